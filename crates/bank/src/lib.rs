@@ -1,0 +1,1 @@
+//! How banks are spoken to.

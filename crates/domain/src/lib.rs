@@ -1,0 +1,29 @@
+//! The rules of a pay-by-bank link service.
+//!
+//! Everything here is a function of its arguments: nothing does I/O, reads a clock or draws a random number of its
+//! own. Time and chance come in through [`time::Clock`] and [`chance::Randomness`], so that a test can be any moment and
+//! any luck.
+//!
+//! A reader who follows the story of a payment meets the modules in this order:
+//!
+//! 1. [`token`]: a merchant's program proves whom it works for;
+//! 2. [`money`], [`reference`] and [`merchant_data`]: what it asks for is checked, once;
+//! 3. [`link`]: the answer is sealed into a URL, with a key of the [`keyring`];
+//! 4. [`payment`] and [`status`]: the payer uses the link, and what the bank says moves the payment.
+//!
+//! [`id`] and [`crockford`] spell the names of all these things; [`iban`] names the account that is paid.
+
+pub mod chance;
+pub mod company;
+pub mod crockford;
+pub mod iban;
+pub mod id;
+pub mod keyring;
+pub mod link;
+pub mod merchant_data;
+pub mod money;
+pub mod payment;
+pub mod reference;
+pub mod status;
+pub mod time;
+pub mod token;

@@ -1,0 +1,156 @@
+//! A link is sealed, not stored.
+//!
+//! All that a link means is encrypted and authenticated into its own text, so making one writes nothing and a link that is
+//! never opened costs nothing. A link that was tampered with, cut short or made by somebody else is simply not a link.
+//!
+//! The payment's id is drawn when the link is made and travels inside. That is what makes a link single-use: two tabs, two
+//! devices or two retries bring the same primary key, and one insert wins.
+//!
+//! ```text
+//! text   = base64url( version cell[2] sealed )            version and cell are authenticated, not secret
+//! sealed = key[2] nonce[12] ciphertext tag[16]            see `keyring`
+//! plain  = payment[16] company[8] amount[4] currency[3] issued_at[6] reference… data…
+//! ```
+//!
+//! Reference and data are written as a length byte and that many bytes; a link without data has length 255 there, because
+//! empty data is data.
+
+use std::fmt;
+
+use data_encoding::BASE64URL_NOPAD;
+use uuid::Uuid;
+
+use crate::{
+    chance::Randomness,
+    id::{CellId, CompanyId, PaymentId},
+    keyring::{KeyId, KeyRing, NoSuchKey, Purpose},
+    merchant_data::MerchantData,
+    money::{AmountCents, Currency},
+    reference::Reference,
+    time::Timestamp,
+};
+
+const VERSION: u8 = 1;
+const NO_DATA: u8 = u8::MAX;
+
+/// What a merchant asked for, with the payment's id already in it. The payment lives in its company's cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    pub payment_id: PaymentId,
+    pub company_id: CompanyId,
+    pub amount: AmountCents,
+    pub currency: Currency,
+    pub reference: Reference,
+    pub data: Option<MerchantData>,
+    pub issued_at: Timestamp,
+}
+
+/// The text is no link that this ring has sealed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a link")]
+pub struct NotALink;
+
+/// A link as it stands in a URL. Whoever holds it can pay it, so `Debug` does not show it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SealedLink(String);
+
+impl SealedLink {
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for SealedLink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SealedLink({} characters)", self.0.len())
+    }
+}
+
+impl Link {
+    pub fn cell(&self) -> CellId {
+        self.company_id.cell()
+    }
+
+    pub fn seal(&self, ring: &KeyRing, key: KeyId, randomness: &dyn Randomness) -> Result<SealedLink, NoSuchKey> {
+        let header = header(self.cell());
+        let sealed = ring.seal(key, Purpose::Link, &header, &self.to_bytes(), randomness)?;
+        Ok(SealedLink(BASE64URL_NOPAD.encode(&[&header[..], &sealed[..]].concat())))
+    }
+
+    pub fn open(text: &str, ring: &KeyRing) -> Result<Self, NotALink> {
+        let bytes = BASE64URL_NOPAD.decode(text.as_bytes()).map_err(|_| NotALink)?;
+        let (header, sealed) = bytes.split_first_chunk::<3>().ok_or(NotALink)?;
+        let [VERSION, cell @ ..] = *header else {
+            return Err(NotALink);
+        };
+        let cell = CellId::from_bytes(cell).map_err(|_| NotALink)?;
+        let plain = ring.open(Purpose::Link, header, sealed).map_err(|_| NotALink)?;
+        Self::from_bytes(cell, &plain).ok_or(NotALink)
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(160);
+        bytes.extend_from_slice(self.payment_id.uuid().as_bytes());
+        bytes.extend_from_slice(&self.company_id.number().to_be_bytes());
+        bytes.extend_from_slice(&self.amount.cents().to_be_bytes());
+        bytes.extend_from_slice(self.currency.code().as_bytes());
+        bytes.extend_from_slice(&self.issued_at.epoch_ms().to_be_bytes()[2..]);
+        push_text(&mut bytes, self.reference.as_str());
+        match &self.data {
+            Some(data) => push_text(&mut bytes, data.as_str()),
+            None => bytes.push(NO_DATA),
+        }
+        bytes
+    }
+
+    fn from_bytes(cell: CellId, mut bytes: &[u8]) -> Option<Self> {
+        let bytes = &mut bytes;
+        let link = Self {
+            payment_id: PaymentId::of(cell, Uuid::from_bytes(take(bytes)?)),
+            company_id: CompanyId::of(cell, i64::from_be_bytes(take(bytes)?)).ok()?,
+            amount: AmountCents::new(u32::from_be_bytes(take(bytes)?)).ok()?,
+            currency: std::str::from_utf8(&take::<3>(bytes)?).ok()?.parse().ok()?,
+            issued_at: Timestamp::from_epoch_ms(take(bytes).map(i48_from_be_bytes)?),
+            reference: take_text(bytes)?.parse().ok()?,
+            data: if bytes.first() == Some(&NO_DATA) {
+                take::<1>(bytes)?;
+                None
+            } else {
+                Some(take_text(bytes)?.parse().ok()?)
+            },
+        };
+        bytes.is_empty().then_some(link)
+    }
+}
+
+fn header(cell: CellId) -> [u8; 3] {
+    let [a, b] = cell.bytes();
+    [VERSION, a, b]
+}
+
+fn push_text(bytes: &mut Vec<u8>, text: &str) {
+    let length = u8::try_from(text.len()).expect("a reference or data has at most 100 bytes");
+    bytes.push(length);
+    bytes.extend_from_slice(text.as_bytes());
+}
+
+fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
+    let (taken, rest) = bytes.split_first_chunk::<N>()?;
+    *bytes = rest;
+    Some(*taken)
+}
+
+fn take_text<'a>(bytes: &mut &'a [u8]) -> Option<&'a str> {
+    let [length] = take(bytes)?;
+    let (text, rest) = bytes.split_at_checked(usize::from(length))?;
+    *bytes = rest;
+    std::str::from_utf8(text).ok()
+}
+
+/// Six bytes are enough for milliseconds until the year 6429.
+fn i48_from_be_bytes(bytes: [u8; 6]) -> i64 {
+    bytes.iter().fold(0, |value, byte| value << 8 | i64::from(*byte))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,128 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::{chance::testing::Seeded, keyring::MasterKey};
+
+fn ring(ids: &[u16]) -> KeyRing {
+    KeyRing::new(ids.iter().map(|&id| (KeyId::new(id), MasterKey::draw(&Seeded::new(u64::from(id))))))
+}
+
+fn any_link() -> impl Strategy<Value = Link> {
+    (
+        "[0-9a-hjkmnp-tv-z]{2}",
+        any::<u128>(),
+        0_i64..1 << 60,
+        AmountCents::MIN..=AmountCents::MAX,
+        0..Currency::ALL.len(),
+        "[A-Za-z0-9 ]{1,18}",
+        proptest::option::of("[A-Za-z0-9._~-]{0,100}"),
+        0_i64..1 << 47,
+    )
+        .prop_map(|(cell, payment, company, amount, currency, reference, data, issued_at)| {
+            let cell: CellId = cell.parse().expect("a cell");
+            Link {
+                payment_id: PaymentId::of(cell, Uuid::from_u128(payment)),
+                company_id: CompanyId::of(cell, company).expect("in range"),
+                amount: AmountCents::new(amount).expect("in range"),
+                currency: Currency::ALL[currency],
+                reference: reference.parse().expect("a reference"),
+                data: data.map(|data| data.parse().expect("data")),
+                issued_at: Timestamp::from_epoch_ms(issued_at),
+            }
+        })
+}
+
+fn sealed(link: &Link, key: u16, seed: u64) -> SealedLink {
+    link.seal(&ring(&[key]), KeyId::new(key), &Seeded::new(seed)).expect("the ring has the key")
+}
+
+proptest! {
+    #[test]
+    fn any_link_seals_and_opens_to_itself(link in any_link(), seed: u64) {
+        prop_assert_eq!(Link::open(sealed(&link, 1, seed).as_str(), &ring(&[1])), Ok(link));
+    }
+
+    #[test]
+    fn a_link_sealed_with_an_old_key_still_opens_after_two_rotations(link in any_link(), seed: u64) {
+        prop_assert_eq!(Link::open(sealed(&link, 1, seed).as_str(), &ring(&[1, 2, 3])), Ok(link));
+    }
+
+    #[test]
+    fn a_link_of_a_stranger_is_not_a_link(link in any_link(), seed: u64) {
+        let strangers = KeyRing::new([(KeyId::new(1), MasterKey::draw(&Seeded::new(99)))]);
+        prop_assert_eq!(Link::open(sealed(&link, 1, seed).as_str(), &strangers), Err(NotALink));
+        prop_assert_eq!(Link::open(sealed(&link, 1, seed).as_str(), &ring(&[2])), Err(NotALink));
+    }
+
+    #[test]
+    fn rubbish_is_not_a_link(text in "\\PC{0,300}", coded in "[A-Za-z0-9_-]{0,300}") {
+        prop_assert_eq!(Link::open(&text, &ring(&[1])), Err(NotALink));
+        prop_assert_eq!(Link::open(&coded, &ring(&[1])), Err(NotALink));
+    }
+
+    #[test]
+    fn two_seals_of_one_link_look_different(link in any_link()) {
+        prop_assert_ne!(sealed(&link, 1, 1), sealed(&link, 1, 2));
+    }
+}
+
+proptest! {
+    // Every bit of every byte, of the sealed bytes and of the text that spells them: some 3,500 openings a case.
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn flipping_any_single_bit_gives_not_a_link(link in any_link(), seed: u64) {
+        let ring = ring(&[1]);
+        let text = sealed(&link, 1, seed);
+        let bytes = BASE64URL_NOPAD.decode(text.as_str().as_bytes()).expect("base64url");
+        for bit in 0..bytes.len() * 8 {
+            let mut flipped = bytes.clone();
+            flipped[bit / 8] ^= 1 << (bit % 8);
+            prop_assert_eq!(Link::open(&BASE64URL_NOPAD.encode(&flipped), &ring), Err(NotALink));
+        }
+        for bit in 0..text.as_str().len() * 8 {
+            let mut flipped = text.as_str().as_bytes().to_vec();
+            flipped[bit / 8] ^= 1 << (bit % 8);
+            if let Ok(flipped) = std::str::from_utf8(&flipped) {
+                prop_assert_eq!(Link::open(flipped, &ring), Err(NotALink));
+            }
+        }
+    }
+}
+
+fn example(reference: &str, data: Option<&str>) -> Link {
+    let cell: CellId = "00".parse().expect("a cell");
+    Link {
+        payment_id: PaymentId::of(cell, Uuid::max()),
+        company_id: CompanyId::of(cell, 1).expect("a company"),
+        amount: AmountCents::new(827).expect("an amount"),
+        currency: Currency::Eur,
+        reference: reference.parse().expect("a reference"),
+        data: data.map(|data| data.parse().expect("data")),
+        issued_at: Timestamp::from_epoch_ms(0),
+    }
+}
+
+#[test]
+fn links_are_short_enough_for_any_channel() {
+    let length = |reference, data| sealed(&example(reference, data), 1, 0).as_str().len();
+    assert_eq!(length("1", None), 98);
+    assert_eq!(length("123456789012345678", Some(&"x".repeat(100))), 254);
+}
+
+#[test]
+fn empty_data_is_data() {
+    for data in [None, Some("")] {
+        let link = example("r", data);
+        let opened = Link::open(sealed(&link, 1, 3).as_str(), &ring(&[1])).expect("a link");
+        assert_eq!(opened.data, data.map(|data| data.parse().expect("data")));
+    }
+}
+
+#[test]
+fn debug_shows_neither_a_sealed_link_nor_a_payment_id() {
+    let link = example("r", None);
+    let shown = format!("{link:?} {:?}", sealed(&link, 1, 1));
+    assert!(!shown.contains("zzzz"), "{shown}");
+    assert!(shown.contains("SealedLink("), "{shown}");
+}

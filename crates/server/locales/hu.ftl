@@ -1,0 +1,19 @@
+# Hungarian
+
+problem-unauthorized = Ehhez a kéréshez az adott cég érvényes API-tokenje szükséges, a következő formában elküldve: „Authorization: Bearer …”.
+problem-online-payments-disabled = Az online fizetés nincs engedélyezve ennél a cégnél. Engedélyezze a portálon.
+problem-payment-not-found = A fizetés nem található
+problem-path-not-found = Ezen a címen nem található semmi.
+problem-method-not-allowed = Ezen a címen csak { $allowed } kérés engedélyezett.
+problem-body-too-large = A kérés törzse nagyobb, mint { $limit } bájt.
+problem-not-json = A kérés törzsét „Content-Type: application/json” fejléccel küldje el.
+problem-internal = Hiba történt a mi oldalunkon. A hibát rögzítettük.
+problem-unavailable = A szolgáltatás jelenleg nem tud válaszolni. Kérjük, próbálja újra néhány pillanat múlva.
+problem-body-syntax = A kérés törzse nem érvényes JSON: lásd { $line }. sor, { $column }. oszlop.
+problem-body-not-object = A kérés törzsének JSON-objektumnak kell lennie.
+problem-field-missing = { $field }: ez a mező hiányzik.
+problem-field-repeated = { $field }: ez a mező többször szerepel.
+problem-field-object = { $field }: a mező értéke csak objektum lehet.
+problem-field-amount = { $field }: a mező értéke csak { $min } és { $max } közötti egész szám lehet.
+problem-field-reference = { $field }: a mezőnek { $min }–{ $max } karakterből kell állnia; csak A–Z és a–z betűk, számjegyek és szóközök használhatók.
+problem-field-data = { $field }: a mező értéke legfeljebb { $max } karakter hosszú karakterlánc lehet; csak A–Z és a–z betűk, számjegyek és a következő jelek használhatók: { $signs }.

@@ -1,0 +1,115 @@
+//! Reading the body of generate.
+//!
+//! Not by a derived deserialiser, because the rules are finer: unknown fields are ignored but a known one must not be repeated,
+//! `null` is not absence, every wrong field is named by its full path, and an amount is read digit by digit.
+
+use std::borrow::Cow;
+
+use paylink_domain::{merchant_data::MerchantData, money::AmountCents, reference::Reference};
+use serde::{
+    Deserialize, Deserializer,
+    de::{MapAccess, Visitor},
+};
+use serde_json::value::RawValue;
+
+use crate::{flow::generate::LinkRequest, web::message::Message};
+
+const PAYMENT: &str = "payment";
+const AMOUNT: &str = "payment.amountCents";
+const REFERENCE: &str = "payment.reference";
+const DATA: &str = "data";
+
+/// The request in `body`, or everything that is wrong with it.
+pub(super) fn parse(body: &[u8]) -> Result<LinkRequest, Vec<Message>> {
+    let fields: Fields<'_> = serde_json::from_slice(body).map_err(|error| vec![not_an_object(&error)])?;
+    match (data(&fields), payment(&fields)) {
+        (Ok(data), Ok((amount, reference))) => Ok(LinkRequest { amount, reference, data }),
+        (data, payment) => Err(data.err().into_iter().chain(payment.err().unwrap_or_default()).collect()),
+    }
+}
+
+fn data(fields: &Fields<'_>) -> Result<Option<MerchantData>, Message> {
+    let Some(raw) = field(fields, "data", DATA)? else {
+        return Ok(None);
+    };
+    let data = text(raw).and_then(|text| text.parse().ok());
+    data.map(Some).ok_or(Message::FieldData { field: DATA })
+}
+
+fn payment(fields: &Fields<'_>) -> Result<(AmountCents, Reference), Vec<Message>> {
+    let raw = required(fields, "payment", PAYMENT).map_err(|message| vec![message])?;
+    let payment: Fields<'_> =
+        serde_json::from_str(raw.get()).map_err(|_| vec![Message::FieldNotObject { field: PAYMENT }])?;
+    match (amount(&payment), reference(&payment)) {
+        (Ok(amount), Ok(reference)) => Ok((amount, reference)),
+        (amount, reference) => Err(amount.err().into_iter().chain(reference.err()).collect()),
+    }
+}
+
+fn amount(payment: &Fields<'_>) -> Result<AmountCents, Message> {
+    let raw = required(payment, "amountCents", AMOUNT)?;
+    AmountCents::from_json_number(raw.get()).map_err(|_| Message::FieldAmount { field: AMOUNT })
+}
+
+fn reference(payment: &Fields<'_>) -> Result<Reference, Message> {
+    let raw = required(payment, "reference", REFERENCE)?;
+    text(raw).and_then(|text| text.parse().ok()).ok_or(Message::FieldReference { field: REFERENCE })
+}
+
+/// What kind of not-an-object the whole body is: none of JSON, or another kind of JSON.
+fn not_an_object(error: &serde_json::Error) -> Message {
+    match error.classify() {
+        serde_json::error::Category::Data => Message::BodyNotObject,
+        serde_json::error::Category::Io | serde_json::error::Category::Syntax | serde_json::error::Category::Eof => {
+            Message::BodySyntax { line: error.line(), column: error.column() }
+        }
+    }
+}
+
+/// The string that a JSON value is, if it is one.
+fn text(raw: &RawValue) -> Option<Cow<'_, str>> {
+    serde_json::from_str::<Text<'_>>(raw.get()).ok().map(|text| text.0)
+}
+
+/// The one value of a field, if it is there.
+fn field<'a>(fields: &Fields<'a>, name: &str, path: &'static str) -> Result<Option<&'a RawValue>, Message> {
+    let mut values = fields.0.iter().filter(|(key, _)| key == name).map(|(_, value)| *value);
+    let first = values.next();
+    if values.next().is_some() { Err(Message::FieldRepeated { field: path }) } else { Ok(first) }
+}
+
+fn required<'a>(fields: &Fields<'a>, name: &str, path: &'static str) -> Result<&'a RawValue, Message> {
+    field(fields, name, path)?.ok_or(Message::FieldMissing { field: path })
+}
+
+/// An object's fields as they stand, repeated ones included, their values not yet looked at.
+struct Fields<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Fields<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct AsTheyStand;
+        impl<'de> Visitor<'de> for AsTheyStand {
+            type Value = Fields<'de>;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut fields = Vec::new();
+                while let Some((Text(key), value)) = map.next_entry()? {
+                    fields.push((key, value));
+                }
+                Ok(Fields(fields))
+            }
+        }
+        deserializer.deserialize_map(AsTheyStand)
+    }
+}
+
+/// A string that is borrowed where it holds no escapes.
+#[derive(Deserialize)]
+struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,91 @@
+use proptest::prelude::*;
+
+use super::*;
+
+fn wrong(body: &str) -> Vec<Message> {
+    parse(body.as_bytes()).expect_err(body)
+}
+
+#[test]
+fn a_body_is_read() {
+    let request = parse(br#"{"payment":{"amountCents":827,"reference":"Order 17"},"data":"a-1"}"#).expect("a request");
+    assert_eq!((request.amount.cents(), request.reference.as_str()), (827, "Order 17"));
+    assert_eq!(request.data.expect("data").as_str(), "a-1");
+}
+
+#[test]
+fn unknown_fields_are_ignored_even_when_repeated_or_odd() {
+    for body in [
+        r#"{"payment":{"amountCents":827,"reference":"r","x":null,"x":1e999},"y":{},"y":[]}"#,
+        r#"{"":0,"payment":{"reference":"r","amountCents":8.27e2}}"#,
+        "{\"payment\":{\"reference\":\"\\u0072\",\"amount\\u0043ents\":827}}",
+    ] {
+        let request = parse(body.as_bytes()).unwrap_or_else(|wrong| panic!("{body}: {wrong:?}"));
+        assert_eq!((request.amount.cents(), request.reference.as_str(), request.data), (827, "r", None));
+    }
+}
+
+#[test]
+fn a_repeated_field_is_named_by_its_full_path() {
+    for (body, field) in [
+        (r#"{"payment":{"amountCents":827,"reference":"r"},"payment":{"amountCents":827,"reference":"r"}}"#, "payment"),
+        (r#"{"payment":{"amountCents":827,"amountCents":827,"reference":"r"}}"#, "payment.amountCents"),
+        (r#"{"payment":{"amountCents":827,"reference":"r","\u0072eference":"r"}}"#, "payment.reference"),
+        (r#"{"payment":{"amountCents":827,"reference":"r"},"data":"a","data":"a"}"#, "data"),
+    ] {
+        assert_eq!(wrong(body), [Message::FieldRepeated { field }], "{body}");
+    }
+}
+
+#[test]
+fn null_and_other_wrong_types_are_named_by_their_full_path() {
+    for value in ["null", "true", "\"827\"", "[827]", "{}", "827.5", "1e400", "-827"] {
+        let body = format!(r#"{{"payment":{{"amountCents":{value},"reference":"r"}}}}"#);
+        assert_eq!(wrong(&body), [Message::FieldAmount { field: "payment.amountCents" }], "{body}");
+    }
+    for value in ["null", "true", "1", "[\"r\"]", "{}", r#""\ud800""#] {
+        let body = format!(r#"{{"payment":{{"amountCents":827,"reference":{value}}},"data":{value}}}"#);
+        let expected = [Message::FieldData { field: "data" }, Message::FieldReference { field: "payment.reference" }];
+        assert_eq!(wrong(&body), expected, "{body}");
+    }
+    for value in ["null", "true", "1", "\"x\"", "[]"] {
+        assert_eq!(wrong(&format!(r#"{{"payment":{value}}}"#)), [Message::FieldNotObject { field: "payment" }]);
+    }
+}
+
+#[test]
+fn all_wrong_fields_are_named_at_once() {
+    assert_eq!(
+        wrong(r#"{"data":"?","payment":{"amountCents":99}}"#),
+        [
+            Message::FieldData { field: "data" },
+            Message::FieldAmount { field: "payment.amountCents" },
+            Message::FieldMissing { field: "payment.reference" },
+        ]
+    );
+    assert_eq!(wrong("{}"), [Message::FieldMissing { field: "payment" }]);
+}
+
+#[test]
+fn what_is_no_object_is_told_apart_from_what_is_no_json() {
+    for body in ["[]", "null", "1", "\"x\"", "true"] {
+        assert_eq!(wrong(body), [Message::BodyNotObject], "{body}");
+    }
+    for body in ["", "{", "{\"a\":}", "nope", "{}{}", "{\"payment\":{\"amountCents\":0827}}"] {
+        assert!(matches!(wrong(body)[..], [Message::BodySyntax { .. }]), "{body}: {:?}", wrong(body));
+    }
+    assert!(matches!(parse(b"\xff\xfe").expect_err("not UTF-8")[..], [Message::BodySyntax { .. }]));
+}
+
+#[test]
+fn a_deeply_nested_body_is_refused_without_a_crash() {
+    let deep = format!("{{\"x\":{}{}}}", "[".repeat(8_000), "]".repeat(8_000));
+    let _ = parse(deep.as_bytes());
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_answered(body: Vec<u8>) {
+        let _ = parse(&body);
+    }
+}

@@ -1,0 +1,77 @@
+//! The public API: exactly the two endpoints of the specification, and the document that describes them.
+
+mod generate;
+mod link_request;
+mod openapi;
+mod read;
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    http::StatusCode,
+    middleware::{from_fn, from_fn_with_state},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use tower_http::catch_panic::CatchPanicLayer;
+
+pub use openapi::document;
+
+use crate::{
+    service::Service,
+    web::{
+        problem::{Redaction, render},
+        request_log::log,
+    },
+};
+
+/// The whole API, mounted where `base_url` says.
+pub fn router(service: Arc<Service>) -> Router {
+    let base = service.base_url.path().to_owned();
+    let redaction = Redaction { payments_path: format!("{base}/payments") };
+    let routes = Router::new()
+        .route(&format!("{base}/companies/{{companyId}}/online/link/generate"), post(generate::generate))
+        .route(&format!("{base}/payments/{{paymentId}}"), get(read::read))
+        .route(&format!("{base}/openapi.json"), get(openapi::serve))
+        .with_state(service);
+    dressed(routes, redaction)
+}
+
+/// The routes with what surrounds them: one log line a request, and a problem detail for every error, a panic included.
+fn dressed(routes: Router, redaction: Redaction) -> Router {
+    let routes = routes.layer(CatchPanicLayer::custom(panicked)).layer(from_fn(log));
+    // Around the whole router, not around each route: a 405's `Allow` is known only there.
+    Router::new().fallback_service(routes).layer(from_fn_with_state(redaction, render))
+}
+
+/// The panic itself has been logged by the program's panic hook.
+fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
+    StatusCode::INTERNAL_SERVER_ERROR.into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::{body::Body, http::Request};
+    use http_body_util::BodyExt;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_panic_is_a_problem_detail_that_tells_nothing_of_it() {
+        let routes = Router::new().route("/v1/payments/{id}", get(|| async { panic!("secret {}", 1) as () }));
+        let app = dressed(routes, Redaction { payments_path: "/v1/payments".to_owned() });
+        let request = Request::get("/v1/payments/pay_00x").header("accept-language", "sv").body(Body::empty());
+        let response = app.oneshot(request.expect("a request")).await.expect("an answer");
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert_eq!(response.headers()["content-type"], "application/problem+json");
+        assert_eq!(response.headers()["content-language"], "sv");
+        let body = response.into_body().collect().await.expect("a body").to_bytes();
+        let body: serde_json::Value = serde_json::from_slice(&body).expect("JSON");
+        assert_eq!(body["status"], 500);
+        assert_eq!(body["title"], "Internal Server Error");
+        assert_eq!(body["instance"], "/v1/payments");
+        assert!(!body.to_string().contains("secret"));
+    }
+}

@@ -1,0 +1,124 @@
+//! `GET {base_url}/payments/{paymentId}`
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Path, State, rejection::PathRejection},
+    http::{HeaderValue, StatusCode, header::CACHE_CONTROL},
+    response::{IntoResponse, Response},
+};
+use paylink_domain::payment::Payment;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    flow::read::read as read_payment,
+    service::Service,
+    web::{
+        message::Message,
+        problem::{Problem, ProblemDetail},
+    },
+};
+
+/// A payment, and whether the payer has paid: that is so when `status` is `EXECUTED` or `SETTLED`.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Payment)]
+pub(super) struct PaymentBody {
+    /// Your company id.
+    #[schema(example = "cmp_00k3v9m2x7q4ad")]
+    company_id: String,
+    /// The payment id, as your callback URL receives it. Whoever holds it can read the payment: keep it out of published URLs,
+    /// forwarded e-mails and logs that you ship to others.
+    #[schema(example = "pay_000m9x4c2v7k1q8z5n3b6j0d9fga")]
+    payment_id: String,
+    /// The amount paid, in minor units.
+    #[schema(minimum = 100, maximum = 750_000, example = 827)]
+    amount_cents: u32,
+    /// ISO 4217.
+    #[schema(pattern = "^[A-Z]{3}$", example = "EUR")]
+    currency: &'static str,
+    /// The reference shown to the payer.
+    #[schema(example = "Order 1017")]
+    reference: String,
+    #[schema(inline)]
+    status: StatusBody,
+    /// When the payment was made, in epoch milliseconds.
+    #[schema(example = 1_796_000_000_000_i64)]
+    created_at: i64,
+    /// When the status last changed, in epoch milliseconds. Absent until it changes for the first time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = 1_796_000_042_000_i64)]
+    updated_at: Option<i64>,
+    /// Whether the payment came from a link that you generated, so that the payer is offered a way back to you. It does not
+    /// mean that they took it.
+    merchant_return: bool,
+}
+
+/// `EXECUTED`, `SETTLED`, `FAILED` and `CANCELLED` are final and never change. `EXECUTED` and `SETTLED` mean paid.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+enum StatusBody {
+    Pending,
+    Authorised,
+    Executed,
+    Settled,
+    Failed,
+    Cancelled,
+    Incomplete,
+    Unknown,
+}
+
+/// Read a payment
+///
+/// The authoritative answer to whether the payer paid. It needs no credential but the payment id itself, and it never goes away.
+#[utoipa::path(
+    get,
+    path = "/payments/{paymentId}",
+    operation_id = "readPayment",
+    tag = "Payments",
+    params(("paymentId" = String, Path, description = "The payment id.", example = "pay_000m9x4c2v7k1q8z5n3b6j0d9fga")),
+    responses(
+        (status = 200, description = "The payment. A final one may be cached for ever, any other not at all.", body = PaymentBody),
+        (status = 404, description = "No payment has that id.", body = ProblemDetail, content_type = "application/problem+json"),
+        (status = 500, description = "A fault of ours.", body = ProblemDetail, content_type = "application/problem+json"),
+        (status = 503, description = "The service cannot answer right now; try again.", body = ProblemDetail, content_type = "application/problem+json"),
+    )
+)]
+pub(super) async fn read(
+    State(service): State<Arc<Service>>,
+    id: Result<Path<String>, PathRejection>,
+) -> Result<Response, Problem> {
+    let not_found = || Problem::new(StatusCode::NOT_FOUND, Message::PaymentNotFound);
+    let Path(id) = id.map_err(|_| not_found())?;
+    let payment = read_payment(&service, &id).await?.ok_or_else(not_found)?;
+    let caching = if payment.status.is_final() { "private, max-age=31536000, immutable" } else { "no-store" };
+    Ok(([(CACHE_CONTROL, HeaderValue::from_static(caching))], Json(PaymentBody::from(payment))).into_response())
+}
+
+impl From<Payment> for PaymentBody {
+    fn from(payment: Payment) -> Self {
+        use paylink_domain::status::Status;
+        Self {
+            company_id: payment.company_id.to_string(),
+            payment_id: payment.id.to_string(),
+            amount_cents: payment.amount.cents(),
+            currency: payment.currency.code(),
+            reference: payment.reference.to_string(),
+            status: match payment.status {
+                Status::Pending => StatusBody::Pending,
+                Status::Authorised => StatusBody::Authorised,
+                Status::Executed => StatusBody::Executed,
+                Status::Settled => StatusBody::Settled,
+                Status::Failed => StatusBody::Failed,
+                Status::Cancelled => StatusBody::Cancelled,
+                Status::Incomplete => StatusBody::Incomplete,
+                Status::Unknown => StatusBody::Unknown,
+            },
+            created_at: payment.created_at.epoch_ms(),
+            updated_at: payment.updated_at.map(paylink_domain::time::Timestamp::epoch_ms),
+            merchant_return: payment.merchant_return,
+        }
+    }
+}

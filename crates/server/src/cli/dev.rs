@@ -1,0 +1,71 @@
+//! `paylink dev`
+
+use clap::Args;
+
+use super::{Outcome, print_json, serve::told_to_stop};
+use crate::{
+    config::{Log, LogFormat, LogLevel, Otlp},
+    dev::{Dev, Ready},
+    telemetry,
+};
+
+#[derive(Debug, Args)]
+pub(super) struct Options {
+    /// Print one line of JSON when ready, for scripts
+    #[arg(long)]
+    json: bool,
+    /// The first port: N API, N+1 pay, N+3 ops, N+4 PostgreSQL
+    #[arg(long, value_name = "N", default_value_t = 8400)]
+    port_base: u16,
+}
+
+pub(super) async fn run(options: &Options) -> Outcome {
+    let log = Log { format: LogFormat::Text, level: LogLevel::Info };
+    let _telemetry = telemetry::install(&log, &Otlp::default(), std::io::stderr)?;
+    let directory = std::env::current_dir()?;
+    // A stop that comes while everything is still starting is a stop too.
+    let starting = Dev::start(&directory, options.port_base);
+    let dev = tokio::select! {
+        dev = starting => dev?,
+        stop = told_to_stop() => return Ok(stop?),
+    };
+    if options.json {
+        print_json(&dev.ready)?;
+    } else {
+        greet(&dev.ready);
+    }
+    told_to_stop().await?;
+    Ok(dev.stop().await?)
+}
+
+fn greet(ready: &Ready) {
+    println!(
+        r#"
+Paylink is running. Make a link:
+
+  curl {base}/companies/{company}/online/link/generate \
+    -H "Authorization: Bearer {token}" \
+    -H "Content-Type: application/json" \
+    -d '{{"payment": {{"amountCents": 827, "reference": "Order 1017"}}}}'
+
+Then open the link it answers with.
+
+  API        {base}
+  OpenAPI    {openapi}
+  Pay pages  {pay}
+  Health     {ops}/readyz
+  Database   {database}
+  Settings   {config}
+
+Everything is kept in .paylink; Ctrl-C stops it.
+"#,
+        base = ready.base_url,
+        company = ready.company_id,
+        token = ready.api_token,
+        openapi = ready.openapi_url,
+        pay = ready.pay_url,
+        ops = ready.ops_url,
+        database = ready.database_url,
+        config = ready.config.display(),
+    );
+}

@@ -1,0 +1,24 @@
+//! `paylink migrate`
+
+use super::{Outcome, mistake};
+use crate::{
+    config::Config,
+    store::{connect_once, migrate},
+};
+
+pub(super) async fn run(config: &Config) -> Outcome {
+    for cell in &config.cell {
+        let owner = cell.owner_url.as_ref();
+        let owner =
+            owner.ok_or_else(|| mistake(format!("cell {} has no owner_url, which migrating needs", cell.id)))?;
+        let mut client = connect_once(owner, &cell.ca_file).await?;
+        let steps = migrate(&mut client, cell.id, &config.key_ring()).await?;
+        if steps.is_empty() {
+            println!("cell {}: nothing to do", cell.id);
+        }
+        for step in steps {
+            println!("cell {}: {step}", cell.id);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,125 @@
+//! The commands. Answers go to standard output, everything else to standard error.
+
+#![expect(clippy::print_stdout, reason = "standard output is where a command answers")]
+
+mod company;
+mod config;
+mod dev;
+mod doctor;
+mod keys;
+mod migrate;
+mod serve;
+mod token;
+
+use std::{error::Error, io::Write, path::PathBuf, process::ExitCode};
+
+use clap::{Parser, Subcommand};
+use paylink_domain::id::CellId;
+use serde::Serialize;
+
+use crate::{
+    ambient::environment,
+    config::{Config, load, load::PREFIX, locate},
+    store::{Cell, Cells},
+    telemetry::Chain,
+};
+
+/// A self-hosted pay-by-bank link service.
+#[derive(Debug, Parser)]
+#[command(name = "paylink", version, about, max_term_width = 100)]
+struct Arguments {
+    /// The configuration file [default: what PAYLINK_CONFIG names, else the nearest .paylink/paylink.toml upwards]
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the API and the payers' pages
+    Serve,
+    /// Bring every cell's schema to what this version needs
+    Migrate,
+    /// Start everything on this machine, database included, with a demo company
+    Dev(dev::Options),
+    /// Find out what is wrong with an installation, and how to mend it
+    Doctor,
+    /// Check, show or begin a configuration
+    #[command(subcommand)]
+    Config(config::Action),
+    /// The keys that seal links and secrets
+    #[command(subcommand)]
+    Keys(keys::Action),
+    /// The companies that collect payments
+    #[command(subcommand)]
+    Company(company::Action),
+    /// The API tokens of a company
+    #[command(subcommand)]
+    Token(token::Action),
+}
+
+type Outcome = Result<(), Box<dyn Error>>;
+
+/// The wording of a mistake that is the caller's.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Mistake(String);
+
+fn mistake(text: impl Into<String>) -> Box<dyn Error> {
+    Box::new(Mistake(text.into()))
+}
+
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let runtime = match tokio::runtime::Runtime::new() {
+        Ok(runtime) => runtime,
+        Err(error) => return fail(&error),
+    };
+    match runtime.block_on(run(&arguments)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&*error),
+    }
+}
+
+async fn run(arguments: &Arguments) -> Outcome {
+    match &arguments.command {
+        Command::Serve => serve::run(&arguments.configuration()?).await,
+        Command::Migrate => migrate::run(&arguments.configuration()?).await,
+        Command::Dev(options) => dev::run(options).await,
+        Command::Doctor => doctor::run(arguments).await,
+        Command::Config(action) => config::run(action, arguments),
+        Command::Keys(action) => keys::run(action, arguments).await,
+        Command::Company(action) => company::run(action, &arguments.configuration()?).await,
+        Command::Token(action) => token::run(action, &arguments.configuration()?).await,
+    }
+}
+
+impl Arguments {
+    fn file(&self) -> Result<Option<PathBuf>, Box<dyn Error>> {
+        Ok(locate(self.config.as_deref(), &environment(PREFIX), &std::env::current_dir()?)?)
+    }
+
+    fn configuration(&self) -> Result<Config, Box<dyn Error>> {
+        Ok(load(self.file()?.as_deref(), &environment(PREFIX))?)
+    }
+}
+
+fn fail(error: &dyn Error) -> ExitCode {
+    let text = Chain(error).to_string();
+    let _ = writeln!(std::io::stderr(), "paylink: {}", text.trim_end());
+    ExitCode::FAILURE
+}
+
+/// Prints an answer for a program, on one line.
+fn print_json(answer: &impl Serialize) -> Outcome {
+    println!("{}", serde_json::to_string(answer)?);
+    Ok(())
+}
+
+/// The cell of that name, inspected: an operator's command is as careful as a node.
+async fn cell(cells: &Cells, id: CellId, config: &Config) -> Result<std::sync::Arc<Cell>, Box<dyn Error>> {
+    let cell = cells.get(id).ok_or_else(|| mistake(format!("this configuration has no cell {id}")))?;
+    cell.inspect(&config.key_ring(), config.dev.movable_clock).await?;
+    Ok(cell.clone())
+}

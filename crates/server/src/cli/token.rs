@@ -1,0 +1,144 @@
+//! `paylink token add | list | revoke`
+
+use clap::{Args, Subcommand};
+use paylink_domain::{
+    id::{CompanyId, TokenId},
+    time::Timestamp,
+};
+use serde::Serialize;
+
+use super::{Outcome, cell, mistake, print_json};
+use crate::{
+    ambient::SystemRandomness,
+    config::Config,
+    store::{Cells, NewToken, TokenEntry},
+};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Action {
+    /// Make a token; it is shown once and never again
+    Add(Add),
+    /// List a company's tokens
+    List {
+        /// The company's id
+        #[arg(long, value_name = "ID")]
+        company: CompanyId,
+        /// Print JSON, one token a line
+        #[arg(long)]
+        json: bool,
+    },
+    /// End a token; it stops on every node within five seconds
+    Revoke(Which),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Add {
+    /// The company's id
+    #[arg(long, value_name = "ID")]
+    company: CompanyId,
+    /// What the token is for, so that you know later which one to revoke
+    #[arg(long, default_value = "command line")]
+    name: String,
+    /// After how many days it ends [default: never]
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u16).range(1..))]
+    days: Option<u16>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Which {
+    /// The token's id (`tok_…`, as `paylink token list` shows it)
+    #[arg(value_name = "ID", required_unless_present = "token")]
+    id: Option<TokenId>,
+    /// The same, as an option
+    #[arg(long, value_name = "ID", conflicts_with = "id")]
+    token: Option<TokenId>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Made<'a> {
+    id: String,
+    token: &'a str,
+}
+
+#[derive(Serialize)]
+struct Revoked {
+    id: String,
+    revoked: bool,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    id: String,
+    name: String,
+    created_at: i64,
+    expires_at: Option<i64>,
+    revoked_at: Option<i64>,
+    last_used_at: Option<i64>,
+    links_made: i64,
+}
+
+pub(super) async fn run(action: &Action, config: &Config) -> Outcome {
+    let cells = Cells::open(config)?;
+    match action {
+        Action::Add(add) => self::add(add, &cells, config).await,
+        Action::List { company, json } => list(*company, *json, &cells, config).await,
+        Action::Revoke(which) => revoke(which, &cells, config).await,
+    }
+}
+
+async fn add(add: &Add, cells: &Cells, config: &Config) -> Outcome {
+    let cell = cell(cells, add.company.cell(), config).await?;
+    let company = cell.company(add.company).await?;
+    let company = company.ok_or_else(|| mistake(format!("there is no company {}", add.company)))?;
+    let new = NewToken { company_id: company.id, mode: company.mode, name: add.name.clone(), lifetime_days: add.days };
+    let (id, token) = cell.add_token(&new, &SystemRandomness).await?;
+    if add.json {
+        return print_json(&Made { id: id.to_string(), token: token.reveal() });
+    }
+    println!("{}\nThis is {id}. Keep the token now: it cannot be shown again.", token.reveal());
+    Ok(())
+}
+
+async fn list(company: CompanyId, json: bool, cells: &Cells, config: &Config) -> Outcome {
+    for token in cell(cells, company.cell(), config).await?.tokens(company).await? {
+        print(&token, json)?;
+    }
+    Ok(())
+}
+
+async fn revoke(which: &Which, cells: &Cells, config: &Config) -> Outcome {
+    let id = which.id.or(which.token).ok_or_else(|| mistake("which token?"))?;
+    if !cell(cells, id.cell(), config).await?.revoke_token(id).await? {
+        return Err(mistake(format!("there is no token {id}")));
+    }
+    if which.json {
+        return print_json(&Revoked { id: id.to_string(), revoked: true });
+    }
+    println!("{id} is revoked");
+    Ok(())
+}
+
+fn print(token: &TokenEntry, json: bool) -> Outcome {
+    let ms = |time: Option<Timestamp>| time.map(Timestamp::epoch_ms);
+    let entry = Entry {
+        id: token.id.to_string(),
+        name: token.name.clone(),
+        created_at: token.created_at.epoch_ms(),
+        expires_at: ms(token.expires_at),
+        revoked_at: ms(token.revoked_at),
+        last_used_at: ms(token.last_used_at),
+        links_made: token.links_made,
+    };
+    if json {
+        return print_json(&entry);
+    }
+    let state = if entry.revoked_at.is_some() { "revoked" } else { "valid" };
+    println!("{}  {state:7}  {} links  {}", entry.id, entry.links_made, entry.name);
+    Ok(())
+}

@@ -1,0 +1,150 @@
+//! One cell: its pool, and whether this node may use it.
+
+use std::{
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime, Timeouts};
+use paylink_domain::{
+    id::CellId,
+    keyring::{KeyId, KeyRing},
+};
+use tokio_postgres::GenericClient;
+
+use super::{
+    connect::{ConnectError, bounded, tls},
+    error::{Cause, StoreError},
+    keys::{KeyMismatch, NamedKeys},
+    migrate::{SchemaState, schema_state},
+};
+use crate::config;
+
+/// How long a request waits for a free connection before it is told that the cell cannot answer.
+const WAIT: Duration = Duration::from_secs(1);
+
+#[derive(Debug)]
+pub struct Cell {
+    id: CellId,
+    pool: Pool,
+    state: Mutex<CellState>,
+}
+
+/// What this node knows of the cell. It serves a cell only after having inspected it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CellState {
+    NotYetReached,
+    Serving { sealing: KeyId },
+    Refused(String),
+}
+
+/// What an inspection found that forbids serving.
+#[derive(Debug, thiserror::Error)]
+pub enum Inspection {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("the database calls itself cell {found}, not {expected}: check the URL of this cell")]
+    OtherCell { expected: CellId, found: String },
+    #[error("the database is no cell yet: run `paylink migrate`")]
+    NotMigrated,
+    #[error("the schema is at step {found} and this version needs {needed}: run `paylink migrate`")]
+    OldSchema { found: u32, needed: u32 },
+    #[error(transparent)]
+    Keys(#[from] KeyMismatch),
+    #[error("the cell's clock has been moved by {0} s, which only `paylink dev` may do")]
+    MovedClock(i64),
+}
+
+impl Cell {
+    pub(super) fn open(config: &config::Cell) -> Result<Self, ConnectError> {
+        let manager = Manager::from_config(
+            bounded(&config.url.0),
+            tls(&config.ca_file)?,
+            ManagerConfig { recycling_method: RecyclingMethod::Fast },
+        );
+        let pool = Pool::builder(manager)
+            .max_size(config.connections)
+            .timeouts(Timeouts { wait: Some(WAIT), create: Some(WAIT * 3), recycle: Some(WAIT) })
+            .runtime(Runtime::Tokio1)
+            .build()
+            .map_err(ConnectError::Pool)?;
+        Ok(Self { id: config.id, pool, state: Mutex::new(CellState::NotYetReached) })
+    }
+
+    pub const fn id(&self) -> CellId {
+        self.id
+    }
+
+    pub fn state(&self) -> CellState {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn set_state(&self, state: CellState) {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
+    }
+
+    /// The key with which this cell's links and secrets are sealed now.
+    pub fn sealing_key(&self) -> Result<KeyId, StoreError> {
+        match self.state() {
+            CellState::Serving { sealing } => Ok(sealing),
+            CellState::NotYetReached => Err(StoreError::Unreachable(Cause::new("not inspected yet"))),
+            CellState::Refused(why) => Err(StoreError::Unreachable(Cause::new(why))),
+        }
+    }
+
+    /// A connection, whatever this node thinks of the cell: for inspections and for an operator's commands.
+    pub(super) async fn connection(&self) -> Result<Object, StoreError> {
+        Ok(self.pool.get().await?)
+    }
+
+    /// A connection for serving. A cell that was not inspected, or that failed the inspection, is not served.
+    pub(super) async fn serving(&self) -> Result<Object, StoreError> {
+        self.sealing_key()?;
+        self.connection().await
+    }
+
+    /// Finds out whether this node may serve this cell, and remembers it.
+    pub async fn inspect(&self, ring: &KeyRing, movable_clock: bool) -> Result<(), Inspection> {
+        let outcome = self.look(ring, movable_clock).await;
+        match &outcome {
+            Ok(sealing) => self.set_state(CellState::Serving { sealing: *sealing }),
+            // A cell that cannot be reached is what it was: links are still sealed while its primary moves.
+            Err(Inspection::Store(_)) => {}
+            Err(refused) => self.set_state(CellState::Refused(refused.to_string())),
+        }
+        outcome.map(|_| ())
+    }
+
+    async fn look(&self, ring: &KeyRing, movable_clock: bool) -> Result<KeyId, Inspection> {
+        let client = self.connection().await?;
+        match schema_state(&**client).await? {
+            SchemaState::Current | SchemaState::Newer => {}
+            SchemaState::Absent => return Err(Inspection::NotMigrated),
+            SchemaState::Older { found, needed } => return Err(Inspection::OldSchema { found, needed }),
+        }
+        let (found, ahead_seconds) = identity(&**client).await?.ok_or(Inspection::NotMigrated)?;
+        if found != self.id.as_str() {
+            return Err(Inspection::OtherCell { expected: self.id, found });
+        }
+        if ahead_seconds != 0 && !movable_clock {
+            return Err(Inspection::MovedClock(ahead_seconds));
+        }
+        Ok(NamedKeys::read(&**client).await?.check(ring)?)
+    }
+
+    /// Whether the database answers at all.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        self.connection().await?.batch_execute("SELECT 1").await?;
+        Ok(())
+    }
+}
+
+const IDENTITY: &str = "
+    SELECT cell.id, extract(epoch FROM service_clock.ahead)::bigint
+    FROM cell, service_clock";
+
+/// The name a database gives itself, and how far its clock has been moved.
+async fn identity(client: &(impl GenericClient + Sync)) -> Result<Option<(String, i64)>, StoreError> {
+    let row = client.query_opt(IDENTITY, &[]).await?;
+    row.map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).transpose()
+}

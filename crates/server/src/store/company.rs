@@ -1,0 +1,146 @@
+//! Companies and the accounts they are paid into.
+
+use paylink_domain::{
+    chance::Randomness,
+    company::{CompanyName, Mode},
+    iban::Iban,
+    id::CompanyId,
+    keyring::{KeyRing, Purpose},
+    money::Currency,
+    time::Timestamp,
+};
+use tokio_postgres::Row;
+
+use super::{
+    cell::Cell,
+    error::{Cause, StoreError},
+};
+use crate::ambient::from_system_time;
+
+#[derive(Clone, Debug)]
+pub struct Company {
+    pub id: CompanyId,
+    pub name: String,
+    pub mode: Mode,
+    pub online_payments_enabled: bool,
+    pub currency: Option<Currency>,
+    pub created_at: Timestamp,
+}
+
+#[derive(Clone, Debug)]
+pub struct NewCompany {
+    pub name: CompanyName,
+    pub mode: Mode,
+    pub online_payments_enabled: bool,
+    pub account: PayeeAccount,
+}
+
+/// Where the money goes. The holder is what banks call the payee.
+#[derive(Clone, Debug)]
+pub struct PayeeAccount {
+    pub holder: CompanyName,
+    pub iban: Iban,
+    pub currency: Currency,
+}
+
+const INSERT_COMPANY: &str = "INSERT INTO company (id, name, mode) VALUES ($1, $2, $3)";
+const INSERT_ACCOUNT: &str = "
+    INSERT INTO payee_account (company_id, holder, iban_sealed, currency) VALUES ($1, $2, $3, $4) RETURNING id";
+const USE_ACCOUNT: &str = "UPDATE company SET payee_account_id = $2, online_payments_enabled = $3 WHERE id = $1";
+const COMPANIES: &str = "
+    SELECT company.id, name, mode, online_payments_enabled, currency, company.created_at
+    FROM company LEFT JOIN payee_account ON payee_account.id = payee_account_id
+    WHERE $1::bigint IS NULL OR company.id = $1
+    ORDER BY company.created_at, company.id";
+const ENABLE: &str = "UPDATE company SET online_payments_enabled = $2 WHERE id = $1";
+const ACCOUNT: &str = "
+    SELECT holder, iban_sealed, currency
+    FROM company JOIN payee_account ON payee_account.id = payee_account_id
+    WHERE company.id = $1";
+
+impl Cell {
+    /// Adds a company with its account.
+    pub async fn add_company(
+        &self,
+        new: &NewCompany,
+        ring: &KeyRing,
+        randomness: &dyn Randomness,
+    ) -> Result<CompanyId, StoreError> {
+        let id = CompanyId::draw(self.id(), randomness);
+        let sealed = ring
+            .seal(
+                self.sealing_key()?,
+                Purpose::PayeeAccount,
+                &context(id),
+                new.account.iban.as_str().as_bytes(),
+                randomness,
+            )
+            .map_err(|missing| StoreError::Failed(Cause::new(missing.to_string())))?;
+        let mut client = self.serving().await?;
+        let transaction = client.transaction().await?;
+        transaction.execute(INSERT_COMPANY, &[&id.number(), &new.name.as_str(), &new.mode.as_str()]).await?;
+        let account: i64 = transaction
+            .query_one(
+                INSERT_ACCOUNT,
+                &[&id.number(), &new.account.holder.as_str(), &sealed, &new.account.currency.code()],
+            )
+            .await?
+            .try_get(0)?;
+        transaction.execute(USE_ACCOUNT, &[&id.number(), &account, &new.online_payments_enabled]).await?;
+        transaction.commit().await?;
+        Ok(id)
+    }
+
+    /// Switches online payments on or off. False if there is no such company.
+    pub async fn enable_online_payments(&self, id: CompanyId, enabled: bool) -> Result<bool, StoreError> {
+        Ok(self.serving().await?.execute(ENABLE, &[&id.number(), &enabled]).await? == 1)
+    }
+
+    pub async fn companies(&self) -> Result<Vec<Company>, StoreError> {
+        self.companies_like(None).await
+    }
+
+    pub async fn company(&self, id: CompanyId) -> Result<Option<Company>, StoreError> {
+        Ok(self.companies_like(Some(id.number())).await?.pop())
+    }
+
+    async fn companies_like(&self, number: Option<i64>) -> Result<Vec<Company>, StoreError> {
+        let rows = self.serving().await?.query(COMPANIES, &[&number]).await?;
+        rows.iter().map(|row| self.company_from(row)).collect()
+    }
+
+    fn company_from(&self, row: &Row) -> Result<Company, StoreError> {
+        let currency: Option<String> = row.try_get(4)?;
+        Ok(Company {
+            id: CompanyId::of(self.id(), row.try_get(0)?).map_err(|_| StoreError::unexpected("company id"))?,
+            name: row.try_get(1)?,
+            mode: row.try_get::<_, &str>(2)?.parse().map_err(|_| StoreError::unexpected("mode"))?,
+            online_payments_enabled: row.try_get(3)?,
+            currency: currency
+                .map(|currency| currency.parse().map_err(|_| StoreError::unexpected("currency")))
+                .transpose()?,
+            created_at: from_system_time(row.try_get(5)?),
+        })
+    }
+
+    /// The account that a company is paid into now.
+    pub async fn payee_account(&self, id: CompanyId, ring: &KeyRing) -> Result<Option<PayeeAccount>, StoreError> {
+        let Some(row) = self.serving().await?.query_opt(ACCOUNT, &[&id.number()]).await? else {
+            return Ok(None);
+        };
+        let iban = ring
+            .open(Purpose::PayeeAccount, &context(id), row.try_get(1)?)
+            .map_err(|_| StoreError::unexpected("account"))?;
+        let iban = std::str::from_utf8(&iban).map_err(|_| StoreError::unexpected("account"))?;
+        Ok(Some(PayeeAccount {
+            holder: row.try_get::<_, &str>(0)?.parse().map_err(|_| StoreError::unexpected("account holder"))?,
+            iban: iban.parse().map_err(|_| StoreError::unexpected("account"))?,
+            currency: row.try_get::<_, &str>(2)?.parse().map_err(|_| StoreError::unexpected("currency"))?,
+        }))
+    }
+}
+
+/// Binds a sealed account number to its company: copied into another company's row it does not open.
+fn context(company: CompanyId) -> Vec<u8> {
+    company.to_string().into_bytes()
+}

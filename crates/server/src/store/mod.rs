@@ -1,0 +1,49 @@
+//! PostgreSQL: one database a cell, one file an aggregate.
+//!
+//! Who plays what part: [`Cells`] holds a [`Cell`] for each configured database and finds the one that an id names. A `Cell` is
+//! a pool of connections to whichever host of that database accepts writes, and the place where every statement of ours
+//! stands, in the files beside this one. There is no storage trait, because there is one kind of storage; tests use a real one.
+//!
+//! Every write is safe to repeat: after a failover the answer to a committed statement may be lost.
+
+mod cell;
+mod company;
+mod connect;
+mod error;
+mod keys;
+mod migrate;
+mod payment;
+mod token;
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use paylink_domain::id::CellId;
+
+pub use cell::{Cell, CellState, Inspection};
+pub use company::{Company, NewCompany, PayeeAccount};
+pub use connect::{ConnectError, connect_once};
+pub use error::StoreError;
+pub use keys::{ActivateError, KeyMismatch, NamedKey, NamedKeys, Node, activate};
+pub use migrate::{MigrateError, SchemaState, migrate, schema_state};
+pub use payment::{FirstUse, MoveError, WhyNot};
+pub use token::{Grant, NewToken, TokenEntry, Usage};
+
+/// All cells of this installation.
+#[derive(Clone, Debug)]
+pub struct Cells(Arc<BTreeMap<CellId, Arc<Cell>>>);
+
+impl Cells {
+    pub fn open(config: &crate::config::Config) -> Result<Self, ConnectError> {
+        let cells = config.cell.iter().map(|cell| Ok((cell.id, Arc::new(Cell::open(cell)?))));
+        Ok(Self(Arc::new(cells.collect::<Result<_, _>>()?)))
+    }
+
+    /// The cell of that name, if this installation has it.
+    pub fn get(&self, id: CellId) -> Option<&Arc<Cell>> {
+        self.0.get(&id)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<Cell>> {
+        self.0.values()
+    }
+}

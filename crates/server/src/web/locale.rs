@@ -1,0 +1,256 @@
+//! In which of our 25 languages a reader is answered, and the answering.
+
+use std::sync::LazyLock;
+
+use fluent_bundle::{FluentResource, concurrent::FluentBundle};
+
+use super::message::Message;
+
+/// The EU's 24 languages and Norwegian, each with its file.
+macro_rules! locales {
+    ($($tag:literal),* $(,)?) => {
+        const LOCALES: &[(&str, &str)] = &[$(($tag, include_str!(concat!("../../locales/", $tag, ".ftl")))),*];
+    };
+}
+
+locales!(
+    "en", "bg", "cs", "da", "de", "el", "es", "et", "fi", "fr", "ga", "hr", "hu", "it", "lt", "lv", "mt", "nb", "nl",
+    "pl", "pt", "ro", "sk", "sl", "sv",
+);
+
+/// Languages that we answer in one of ours: Norwegian, written as a whole or as Nynorsk, is answered in Bokmål.
+const LEADS_TO: &[(&str, &str)] = &[("no", "nb"), ("nn", "nb")];
+
+static BUNDLES: LazyLock<Vec<FluentBundle<FluentResource>>> =
+    LazyLock::new(|| LOCALES.iter().map(|(tag, text)| bundle(tag, text)).collect());
+
+fn bundle(tag: &str, text: &str) -> FluentBundle<FluentResource> {
+    let language = tag.parse().expect("our tags are language identifiers");
+    let resource = FluentResource::try_new(text.to_owned()).expect("our locales parse, a test sees to it");
+    let mut bundle = FluentBundle::new_concurrent(vec![language]);
+    bundle.set_use_isolating(false); // the invisible marks around arguments would end up in logs and comparisons
+    bundle.add_resource(resource).expect("no message stands twice in a locale");
+    bundle
+}
+
+/// One of our languages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Locale(usize);
+
+impl Locale {
+    pub const ENGLISH: Self = Self(0);
+
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..LOCALES.len()).map(Self)
+    }
+
+    pub fn tag(self) -> &'static str {
+        LOCALES[self.0].0
+    }
+
+    /// The best of our languages for an `Accept-Language` header, which may be anything at all.
+    pub fn negotiate(accept_language: &str) -> Self {
+        let ranges = ranges(accept_language);
+        let refused = |locale: Self| ranges.iter().any(|range| range.quality == 0 && range.names(locale));
+        let wanted = ranges.iter().filter(|range| range.quality > 0).find_map(|range| {
+            let candidates =
+                if range.tag == "*" { Self::all().find(|l| !refused(*l)) } else { Self::named(&range.tag) };
+            candidates.filter(|locale| !refused(*locale))
+        });
+        wanted.unwrap_or(Self::ENGLISH)
+    }
+
+    /// Ours, if `tag` is it or a regional variant of it.
+    fn named(tag: &str) -> Option<Self> {
+        let primary = tag.split('-').next().unwrap_or(tag);
+        let primary = LEADS_TO.iter().find(|(from, _)| *from == primary).map_or(primary, |(_, to)| *to);
+        Self::all().find(|locale| locale.tag() == primary)
+    }
+
+    /// The message in this language.
+    pub fn render(self, message: &Message) -> String {
+        self.try_render(message).unwrap_or_else(|| message.id().to_owned())
+    }
+
+    /// Nothing, if the language lacks the message or an argument of it.
+    fn try_render(self, message: &Message) -> Option<String> {
+        let bundle = &BUNDLES[self.0];
+        let pattern = bundle.get_message(message.id())?.value()?;
+        let mut errors = Vec::new();
+        let text = bundle.format_pattern(pattern, Some(&message.arguments()), &mut errors).into_owned();
+        errors.is_empty().then_some(text)
+    }
+}
+
+/// One member of an `Accept-Language` list.
+struct Range {
+    /// In lower case.
+    tag: String,
+    /// In thousandths.
+    quality: u16,
+}
+
+impl Range {
+    /// Whether this range, by its own name, means `locale`. `en-GB;q=0` refuses British English, not English.
+    fn names(&self, locale: Locale) -> bool {
+        !self.tag.contains('-') && Locale::named(&self.tag) == Some(locale)
+    }
+}
+
+/// The list's members, best first; of equally good ones the earlier. Members that are not well formed do not count, and no
+/// more than the first 32 are looked at.
+fn ranges(header: &str) -> Vec<Range> {
+    let mut ranges: Vec<Range> = header.split(',').take(32).filter_map(range).collect();
+    ranges.sort_by_key(|range| std::cmp::Reverse(range.quality));
+    ranges
+}
+
+fn range(member: &str) -> Option<Range> {
+    let mut parts = member.split(';').map(str::trim);
+    let tag = parts.next()?.to_ascii_lowercase();
+    let subtag = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    if tag != "*" && !tag.split('-').all(subtag) {
+        return None;
+    }
+    let quality = match parts.next() {
+        None => 1000,
+        Some(weight) => quality(weight.strip_prefix("q=").or_else(|| weight.strip_prefix("Q="))?)?,
+    };
+    parts.next().is_none().then_some(Range { tag, quality })
+}
+
+/// RFC 9110's qvalue: 0 or 1 with up to three decimals, in thousandths.
+fn quality(text: &str) -> Option<u16> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    if !matches!(whole, "0" | "1") || decimals.len() > 3 || !decimals.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let thousandths: u16 = format!("{decimals:0<3}").parse().ok()?;
+    let value = if whole == "1" { 1000 + thousandths } else { thousandths };
+    (value <= 1000).then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn there_are_25_languages() {
+        assert_eq!(Locale::all().count(), 25);
+        assert_eq!(Locale::all().map(Locale::tag).collect::<BTreeSet<_>>().len(), 25);
+        assert_eq!(Locale::ENGLISH.tag(), "en");
+    }
+
+    #[test]
+    fn every_locale_has_every_message_and_uses_every_argument() {
+        for locale in Locale::all() {
+            for message in Message::samples() {
+                let text = locale.try_render(&message);
+                let text = text.unwrap_or_else(|| panic!("{}: {} does not render", locale.tag(), message.id()));
+                assert!(!text.contains(['{', '}', '\u{2068}']), "{}: {text}", locale.tag());
+                for (name, value) in message.arguments().iter() {
+                    let fluent_bundle::FluentValue::String(value) = value else { panic!("{name} is not text") };
+                    assert!(text.contains(value.as_ref()), "{}: {} lacks ${name}: {text}", locale.tag(), message.id());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_locale_has_a_message_that_is_never_used() {
+        let used: BTreeSet<_> = Message::samples().iter().map(Message::id).collect();
+        for (tag, text) in LOCALES {
+            let there: BTreeSet<_> = text
+                .lines()
+                .filter(|line| line.starts_with("problem-"))
+                .filter_map(|line| line.split(' ').next())
+                .collect();
+            assert_eq!(there, used, "{tag}");
+        }
+    }
+
+    #[test]
+    fn no_locale_repeats_the_english_text() {
+        for locale in Locale::all().filter(|locale| *locale != Locale::ENGLISH) {
+            for message in Message::samples() {
+                assert_ne!(locale.render(&message), Locale::ENGLISH.render(&message), "{}", locale.tag());
+            }
+        }
+    }
+
+    #[test]
+    fn the_specification_s_own_words_for_an_unknown_payment() {
+        assert_eq!(Locale::ENGLISH.render(&Message::PaymentNotFound), "Payment not found");
+    }
+
+    #[test]
+    fn negotiation() {
+        for (header, tag) in [
+            ("", "en"),
+            ("de", "de"),
+            ("DE", "de"),
+            ("de-AT", "de"),
+            ("pt-BR", "pt"),
+            ("zh-Hant-TW, fr;q=0.2", "fr"),
+            // quality values
+            ("de;q=0.5, fr", "fr"),
+            ("de;q=0.5, fr;q=0.51", "fr"),
+            ("de;q=0.001, xx", "de"),
+            ("fr;q=0, de;q=0.1", "de"),
+            ("fr;q=0", "en"),
+            ("sv, da", "sv"),
+            ("sv;q=0.8, da;q=0.8", "sv"),
+            ("fr ; q=0.3 , it ; Q=0.4", "it"),
+            ("de;q=1.000, fr;q=0.999", "de"),
+            // Norwegian
+            ("no", "nb"),
+            ("nn-NO", "nb"),
+            ("nb-NO", "nb"),
+            ("no;q=0, *", "en"),
+            // wildcards
+            ("*", "en"),
+            ("*, fr;q=0.5", "en"),
+            ("fr, *;q=0.5", "fr"),
+            ("xx, *;q=0.5", "en"),
+            ("en;q=0, *", "bg"),
+            ("en-GB;q=0, en", "en"),
+            // rubbish
+            ("xx", "en"),
+            ("de;q=1.5, fr;q=0.1", "fr"),
+            ("de;q=-1, fr;q=0.1", "fr"),
+            ("de;q=, fr;q=0.1", "fr"),
+            ("de;q=0.5;x=1, fr;q=0.1", "fr"),
+            ("de;level=1, fr;q=0.1", "fr"),
+            (";;;,,,;q=1,fr", "fr"),
+            ("d e, fr", "fr"),
+            ("-, de-, fr", "fr"),
+            ("toolongasubtag, fr", "fr"),
+            ("\u{1f600}, it", "it"),
+        ] {
+            assert_eq!(Locale::negotiate(header).tag(), tag, "{header:?}");
+        }
+    }
+
+    #[test]
+    fn a_very_long_header_costs_little_and_still_answers() {
+        let header = "xx,".repeat(100_000) + "de";
+        assert_eq!(Locale::negotiate(&header), Locale::ENGLISH);
+    }
+
+    proptest! {
+        #[test]
+        fn any_header_is_answered(header in "\\PC{0,200}") {
+            let _ = Locale::negotiate(&header);
+        }
+
+        #[test]
+        fn any_list_of_ours_gives_its_best(a in 0_usize..25, b in 0_usize..25, q in 1_u16..1000) {
+            let header = format!("{};q=0.{q:03}, {}", LOCALES[a].0, LOCALES[b].0);
+            prop_assert_eq!(Locale::negotiate(&header), Locale(b));
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Everything the API says in words, in whatever language. The texts stand in `locales/`, one file a language.
+
+use fluent_bundle::FluentArgs;
+use paylink_domain::{merchant_data::MerchantData, money::AmountCents, reference::Reference};
+
+/// The largest body that generate reads.
+pub const BODY_LIMIT_BYTES: usize = 16 * 1024;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Message {
+    Unauthorized,
+    OnlinePaymentsDisabled,
+    PaymentNotFound,
+    PathNotFound,
+    MethodNotAllowed { allowed: String },
+    BodyTooLarge,
+    NotJson,
+    Internal,
+    Unavailable,
+    BodySyntax { line: usize, column: usize },
+    BodyNotObject,
+    FieldMissing { field: &'static str },
+    FieldRepeated { field: &'static str },
+    FieldNotObject { field: &'static str },
+    FieldAmount { field: &'static str },
+    FieldReference { field: &'static str },
+    FieldData { field: &'static str },
+}
+
+impl Message {
+    /// One of each, as a test renders them all in every language.
+    pub fn samples() -> Vec<Self> {
+        let field = "payment.amountCents";
+        vec![
+            Self::Unauthorized,
+            Self::OnlinePaymentsDisabled,
+            Self::PaymentNotFound,
+            Self::PathNotFound,
+            Self::MethodNotAllowed { allowed: "GET, HEAD".to_owned() },
+            Self::BodyTooLarge,
+            Self::NotJson,
+            Self::Internal,
+            Self::Unavailable,
+            Self::BodySyntax { line: 3, column: 7 },
+            Self::BodyNotObject,
+            Self::FieldMissing { field },
+            Self::FieldRepeated { field },
+            Self::FieldNotObject { field },
+            Self::FieldAmount { field },
+            Self::FieldReference { field },
+            Self::FieldData { field },
+        ]
+    }
+
+    /// The message's name in the locales' files.
+    pub const fn id(&self) -> &'static str {
+        match self {
+            Self::Unauthorized => "problem-unauthorized",
+            Self::OnlinePaymentsDisabled => "problem-online-payments-disabled",
+            Self::PaymentNotFound => "problem-payment-not-found",
+            Self::PathNotFound => "problem-path-not-found",
+            Self::MethodNotAllowed { .. } => "problem-method-not-allowed",
+            Self::BodyTooLarge => "problem-body-too-large",
+            Self::NotJson => "problem-not-json",
+            Self::Internal => "problem-internal",
+            Self::Unavailable => "problem-unavailable",
+            Self::BodySyntax { .. } => "problem-body-syntax",
+            Self::BodyNotObject => "problem-body-not-object",
+            Self::FieldMissing { .. } => "problem-field-missing",
+            Self::FieldRepeated { .. } => "problem-field-repeated",
+            Self::FieldNotObject { .. } => "problem-field-object",
+            Self::FieldAmount { .. } => "problem-field-amount",
+            Self::FieldReference { .. } => "problem-field-reference",
+            Self::FieldData { .. } => "problem-field-data",
+        }
+    }
+
+    /// What stands in the message's gaps. Numbers go in as text: `750000` is code to be typed, not prose to be grouped.
+    pub fn arguments(&self) -> FluentArgs<'static> {
+        let mut arguments = FluentArgs::new();
+        let mut set = |name: &'static str, value: String| arguments.set(name, value);
+        match self {
+            Self::Unauthorized
+            | Self::OnlinePaymentsDisabled
+            | Self::PaymentNotFound
+            | Self::PathNotFound
+            | Self::NotJson
+            | Self::Internal
+            | Self::Unavailable
+            | Self::BodyNotObject => {}
+            Self::MethodNotAllowed { allowed } => set("allowed", allowed.clone()),
+            Self::BodyTooLarge => set("limit", BODY_LIMIT_BYTES.to_string()),
+            Self::BodySyntax { line, column } => {
+                set("line", line.to_string());
+                set("column", column.to_string());
+            }
+            Self::FieldMissing { field } | Self::FieldRepeated { field } | Self::FieldNotObject { field } => {
+                set("field", (*field).to_owned());
+            }
+            Self::FieldAmount { field } => {
+                set("field", (*field).to_owned());
+                set("min", AmountCents::MIN.to_string());
+                set("max", AmountCents::MAX.to_string());
+            }
+            Self::FieldReference { field } => {
+                set("field", (*field).to_owned());
+                set("min", "1".to_owned());
+                set("max", Reference::MAX_CHARACTERS.to_string());
+            }
+            Self::FieldData { field } => {
+                set("field", (*field).to_owned());
+                set("max", MerchantData::MAX_CHARACTERS.to_string());
+                set("signs", "- . _ ~".to_owned());
+            }
+        }
+        arguments
+    }
+}

@@ -1,0 +1,37 @@
+//! One line a request: method, route, status and time. Never the path, the query or a header, because ids and links are
+//! credentials (`docs/logging.md`).
+
+use axum::{
+    extract::{MatchedPath, Request},
+    middleware::Next,
+    response::Response,
+};
+use tracing::Instrument;
+
+use crate::ambient::Stopwatch;
+
+pub async fn log(request: Request, next: Next) -> Response {
+    let watch = Stopwatch::start();
+    let method = request.method().as_str().to_owned();
+    // A method may be any word a client likes; as a label it must be one of few.
+    let method = match method.as_str() {
+        "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "PATCH" | "OPTIONS" => method,
+        _ => "other".to_owned(),
+    };
+    let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_owned();
+    let span =
+        tracing::info_span!("request", http.method = method, http.route = route, http.status = tracing::field::Empty);
+    let response = next.run(request).instrument(span.clone()).await;
+
+    let status = response.status().as_u16();
+    span.record("http.status", status);
+    let seconds = watch.elapsed().as_secs_f64();
+    let ms = (seconds * 1e6).round() / 1e3;
+    span.in_scope(|| tracing::info!(ms, "answered"));
+    metrics::histogram!(
+        "http_server_request_duration_seconds",
+        "method" => method, "route" => route, "status" => status.to_string()
+    )
+    .record(seconds);
+    response
+}

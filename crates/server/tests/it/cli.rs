@@ -1,0 +1,182 @@
+//! The commands, as an operator types them.
+
+use std::{path::Path, process::Output};
+
+use serde_json::Value;
+
+use crate::harness::{App, Database, KEY_1, KEY_2, configuration, paylink, succeeds};
+
+struct Desk {
+    directory: tempfile::TempDir,
+}
+
+impl Desk {
+    /// A directory that holds a configuration where every command finds it.
+    fn with(text: &str) -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        std::fs::create_dir(directory.path().join(".paylink")).unwrap();
+        std::fs::write(directory.path().join(".paylink/paylink.toml"), text).unwrap();
+        Self { directory }
+    }
+
+    fn path(&self) -> &Path {
+        self.directory.path()
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        paylink(self.path()).args(arguments).output().unwrap()
+    }
+
+    #[track_caller]
+    fn json(&self, arguments: &[&str]) -> Value {
+        serde_json::from_str(&succeeds(&self.run(arguments))).unwrap()
+    }
+
+    #[track_caller]
+    fn fails(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        assert!(!output.status.success(), "{arguments:?} should fail");
+        String::from_utf8(output.stderr).unwrap()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn from_an_empty_database_to_a_first_link() {
+    let database = Database::empty().await;
+    let desk = Desk::with(&configuration(&database, &[(1, KEY_1)]));
+    let said = desk.fails(&["company", "add", "--name", "Early"]);
+    assert!(said.contains("paylink migrate"), "{said}");
+    assert!(succeeds(&desk.run(&["migrate"])).contains("payments"));
+    assert!(succeeds(&desk.run(&["migrate"])).contains("nothing to do"));
+
+    let company = desk.json(&["company", "add", "--name", "Bäckerei Süß", "--json"]);
+    let id = company["id"].as_str().unwrap();
+    assert_eq!((&company["online_payments_enabled"], &company["currency"]), (&Value::Bool(false), &Value::from("EUR")));
+    let token = desk.json(&["token", "add", "--company", id, "--json"]);
+    let token_text = token["token"].as_str().unwrap();
+    assert!(token_text.starts_with("plk_test_00"));
+
+    let app = App::on(database).await;
+    let ask = || {
+        app.http.post(app.generate_url(id)).bearer_auth(token_text).json(&serde_json::json!(
+            {"payment": {"amountCents": 827, "reference": "r"}}
+        ))
+    };
+    assert_eq!(ask().send().await.unwrap().status(), 409);
+    desk.json(&["company", "enable", id, "--json"]);
+    assert_eq!(ask().send().await.unwrap().status(), 200);
+    desk.json(&["company", "disable", "--company", id, "--json"]);
+    assert_eq!(ask().send().await.unwrap().status(), 409);
+    assert!(succeeds(&desk.run(&["company", "list"])).contains("Bäckerei Süß"));
+
+    let listed = desk.json(&["token", "list", "--company", id, "--json"]);
+    assert_eq!((&listed["id"], &listed["revoked_at"]), (&token["id"], &Value::Null));
+    assert!(listed.get("token").is_none() && listed.get("hash").is_none());
+    succeeds(&desk.run(&["token", "revoke", token["id"].as_str().unwrap()]));
+    assert_eq!(ask().send().await.unwrap().status(), 401);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn companies_have_a_mode_an_account_and_a_currency() {
+    let database = Database::migrated().await;
+    let desk = Desk::with(&configuration(&database, &[(1, KEY_1)]));
+    let said = desk.fails(&["company", "add", "--name", "Live", "--mode", "live"]);
+    assert!(said.contains("--iban"), "{said}");
+    let live = desk.json(&[
+        "company",
+        "add",
+        "--name",
+        "Live",
+        "--mode",
+        "live",
+        "--iban",
+        "GB82 WEST 1234 5698 7654 32",
+        "--currency",
+        "GBP",
+        "--enable",
+        "--json",
+    ]);
+    assert_eq!((&live["mode"], &live["currency"]), (&Value::from("live"), &Value::from("GBP")));
+    let token = desk.json(&["token", "add", "--company", live["id"].as_str().unwrap(), "--days", "30", "--json"]);
+    assert!(token["token"].as_str().unwrap().starts_with("plk_live_00"));
+    let wrong: &[&[&str]] = &[
+        &["company", "add", "--name", ""],
+        &["company", "add", "--name", "x", "--iban", "DE00"],
+        &["company", "add", "--name", "x", "--currency", "JPY"],
+        &["company", "add", "--name", "x", "--cell", "77"],
+        &["company", "enable", "cmp_00000000000000"],
+        &["company", "enable", "nonsense"],
+        &["company", "enable"],
+        &["token", "add", "--company", "cmp_00000000000000"],
+        &["token", "revoke", "tok_00000000000000"],
+    ];
+    for arguments in wrong {
+        desk.fails(arguments);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn doctor_says_what_is_wrong_and_how_to_mend_it() {
+    let database = Database::migrated().await;
+    let good = configuration(&database, &[(1, KEY_1)]);
+    let said = succeeds(&Desk::with(&good).run(&["doctor"]));
+    assert!(said.ends_with("all is well\n"), "{said}");
+
+    let findings = |text: &str| {
+        let output = Desk::with(text).run(&["doctor"]);
+        assert!(!output.status.success());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let said = findings(&good.replace(KEY_1, KEY_2));
+    assert!(said.contains("key 1 of this node is not the key 1"), "{said}");
+    let said = findings(&good.replace(&database.url, &database.owner_url));
+    assert!(said.contains("CREATE ROLE paylink LOGIN"), "{said}");
+    let said = findings(&good.replace(&database.url, "postgres://x@127.0.0.1:1/x"));
+    assert!(said.contains("cannot be reached"), "{said}");
+    let said = findings(&good.replace("/v1", "/v9"));
+    assert!(said.contains("line 3: api.base_url"), "{said}");
+    let empty = Database::empty().await;
+    let said = findings(&configuration(&empty, &[(1, KEY_1)]));
+    assert!(said.contains("run `paylink migrate`"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn keys_are_made_listed_and_activated() {
+    let database = Database::migrated().await;
+    let desk = Desk::with(&configuration(&database, &[(1, KEY_1), (2, KEY_2)]));
+    let said = succeeds(&desk.run(&["keys", "new"]));
+    assert!(said.contains("[[key]]\nid = 3\nsecret = \""), "{said}");
+    let said = succeeds(&desk.run(&["keys", "list"]));
+    assert!(said.contains("cell 00: key 1 seals and opens"), "{said}");
+    succeeds(&desk.run(&["keys", "activate", "2"]));
+    let said = succeeds(&desk.run(&["keys", "list"]));
+    assert!(said.contains("cell 00: key 1 opens") && said.contains("cell 00: key 2 seals and opens"), "{said}");
+    assert!(desk.fails(&["keys", "activate", "9"]).contains("no key 9"));
+
+    let nowhere = tempfile::tempdir().unwrap();
+    let first = paylink(nowhere.path()).args(["keys", "new"]).output().unwrap();
+    assert!(succeeds(&first).contains("id = 1\n"), "the first key is made before there is a configuration");
+}
+
+#[test]
+fn config_check_names_the_wrong_key_and_its_line() {
+    let desk = Desk::with("[api]\nbase_url = \"http://x/v1\"\nlissten = \"127.0.0.1:1\"\n");
+    let said = desk.fails(&["config", "check"]);
+    assert!(said.contains("line 3: api.lissten: there is no such key"), "{said}");
+    let nowhere = tempfile::tempdir().unwrap();
+    let output = paylink(nowhere.path()).args(["config", "check"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no configuration: give --config"));
+    let missing = paylink(nowhere.path()).args(["config", "check", "--config", "gone.toml"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&missing.stderr).contains("cannot read gone.toml"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn config_show_and_default_hold_no_secret() {
+    let database = Database::empty().await;
+    let desk = Desk::with(&configuration(&database, &[(1, KEY_1)]));
+    assert!(succeeds(&desk.run(&["config", "check"])).contains("is right"));
+    let shown = succeeds(&desk.run(&["config", "show"]));
+    assert!(!shown.contains(KEY_1) && !shown.contains("only-for-tests") && shown.contains(&database.name), "{shown}");
+    let default = succeeds(&desk.run(&["config", "default"]));
+    assert!(default.contains("[api]"));
+}

@@ -1,0 +1,97 @@
+//! `paylink dev`: the door for people and scripts.
+
+use std::{os::unix::fs::PermissionsExt, path::Path, time::Duration};
+
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, Program, free_port_base, paylink};
+
+struct Dev {
+    program: Program,
+    ready: Value,
+}
+
+impl Dev {
+    fn start(directory: &Path, port_base: u16) -> Self {
+        let mut command = paylink(directory);
+        command.args(["dev", "--json", "--port-base", &port_base.to_string()]);
+        let mut program = Program::start("dev", &mut command);
+        let line = program.line();
+        let ready = serde_json::from_str(&line).unwrap_or_else(|_| panic!("not ready: {line}{}", program.logged()));
+        Self { program, ready }
+    }
+
+    fn text(&self, field: &str) -> &str {
+        self.ready[field].as_str().unwrap_or_else(|| panic!("{field} is missing: {}", self.ready))
+    }
+
+    async fn generate(&self) -> Answer {
+        let url = format!("{}/companies/{}/online/link/generate", self.text("base_url"), self.text("company_id"));
+        let body = json!({"payment": {"amountCents": 827, "reference": "Order 1017"}});
+        let request = reqwest::Client::new().post(url).bearer_auth(self.text("api_token")).json(&body);
+        Answer::of(request.send().await.unwrap()).await
+    }
+
+    fn end(mut self, signal: &str) -> std::process::ExitStatus {
+        self.program.signal(signal);
+        let status = self.program.wait();
+        assert_eq!(self.program.line(), "", "one line of JSON and nothing else");
+        status
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn it_starts_stops_starts_again_and_survives_a_kill() {
+    let directory = tempfile::tempdir().unwrap();
+    let base = free_port_base();
+    let started = tokio::time::timeout(Duration::from_secs(30), async {
+        tokio::task::block_in_place(|| Dev::start(directory.path(), base))
+    });
+    let first = started.await.expect("ready within 30 s");
+    assert_eq!(first.text("base_url"), format!("http://127.0.0.1:{base}/v1"));
+    assert_eq!(first.text("pay_url"), format!("http://127.0.0.1:{}", base + 1));
+    assert!(first.text("database_url").contains(&format!(":{}/", base + 4)));
+    let answer = first.generate().await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    let page = reqwest::get(answer.body["url"].as_str().unwrap()).await.unwrap();
+    assert_eq!(page.status(), 200);
+
+    // Other commands find the configuration from below, and it is private.
+    let config = first.text("config").to_owned();
+    assert!(config.ends_with(".paylink/paylink.toml"));
+    assert_eq!(std::fs::metadata(&config).unwrap().permissions().mode() & 0o777, 0o600);
+    let deep = directory.path().join("a/b");
+    std::fs::create_dir_all(&deep).unwrap();
+    let doctor = paylink(&deep).arg("doctor").output().unwrap();
+    assert!(doctor.status.success(), "{}", String::from_utf8_lossy(&doctor.stdout));
+    let check = paylink("/".as_ref()).args(["config", "check"]).env("PAYLINK_CONFIG", &config).status();
+    assert!(check.unwrap().success());
+
+    // Twice in one place is once too often.
+    let second = paylink(directory.path()).args(["dev", "--json"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&second.stderr).contains("another `paylink dev` is running"));
+
+    let (company, token) = (first.text("company_id").to_owned(), first.text("api_token").to_owned());
+    assert!(first.end("-TERM").success(), "SIGTERM is a clean end");
+    let again = Dev::start(directory.path(), base);
+    assert_eq!((again.text("company_id"), again.text("api_token")), (company.as_str(), token.as_str()));
+    again.end("-KILL");
+    let after_kill = Dev::start(directory.path(), base);
+    assert_eq!(after_kill.text("api_token"), token);
+    assert_eq!(after_kill.generate().await.status, 200);
+    assert!(after_kill.end("-INT").success());
+
+    let elsewhere = Dev::start(directory.path(), free_port_base());
+    assert_eq!(elsewhere.generate().await.status, 200, "on other ports it is the same place");
+    assert!(elsewhere.end("-TERM").success());
+}
+
+#[test]
+fn a_taken_port_is_named() {
+    let directory = tempfile::tempdir().unwrap();
+    let base = free_port_base();
+    let _taken = std::net::TcpListener::bind(("127.0.0.1", base + 1)).unwrap();
+    let output = paylink(directory.path()).args(["dev", "--port-base", &base.to_string()]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && said.contains(&format!("port {} (pay) is taken", base + 1)), "{said}");
+}

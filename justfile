@@ -1,0 +1,43 @@
+# What contributors run, and what CI runs: the same recipes.
+
+# What tools are kept in when a recipe needs one that cargo or Debian does not bring.
+tools := env("PAYLINK_TOOLS", home_directory() / ".cache/paylink/tools")
+export PATH := tools / "bin" + ":" + tools / "venv/bin" + ":" + env("PATH")
+
+# The recipes, with what they do
+default:
+    @just --list --unsorted
+
+# Install the tools that the other recipes need (cargo-deny takes some minutes the first time)
+setup:
+    scripts/setup "{{tools}}"
+
+# Format, lints, documentation, dependency rules, links between documents
+check:
+    cargo fmt --all --check
+    cargo clippy --workspace --all-targets --locked -- -D warnings
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --document-private-items
+    cargo deny --locked check bans licenses sources
+    python3 scripts/check-docs
+
+# All tests, then a search of everything that was logged for credentials
+test *ARGS:
+    rm -rf "$(scripts/target-directory)/tmp/logs"
+    cargo test --workspace --locked {{ARGS}}
+    scripts/leak-check "$(scripts/target-directory)/tmp/logs"
+
+# The first link, as the README makes it
+first-link: build
+    scripts/first-link "$(scripts/target-directory)/debug/paylink"
+
+# The running API against its own OpenAPI document, and its log searched for credentials
+contract: build
+    python3 scripts/contract "$(scripts/target-directory)/debug/paylink" "$(scripts/target-directory)/tmp/contract-logs"
+    scripts/leak-check "$(scripts/target-directory)/tmp/contract-logs"
+
+# Start everything on this machine
+dev *ARGS:
+    cargo run --locked -- dev {{ARGS}}
+
+build:
+    cargo build --locked
