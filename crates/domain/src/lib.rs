@@ -7,7 +7,7 @@
 //! A reader who follows the story of a payment meets the modules in this order:
 //!
 //! 1. [`token`]: a merchant's program proves whom it works for;
-//! 2. [`money`], [`reference`] and [`merchant_data`]: what it asks for is checked, once;
+//! 2. [`money`], [`mod@reference`] and [`merchant_data`]: what it asks for is checked, once;
 //! 3. [`link`]: the answer is sealed into a URL, with a key of the [`keyring`];
 //! 4. [`payment`] and [`status`]: the payer uses the link, and what the bank says moves the payment.
 //!

@@ -71,6 +71,7 @@ pub async fn start(
 ) -> Result<Running, StartError> {
     let cells = Cells::open(config)?;
     let service = Arc::new(Service::new(config, cells, clock, randomness));
+    let metrics = telemetry::metrics();
     let node = Node {
         name: crockford::encode(u64::from_be_bytes(draw(&*service.randomness)).into(), 60),
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -87,7 +88,7 @@ pub async fn start(
     }
     tasks.spawn(keep_writing_down(service.clone(), stop.clone()));
 
-    let ops = Ops { service: service.clone(), metrics: telemetry::metrics(), stopping: stopping.clone() };
+    let ops = Ops { service: service.clone(), metrics, stopping: stopping.clone() };
     let api = listen(&mut tasks, config.api.listen, "api", api::router(service.clone()), &stop).await?;
     let pay = listen(&mut tasks, config.pay.listen, "pay", pay::router(service.clone()), &stop).await?;
     let ops = listen(&mut tasks, config.ops.listen, "ops", ops::router(ops), &stop).await?;
@@ -148,8 +149,11 @@ async fn first_look(cell: &Arc<Cell>, service: &Service, node: &Node, movable_cl
 /// Greets first: from then on no key is activated that this node lacks, so what the inspection finds stays true.
 async fn look(cell: &Cell, service: &Service, node: &Node, movable_clock: bool) -> Result<(), Inspection> {
     let greeted = cell.greet(node).await;
+    let inspected = cell.inspect(&service.ring, movable_clock).await;
+    let serving = matches!(cell.state(), CellState::Serving { .. });
+    metrics::gauge!("paylink_cell_serving", "cell" => cell.id().to_string()).set(f64::from(u8::from(serving)));
     // An old or empty database has nowhere to write greetings; the inspection says so in better words.
-    cell.inspect(&service.ring, movable_clock).await?;
+    inspected?;
     Ok(greeted?)
 }
 
@@ -170,8 +174,6 @@ async fn keep_looking(
         if let Err(error) = outcome {
             tracing::warn!(cell = %cell.id(), error = %Chain(&error), "the cell did not pass its inspection");
         }
-        let serving = matches!(after, CellState::Serving { .. });
-        metrics::gauge!("paylink_cell_serving", "cell" => cell.id().to_string()).set(f64::from(u8::from(serving)));
         telemetry::metrics().run_upkeep();
     })
     .await;

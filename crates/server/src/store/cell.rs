@@ -143,6 +143,8 @@ const IDENTITY: &str = "
     SELECT cell.id, extract(epoch FROM service_clock.ahead)::bigint
     FROM cell, service_clock";
 
+pub(super) const STATEMENTS: &[(&str, &str)] = &[("IDENTITY", IDENTITY)];
+
 /// The name a database gives itself, and how far its clock has been moved.
 async fn identity(client: &(impl GenericClient + Sync)) -> Result<Option<(String, i64)>, StoreError> {
     let row = client.query_opt(IDENTITY, &[]).await?;

@@ -58,6 +58,15 @@ const ACCOUNT: &str = "
     FROM company JOIN payee_account ON payee_account.id = payee_account_id
     WHERE company.id = $1";
 
+pub(super) const STATEMENTS: &[(&str, &str)] = &[
+    ("INSERT_COMPANY", INSERT_COMPANY),
+    ("INSERT_ACCOUNT", INSERT_ACCOUNT),
+    ("USE_ACCOUNT", USE_ACCOUNT),
+    ("COMPANIES", COMPANIES),
+    ("ENABLE", ENABLE),
+    ("ACCOUNT", ACCOUNT),
+];
+
 impl Cell {
     /// Adds a company with its account.
     pub async fn add_company(

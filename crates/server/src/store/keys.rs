@@ -135,6 +135,16 @@ const NAME: &str = "
 const UNSEAL: &str = "UPDATE sealing_key SET seals = false WHERE seals AND id <> $1";
 const SEAL: &str = "UPDATE sealing_key SET seals = true WHERE id = $1";
 
+pub(super) const STATEMENTS: &[(&str, &str)] = &[
+    ("NAMED", NAMED),
+    ("GREET", GREET),
+    ("LEAVE", LEAVE),
+    ("NODES", NODES),
+    ("NAME", NAME),
+    ("UNSEAL", UNSEAL),
+    ("SEAL", SEAL),
+];
+
 /// Makes `key` the one that seals in a cell. Needs the owner of the tables.
 pub async fn activate(client: &mut tokio_postgres::Client, ring: &KeyRing, key: KeyId) -> Result<(), ActivateError> {
     let fingerprint = ring.fingerprint(key).ok_or(ActivateError::NotInRing(key))?;

@@ -69,6 +69,9 @@ pub async fn schema_state(client: &(impl GenericClient + Sync)) -> Result<Schema
 const ROLE_EXISTS: &str = "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = 'paylink_application')";
 const NAME_CELL: &str = "INSERT INTO cell (id) VALUES ($1) ON CONFLICT DO NOTHING";
 
+pub(super) const STATEMENTS: &[(&str, &str)] =
+    &[("HISTORY_EXISTS", HISTORY_EXISTS), ("STEP", STEP), ("ROLE_EXISTS", ROLE_EXISTS), ("NAME_CELL", NAME_CELL)];
+
 /// Runs the steps that a cell still lacks, gives it its name, and names the ring's newest key if it has none yet. Returns the
 /// names of the steps that were run. Needs the owner of the tables.
 pub async fn migrate(client: &mut Client, cell: CellId, ring: &KeyRing) -> Result<Vec<String>, MigrateError> {

@@ -47,3 +47,16 @@ impl Cells {
         self.0.values()
     }
 }
+
+/// Every statement of ours, by the name it has in its file, for the test that prepares them all.
+pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let files = [
+        cell::STATEMENTS,
+        company::STATEMENTS,
+        keys::STATEMENTS,
+        migrate::STATEMENTS,
+        payment::STATEMENTS,
+        token::STATEMENTS,
+    ];
+    files.into_iter().flatten().copied()
+}

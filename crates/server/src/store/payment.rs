@@ -69,6 +69,9 @@ const MOVE: &str = "
     INSERT INTO status_change (payment_id, number, from_status, to_status, changed_at, cause)
     SELECT id, version, $4::text::payment_status, status, updated_at, $5 FROM moved";
 
+pub(super) const STATEMENTS: &[(&str, &str)] =
+    &[("FIRST_USE", FIRST_USE), ("READ", READ), ("WHY_NOT", WHY_NOT), ("STANDING", STANDING), ("MOVE", MOVE)];
+
 impl Cell {
     /// Makes the payment that `link` carries, or joins the one it has become.
     pub async fn use_link(&self, link: &Link) -> Result<FirstUse, StoreError> {

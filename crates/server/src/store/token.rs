@@ -71,6 +71,9 @@ const NOTE_USAGE: &str = "
     FROM unnest($1::bigint[], $2::bigint[]) AS used (id, links)
     WHERE api_token.id = used.id";
 
+pub(super) const STATEMENTS: &[(&str, &str)] =
+    &[("PROVE", PROVE), ("INSERT", INSERT), ("LIST", LIST), ("REVOKE", REVOKE), ("NOTE_USAGE", NOTE_USAGE)];
+
 impl Cell {
     /// What a token allows; nothing if it is unknown, revoked or expired.
     pub async fn prove(&self, token: TokenHash) -> Result<Option<Grant>, StoreError> {

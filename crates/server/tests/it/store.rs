@@ -7,7 +7,7 @@ use paylink_server::{
     ambient::SystemRandomness,
     config::parse,
     flow::demo,
-    store::{Cells, Inspection, MigrateError, SchemaState, migrate, schema_state},
+    store::{Cells, Inspection, MigrateError, SchemaState, migrate, schema_state, statements},
 };
 
 use crate::harness::{App, Database, KEY_1, KEY_2, cell_00, config, configuration};
@@ -165,4 +165,22 @@ async fn a_ring_of_other_keys_does_not_migrate_or_serve() {
     let cells = Cells::open(&settings).unwrap();
     let refused = cells.get(cell_00()).unwrap().inspect(&settings.key_ring(), false).await;
     assert!(matches!(refused, Err(Inspection::Keys(_))), "{refused:?}");
+}
+
+#[tokio::test]
+async fn every_statement_fits_the_schema() {
+    let application = Database::migrated().await.as_application().await;
+    let known: Vec<_> = statements().collect();
+    for (name, statement) in &known {
+        application.prepare(statement).await.unwrap_or_else(|error| panic!("{name}: {error}\n{statement}"));
+    }
+    // And none has been left out: a constant of text in `store/` is a statement.
+    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/store")).unwrap();
+    for file in files {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        for line in text.lines().filter_map(|line| line.strip_prefix("const ")) {
+            let Some((name, _)) = line.split_once(": &str") else { continue };
+            assert!(known.iter().any(|(listed, _)| *listed == name), "{name} is not in its file's STATEMENTS");
+        }
+    }
 }
