@@ -1,7 +1,9 @@
 # What contributors run, and what CI runs: the same recipes.
 
 # What tools are kept in when a recipe needs one that cargo or Debian does not bring.
-tools := env("PAYLINK_TOOLS", home_directory() / ".cache/paylink/tools")
+tools := env("JUST_TOOLS", home_directory() / ".cache/paylink/tools")
+# Where cargo puts what it builds.
+target := shell("scripts/target-directory")
 export PATH := tools / "bin" + ":" + tools / "venv/bin" + ":" + env("PATH")
 
 # The recipes, with what they do
@@ -22,18 +24,18 @@ check:
 
 # All tests, then a search of everything that was logged for credentials
 test *ARGS:
-    rm -rf "$(scripts/target-directory)/tmp/logs"
+    rm -rf "{{target}}/tmp/logs"
     cargo test --workspace --locked {{ARGS}}
-    scripts/leak-check "$(scripts/target-directory)/tmp/logs"
+    scripts/leak-check "{{target}}/tmp/logs"
 
 # The first link, as the README makes it
 first-link: build
-    scripts/first-link "$(scripts/target-directory)/debug/paylink"
+    scripts/first-link "{{target}}/debug/paylink"
 
 # The running API against its own OpenAPI document, and its log searched for credentials
 contract: build
-    python3 scripts/contract "$(scripts/target-directory)/debug/paylink" "$(scripts/target-directory)/tmp/contract-logs"
-    scripts/leak-check "$(scripts/target-directory)/tmp/contract-logs"
+    python3 scripts/contract "{{target}}/debug/paylink" "{{target}}/tmp/contract-logs"
+    scripts/leak-check "{{target}}/tmp/contract-logs"
 
 # Start everything on this machine
 dev *ARGS:

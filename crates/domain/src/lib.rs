@@ -19,6 +19,7 @@ pub mod crockford;
 pub mod iban;
 pub mod id;
 pub mod keyring;
+pub mod limit;
 pub mod link;
 pub mod merchant_data;
 pub mod money;

@@ -54,6 +54,9 @@ const fn prefix(mode: Mode) -> &'static str {
 }
 
 impl ApiToken {
+    /// What every token begins with, whatever its mode.
+    pub const PREFIX: &str = "plk_";
+
     pub fn draw(mode: Mode, cell: CellId, randomness: &dyn Randomness) -> Self {
         let high: [u8; 10] = draw(randomness);
         let low: [u8; 10] = draw(randomness);

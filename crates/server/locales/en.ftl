@@ -7,7 +7,11 @@ problem-payment-not-found = Payment not found
 problem-path-not-found = There is nothing at this address.
 problem-method-not-allowed = This address answers only { $allowed }.
 problem-body-too-large = The request body is larger than { $limit } bytes.
+problem-body-incomplete = The request body did not arrive completely, or not in time.
 problem-not-json = Send the body as “Content-Type: application/json”.
+problem-too-many-requests = Too many requests. Please wait { $seconds } s before the next one.
+problem-idempotency-key = The header “Idempotency-Key” must have { $min } to { $max } visible ASCII characters.
+problem-idempotency-key-reused = This “Idempotency-Key” has already been used with another request body. Use a new key for a new request.
 problem-internal = Something went wrong on our side. It has been recorded.
 problem-unavailable = The service cannot answer right now. Please try again in a moment.
 

@@ -29,11 +29,11 @@ CREATE TABLE sealing_key (
 );
 CREATE UNIQUE INDEX sealing_key_one_seals ON sealing_key (seals) WHERE seals;
 
--- Who is serving this cell now, and with which keys: a key must be everywhere before it seals anywhere.
+-- Who is serving this cell now, and with which keys, so that two keys of one number are not taken for one: a key must be everywhere before it seals anywhere.
 CREATE TABLE node (
     name    text PRIMARY KEY,
     version text NOT NULL,
-    keys    integer[] NOT NULL,
+    keys    text[] NOT NULL, -- each as number:fingerprint
     seen_at timestamptz NOT NULL
 );
 

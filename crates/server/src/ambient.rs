@@ -4,6 +4,7 @@
 
 use std::{
     collections::BTreeMap,
+    ffi::OsString,
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
@@ -55,7 +56,8 @@ impl Stopwatch {
     }
 }
 
-/// The environment's variables whose names begin with `prefix`.
+/// The environment's variables whose names begin with `prefix`. What is not text is none of ours.
 pub fn environment(prefix: &str) -> BTreeMap<String, String> {
-    std::env::vars().filter(|(name, _)| name.starts_with(prefix)).collect()
+    let text = |(name, value): (OsString, OsString)| Some((name.into_string().ok()?, value.into_string().ok()?));
+    std::env::vars_os().filter_map(text).filter(|(name, _)| name.starts_with(prefix)).collect()
 }

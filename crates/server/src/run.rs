@@ -1,7 +1,7 @@
 //! Starting the service, keeping it in touch with its cells, and stopping it without cutting anyone off.
 
 use std::{
-    future::{Future, IntoFuture},
+    future::Future,
     net::SocketAddr,
     sync::{
         Arc,
@@ -11,6 +11,7 @@ use std::{
 };
 
 use axum::Router;
+use metrics_exporter_prometheus::PrometheusHandle;
 use paylink_domain::{
     chance::{Randomness, draw},
     crockford,
@@ -19,23 +20,28 @@ use paylink_domain::{
 };
 use tokio::{
     net::TcpListener,
-    task::JoinSet,
-    time::{MissedTickBehavior, interval, timeout},
+    task::{JoinHandle, JoinSet},
+    time::{MissedTickBehavior, interval, sleep, timeout},
 };
 use tokio_util::sync::CancellationToken;
 
 use crate::{
     api,
     config::Config,
+    flow::wait,
+    listen::serve,
     ops::{self, Ops},
     pay,
     service::Service,
-    store::{Cell, CellState, Cells, ConnectError, Inspection, Node},
+    store::{Cell, CellState, Cells, ConnectError, Inspection, Node, StoreError},
     telemetry::{self, Chain},
+    worker,
 };
 
 /// How often a node looks at its cells. A key that was activated, or a cell that has come back, is noticed within this.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
+/// How long saying goodbye may take.
+const FAREWELL: Duration = Duration::from_secs(3);
 /// How often token usage is written down.
 const WRITE_DOWN_EVERY: Duration = Duration::from_mins(1);
 
@@ -43,40 +49,61 @@ const WRITE_DOWN_EVERY: Duration = Duration::from_mins(1);
 pub enum StartError {
     #[error("a cell cannot be used")]
     Connect(#[from] ConnectError),
-    #[error("cell {cell} cannot be served: {why}")]
-    Cell { cell: CellId, why: Inspection },
+    #[error("cell {cell} cannot be served")]
+    Cell {
+        cell: CellId,
+        #[source]
+        why: Inspection,
+    },
     #[error("cannot listen on {address} ({what})")]
     Listen { address: SocketAddr, what: &'static str, source: std::io::Error },
+}
+
+/// What a node does. One process does all of it unless told otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Roles {
+    /// Answers the API and the payers' pages.
+    pub web: bool,
+    /// Does what is due.
+    pub worker: bool,
+}
+
+impl Roles {
+    pub const ALL: Self = Self { web: true, worker: true };
 }
 
 /// A service that answers. Dropping it stops it at once; [`Running::stop`] stops it well.
 #[derive(Debug)]
 pub struct Running {
-    pub api: SocketAddr,
-    pub pay: SocketAddr,
+    /// Nothing on a node that is only a worker.
+    pub api: Option<SocketAddr>,
+    pub pay: Option<SocketAddr>,
     pub ops: SocketAddr,
     pub service: Arc<Service>,
     node: Node,
     stopping: Arc<AtomicBool>,
+    /// Ends what serves merchants and payers, and what runs in the background.
     stop: CancellationToken,
     tasks: JoinSet<()>,
+    /// Ends the operator's listener, last of all, so that it can say meanwhile that the node is stopping.
+    stop_ops: CancellationToken,
+    ops_task: JoinHandle<()>,
+    drain: Duration,
     grace: Duration,
 }
 
 /// Starts everything, if every cell that can be reached may be served.
 pub async fn start(
     config: &Config,
+    roles: Roles,
     clock: Arc<dyn Clock>,
     randomness: Arc<dyn Randomness>,
 ) -> Result<Running, StartError> {
     let cells = Cells::open(config)?;
     let service = Arc::new(Service::new(config, cells, clock, randomness));
     let metrics = telemetry::metrics();
-    let node = Node {
-        name: crockford::encode(u64::from_be_bytes(draw(&*service.randomness)).into(), 60),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        keys: service.ring.ids().collect(),
-    };
+    let name = crockford::encode(u64::from_be_bytes(draw(&*service.randomness)).into(), 60);
+    let node = Node::new(name, &service.ring);
     for cell in service.cells.iter() {
         first_look(cell, &service, &node, config.dev.movable_clock).await?;
     }
@@ -86,33 +113,73 @@ pub async fn start(
     for cell in service.cells.iter() {
         tasks.spawn(keep_looking(cell.clone(), service.clone(), node.clone(), config.dev.movable_clock, stop.clone()));
     }
-    tasks.spawn(keep_writing_down(service.clone(), stop.clone()));
+    tasks.spawn(keep_up(metrics.clone(), stop.clone()));
+    let (mut api, mut pay) = (None, None);
+    if roles.web {
+        api = Some(listen(&mut tasks, config.api.listen, "api", api::router(service.clone()), &stop).await?);
+        pay = Some(listen(&mut tasks, config.pay.listen, "pay", pay::router(service.clone()), &stop).await?);
+        tasks.spawn(keep_writing_down(service.clone(), stop.clone()));
+        for cell in service.cells.iter() {
+            tasks.spawn(keep_attending(service.clone(), cell.clone(), stop.clone()));
+        }
+    }
+    if roles.worker {
+        tasks.spawn(worker::tidy::keep_tidy(service.clone(), stop.clone()));
+    }
 
-    let ops = Ops { service: service.clone(), metrics, stopping: stopping.clone() };
-    let api = listen(&mut tasks, config.api.listen, "api", api::router(service.clone()), &stop).await?;
-    let pay = listen(&mut tasks, config.pay.listen, "pay", pay::router(service.clone()), &stop).await?;
-    let ops = listen(&mut tasks, config.ops.listen, "ops", ops::router(ops), &stop).await?;
-    tracing::info!(%api, %pay, %ops, node = node.name, version = node.version, "serving");
-    let grace = Duration::from_secs(config.shutdown.grace_seconds);
-    Ok(Running { api, pay, ops, service, node, stopping, stop, tasks, grace })
+    let ops = ops::router(Ops { service: service.clone(), metrics, stopping: stopping.clone() });
+    let (listener, ops_address) = bind(config.ops.listen, "ops").await?;
+    let stop_ops = CancellationToken::new();
+    let ops_task = tokio::spawn(serve(listener, ops, stop_ops.clone()));
+    tracing::info!(?api, ?pay, ops = %ops_address, node = node.name, version = node.version, "serving");
+    Ok(Running {
+        api,
+        pay,
+        ops: ops_address,
+        service,
+        node,
+        stopping,
+        stop,
+        tasks,
+        stop_ops,
+        ops_task,
+        drain: Duration::from_secs(config.shutdown.drain_seconds),
+        grace: Duration::from_secs(config.shutdown.grace_seconds),
+    })
 }
 
 impl Running {
-    /// Takes no new requests, lets those under way finish within the grace period, and says goodbye to the cells.
+    /// Says that it wants no more traffic, waits for that to be heard, takes no new requests, lets those under way finish within
+    /// the grace period, and says goodbye to the cells.
     pub async fn stop(mut self) {
         self.stopping.store(true, Ordering::Relaxed);
+        sleep(self.drain).await;
+        self.service.waiting_room.close();
         self.stop.cancel();
         let finished = timeout(self.grace, async { while self.tasks.join_next().await.is_some() {} }).await;
         if finished.is_err() {
             tracing::warn!("requests were still under way when the grace period ended");
         }
-        self.service.usage.write_down(&self.service.cells).await;
-        for cell in self.service.cells.iter() {
-            // A cell that does not hear the goodbye forgets this node by itself.
-            let _ = cell.leave(&self.node).await;
-        }
+        // A cell that does not hear the goodbye forgets this node by itself.
+        let _ = timeout(FAREWELL, self.farewell()).await;
+        self.stop_ops.cancel();
+        let _ = timeout(FAREWELL, self.ops_task).await;
         tracing::info!("stopped");
     }
+
+    async fn farewell(&self) {
+        self.service.usage.write_down(&self.service.cells).await;
+        for cell in self.service.cells.iter() {
+            let _ = cell.leave(&self.node).await;
+        }
+    }
+}
+
+async fn bind(address: SocketAddr, what: &'static str) -> Result<(TcpListener, SocketAddr), StartError> {
+    let failed = |source| StartError::Listen { address, what, source };
+    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let bound = listener.local_addr().map_err(failed)?;
+    Ok((listener, bound))
 }
 
 async fn listen(
@@ -122,37 +189,37 @@ async fn listen(
     router: Router,
     stop: &CancellationToken,
 ) -> Result<SocketAddr, StartError> {
-    let failed = |source| StartError::Listen { address, what, source };
-    let listener = TcpListener::bind(address).await.map_err(failed)?;
-    let bound = listener.local_addr().map_err(failed)?;
-    let server = axum::serve(listener, router).with_graceful_shutdown(stop.clone().cancelled_owned());
-    tasks.spawn(async move {
-        if let Err(error) = server.into_future().await {
-            tracing::error!(%error, what, "a listener failed");
-        }
-    });
+    let (listener, bound) = bind(address, what).await?;
+    tasks.spawn(serve(listener, router, stop.clone()));
     Ok(bound)
 }
 
 /// A cell that answers must be one we may serve; a cell that does not answer yet is looked at again later.
 async fn first_look(cell: &Arc<Cell>, service: &Service, node: &Node, movable_clock: bool) -> Result<(), StartError> {
-    match look(cell, service, node, movable_clock).await {
+    // Before anything is written into it: it might be another cell.
+    let mut looked = cell.inspect(&service.ring, movable_clock).await;
+    if looked.is_ok() {
+        looked = look(cell, service, node, movable_clock).await;
+    }
+    match looked {
         Ok(()) => Ok(()),
-        Err(Inspection::Store(error)) => {
+        Err(Inspection::Store(error @ StoreError::Unreachable(_))) => {
             tracing::warn!(cell = %cell.id(), error = %Chain(&error), "starting without this cell");
             Ok(())
         }
-        Err(why) => Err(StartError::Cell { cell: cell.id(), why }),
+        Err(why) => {
+            let _ = cell.leave(node).await; // so that it does not hold up what it cannot take part in
+            Err(StartError::Cell { cell: cell.id(), why })
+        }
     }
 }
 
-/// Greets first: from then on no key is activated that this node lacks, so what the inspection finds stays true.
+/// Greets, then inspects: once greeted, no key is activated that this node lacks, so what the inspection finds stays true.
 async fn look(cell: &Cell, service: &Service, node: &Node, movable_clock: bool) -> Result<(), Inspection> {
     let greeted = cell.greet(node).await;
     let inspected = cell.inspect(&service.ring, movable_clock).await;
-    let serving = matches!(cell.state(), CellState::Serving { .. });
-    metrics::gauge!("paylink_cell_serving", "cell" => cell.id().to_string()).set(f64::from(u8::from(serving)));
-    // An old or empty database has nowhere to write greetings; the inspection says so in better words.
+    let reachable = matches!(cell.state(), CellState::Serving { reachable: true, .. });
+    metrics::gauge!("paylink_cell_reachable", "cell" => cell.id().to_string()).set(f64::from(u8::from(reachable)));
     inspected?;
     Ok(greeted?)
 }
@@ -174,16 +241,28 @@ async fn keep_looking(
         if let Err(error) = outcome {
             tracing::warn!(cell = %cell.id(), error = %Chain(&error), "the cell did not pass its inspection");
         }
-        telemetry::metrics().run_upkeep();
     })
     .await;
+}
+
+/// Lets histograms forget what has been read from them.
+async fn keep_up(metrics: PrometheusHandle, stop: CancellationToken) {
+    every(LOOK_EVERY, stop, async || metrics.run_upkeep()).await;
+}
+
+async fn keep_attending(service: Arc<Service>, cell: Arc<Cell>, stop: CancellationToken) {
+    every(wait::LOOK_EVERY, stop, async || wait::attend(&service, &cell).await).await;
 }
 
 async fn keep_writing_down(service: Arc<Service>, stop: CancellationToken) {
     every(WRITE_DOWN_EVERY, stop, async || service.usage.write_down(&service.cells).await).await;
 }
 
-async fn every<F: Future<Output = ()>>(period: Duration, stop: CancellationToken, mut work: impl FnMut() -> F) {
+pub(crate) async fn every<F: Future<Output = ()>>(
+    period: Duration,
+    stop: CancellationToken,
+    mut work: impl FnMut() -> F,
+) {
     let mut ticks = interval(period);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {

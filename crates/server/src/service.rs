@@ -5,7 +5,12 @@ use std::{fmt, sync::Arc};
 use paylink_domain::{chance::Randomness, keyring::KeyRing, time::Clock};
 use url::Url;
 
-use crate::{config::Config, flow::usage::Ledger, store::Cells};
+use crate::{
+    config::Config,
+    flow::{memory::Memory, usage::Ledger, wait::WaitingRoom},
+    store::Cells,
+    web::limits::Limits,
+};
 
 pub struct Service {
     pub cells: Cells,
@@ -15,6 +20,9 @@ pub struct Service {
     pub base_url: Url,
     pub pay_url: Url,
     pub usage: Ledger,
+    pub memory: Memory,
+    pub limits: Limits,
+    pub waiting_room: Arc<WaitingRoom>,
 }
 
 impl Service {
@@ -27,6 +35,9 @@ impl Service {
             base_url: config.api.base_url.clone(),
             pay_url: config.pay.url.clone(),
             usage: Ledger::default(),
+            memory: Memory::new(config.memory.final_payments),
+            limits: Limits::new(&config.limits),
+            waiting_room: Arc::new(WaitingRoom::new(&config.wait)),
         }
     }
 }

@@ -147,6 +147,6 @@ pub fn metrics() -> PrometheusHandle {
         "How long requests took, by route and status."
     );
     metrics::describe_counter!("paylink_links_generated_total", "Links made.");
-    metrics::describe_gauge!("paylink_cell_serving", "1 while this node serves the cell.");
+    metrics::describe_gauge!("paylink_cell_reachable", "1 while this node serves the cell and reaches it.");
     handle
 }

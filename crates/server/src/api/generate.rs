@@ -1,25 +1,26 @@
 //! `POST {base_url}/companies/{companyId}/online/link/generate`
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     Json,
     body::Body,
     extract::{Path, Request, State, rejection::PathRejection},
     http::{
-        HeaderMap, StatusCode,
+        HeaderMap, HeaderName, StatusCode,
         header::{AUTHORIZATION, CONTENT_TYPE},
     },
 };
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::{Deserialize, Serialize};
+use tokio::time::timeout;
 use utoipa::ToSchema;
 
 use super::link_request;
 use crate::{
     flow::{
         authenticate::{AuthenticateError, authenticate},
-        generate::{GenerateError, generate as make_link},
+        generate::{GenerateError, IdempotencyKey, generate as generate_link, generate_once},
     },
     service::Service,
     web::{
@@ -27,6 +28,9 @@ use crate::{
         problem::{Problem, ProblemDetail},
     },
 };
+
+/// How long a body of 16 KiB may take to arrive.
+const BODY_WITHIN: Duration = Duration::from_secs(10);
 
 /// What the payer is asked to pay.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -66,16 +70,32 @@ pub(super) struct PaymentLinkResponse {
     path = "/companies/{companyId}/online/link/generate",
     operation_id = "generatePaymentLink",
     tag = "Payment links",
-    params(("companyId" = String, Path, description = "Your company id.", example = "cmp_00k3v9m2x7q4ad")),
+    params(
+        ("companyId" = String, Path, description = "Your company id.", example = "cmp_00k3v9m2x7q4ad"),
+        (
+            "Idempotency-Key" = Option<String>,
+            Header,
+            description = "A name of your own for this request. Within 30 days, the same key with the same request is answered \
+                with the same link, and with another request with 422.",
+            min_length = 1,
+            max_length = 255,
+            pattern = "^[!-~]+$",
+            nullable = false,
+            example = "order-1017"
+        ),
+    ),
     request_body = PaymentLinkRequest,
     security(("apiToken" = [])),
     responses(
         (status = 200, description = "The link.", body = PaymentLinkResponse),
         (status = 400, description = "The amount, the reference or the data is wrong. The detail names the field.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 401, description = "The token is missing, wrong, or another company's.", body = ProblemDetail, content_type = "application/problem+json"),
+        (status = 408, description = "The body did not arrive in time.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 409, description = "Online payments are not enabled for this company.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 413, description = "The body is larger than 16 KiB.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 415, description = "The body is not `application/json`.", body = ProblemDetail, content_type = "application/problem+json"),
+        (status = 422, description = "The `Idempotency-Key` was used for another request.", body = ProblemDetail, content_type = "application/problem+json"),
+        (status = 429, description = "Too many requests; `Retry-After` says how long to wait.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 500, description = "A fault of ours.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 503, description = "The service cannot answer right now; try again.", body = ProblemDetail, content_type = "application/problem+json"),
     )
@@ -86,34 +106,58 @@ pub(super) async fn generate(
     request: Request,
 ) -> Result<Json<PaymentLinkResponse>, Problem> {
     // The order is part of the contract: a caller without the right token learns nothing else.
-    let authorization = request.headers().get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let authorization = only(request.headers(), &AUTHORIZATION);
     let company = company.ok();
     let company = company.as_ref().map(|Path(company)| company.as_str());
-    let grant = authenticate(&service, authorization, company).await?;
+    let (cell, grant) = authenticate(&service, authorization, company).await?;
+    service.limits.generate(grant.company_id, service.clock.now())?;
+    let key = idempotency_key(request.headers())?;
     if !is_json(request.headers()) {
         return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Message::NotJson));
     }
     let body = read_body(request.into_body()).await?;
     let wanted = link_request::parse(&body).map_err(Problem::invalid)?;
-    let url = make_link(&service, &grant, wanted)?;
+    let url = match key {
+        None => generate_link(&service, &cell, &grant, wanted)?,
+        Some(key) => generate_once(&service, &cell, &grant, key, wanted).await?,
+    };
     metrics::counter!("paylink_links_generated_total").increment(1);
     Ok(Json(PaymentLinkResponse { url: url.into() }))
 }
 
+/// The key, if one is given; two are none that we could honour.
+fn idempotency_key(headers: &HeaderMap) -> Result<Option<IdempotencyKey>, Problem> {
+    let mut keys = headers.get_all("idempotency-key").into_iter();
+    let wrong = || Problem::new(StatusCode::BAD_REQUEST, Message::IdempotencyKey);
+    match (keys.next(), keys.next()) {
+        (None, _) => Ok(None),
+        (Some(key), None) => IdempotencyKey::parse(key.as_bytes()).map(Some).map_err(|_| wrong()),
+        (Some(_), Some(_)) => Err(wrong()),
+    }
+}
+
+/// The one value of a header that must not stand twice: a proxy in front of us might have looked at the other one.
+fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    let mut values = headers.get_all(name).into_iter();
+    let first = values.next()?.to_str().ok();
+    if values.next().is_some() { None } else { first }
+}
+
 /// `application/json`, with whatever parameters.
 fn is_json(headers: &HeaderMap) -> bool {
-    let media_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let media_type = only(headers, &CONTENT_TYPE).unwrap_or_default();
     media_type.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
 }
 
 async fn read_body(body: Body) -> Result<Vec<u8>, Problem> {
-    match Limited::new(body, BODY_LIMIT_BYTES).collect().await {
+    let incomplete = |status| Problem::new(status, Message::BodyIncomplete);
+    let body = timeout(BODY_WITHIN, Limited::new(body, BODY_LIMIT_BYTES).collect()).await;
+    match body.map_err(|_| incomplete(StatusCode::REQUEST_TIMEOUT))? {
         Ok(body) => Ok(body.to_bytes().into()),
         Err(error) if error.is::<LengthLimitError>() => {
             Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, Message::BodyTooLarge))
         }
-        // The connection broke: nobody will read this answer.
-        Err(_) => Err(Problem::invalid(vec![Message::BodySyntax { line: 1, column: 0 }])),
+        Err(_) => Err(incomplete(StatusCode::BAD_REQUEST)),
     }
 }
 
@@ -130,9 +174,10 @@ impl From<GenerateError> for Problem {
     fn from(error: GenerateError) -> Self {
         match error {
             GenerateError::OnlinePaymentsDisabled => Self::new(StatusCode::CONFLICT, Message::OnlinePaymentsDisabled),
+            GenerateError::KeyReused => Self::new(StatusCode::UNPROCESSABLE_ENTITY, Message::IdempotencyKeyReused),
             GenerateError::Key(error) => {
                 tracing::error!(%error, "a link cannot be sealed");
-                Self::new(StatusCode::SERVICE_UNAVAILABLE, Message::Unavailable)
+                Self::unavailable()
             }
             GenerateError::Store(error) => error.into(),
         }

@@ -1,11 +1,11 @@
 //! `GET {base_url}/payments/{paymentId}`
 
-use std::sync::Arc;
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::{
     Json,
-    extract::{Path, State, rejection::PathRejection},
-    http::{HeaderValue, StatusCode, header::CACHE_CONTROL},
+    extract::{ConnectInfo, Path, State, rejection::PathRejection},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header::CACHE_CONTROL},
     response::{IntoResponse, Response},
 };
 use paylink_domain::payment::Payment;
@@ -13,10 +13,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    flow::read::read as read_payment,
+    flow::{
+        read::read as read_payment,
+        wait::{LONGEST, Waited, is_under_way, wait},
+    },
     service::Service,
     web::{
+        address::Caller,
         message::Message,
+        prefer,
         problem::{Problem, ProblemDetail},
     },
 };
@@ -78,27 +83,73 @@ enum StatusBody {
     path = "/payments/{paymentId}",
     operation_id = "readPayment",
     tag = "Payments",
-    params(("paymentId" = String, Path, description = "The payment id.", example = "pay_000m9x4c2v7k1q8z5n3b6j0d9fga")),
+    params(
+        ("paymentId" = String, Path, description = "The payment id.", example = "pay_000m9x4c2v7k1q8z5n3b6j0d9fga"),
+        (
+            "Prefer" = Option<String>,
+            Header,
+            description = "`wait=N` holds the answer until the payment is neither `PENDING` nor `AUTHORISED`, or N seconds (at most \
+                30) have passed (RFC 7240). `Preference-Applied` says that it was done; without it the answer came at once.",
+            nullable = false,
+            example = "wait=5"
+        ),
+    ),
     responses(
         (status = 200, description = "The payment. A final one may be cached for ever, any other not at all.", body = PaymentBody),
         (status = 404, description = "No payment has that id.", body = ProblemDetail, content_type = "application/problem+json"),
+        (status = 429, description = "Too many requests; `Retry-After` says how long to wait.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 500, description = "A fault of ours.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 503, description = "The service cannot answer right now; try again.", body = ProblemDetail, content_type = "application/problem+json"),
     )
 )]
 pub(super) async fn read(
     State(service): State<Arc<Service>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     id: Result<Path<String>, PathRejection>,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let not_found = || Problem::new(StatusCode::NOT_FOUND, Message::PaymentNotFound);
-    let Path(id) = id.map_err(|_| not_found())?;
-    let payment = read_payment(&service, &id).await?.ok_or_else(not_found)?;
+    let caller = Caller::behind(peer.ip(), &headers, &service.limits.trusted_proxies);
+    service.limits.read(caller, service.clock.now())?;
+    let found = match id {
+        Ok(Path(id)) => read_payment(&service, &id).await?,
+        Err(_) => None,
+    };
+    let Some(payment) = found else {
+        service.limits.read_found_nothing(caller, service.clock.now());
+        return Err(Problem::new(StatusCode::NOT_FOUND, Message::PaymentNotFound));
+    };
+    let (payment, waited) = match prefer::wait(&headers, LONGEST) {
+        None => (payment, None),
+        Some(patience) => wait_for(&service, payment, patience).await?,
+    };
+    let mut response = Json(PaymentBody::from(&payment)).into_response();
     let caching = if payment.status.is_final() { "private, max-age=31536000, immutable" } else { "no-store" };
-    Ok(([(CACHE_CONTROL, HeaderValue::from_static(caching))], Json(PaymentBody::from(payment))).into_response())
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(caching));
+    if let Some(patience) = waited
+        && let Ok(applied) = HeaderValue::try_from(format!("wait={}", patience.as_secs()))
+    {
+        response.headers_mut().insert(HeaderName::from_static("preference-applied"), applied);
+    }
+    Ok(response)
 }
 
-impl From<Payment> for PaymentBody {
-    fn from(payment: Payment) -> Self {
+/// The payment once it has moved on or the time is over, and how long a wait was granted, if one was.
+async fn wait_for(
+    service: &Service,
+    payment: Payment,
+    patience: Duration,
+) -> Result<(Payment, Option<Duration>), Problem> {
+    if !is_under_way(payment.status) || patience.is_zero() {
+        return Ok((payment, Some(patience)));
+    }
+    match wait(service, &payment, patience).await? {
+        Waited::Granted(later) => Ok((later.unwrap_or(payment), Some(patience))),
+        Waited::NoPlace => Ok((payment, None)),
+    }
+}
+
+impl From<&Payment> for PaymentBody {
+    fn from(payment: &Payment) -> Self {
         use paylink_domain::status::Status;
         Self {
             company_id: payment.company_id.to_string(),

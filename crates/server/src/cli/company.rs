@@ -9,7 +9,7 @@ use paylink_domain::{
 };
 use serde::Serialize;
 
-use super::{Outcome, cell, mistake, print_json};
+use super::{Outcome, cell, mistake, print_json, say};
 use crate::{
     ambient::SystemRandomness,
     config::Config,
@@ -129,7 +129,7 @@ async fn add(add: &Add, cells: &Cells, config: &Config) -> Outcome {
     let company = cell.company(id).await?.ok_or_else(|| mistake("the company has vanished"))?;
     print(&company, add.json)?;
     if !add.json && !add.enable {
-        println!("it cannot make links yet: paylink company enable {id}");
+        say(format_args!("it cannot make links yet: paylink company enable {id}"));
     }
     Ok(())
 }
@@ -159,6 +159,6 @@ fn print(company: &Company, json: bool) -> Outcome {
         return print_json(&entry);
     }
     let state = if entry.online_payments_enabled { "enabled" } else { "disabled" };
-    println!("{}  {:4}  {}  {state:8}  {}", entry.id, entry.mode, entry.currency.unwrap_or("---"), entry.name);
+    say(format_args!("{}  {:4}  {}  {state:8}  {}", entry.id, entry.mode, entry.currency.unwrap_or("---"), entry.name));
     Ok(())
 }

@@ -2,10 +2,9 @@
 
 use clap::Subcommand;
 use toml::{Table, Value};
-use url::Url;
 
-use super::{Arguments, Outcome};
-use crate::config::DEFAULT_FILE;
+use super::{Arguments, Outcome, say};
+use crate::config::{DEFAULT_FILE, Database};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Action {
@@ -22,42 +21,38 @@ pub(super) fn run(action: &Action, arguments: &Arguments) -> Outcome {
         Action::Check => {
             arguments.configuration()?;
             match arguments.file()? {
-                Some(file) => println!("{} is right", file.display()),
-                None => println!("the environment is right"),
+                Some(file) => say(format_args!("{} is right", file.display())),
+                None => say(format_args!("the environment is right")),
             }
         }
         Action::Show => {
             let Some(file) = arguments.file()? else { return Ok(()) };
             let mut table: Table = std::fs::read_to_string(&file)?.parse()?;
             table.iter_mut().for_each(|(_, value)| redact(value));
-            println!("# {}\n{table}", file.display());
+            say(format_args!("# {}\n{table}", file.display()));
         }
-        Action::Default => print!("{DEFAULT_FILE}"),
+        Action::Default => say(format_args!("{DEFAULT_FILE}")),
     }
     Ok(())
 }
 
-/// Takes out what nobody should read over a shoulder: keys, and the passwords of databases.
+/// Takes out what nobody should read over a shoulder: keys, and whatever stands in a database's address beside its place.
 fn redact(value: &mut Value) {
     match value {
         Value::Table(table) => {
             for (key, value) in table {
-                if key == "secret" {
-                    *value = Value::String("…".to_owned());
-                } else {
-                    redact(value);
+                match (key.as_str(), &*value) {
+                    ("secret", _) => *value = Value::String("…".to_owned()),
+                    ("url" | "owner_url", Value::String(text)) => {
+                        if let Ok(database) = text.parse() {
+                            *value = Value::String(Database(database).place());
+                        }
+                    }
+                    _ => redact(value),
                 }
             }
         }
         Value::Array(list) => list.iter_mut().for_each(redact),
-        Value::String(text) => {
-            if let Ok(mut url) = Url::parse(text)
-                && url.password().is_some()
-                && url.set_password(Some("...")).is_ok()
-            {
-                *text = url.into();
-            }
-        }
-        Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_) => {}
+        Value::String(_) | Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_) => {}
     }
 }

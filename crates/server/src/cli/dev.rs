@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Outcome, print_json, serve::told_to_stop};
+use super::{Outcome, print_json, say, serve::told_to_stop};
 use crate::{
     config::{Log, LogFormat, LogLevel, Otlp},
     dev::{Dev, Ready},
@@ -39,7 +39,7 @@ pub(super) async fn run(options: &Options) -> Outcome {
 }
 
 fn greet(ready: &Ready) {
-    println!(
+    say(format_args!(
         r#"
 Paylink is running. Make a link:
 
@@ -66,6 +66,6 @@ Everything is kept in .paylink; Ctrl-C stops it.
         pay = ready.pay_url,
         ops = ready.ops_url,
         database = ready.database_url,
-        config = ready.config.display(),
-    );
+        config = ready.config.display()
+    ));
 }

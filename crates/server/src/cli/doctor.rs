@@ -1,13 +1,16 @@
 //! `paylink doctor`: what is wrong, and the exact way to mend it.
 
 use paylink_domain::{company::Mode, time::Clock};
-use tokio_postgres::Client;
+use tokio_postgres::{
+    Client,
+    config::{Host, SslMode},
+};
 
-use super::{Arguments, Outcome, mistake};
+use super::{Arguments, Outcome, mistake, say};
 use crate::{
     ambient::{SystemClock, from_system_time},
     config::{self, Config},
-    store::{Cells, Inspection, connect_once},
+    store::{Cell, Cells, Inspection, StoreError, connect_once},
     telemetry::Chain,
 };
 
@@ -22,16 +25,12 @@ struct Findings {
 
 impl Findings {
     fn good(what: &str) {
-        println!("ok    {what}");
+        say(format_args!("ok    {what}"));
     }
 
     fn bad(&mut self, what: &str, mend: &str) {
         self.bad += 1;
-        println!("BAD   {what}\n      → {mend}");
-    }
-
-    fn weigh(&mut self, good: bool, what: &str, mend: &str) {
-        if good { Self::good(what) } else { self.bad(what, mend) }
+        say(format_args!("BAD   {what}\n      → {mend}"));
     }
 }
 
@@ -39,14 +38,11 @@ pub(super) async fn run(arguments: &Arguments) -> Outcome {
     let mut findings = Findings::default();
     match arguments.configuration() {
         Ok(config) => examine(&config, &mut findings).await,
-        Err(error) => {
-            let text = error.to_string();
-            findings.bad("the configuration cannot be used", text.trim_end());
-        }
+        Err(error) => findings.bad("the configuration cannot be used", Chain(&*error).to_string().trim_end()),
     }
     match findings.bad {
         0 => {
-            println!("all is well");
+            say(format_args!("all is well"));
             Ok(())
         }
         bad => Err(mistake(format!("{bad} to mend"))),
@@ -57,81 +53,140 @@ async fn examine(config: &Config, findings: &mut Findings) {
     Findings::good("the configuration is right");
     let cells = match Cells::open(config) {
         Ok(cells) => cells,
-        Err(error) => return findings.bad(&error.to_string(), "see ca_file in the configuration"),
+        Err(error) => return findings.bad(&Chain(&error).to_string(), "see ca_file in the configuration"),
     };
     for settings in &config.cell {
         let Some(cell) = cells.get(settings.id) else { continue };
-        let name = format!("cell {}", settings.id);
-        match cell.inspect(&config.key_ring(), config.dev.movable_clock).await {
-            Ok(()) => Findings::good(&format!("{name} can be served: schema, name, keys and clock fit")),
-            Err(Inspection::Store(error)) => {
-                findings
-                    .bad(&format!("{name}: {}", Chain(&error)), "check that the database runs and the URL is right");
-                continue;
-            }
-            Err(why) => {
-                findings.bad(&format!("{name} cannot be served"), &why.to_string());
-                continue;
-            }
-        }
-        if let Err(error) = examine_database(settings, config, findings).await {
-            findings.bad(&format!("{name}: {}", Chain(&*error)), "check the application's role");
-        }
-        match cell.nodes().await {
-            Ok(nodes) => Findings::good(&format!("{name}: {} node(s) serve it now", nodes.len())),
-            Err(error) => findings.bad(&format!("{name}: {}", Chain(&error)), "check the application's role"),
-        }
-        let companies = cell.companies().await.unwrap_or_default();
-        if companies.iter().any(|company| company.mode == Mode::Live) {
-            let secure = config.api.base_url.scheme() == "https" && config.pay.url.scheme() == "https";
-            findings.weigh(
-                secure,
-                "live companies are served over https",
-                "set api.base_url and pay.url to https addresses, with a proxy in front that speaks TLS",
-            );
+        examine_way(settings, findings);
+        if examine_login(settings, findings).await && examine_cell(cell, config, findings).await {
+            examine_use(cell, config, findings).await;
         }
     }
 }
 
-const ROLE: &str = "
-    SELECT rolsuper, has_table_privilege('payment', 'DELETE') OR has_table_privilege('payment', 'TRUNCATE'),
-           pg_has_role('paylink_application', 'MEMBER'),
-           clock_timestamp()
+/// The way to the database.
+fn examine_way(settings: &config::Cell, findings: &mut Findings) {
+    let local = |host: &Host| match host {
+        Host::Tcp(host) => host == "localhost" || host.starts_with("127.") || host == "::1",
+        Host::Unix(_) => true,
+    };
+    let encrypted = settings.url.0.get_ssl_mode() == SslMode::Require;
+    if encrypted || settings.url.0.get_hosts().iter().all(local) {
+        Findings::good(&format!("cell {}: nobody can listen between here and the database", settings.id));
+    } else {
+        let what = format!("cell {}: the way to the database is not encrypted", settings.id);
+        findings.bad(&what, "add sslmode=require to `url` and `owner_url`");
+    }
+}
+
+const LOGIN: &str = "
+    SELECT rolsuper, pg_has_role('paylink_application', 'MEMBER'), clock_timestamp(), current_user::text
     FROM pg_roles WHERE rolname = current_user";
 
-async fn examine_database(
-    settings: &config::Cell,
-    config: &Config,
-    findings: &mut Findings,
-) -> Result<(), Box<dyn std::error::Error>> {
+/// What the application must not be able to do, and how it can if it can.
+const POWERS: &[(&str, &str)] = &[
+    ("delete payments", "has_table_privilege('payment', 'DELETE')"),
+    ("truncate payments", "has_table_privilege('payment', 'TRUNCATE')"),
+    ("put a trigger on payments", "has_table_privilege('payment', 'TRIGGER')"),
+    ("change the amount of a payment", "has_column_privilege('payment', 'amount_cents', 'UPDATE')"),
+    ("rewrite the history of payments", "has_any_column_privilege('status_change', 'UPDATE')"),
+    ("move the service's clock", "has_any_column_privilege('service_clock', 'UPDATE')"),
+    ("name keys", "has_table_privilege('sealing_key', 'INSERT')"),
+];
+
+/// The application's login. False if there is no use in looking further.
+async fn examine_login(settings: &config::Cell, findings: &mut Findings) -> bool {
     let name = format!("cell {}", settings.id);
-    let client: Client = connect_once(&settings.url, &settings.ca_file).await?;
-    let row = client.query_one(ROLE, &[]).await?;
-    findings.weigh(
-        !row.try_get::<_, bool>(0)? && !row.try_get::<_, bool>(1)?,
-        &format!("{name}: the application can neither delete nor truncate payments"),
-        "use a login of its own in `url`: CREATE ROLE paylink LOGIN PASSWORD '…' IN ROLE paylink_application;",
-    );
-    findings.weigh(
-        row.try_get(2)?,
-        &format!("{name}: the application is a member of paylink_application"),
-        "GRANT paylink_application TO <the login in `url`>;",
-    );
-    let skew = from_system_time(row.try_get(3)?).epoch_ms() - SystemClock.now().epoch_ms();
-    findings.weigh(
-        skew.abs() < SKEW_LIMIT_MS,
-        &format!("{name}: the database's clock is {} ms away from this machine's", skew.abs()),
-        "let both follow the same time servers",
-    );
-    let local = |host: &tokio_postgres::config::Host| match host {
-        tokio_postgres::config::Host::Tcp(host) => host == "localhost" || host.starts_with("127.") || host == "::1",
-        tokio_postgres::config::Host::Unix(_) => true,
+    let client = match connect_once(&settings.url, &settings.ca_file).await {
+        Ok(client) => client,
+        Err(error) => {
+            let mend =
+                "check that the database runs, that `url` leads to it, and that its login and password are right";
+            findings.bad(&format!("{name}: {}", Chain(&error)), mend);
+            return false;
+        }
     };
-    let encrypted = settings.url.0.get_ssl_mode() == tokio_postgres::config::SslMode::Require;
-    findings.weigh(
-        encrypted || settings.url.0.get_hosts().iter().all(local) || config.dev.movable_clock,
-        &format!("{name}: nobody can listen between here and the database"),
-        "add sslmode=require to `url` and `owner_url`",
-    );
-    Ok(())
+    match login(&client, &name, findings).await {
+        Ok(good) => good,
+        Err(error) => {
+            findings.bad(&format!("{name}: {}", Chain(&error)), "run `paylink migrate` if this is a new database");
+            false
+        }
+    }
+}
+
+async fn login(client: &Client, name: &str, findings: &mut Findings) -> Result<bool, tokio_postgres::Error> {
+    let row = client.query_one(LOGIN, &[]).await?;
+    let (superuser, member, user): (bool, bool, &str) = (row.try_get(0)?, row.try_get(1)?, row.try_get(3)?);
+    if !member {
+        let mend = format!("GRANT paylink_application TO {user};");
+        findings.bad(&format!("{name}: the login {user} is not a member of paylink_application"), &mend);
+        return Ok(false);
+    }
+    let skew = from_system_time(row.try_get(2)?).epoch_ms() - SystemClock.now().epoch_ms();
+    let apart = format!("{name}: the database's clock is {} ms away from this machine's", skew.abs());
+    if skew.abs() < SKEW_LIMIT_MS {
+        Findings::good(&apart);
+    } else {
+        findings.bad(&apart, "let both follow the same time servers");
+    }
+    let migrated = client.query_one("SELECT to_regclass('status_change') IS NOT NULL", &[]).await?;
+    if !migrated.try_get::<_, bool>(0)? {
+        findings.bad(&format!("{name}: the database is no cell yet"), "run `paylink migrate`");
+        return Ok(false);
+    }
+    let mut powers = Vec::new();
+    for (power, question) in POWERS {
+        if superuser || client.query_one(&format!("SELECT {question}"), &[]).await?.try_get(0)? {
+            powers.push(*power);
+        }
+    }
+    if powers.is_empty() {
+        Findings::good(&format!("{name}: the login {user} may do what the service needs and no more"));
+    } else {
+        let what = format!("{name}: the login {user} may {}", powers.join(", "));
+        let mend =
+            "use a login of its own in `url`: CREATE ROLE paylink LOGIN PASSWORD '…' IN ROLE paylink_application;";
+        findings.bad(&what, mend);
+    }
+    Ok(true)
+}
+
+/// Whether a node would serve the cell.
+async fn examine_cell(cell: &Cell, config: &Config, findings: &mut Findings) -> bool {
+    let name = format!("cell {}", cell.id());
+    match cell.inspect(&config.key_ring(), config.dev.movable_clock).await {
+        Ok(()) => {
+            Findings::good(&format!("{name} can be served: schema, name, keys and clock fit"));
+            true
+        }
+        Err(Inspection::Store(error)) => {
+            findings.bad(&format!("{name}: {}", Chain(&error)), "check that the database runs and is well");
+            false
+        }
+        Err(why) => {
+            findings.bad(&format!("{name} cannot be served"), &why.to_string());
+            false
+        }
+    }
+}
+
+/// Who uses the cell.
+async fn examine_use(cell: &Cell, config: &Config, findings: &mut Findings) {
+    let name = format!("cell {}", cell.id());
+    let looked = async {
+        for node in cell.nodes().await? {
+            Findings::good(&format!("{name} is served by node {}, version {}", node.name, node.version));
+        }
+        let live = cell.companies().await?.iter().any(|company| company.mode == Mode::Live);
+        let secure = config.api.base_url.scheme() == "https" && config.pay.url.scheme() == "https";
+        if live && !secure {
+            let mend = "set api.base_url and pay.url to https addresses, with a proxy in front that speaks TLS";
+            findings.bad(&format!("{name} has live companies, and the service is not at https addresses"), mend);
+        }
+        Ok::<(), StoreError>(())
+    };
+    if let Err(error) = looked.await {
+        findings.bad(&format!("{name}: {}", Chain(&error)), "check that the database runs and is well");
+    }
 }

@@ -1,11 +1,14 @@
 //! `paylink keys new | list | activate`
 
+use std::error::Error;
+
 use clap::Subcommand;
 use paylink_domain::keyring::{KeyId, MasterKey};
 
-use super::{Arguments, Outcome, mistake};
+use super::{Arguments, Outcome, mistake, say};
 use crate::{
     ambient::SystemRandomness,
+    config::NoConfig,
     store::{Cells, activate, connect_once},
 };
 
@@ -24,32 +27,43 @@ pub(super) enum Action {
 
 pub(super) async fn run(action: &Action, arguments: &Arguments) -> Outcome {
     match action {
-        Action::New => {
-            new(arguments);
-            Ok(())
-        }
+        Action::New => new(arguments),
         Action::List => list(arguments).await,
         Action::Activate { id } => activate_everywhere(arguments, KeyId::new(*id)).await,
     }
 }
 
-/// Works without a configuration too: the first key is needed to write one.
-fn new(arguments: &Arguments) {
-    let held = arguments.configuration().map(|config| config.key).unwrap_or_default();
-    let next = held.iter().map(|key| key.id.number()).max().unwrap_or(0) + 1;
+/// Works without a configuration too, and with one that is not finished: the first key is needed to write one.
+fn new(arguments: &Arguments) -> Outcome {
+    let held = match arguments.file() {
+        Ok(Some(file)) => numbers(&std::fs::read_to_string(file)?)?,
+        Ok(None) => arguments.configuration()?.key.iter().map(|key| key.id.number()).collect(),
+        Err(error) if error.is::<NoConfig>() => Vec::new(),
+        Err(error) => return Err(error),
+    };
+    let next = held.into_iter().max().map_or(Some(1), |highest| highest.checked_add(1));
+    let next = next.ok_or_else(|| mistake("there is no number left for another key"))?;
     let key = MasterKey::draw(&SystemRandomness).to_base64();
-    println!(
+    say(format_args!(
         "# Add this to the configuration of every node and restart them, one after another. Then: paylink keys activate \
          {next}\n[[key]]\nid = {next}\nsecret = \"{}\"",
         *key
-    );
+    ));
+    Ok(())
+}
+
+/// The numbers of the keys in a file that need not be right otherwise.
+fn numbers(file: &str) -> Result<Vec<u16>, Box<dyn Error>> {
+    let table: toml::Table = file.parse()?;
+    let keys = table.get("key").and_then(|keys| keys.as_array()).into_iter().flatten();
+    Ok(keys.filter_map(|key| u16::try_from(key.get("id")?.as_integer()?).ok()).collect())
 }
 
 async fn list(arguments: &Arguments) -> Outcome {
     let config = arguments.configuration()?;
     let ring = config.key_ring();
     for key in ring.ids() {
-        println!("key {key}: in this configuration");
+        say(format_args!("key {key}: in this configuration"));
     }
     for cell in Cells::open(&config)?.iter() {
         for named in cell.named_keys().await?.iter() {
@@ -59,7 +73,7 @@ async fn list(arguments: &Arguments) -> Outcome {
                 Some(_) => "",
             };
             let does = if named.seals { "seals and opens" } else { "opens" };
-            println!("cell {}: key {} {does}{held}", cell.id(), named.id);
+            say(format_args!("cell {}: key {} {does}{held}", cell.id(), named.id));
         }
     }
     Ok(())
@@ -72,7 +86,7 @@ async fn activate_everywhere(arguments: &Arguments, key: KeyId) -> Outcome {
         let owner = owner.ok_or_else(|| mistake(format!("cell {} has no owner_url, which this needs", cell.id)))?;
         let mut client = connect_once(owner, &cell.ca_file).await?;
         activate(&mut client, &config.key_ring(), key).await?;
-        println!("cell {}: key {key} seals from now on", cell.id);
+        say(format_args!("cell {}: key {key} seals from now on", cell.id));
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! `paylink migrate`
 
-use super::{Outcome, mistake};
+use super::{Outcome, mistake, say};
 use crate::{
     config::Config,
     store::{connect_once, migrate},
@@ -14,10 +14,10 @@ pub(super) async fn run(config: &Config) -> Outcome {
         let mut client = connect_once(owner, &cell.ca_file).await?;
         let steps = migrate(&mut client, cell.id, &config.key_ring()).await?;
         if steps.is_empty() {
-            println!("cell {}: nothing to do", cell.id);
+            say(format_args!("cell {}: nothing to do", cell.id));
         }
         for step in steps {
-            println!("cell {}: {step}", cell.id);
+            say(format_args!("cell {}: {step}", cell.id));
         }
     }
     Ok(())

@@ -1,7 +1,5 @@
 //! The commands. Answers go to standard output, everything else to standard error.
 
-#![expect(clippy::print_stdout, reason = "standard output is where a command answers")]
-
 mod company;
 mod config;
 mod dev;
@@ -11,7 +9,7 @@ mod migrate;
 mod serve;
 mod token;
 
-use std::{error::Error, io::Write, path::PathBuf, process::ExitCode};
+use std::{error::Error, fmt, io::Write, path::PathBuf, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 use paylink_domain::id::CellId;
@@ -37,8 +35,8 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serve the API and the payers' pages
-    Serve,
+    /// Serve the API and the payers' pages, and do what is due
+    Serve(serve::Options),
     /// Bring every cell's schema to what this version needs
     Migrate,
     /// Start everything on this machine, database included, with a demo company
@@ -84,7 +82,7 @@ pub fn main() -> ExitCode {
 
 async fn run(arguments: &Arguments) -> Outcome {
     match &arguments.command {
-        Command::Serve => serve::run(&arguments.configuration()?).await,
+        Command::Serve(options) => serve::run(options, &arguments.configuration()?).await,
         Command::Migrate => migrate::run(&arguments.configuration()?).await,
         Command::Dev(options) => dev::run(options).await,
         Command::Doctor => doctor::run(arguments).await,
@@ -111,9 +109,19 @@ fn fail(error: &dyn Error) -> ExitCode {
     ExitCode::FAILURE
 }
 
+/// Prints an answer. Whoever has stopped listening (`paylink company list | head -1`) has heard enough.
+fn say(text: fmt::Arguments<'_>) {
+    let mut out = std::io::stdout().lock();
+    if let Err(error) = writeln!(out, "{text}").and_then(|()| out.flush())
+        && error.kind() == std::io::ErrorKind::BrokenPipe
+    {
+        std::process::exit(0);
+    }
+}
+
 /// Prints an answer for a program, on one line.
 fn print_json(answer: &impl Serialize) -> Outcome {
-    println!("{}", serde_json::to_string(answer)?);
+    say(format_args!("{}", serde_json::to_string(answer)?));
     Ok(())
 }
 

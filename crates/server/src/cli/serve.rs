@@ -2,19 +2,38 @@
 
 use std::sync::Arc;
 
+use clap::{Args, ValueEnum};
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::Outcome;
 use crate::{
     ambient::{SystemClock, SystemRandomness},
     config::Config,
-    run::start,
+    run::{Roles, start},
     telemetry,
 };
 
-pub(super) async fn run(config: &Config) -> Outcome {
+#[derive(Debug, Args)]
+pub(super) struct Options {
+    /// Do only a part: `web` answers, `worker` does what is due [default: all of it]
+    #[arg(long)]
+    role: Option<Role>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Role {
+    Web,
+    Worker,
+}
+
+pub(super) async fn run(options: &Options, config: &Config) -> Outcome {
+    let roles = match options.role {
+        None => Roles::ALL,
+        Some(Role::Web) => Roles { web: true, worker: false },
+        Some(Role::Worker) => Roles { web: false, worker: true },
+    };
     let _telemetry = telemetry::install(&config.log, &config.otlp, std::io::stderr)?;
-    let running = start(config, Arc::new(SystemClock), Arc::new(SystemRandomness)).await?;
+    let running = start(config, roles, Arc::new(SystemClock), Arc::new(SystemRandomness)).await?;
     told_to_stop().await?;
     running.stop().await;
     Ok(())

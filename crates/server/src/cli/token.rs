@@ -1,15 +1,19 @@
 //! `paylink token add | list | revoke`
 
+use std::error::Error;
+
 use clap::{Args, Subcommand};
 use paylink_domain::{
+    company::TokenName,
     id::{CompanyId, TokenId},
-    time::Timestamp,
+    time::{Clock, Timestamp},
+    token::ApiToken,
 };
 use serde::Serialize;
 
-use super::{Outcome, cell, mistake, print_json};
+use super::{Outcome, cell, mistake, print_json, say};
 use crate::{
-    ambient::SystemRandomness,
+    ambient::{SystemClock, SystemRandomness},
     config::Config,
     store::{Cells, NewToken, TokenEntry},
 };
@@ -38,7 +42,7 @@ pub(super) struct Add {
     company: CompanyId,
     /// What the token is for, so that you know later which one to revoke
     #[arg(long, default_value = "command line")]
-    name: String,
+    name: TokenName,
     /// After how many days it ends [default: never]
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u16).range(1..))]
     days: Option<u16>,
@@ -50,8 +54,11 @@ pub(super) struct Add {
 #[derive(Debug, Args)]
 pub(super) struct Which {
     /// The token's id (`tok_…`, as `paylink token list` shows it)
-    #[arg(value_name = "ID", required_unless_present = "token")]
+    #[arg(value_name = "ID", required_unless_present_any = ["token", "leaked"])]
     id: Option<TokenId>,
+    /// Read the token itself from standard input: for one that was found where it should not be
+    #[arg(long, conflicts_with_all = ["id", "token"])]
+    leaked: bool,
     /// The same, as an option
     #[arg(long, value_name = "ID", conflicts_with = "id")]
     token: Option<TokenId>,
@@ -101,27 +108,40 @@ async fn add(add: &Add, cells: &Cells, config: &Config) -> Outcome {
     if add.json {
         return print_json(&Made { id: id.to_string(), token: token.reveal() });
     }
-    println!("{}\nThis is {id}. Keep the token now: it cannot be shown again.", token.reveal());
+    say(format_args!("{}\nThis is {id}. Keep the token now: it cannot be shown again.", token.reveal()));
     Ok(())
 }
 
 async fn list(company: CompanyId, json: bool, cells: &Cells, config: &Config) -> Outcome {
-    for token in cell(cells, company.cell(), config).await?.tokens(company).await? {
+    let cell = cell(cells, company.cell(), config).await?;
+    if cell.company(company).await?.is_none() {
+        return Err(mistake(format!("there is no company {company}")));
+    }
+    for token in cell.tokens(company).await? {
         print(&token, json)?;
     }
     Ok(())
 }
 
 async fn revoke(which: &Which, cells: &Cells, config: &Config) -> Outcome {
-    let id = which.id.or(which.token).ok_or_else(|| mistake("which token?"))?;
-    if !cell(cells, id.cell(), config).await?.revoke_token(id).await? {
-        return Err(mistake(format!("there is no token {id}")));
-    }
+    let id = match which.id.or(which.token) {
+        Some(id) if cell(cells, id.cell(), config).await?.revoke_token(id).await? => id,
+        Some(id) => return Err(mistake(format!("there is no token {id}"))),
+        None => revoke_leaked(cells, config).await?,
+    };
     if which.json {
         return print_json(&Revoked { id: id.to_string(), revoked: true });
     }
-    println!("{id} is revoked");
+    say(format_args!("{id} is revoked"));
     Ok(())
+}
+
+async fn revoke_leaked(cells: &Cells, config: &Config) -> Result<TokenId, Box<dyn Error>> {
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line)?;
+    let token = ApiToken::parse(line.trim())?;
+    let revoked = cell(cells, token.cell(), config).await?.revoke_leaked(token.hash()).await?;
+    revoked.ok_or_else(|| mistake("nobody here has this token"))
 }
 
 fn print(token: &TokenEntry, json: bool) -> Outcome {
@@ -138,7 +158,17 @@ fn print(token: &TokenEntry, json: bool) -> Outcome {
     if json {
         return print_json(&entry);
     }
-    let state = if entry.revoked_at.is_some() { "revoked" } else { "valid" };
-    println!("{}  {state:7}  {} links  {}", entry.id, entry.links_made, entry.name);
+    let now = SystemClock.now();
+    let ago = |time: Timestamp| (now.epoch_ms() - time.epoch_ms()).div_euclid(DAY_MS);
+    let state = match (token.revoked_at, token.expires_at) {
+        (Some(_), _) => "revoked".to_owned(),
+        (None, Some(end)) if end <= now => "expired".to_owned(),
+        (None, Some(end)) => format!("valid for {} days", -ago(end)),
+        (None, None) => "valid".to_owned(),
+    };
+    let used = token.last_used_at.map_or("never used".to_owned(), |time| format!("used {} days ago", ago(time)));
+    say(format_args!("{}  {state}, {used}, {} links: {}", entry.id, entry.links_made, entry.name));
     Ok(())
 }
+
+const DAY_MS: i64 = 86_400_000;

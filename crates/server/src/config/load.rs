@@ -63,7 +63,7 @@ pub fn parse(text: &str, name: &str, environment: &BTreeMap<String, String>) -> 
     };
     let spans = DeTable::parse(text).map_err(syntax)?.into_inner();
     let mut table: Table = text.parse().map_err(syntax)?;
-    let variables = overlay(&mut table, environment);
+    let variables = overlay(&mut table, environment)?;
 
     let locate = |key: &str| match variables.iter().find(|(path, _)| key.starts_with(path.as_str())) {
         Some((_, variable)) => format!("variable {variable}"),
@@ -81,41 +81,52 @@ pub fn parse(text: &str, name: &str, environment: &BTreeMap<String, String>) -> 
     }
     // `serde_ignored` knows the unknown keys, `serde_path_to_error` the wrong values: the second needs its own pass.
     let mut table: Table = text.parse().map_err(syntax)?;
-    overlay(&mut table, environment);
+    overlay(&mut table, environment)?;
     if let Err(error) = serde_path_to_error::deserialize::<_, Config>(Value::Table(table)) {
         let key = error.path().to_string();
         let key = if key == "." { String::new() } else { key };
-        wrong.push(Wrong { at: locate(&key), key, why: error.inner().message().trim().to_owned() });
+        wrong.push(Wrong { at: locate(&key), key, why: without_quotes(error.inner().message().trim()) });
     }
     Err(ConfigError::Wrong(wrong))
 }
 
 /// Puts the variables into the table, and returns which key each of them became.
-fn overlay(table: &mut Table, environment: &BTreeMap<String, String>) -> Vec<(String, String)> {
+fn overlay(table: &mut Table, environment: &BTreeMap<String, String>) -> Result<Vec<(String, String)>, ConfigError> {
     let mut became = Vec::new();
     for (variable, value) in environment {
-        let Some(name) = variable.strip_prefix(PREFIX) else {
-            continue;
-        };
+        let Some(name) = variable.strip_prefix(PREFIX) else { continue };
         if name == "CONFIG" {
             continue; // says where the file is; see `locate`
         }
         let path: Vec<String> = name.split("__").map(str::to_lowercase).collect();
-        became.push((path.join("."), variable.clone()));
-        insert(table, &path, reading(value));
+        let key = path.join(".");
+        if insert(table, &path, reading(value)).is_err() {
+            let why = "a list is given as a whole, as in PAYLINK_KEY='[{id = 1, secret = \"…\"}]'".to_owned();
+            return Err(ConfigError::Wrong(vec![Wrong { at: format!("variable {variable}"), key, why }]));
+        }
+        became.push((key, variable.clone()));
     }
-    became
+    Ok(became)
 }
 
-fn insert(table: &mut Table, path: &[String], value: Value) {
-    let [first, rest @ ..] = path else { return };
+/// Fails if the path leads through something that is no table.
+fn insert(table: &mut Table, path: &[String], value: Value) -> Result<(), ()> {
+    let [first, rest @ ..] = path else { return Err(()) };
     if rest.is_empty() {
         table.insert(first.clone(), value);
-        return;
+        return Ok(());
     }
     let inner = table.entry(first.clone()).or_insert_with(|| Value::Table(Table::new()));
-    if let Value::Table(inner) = inner {
-        insert(inner, rest, value);
+    let is_list = first == "cell" || first == "key";
+    let inner = inner.as_table_mut().filter(|_| !is_list).ok_or(())?;
+    insert(inner, rest, value)
+}
+
+/// A message without what it quotes: that may be a key or a password.
+fn without_quotes(message: &str) -> String {
+    match (message.find('"'), message.rfind('"')) {
+        (Some(first), Some(last)) if first < last => format!("{}…{}", &message[..first], &message[last + 1..]),
+        _ => message.to_owned(),
     }
 }
 

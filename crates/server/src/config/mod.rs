@@ -4,14 +4,17 @@
 pub mod load;
 pub mod locate;
 
-use std::{net::SocketAddr, path::PathBuf, str::FromStr};
+use std::{net::SocketAddr, num::NonZeroUsize, path::PathBuf, str::FromStr};
 
 use paylink_domain::{
     id::CellId,
     keyring::{KeyId, KeyRing, MasterKey},
 };
 use serde::{Deserialize, Deserializer, de::Error as _};
+use tokio_postgres::config::{Host, SslMode};
 use url::Url;
+
+use crate::web::address::Network;
 
 pub use load::{ConfigError, Wrong, load, parse};
 pub use locate::{NoConfig, locate};
@@ -29,6 +32,12 @@ pub struct Config {
     pub log: Log,
     #[serde(default)]
     pub otlp: Otlp,
+    #[serde(default)]
+    pub memory: Memory,
+    #[serde(default)]
+    pub wait: Wait,
+    #[serde(default)]
+    pub limits: Limits,
     #[serde(default)]
     pub shutdown: Shutdown,
     #[serde(default)]
@@ -93,7 +102,32 @@ pub struct Otlp {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default)]
+pub struct Memory {
+    pub final_payments: usize,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default)]
+pub struct Wait {
+    pub waiters: usize,
+    pub waiters_per_payment: usize,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default)]
+pub struct Limits {
+    pub generate_per_second: u32,
+    pub generate_burst: u32,
+    pub read_per_second: u32,
+    pub read_burst: u32,
+    #[serde(deserialize_with = "networks")]
+    pub trusted_proxies: Vec<Network>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default)]
 pub struct Shutdown {
+    pub drain_seconds: u64,
     pub grace_seconds: u64,
 }
 
@@ -114,12 +148,36 @@ pub struct Cell {
     #[serde(default)]
     pub ca_file: PathBuf,
     #[serde(default = "connections")]
-    pub connections: usize,
+    pub connections: NonZeroUsize,
 }
 
 /// How a database is reached. Holds a password, so it does not show itself.
 #[derive(Clone)]
 pub struct Database(pub tokio_postgres::Config);
+
+impl Database {
+    /// Who goes where, without the password.
+    pub fn place(&self) -> String {
+        let hosts: Vec<String> = self
+            .0
+            .get_hosts()
+            .iter()
+            .enumerate()
+            .map(|(place, host)| {
+                let host = match host {
+                    Host::Tcp(host) => host.clone(),
+                    Host::Unix(path) => path.display().to_string(),
+                };
+                let ports = self.0.get_ports();
+                let port = ports.get(place).or(ports.first()).copied().unwrap_or(5432);
+                format!("{host}:{port}")
+            })
+            .collect();
+        let (user, name) = (self.0.get_user().unwrap_or_default(), self.0.get_dbname().unwrap_or_default());
+        let tls = if self.0.get_ssl_mode() == SslMode::Require { "?sslmode=require" } else { "" };
+        format!("postgres://{user}:…@{}/{name}{tls}", hosts.join(","))
+    }
+}
 
 impl std::fmt::Debug for Database {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -153,9 +211,33 @@ impl Default for Log {
     }
 }
 
+impl Default for Memory {
+    fn default() -> Self {
+        Self { final_payments: 100_000 }
+    }
+}
+
+impl Default for Wait {
+    fn default() -> Self {
+        Self { waiters: 10_000, waiters_per_payment: 16 }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            generate_per_second: 200,
+            generate_burst: 1_000,
+            read_per_second: 100,
+            read_burst: 2_000,
+            trusted_proxies: Vec::new(),
+        }
+    }
+}
+
 impl Default for Shutdown {
     fn default() -> Self {
-        Self { grace_seconds: 20 }
+        Self { drain_seconds: 5, grace_seconds: 20 }
     }
 }
 
@@ -179,8 +261,8 @@ fn pay_listen() -> SocketAddr {
     SocketAddr::from(([127, 0, 0, 1], 8401))
 }
 
-const fn connections() -> usize {
-    16
+fn connections() -> NonZeroUsize {
+    NonZeroUsize::new(16).unwrap_or(NonZeroUsize::MIN)
 }
 
 fn from_text<'de, D: Deserializer<'de>, T>(deserializer: D) -> Result<T, D::Error>
@@ -206,12 +288,23 @@ fn base_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Url, D::Error>
 }
 
 fn database<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Database, D::Error> {
-    // The parser's own message repeats no part of the URL, which holds a password.
-    from_text(deserializer).map(Database)
+    // Not the parser's own message, which might repeat a part of the URL: it holds a password.
+    let text = String::deserialize(deserializer)?;
+    let wrong = "not an address of a PostgreSQL database, such as postgres://user:password@host/database (what is special \
+                 in a password must be percent-encoded)";
+    text.parse().map(Database).map_err(|_| D::Error::custom(wrong))
 }
 
 fn maybe_database<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Database>, D::Error> {
     database(deserializer).map(Some)
+}
+
+fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Network>, D::Error> {
+    let texts = Vec::<String>::deserialize(deserializer)?;
+    texts
+        .iter()
+        .map(|text| text.parse().map_err(|_| D::Error::custom(format!("{text} is no address or network"))))
+        .collect()
 }
 
 fn key_id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<KeyId, D::Error> {

@@ -45,7 +45,7 @@ fn a_small_file_is_enough() {
     let config = parse(&file(), "paylink.toml", &environment(&[])).expect("a configuration");
     assert_eq!(config.api.listen.port(), 8400);
     assert_eq!(config.cell[0].url.0.get_hosts().len(), 2);
-    assert_eq!(config.cell[0].connections, 16);
+    assert_eq!(config.cell[0].connections.get(), 16);
     assert_eq!(config.key_ring().ids().count(), 1);
 }
 
@@ -68,7 +68,11 @@ fn the_commented_file_shows_every_key_and_its_default() {
         format!("{:?}{:?}{:?}", shown.ops, shown.log, shown.otlp),
         format!("{:?}{:?}{:?}", bare.ops, bare.log, bare.otlp)
     );
-    assert_eq!(format!("{:?}{:?}", shown.shutdown, shown.dev), format!("{:?}{:?}", bare.shutdown, bare.dev));
+    assert_eq!(
+        format!("{:?}{:?}{:?}", shown.shutdown, shown.dev, shown.memory),
+        format!("{:?}{:?}{:?}", bare.shutdown, bare.dev, bare.memory)
+    );
+    assert_eq!(format!("{:?}{:?}", shown.wait, shown.limits), format!("{:?}{:?}", bare.wait, bare.limits));
     assert_eq!((shown.api.listen, shown.pay.listen), (bare.api.listen, bare.pay.listen));
     assert_eq!((shown.cell[0].connections, &shown.cell[0].ca_file), (bare.cell[0].connections, &bare.cell[0].ca_file));
     assert!(shown.cell[0].owner_url.is_some());
@@ -125,6 +129,28 @@ fn no_complaint_repeats_a_secret() {
         wrong("postgres://paylink:pw@db1,db2/paylink?target_session_attrs=read-write", "postgres://u:hunter2@h/d?x=y");
     assert!(!said.contains("hunter2"), "{said}");
     assert!(said.contains("line 9: cell[0].url"), "{said}");
+}
+
+#[test]
+fn no_complaint_repeats_what_stands_in_the_wrong_place() {
+    for (variable, value) in [("PAYLINK_KEY", KEY), ("PAYLINK_CELL", "postgres://u:hunter2@h/d")] {
+        let said = complaint(&file(), &[(variable, value)]);
+        assert!(said.contains(variable) && !said.contains("hunter2") && !said.contains(KEY), "{said}");
+    }
+}
+
+#[test]
+fn a_list_is_given_as_a_whole() {
+    for variable in ["PAYLINK_CELL__URL", "PAYLINK_CELL__0__URL", "PAYLINK_KEY__SECRET"] {
+        let said = complaint(&file(), &[(variable, "x")]);
+        assert!(said.contains(variable) && said.contains("a list is given as a whole"), "{said}");
+    }
+}
+
+#[test]
+fn a_cell_has_at_least_one_connection() {
+    let said = wrong("id = \"00\"", "id = \"00\"\nconnections = 0");
+    assert!(said.contains("cell[0].connections"), "{said}");
 }
 
 #[test]

@@ -17,7 +17,9 @@ use std::{
 };
 
 use tokio::time::sleep;
-use tokio_postgres::{Client, NoTls};
+use tokio_postgres::{Client, NoTls, error::SqlState};
+
+use crate::ambient::Stopwatch;
 
 /// Older ones lack what the schema uses.
 const OLDEST_VERSION: u32 = 15;
@@ -76,7 +78,7 @@ impl User {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Durability {
     SurvivesCrash,
-    /// For tests: nothing is flushed to disk, and the files are removed in the end.
+    /// For tests: nothing is flushed to disk, and the directory that the data is in is removed in the end.
     Throwaway,
 }
 
@@ -215,9 +217,14 @@ impl Cluster {
     }
 
     async fn wait_until_it_answers(&mut self, log: &Path) -> Result<(), ClusterError> {
-        for _ in 0..START_PATIENCE.as_millis() / STEP.as_millis() {
-            if self.connect("postgres").await.is_ok() {
-                return Ok(());
+        let watch = Stopwatch::start();
+        while watch.elapsed() < START_PATIENCE {
+            match self.connect("postgres").await {
+                Ok(_) => return Ok(()),
+                Err(error) if error.code() == Some(&SqlState::INVALID_PASSWORD) => {
+                    return Err(ClusterError::Connect(error)); // it runs, and waiting does not help
+                }
+                Err(_) => {}
             }
             if let Some(server) = &mut self.server
                 && let Ok(Some(_)) = server.postgres.try_wait()
@@ -243,7 +250,8 @@ impl Cluster {
         }
         fs::DirBuilder::new().mode(0o700).recursive(true).create(&self.data).map_err(failed(&self.data))?;
         let secret = self.data.with_extension("password");
-        let mut file = fs::OpenOptions::new().create(true).write(true).truncate(true).mode(0o600).open(&secret);
+        let _ = fs::remove_file(&secret); // of an `initdb` that was killed
+        let mut file = fs::OpenOptions::new().create_new(true).write(true).mode(0o600).open(&secret);
         let written = file.as_mut().map_err(|error| std::io::Error::from(error.kind()));
         written.and_then(|file| writeln!(file, "{}", self.password)).map_err(failed(&secret))?;
         self.hand_over(&self.data)?;
@@ -269,7 +277,7 @@ impl Cluster {
             [ "$2" = keep ] || rm -rf "$2""#;
         let leftover = match durability {
             Durability::SurvivesCrash => "keep".into(),
-            Durability::Throwaway => self.data.clone().into_os_string(),
+            Durability::Throwaway => self.data.parent().unwrap_or(&self.data).as_os_str().to_owned(),
         };
         let mut command = Command::new("/bin/sh");
         command.args(["-c", SCRIPT, "guardian"]).arg(postgres.id().to_string()).arg(leftover);

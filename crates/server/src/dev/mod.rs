@@ -21,17 +21,19 @@ use crate::{
     ambient::{SystemClock, SystemRandomness},
     config::{self, Config, ConfigError},
     flow::demo,
-    run::{Running, StartError, start},
+    run::{Roles, Running, StartError, start},
     store::{Cells, ConnectError, MigrateError, NewToken, StoreError, connect_once, migrate},
 };
 use cluster::{Cluster, ClusterError, Durability};
 use place::{Place, PlaceError};
-use state::State;
+use state::{State, StateError};
 
 #[derive(Debug, thiserror::Error)]
 pub enum DevError {
     #[error(transparent)]
     Place(#[from] PlaceError),
+    #[error(transparent)]
+    State(#[from] StateError),
     #[error("another `paylink dev` is running in {0}")]
     Locked(PathBuf),
     #[error("port {port} ({what}) is taken; choose others with --port-base N")]
@@ -117,7 +119,9 @@ impl Dev {
         let place = Place::below(directory)?;
         let lock = place.lock()?.ok_or_else(|| DevError::Locked(place.root.clone()))?;
         let mut state = State::load_or_draw(&place, &SystemRandomness)?;
-        let mut cluster = Cluster::at(&place.cluster, ports.database, &state.superuser_password)?;
+        let data = place.cluster(&mut state.elsewhere, &SystemRandomness)?;
+        state.save(&place)?;
+        let mut cluster = Cluster::at(&data, ports.database, &state.superuser_password)?;
         cluster.settle().await?;
         ports.check()?;
         cluster.start(Durability::SurvivesCrash).await?;
@@ -134,7 +138,7 @@ impl Dev {
             }
         }
 
-        let running = start(&config, Arc::new(SystemClock), Arc::new(SystemRandomness)).await?;
+        let running = start(&config, Roles::ALL, Arc::new(SystemClock), Arc::new(SystemRandomness)).await?;
         let (company_id, api_token) = demo_company(&running.service.cells, &config, &mut state).await?;
         state.save(&place)?;
         let ready = Ready {
@@ -196,6 +200,13 @@ listen = "127.0.0.1:{ops}"
 [log]
 format = "text"
 
+[limits]
+generate_per_second = 0
+read_per_second = 0
+
+[shutdown]
+drain_seconds = 0
+
 [dev]
 movable_clock = true
 
@@ -253,7 +264,8 @@ async fn demo_company(cells: &Cells, config: &Config, state: &mut State) -> Resu
         }
     }
     let company_id = cell.add_company(&demo::company(), &config.key_ring(), &SystemRandomness).await?;
-    let token = NewToken { company_id, mode: Mode::Test, name: "paylink dev".to_owned(), lifetime_days: None };
+    let token =
+        NewToken { company_id, mode: Mode::Test, name: "paylink dev".parse().expect("a name"), lifetime_days: None };
     let (_, token) = cell.add_token(&token, &SystemRandomness).await?;
     let demo = state::Demo { company_id: company_id.to_string(), api_token: token.reveal().to_owned() };
     let made = (demo.company_id.clone(), demo.api_token.clone());

@@ -3,12 +3,14 @@
 use std::{
     fs::{self, DirBuilder, File, OpenOptions, TryLockError},
     io::Write,
-    os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},
+    os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt},
     path::{Path, PathBuf},
 };
 
-use aws_lc_rs::digest::{SHA256, digest};
-use data_encoding::HEXLOWER;
+use paylink_domain::{
+    chance::{Randomness, draw},
+    crockford,
+};
 
 use super::cluster::User;
 
@@ -25,7 +27,6 @@ pub(super) struct Place {
     pub(super) root: PathBuf,
     pub(super) config: PathBuf,
     pub(super) state: PathBuf,
-    pub(super) cluster: PathBuf,
 }
 
 impl Place {
@@ -38,15 +39,28 @@ impl Place {
         let root = directory.join(".paylink");
         // Passable but not readable to others: root's PostgreSQL runs as another user and must get through.
         DirBuilder::new().recursive(true).mode(0o711).create(&root).map_err(failed(&root))?;
-        let cluster = if User::for_servers().is_some() && !passable(&root) {
-            let name = HEXLOWER.encode(&digest(&SHA256, root.as_os_str().as_encoded_bytes()).as_ref()[..6]);
-            let elsewhere = std::env::temp_dir().join(format!("paylink-{name}"));
-            DirBuilder::new().recursive(true).mode(0o711).create(&elsewhere).map_err(failed(&elsewhere))?;
-            elsewhere.join("postgres")
-        } else {
-            root.join("postgres")
-        };
-        Ok(Self { config: root.join("paylink.toml"), state: root.join("dev.json"), root, cluster })
+        Ok(Self { config: root.join("paylink.toml"), state: root.join("dev.json"), root })
+    }
+
+    /// Where the database's files go: below `.paylink`, unless the user whom servers run as cannot get there. Then it is a
+    /// directory below the temporary one, made by us under a name that nobody could foresee, and remembered in `known`.
+    pub(super) fn cluster(
+        &self,
+        known: &mut Option<PathBuf>,
+        randomness: &dyn Randomness,
+    ) -> Result<PathBuf, PlaceError> {
+        if User::for_servers().is_none() || passable(&self.root) {
+            return Ok(self.root.join("postgres"));
+        }
+        if let Some(directory) = known.as_ref().filter(|directory| is_ours(directory)) {
+            return Ok(directory.join("postgres"));
+        }
+        let name = crockford::encode(u128::from_be_bytes(draw(randomness)), 80);
+        let directory = std::env::temp_dir().join(format!("paylink-{name}"));
+        let made = DirBuilder::new().mode(0o711).create(&directory);
+        made.map_err(|source| PlaceError { path: directory.clone(), source })?;
+        *known = Some(directory.clone());
+        Ok(directory.join("postgres"))
     }
 
     /// Held until it is dropped, also by a death. Nothing, if another process holds it.
@@ -78,6 +92,14 @@ impl Place {
             Err(source) => Err(PlaceError { path: path.to_owned(), source }),
         }
     }
+}
+
+/// A directory, not a link to one, that belongs to us and that only we can write to.
+fn is_ours(directory: &Path) -> bool {
+    let ours = fs::metadata("/proc/self").map(|us| us.uid());
+    fs::symlink_metadata(directory).is_ok_and(|found| {
+        found.is_dir() && found.permissions().mode() & 0o022 == 0 && ours.is_ok_and(|ours| ours == found.uid())
+    })
 }
 
 /// Whether everybody may pass through `directory` and all that it is in.

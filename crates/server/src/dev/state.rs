@@ -1,5 +1,7 @@
 //! What `paylink dev` remembers from one start to the next.
 
+use std::path::PathBuf;
+
 use paylink_domain::{
     chance::{Randomness, draw},
     crockford,
@@ -9,6 +11,14 @@ use serde::{Deserialize, Serialize};
 
 use super::place::{Place, PlaceError};
 
+#[derive(Debug, thiserror::Error)]
+pub enum StateError {
+    #[error(transparent)]
+    Place(#[from] PlaceError),
+    #[error("{0} holds a database, but dev.json beside it is missing or unreadable; to begin anew, remove {0}")]
+    Lost(PathBuf),
+}
+
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct State {
     pub(super) superuser_password: String,
@@ -16,6 +26,8 @@ pub(super) struct State {
     pub(super) application_password: String,
     pub(super) key: String,
     pub(super) demo: Option<Demo>,
+    /// Where the database's files are, if not below `.paylink`.
+    pub(super) elsewhere: Option<PathBuf>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -26,10 +38,12 @@ pub(super) struct Demo {
 
 impl State {
     /// Last time's, or a new one, saved before anything is made with it.
-    pub(super) fn load_or_draw(place: &Place, randomness: &dyn Randomness) -> Result<Self, PlaceError> {
-        let known = Place::read(&place.state)?.and_then(|text| serde_json::from_str(&text).ok());
-        if let Some(known) = known {
-            return Ok(known);
+    pub(super) fn load_or_draw(place: &Place, randomness: &dyn Randomness) -> Result<Self, StateError> {
+        if let Some(text) = Place::read(&place.state)? {
+            return serde_json::from_str(&text).map_err(|_| StateError::Lost(place.root.clone()));
+        }
+        if place.root.join("postgres/PG_VERSION").exists() {
+            return Err(StateError::Lost(place.root.clone())); // a database whose passwords nobody knows any more
         }
         let password = || crockford::encode(u128::from_be_bytes(draw(randomness)), 128);
         let state = Self {
@@ -38,6 +52,7 @@ impl State {
             application_password: password(),
             key: MasterKey::draw(randomness).to_base64().to_string(),
             demo: None,
+            elsewhere: None,
         };
         state.save(place)?;
         Ok(state)

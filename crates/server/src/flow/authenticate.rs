@@ -3,11 +3,13 @@
 //! The token is proved before anything else is looked at, and it is found by its hash: no statement names the company of the
 //! path, so the answer cannot tell whether that company exists.
 
+use std::sync::Arc;
+
 use paylink_domain::{id::CompanyId, token::ApiToken};
 
 use crate::{
     service::Service,
-    store::{Grant, StoreError},
+    store::{Cell, Grant, StoreError},
 };
 
 #[derive(Debug, thiserror::Error)]
@@ -19,18 +21,19 @@ pub enum AuthenticateError {
     Store(#[from] StoreError),
 }
 
-/// The grant of the token in an `Authorization` header, if it is one for the company that `path` names.
+/// The grant of the token in an `Authorization` header, with the cell it is in, if it is one for the company that `path` names.
 pub async fn authenticate(
     service: &Service,
     authorization: Option<&str>,
     path: Option<&str>,
-) -> Result<Grant, AuthenticateError> {
+) -> Result<(Arc<Cell>, Grant), AuthenticateError> {
     let token = authorization.and_then(bearer).ok_or(AuthenticateError::Unauthorized)?;
     let token = ApiToken::parse(token).map_err(|_| AuthenticateError::Unauthorized)?;
     let cell = service.cells.get(token.cell()).ok_or(AuthenticateError::Unauthorized)?;
-    let grant = cell.prove(token.hash()).await?.ok_or(AuthenticateError::Unauthorized)?;
+    let grant = service.memory.prove(cell, token.hash(), &*service.clock).await?;
+    let grant = grant.ok_or(AuthenticateError::Unauthorized)?;
     match path.map(str::parse::<CompanyId>) {
-        Some(Ok(company)) if company == grant.company_id => Ok(grant),
+        Some(Ok(company)) if company == grant.company_id => Ok((cell.clone(), grant)),
         _ => Err(AuthenticateError::Unauthorized),
     }
 }

@@ -4,5 +4,7 @@
 pub mod authenticate;
 pub mod demo;
 pub mod generate;
+pub mod memory;
 pub mod read;
 pub mod usage;
+pub mod wait;

@@ -9,8 +9,18 @@ pub async fn read(service: &Service, id: &str) -> Result<Option<Payment>, StoreE
     let Ok(id) = id.parse::<PaymentId>() else {
         return Ok(None);
     };
-    match service.cells.get(id.cell()) {
-        Some(cell) => cell.payment(id).await,
-        None => Ok(None),
+    read_id(service, id).await
+}
+
+/// The payment of that id: from memory if it cannot have changed, else from its cell.
+pub async fn read_id(service: &Service, id: PaymentId) -> Result<Option<Payment>, StoreError> {
+    if let Some(payment) = service.memory.final_payment(id) {
+        return Ok(Some(payment));
     }
+    let Some(cell) = service.cells.get(id.cell()) else { return Ok(None) };
+    let payment = cell.payment(id).await?;
+    if let Some(payment) = &payment {
+        service.memory.keep(payment);
+    }
+    Ok(payment)
 }

@@ -43,8 +43,8 @@ struct Readiness {
     cells: BTreeMap<String, String>,
 }
 
-/// Ready while at least one cell is served and none was refused. One unreachable cell of many must not take a node away from
-/// the companies of the others.
+/// Ready while at least one cell is served and none was refused. A database that is away for a moment does not make its nodes
+/// unready: they all share it, and together they still make links and answer what is final.
 async fn ready(State(ops): State<Ops>) -> Response {
     let cells: Vec<_> = ops.service.cells.iter().map(|cell| (cell.id(), cell.state())).collect();
     let serving = cells.iter().any(|(_, state)| matches!(state, CellState::Serving { .. }));
@@ -54,7 +54,10 @@ async fn ready(State(ops): State<Ops>) -> Response {
     let cells = cells.into_iter().map(|(id, state)| {
         let text = match state {
             CellState::NotYetReached => "not yet reached".to_owned(),
-            CellState::Serving { sealing } => format!("serving, sealing with key {sealing}"),
+            CellState::Serving { sealing, reachable: true } => format!("serving, sealing with key {sealing}"),
+            CellState::Serving { reachable: false, .. } => {
+                "away: what is in memory is answered, all else is 503".to_owned()
+            }
             CellState::Refused(why) => format!("refused: {why}"),
         };
         (id.to_string(), text)

@@ -5,16 +5,15 @@ mod open;
 use std::sync::Arc;
 
 use axum::{Router, middleware::from_fn, routing::get};
-use paylink_domain::link::SealedLink;
 use tower_http::catch_panic::CatchPanicLayer;
 use url::Url;
 
 use crate::{service::Service, web::request_log::log};
 
 /// The URL under which payers see `link`.
-pub fn link_url(pay_url: &Url, link: &SealedLink) -> Url {
+pub fn link_url(pay_url: &Url, link: &str) -> Url {
     let mut url = pay_url.clone();
-    let path = format!("{}/l/{}", pay_url.path().trim_end_matches('/'), link.as_str());
+    let path = format!("{}/l/{}", pay_url.path().trim_end_matches('/'), link);
     url.set_path(&path);
     url
 }
@@ -24,7 +23,8 @@ pub fn router(service: Arc<Service>) -> Router {
     Router::new()
         .route(&format!("{base}/l/{{link}}"), get(open::open))
         .fallback(open::not_a_link)
+        .method_not_allowed_fallback(open::only_to_be_opened)
         .with_state(service)
-        .layer(CatchPanicLayer::new())
+        .layer(CatchPanicLayer::custom(open::panicked))
         .layer(from_fn(log))
 }

@@ -41,15 +41,24 @@ pub(super) async fn open(State(service): State<Arc<Service>>, link: Result<Path<
         Ok(None) => not_a_link().await,
         Err(error) => {
             tracing::warn!(error = %Chain(&error), "a link could not be shown");
-            html(
-                StatusCode::SERVICE_UNAVAILABLE,
-                &MessagePage {
-                    heading: "One moment, please",
-                    text: "This page cannot be shown right now. Nothing has been paid. Please try again shortly.",
-                },
-            )
+            not_now(StatusCode::SERVICE_UNAVAILABLE)
         }
     }
+}
+
+/// The panic itself has been logged by the program's panic hook.
+pub(super) fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
+    not_now(StatusCode::INTERNAL_SERVER_ERROR)
+}
+
+fn not_now(status: StatusCode) -> Response {
+    let text = "This page cannot be shown right now. Nothing has been paid. Please try again shortly.";
+    html(status, &MessagePage { heading: "One moment, please", text })
+}
+
+pub(super) async fn only_to_be_opened() -> Response {
+    let text = "There is nothing to send to this address. Please open the link in a browser.";
+    html(StatusCode::METHOD_NOT_ALLOWED, &MessagePage { heading: "This link is only to be opened", text })
 }
 
 pub(super) async fn not_a_link() -> Response {

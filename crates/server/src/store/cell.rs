@@ -9,24 +9,37 @@ use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, R
 use paylink_domain::{
     id::CellId,
     keyring::{KeyId, KeyRing},
+    payment::Payment,
 };
 use tokio_postgres::GenericClient;
+use uuid::Uuid;
 
 use super::{
+    coalesce::Coalescer,
     connect::{ConnectError, bounded, tls},
     error::{Cause, StoreError},
     keys::{KeyMismatch, NamedKeys},
     migrate::{SchemaState, schema_state},
+    patience::patiently,
+    payment::read_many,
+    token::{Grant, prove_many},
 };
-use crate::config;
+use crate::{config, telemetry::Chain};
 
 /// How long a request waits for a free connection before it is told that the cell cannot answer.
 const WAIT: Duration = Duration::from_secs(1);
+/// How many callers may wait for an answer; one more is refused at once.
+const QUEUE: usize = 16_384;
+/// How many statements for reads, and for tokens, may be under way at once. Two keep the engine busy while a batch gathers.
+const READERS: usize = 2;
+const PROVERS: usize = 1;
 
 #[derive(Debug)]
 pub struct Cell {
     id: CellId,
     pool: Pool,
+    pub(super) readers: Coalescer<Uuid, Payment>,
+    pub(super) provers: Coalescer<[u8; 32], Grant>,
     state: Mutex<CellState>,
 }
 
@@ -34,7 +47,12 @@ pub struct Cell {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CellState {
     NotYetReached,
-    Serving { sealing: KeyId },
+    /// `reachable` is what the last look found. A cell that is away for a moment is still served, from memory where that is
+    /// possible and with a 503 where it is not.
+    Serving {
+        sealing: KeyId,
+        reachable: bool,
+    },
     Refused(String),
 }
 
@@ -63,12 +81,21 @@ impl Cell {
             ManagerConfig { recycling_method: RecyclingMethod::Fast },
         );
         let pool = Pool::builder(manager)
-            .max_size(config.connections)
+            .max_size(config.connections.get())
             .timeouts(Timeouts { wait: Some(WAIT), create: Some(WAIT * 3), recycle: Some(WAIT) })
             .runtime(Runtime::Tokio1)
             .build()
             .map_err(ConnectError::Pool)?;
-        Ok(Self { id: config.id, pool, state: Mutex::new(CellState::NotYetReached) })
+        let (id, for_reads, for_proofs) = (config.id, pool.clone(), pool.clone());
+        Ok(Self {
+            id,
+            pool,
+            readers: Coalescer::start(QUEUE, READERS, move |ids| patiently(read_many(for_reads.clone(), id, ids))),
+            provers: Coalescer::start(QUEUE, PROVERS, move |hashes| {
+                patiently(prove_many(for_proofs.clone(), id, hashes))
+            }),
+            state: Mutex::new(CellState::NotYetReached),
+        })
     }
 
     pub const fn id(&self) -> CellId {
@@ -86,7 +113,7 @@ impl Cell {
     /// The key with which this cell's links and secrets are sealed now.
     pub fn sealing_key(&self) -> Result<KeyId, StoreError> {
         match self.state() {
-            CellState::Serving { sealing } => Ok(sealing),
+            CellState::Serving { sealing, .. } => Ok(sealing),
             CellState::NotYetReached => Err(StoreError::Unreachable(Cause::new("not inspected yet"))),
             CellState::Refused(why) => Err(StoreError::Unreachable(Cause::new(why))),
         }
@@ -105,12 +132,14 @@ impl Cell {
 
     /// Finds out whether this node may serve this cell, and remembers it.
     pub async fn inspect(&self, ring: &KeyRing, movable_clock: bool) -> Result<(), Inspection> {
-        let outcome = self.look(ring, movable_clock).await;
-        match &outcome {
-            Ok(sealing) => self.set_state(CellState::Serving { sealing: *sealing }),
-            // A cell that cannot be reached is what it was: links are still sealed while its primary moves.
-            Err(Inspection::Store(_)) => {}
-            Err(refused) => self.set_state(CellState::Refused(refused.to_string())),
+        let outcome = patiently(self.look(ring, movable_clock)).await;
+        match (&outcome, self.state()) {
+            (Ok(sealing), _) => self.set_state(CellState::Serving { sealing: *sealing, reachable: true }),
+            (Err(Inspection::Store(StoreError::Unreachable(_))), CellState::Serving { sealing, .. }) => {
+                self.set_state(CellState::Serving { sealing, reachable: false });
+            }
+            (Err(Inspection::Store(StoreError::Unreachable(_))), _) => {}
+            (Err(refused), _) => self.set_state(CellState::Refused(Chain(refused).to_string())),
         }
         outcome.map(|_| ())
     }
@@ -130,12 +159,6 @@ impl Cell {
             return Err(Inspection::MovedClock(ahead_seconds));
         }
         Ok(NamedKeys::read(&**client).await?.check(ring)?)
-    }
-
-    /// Whether the database answers at all.
-    pub async fn ping(&self) -> Result<(), StoreError> {
-        self.connection().await?.batch_execute("SELECT 1").await?;
-        Ok(())
     }
 }
 

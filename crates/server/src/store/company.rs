@@ -14,6 +14,7 @@ use tokio_postgres::Row;
 use super::{
     cell::Cell,
     error::{Cause, StoreError},
+    patience::patiently,
 };
 use crate::ambient::from_system_time;
 
@@ -75,34 +76,37 @@ impl Cell {
         ring: &KeyRing,
         randomness: &dyn Randomness,
     ) -> Result<CompanyId, StoreError> {
-        let id = CompanyId::draw(self.id(), randomness);
-        let sealed = ring
-            .seal(
-                self.sealing_key()?,
-                Purpose::PayeeAccount,
-                &context(id),
-                new.account.iban.as_str().as_bytes(),
-                randomness,
-            )
-            .map_err(|missing| StoreError::Failed(Cause::new(missing.to_string())))?;
-        let mut client = self.serving().await?;
-        let transaction = client.transaction().await?;
-        transaction.execute(INSERT_COMPANY, &[&id.number(), &new.name.as_str(), &new.mode.as_str()]).await?;
-        let account: i64 = transaction
-            .query_one(
-                INSERT_ACCOUNT,
-                &[&id.number(), &new.account.holder.as_str(), &sealed, &new.account.currency.code()],
-            )
-            .await?
-            .try_get(0)?;
-        transaction.execute(USE_ACCOUNT, &[&id.number(), &account, &new.online_payments_enabled]).await?;
-        transaction.commit().await?;
-        Ok(id)
+        patiently(async {
+            let id = CompanyId::draw(self.id(), randomness);
+            let sealed = ring
+                .seal(
+                    self.sealing_key()?,
+                    Purpose::PayeeAccount,
+                    &context(id),
+                    new.account.iban.as_str().as_bytes(),
+                    randomness,
+                )
+                .map_err(|missing| StoreError::Failed(Cause::new(missing.to_string())))?;
+            let mut client = self.serving().await?;
+            let transaction = client.transaction().await?;
+            transaction.execute(INSERT_COMPANY, &[&id.number(), &new.name.as_str(), &new.mode.as_str()]).await?;
+            let account: i64 = transaction
+                .query_one(
+                    INSERT_ACCOUNT,
+                    &[&id.number(), &new.account.holder.as_str(), &sealed, &new.account.currency.code()],
+                )
+                .await?
+                .try_get(0)?;
+            transaction.execute(USE_ACCOUNT, &[&id.number(), &account, &new.online_payments_enabled]).await?;
+            transaction.commit().await?;
+            Ok(id)
+        })
+        .await
     }
 
     /// Switches online payments on or off. False if there is no such company.
     pub async fn enable_online_payments(&self, id: CompanyId, enabled: bool) -> Result<bool, StoreError> {
-        Ok(self.serving().await?.execute(ENABLE, &[&id.number(), &enabled]).await? == 1)
+        patiently(async { Ok(self.serving().await?.execute(ENABLE, &[&id.number(), &enabled]).await? == 1) }).await
     }
 
     pub async fn companies(&self) -> Result<Vec<Company>, StoreError> {
@@ -114,7 +118,8 @@ impl Cell {
     }
 
     async fn companies_like(&self, number: Option<i64>) -> Result<Vec<Company>, StoreError> {
-        let rows = self.serving().await?.query(COMPANIES, &[&number]).await?;
+        let rows =
+            patiently(async { Ok::<_, StoreError>(self.serving().await?.query(COMPANIES, &[&number]).await?) }).await?;
         rows.iter().map(|row| self.company_from(row)).collect()
     }
 
@@ -134,18 +139,21 @@ impl Cell {
 
     /// The account that a company is paid into now.
     pub async fn payee_account(&self, id: CompanyId, ring: &KeyRing) -> Result<Option<PayeeAccount>, StoreError> {
-        let Some(row) = self.serving().await?.query_opt(ACCOUNT, &[&id.number()]).await? else {
-            return Ok(None);
-        };
-        let iban = ring
-            .open(Purpose::PayeeAccount, &context(id), row.try_get(1)?)
-            .map_err(|_| StoreError::unexpected("account"))?;
-        let iban = std::str::from_utf8(&iban).map_err(|_| StoreError::unexpected("account"))?;
-        Ok(Some(PayeeAccount {
-            holder: row.try_get::<_, &str>(0)?.parse().map_err(|_| StoreError::unexpected("account holder"))?,
-            iban: iban.parse().map_err(|_| StoreError::unexpected("account"))?,
-            currency: row.try_get::<_, &str>(2)?.parse().map_err(|_| StoreError::unexpected("currency"))?,
-        }))
+        patiently(async {
+            let Some(row) = self.serving().await?.query_opt(ACCOUNT, &[&id.number()]).await? else {
+                return Ok(None);
+            };
+            let iban = ring
+                .open(Purpose::PayeeAccount, &context(id), row.try_get(1)?)
+                .map_err(|_| StoreError::unexpected("account"))?;
+            let iban = std::str::from_utf8(&iban).map_err(|_| StoreError::unexpected("account"))?;
+            Ok(Some(PayeeAccount {
+                holder: row.try_get::<_, &str>(0)?.parse().map_err(|_| StoreError::unexpected("account holder"))?,
+                iban: iban.parse().map_err(|_| StoreError::unexpected("account"))?,
+                currency: row.try_get::<_, &str>(2)?.parse().map_err(|_| StoreError::unexpected("currency"))?,
+            }))
+        })
+        .await
     }
 }
 

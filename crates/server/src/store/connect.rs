@@ -6,7 +6,10 @@ use rustls::{
     ClientConfig, RootCertStore,
     pki_types::{CertificateDer, pem::PemObject},
 };
-use tokio_postgres::{Client, Config, config::SslMode};
+use tokio_postgres::{
+    Client, Config,
+    config::{SslMode, TargetSessionAttrs},
+};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// How long one host may take to accept a connection before the next one is tried.
@@ -39,6 +42,9 @@ pub(super) fn bounded(database: &Config) -> Config {
         config.options(format!(
             "-c statement_timeout={STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout={STATEMENT_TIMEOUT_MS}"
         ));
+    }
+    if config.get_hosts().len() > 1 && config.get_target_session_attrs() == TargetSessionAttrs::Any {
+        config.target_session_attrs(TargetSessionAttrs::ReadWrite);
     }
     // A host that vanished without a word is noticed within seconds, not hours.
     config.keepalives_idle(Duration::from_secs(10));

@@ -4,7 +4,10 @@ use std::fmt;
 
 use tokio_postgres::error::SqlState;
 
-#[derive(Debug, thiserror::Error)]
+use crate::telemetry::Chain;
+
+/// Cloned where one statement's fate is that of many callers (`coalesce`).
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
     /// The cell cannot be reached or cannot answer now; asking again later may help.
     #[error("the cell cannot be reached")]
@@ -18,18 +21,27 @@ pub enum StoreError {
 }
 
 /// What the driver said, without the parts that quote rows: a unique violation's detail would put a payment's id into the log.
-#[derive(Debug)]
-pub struct Cause(String);
+#[derive(Clone, Debug)]
+pub struct Cause {
+    text: String,
+    code: Option<SqlState>,
+}
 
 impl Cause {
     pub(super) fn new(text: impl Into<String>) -> Self {
-        Self(text.into())
+        Self { text: text.into(), code: None }
+    }
+
+    /// Whether the server turned us away: a wrong password, no such database, a missing right.
+    pub fn is_denial(&self) -> bool {
+        let class = self.code.as_ref().and_then(|code| code.code().get(..2));
+        matches!(class, Some("28" | "3D")) || self.code == Some(SqlState::INSUFFICIENT_PRIVILEGE)
     }
 }
 
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 
@@ -46,14 +58,15 @@ impl From<tokio_postgres::Error> for StoreError {
     fn from(error: tokio_postgres::Error) -> Self {
         let Some(database) = error.as_db_error() else {
             let io = std::error::Error::source(&error).is_some_and(|source| source.is::<std::io::Error>());
-            let cause = Cause::new(error.to_string());
+            let cause = Cause::new(Chain(&error).to_string());
             return if io || error.is_closed() { Self::Unreachable(cause) } else { Self::Failed(cause) };
         };
         if let Some(constraint) = database.constraint() {
             return Self::Refused { constraint: constraint.to_owned() };
         }
         let code = database.code();
-        let cause = Cause::new(format!("{} (SQLSTATE {})", database.message(), code.code()));
+        let text = format!("{} (SQLSTATE {})", database.message(), code.code());
+        let cause = Cause { text, code: Some(code.clone()) };
         if passing(code) { Self::Unreachable(cause) } else { Self::Failed(cause) }
     }
 }
@@ -68,11 +81,17 @@ fn passing(code: &SqlState) -> bool {
 impl From<deadpool_postgres::PoolError> for StoreError {
     fn from(error: deadpool_postgres::PoolError) -> Self {
         match error {
-            deadpool_postgres::PoolError::Backend(error) => match Self::from(error) {
-                // Whatever a connection attempt ends in, the cell cannot be reached.
-                Self::Failed(cause) | Self::Unreachable(cause) => Self::Unreachable(cause),
-                refused @ Self::Refused { .. } => refused,
-            },
+            deadpool_postgres::PoolError::Backend(error) => {
+                let error = Self::from(error);
+                // A server that turns us away (wrong password, no such database, no right) will do so again; whatever else a
+                // connection attempt ends in, the cell cannot be reached.
+                if let Self::Failed(cause) = &error
+                    && !cause.is_denial()
+                {
+                    return Self::Unreachable(cause.clone());
+                }
+                error
+            }
             deadpool_postgres::PoolError::Timeout(_)
             | deadpool_postgres::PoolError::Closed
             | deadpool_postgres::PoolError::NoRuntimeSpecified

@@ -4,12 +4,14 @@
 //! which makes it the one that seals. Two checks keep the order: activating is refused while a node that serves the cell
 //! lacks the key, and a node that lacks a named key refuses to start. So nobody ever meets a link it cannot open.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::{collections::BTreeMap, time::Duration};
+
+use data_encoding::HEXLOWER;
 
 use paylink_domain::keyring::{Fingerprint, KeyId, KeyRing};
 use tokio_postgres::GenericClient;
 
-use super::{cell::Cell, error::StoreError};
+use super::{cell::Cell, error::StoreError, patience::patiently};
 
 /// How long a node that has gone silent still counts as serving.
 const NODE_MEMORY: Duration = Duration::from_secs(30);
@@ -75,12 +77,30 @@ impl NamedKeys {
 pub struct Node {
     pub name: String,
     pub version: String,
-    pub keys: BTreeSet<KeyId>,
+    pub keys: BTreeMap<KeyId, Fingerprint>,
+}
+
+impl Node {
+    /// A node of that name which holds `ring`.
+    pub fn new(name: String, ring: &KeyRing) -> Self {
+        let keys = ring.ids().filter_map(|id| Some((id, ring.fingerprint(id)?))).collect();
+        Self { name, version: env!("CARGO_PKG_VERSION").to_owned(), keys }
+    }
+}
+
+fn key_text((id, fingerprint): (&KeyId, &Fingerprint)) -> String {
+    format!("{id}:{}", HEXLOWER.encode(&fingerprint.0))
+}
+
+fn key_from_text(text: &str) -> Option<(KeyId, Fingerprint)> {
+    let (id, fingerprint) = text.split_once(':')?;
+    let fingerprint = HEXLOWER.decode(fingerprint.as_bytes()).ok()?;
+    Some((KeyId::new(id.parse().ok()?), Fingerprint(fingerprint.try_into().ok()?)))
 }
 
 const GREET: &str = "
     INSERT INTO node (name, version, keys, seen_at) VALUES ($1, $2, $3, clock_timestamp())
-    ON CONFLICT (name) DO UPDATE SET seen_at = excluded.seen_at";
+    ON CONFLICT (name) DO UPDATE SET seen_at = excluded.seen_at, keys = excluded.keys";
 const LEAVE: &str = "DELETE FROM node WHERE name = $1 OR seen_at < clock_timestamp() - interval '1 day'";
 const NODES: &str =
     "SELECT name, version, keys FROM node WHERE seen_at > clock_timestamp() - make_interval(secs => $1)";
@@ -88,31 +108,37 @@ const NODES: &str =
 impl Cell {
     /// Says that `node` is alive. Liveness is real time, not the service's: moving a clock must not kill nodes.
     pub async fn greet(&self, node: &Node) -> Result<(), StoreError> {
-        let keys: Vec<i32> = node.keys.iter().map(|key| i32::from(key.number())).collect();
-        self.connection().await?.execute(GREET, &[&node.name, &node.version, &keys]).await?;
-        Ok(())
+        patiently(async {
+            let keys: Vec<String> = node.keys.iter().map(key_text).collect();
+            self.connection().await?.execute(GREET, &[&node.name, &node.version, &keys]).await?;
+            Ok(())
+        })
+        .await
     }
 
     /// Says that `node` is going, and forgets nodes that went without a word.
     pub async fn leave(&self, node: &Node) -> Result<(), StoreError> {
-        self.connection().await?.execute(LEAVE, &[&node.name]).await?;
-        Ok(())
+        patiently(async {
+            self.connection().await?.execute(LEAVE, &[&node.name]).await?;
+            Ok(())
+        })
+        .await
     }
 
     pub async fn nodes(&self) -> Result<Vec<Node>, StoreError> {
-        nodes(&**self.connection().await?).await
+        patiently(async { nodes(&**self.connection().await?).await }).await
     }
 
     pub async fn named_keys(&self) -> Result<NamedKeys, StoreError> {
-        NamedKeys::read(&**self.connection().await?).await
+        patiently(async { NamedKeys::read(&**self.connection().await?).await }).await
     }
 }
 
 async fn nodes(client: &(impl GenericClient + Sync)) -> Result<Vec<Node>, StoreError> {
     let rows = client.query(NODES, &[&NODE_MEMORY.as_secs_f64()]).await?;
     let nodes = rows.iter().map(|row| {
-        let keys: Vec<i32> = row.try_get(2)?;
-        let keys = keys.into_iter().filter_map(|key| u16::try_from(key).ok()).map(KeyId::new).collect();
+        let keys: Vec<String> = row.try_get(2)?;
+        let keys = keys.iter().filter_map(|key| key_from_text(key)).collect();
         Ok(Node { name: row.try_get(0)?, version: row.try_get(1)?, keys })
     });
     nodes.collect()
@@ -124,7 +150,7 @@ pub enum ActivateError {
     Store(#[from] StoreError),
     #[error("this configuration's key ring has no key {0}")]
     NotInRing(KeyId),
-    #[error("node {node} serves this cell without key {key}: give it the key and restart it first")]
+    #[error("node {node} serves this cell without this key {key}: give it the same key and restart it first")]
     NodeLacksKey { node: String, key: KeyId },
     #[error(transparent)]
     Mismatch(#[from] KeyMismatch),
@@ -153,16 +179,17 @@ pub async fn activate(client: &mut tokio_postgres::Client, ring: &KeyRing, key: 
     // A node that starts from here on waits for our commit before it reads the names, and so sees the new one.
     transaction.batch_execute("LOCK TABLE sealing_key IN ACCESS EXCLUSIVE MODE").await.map_err(StoreError::from)?;
     for node in nodes(&transaction).await? {
-        if !node.keys.contains(&key) {
+        if node.keys.get(&key) != Some(&fingerprint) {
             return Err(ActivateError::NodeLacksKey { node: node.name, key });
         }
     }
     let fingerprint = fingerprint.0.as_slice();
     transaction.execute(NAME, &[&number, &fingerprint]).await.map_err(StoreError::from)?;
-    NamedKeys::read(&transaction).await?.0.iter().try_for_each(|named| {
-        let same = ring.fingerprint(named.id) == Some(named.fingerprint);
-        if same { Ok(()) } else { Err(KeyMismatch::Different(named.id)) }
-    })?;
+    match NamedKeys::read(&transaction).await?.check(ring) {
+        // In a cell that is being made, nothing seals until the statements below.
+        Ok(_) | Err(KeyMismatch::NoneSeals) => {}
+        Err(mismatch) => return Err(mismatch.into()),
+    }
     transaction.execute(UNSEAL, &[&number]).await.map_err(StoreError::from)?;
     transaction.execute(SEAL, &[&number]).await.map_err(StoreError::from)?;
     transaction.commit().await.map_err(StoreError::from)?;

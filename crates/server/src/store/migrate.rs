@@ -87,20 +87,31 @@ async fn locked(client: &mut Client, cell: CellId, ring: &KeyRing) -> Result<Vec
     if !exists {
         return Err(MigrateError::NoApplicationRole);
     }
+    // Before anything is changed: the URL may be another cell's.
+    let named = "SELECT to_regclass('cell') IS NOT NULL";
+    let named: bool = client.query_one(named, &[]).await.and_then(|row| row.try_get(0)).map_err(StoreError::from)?;
+    if named {
+        check_name(client, cell).await?;
+    }
     let report = embedded::migrations::runner().run_async(client).await.map_err(MigrateError::Step)?;
     let steps = report.applied_migrations().iter().map(ToString::to_string).collect();
 
     client.execute(NAME_CELL, &[&cell.as_str()]).await.map_err(StoreError::from)?;
-    let found: String =
-        client.query_one("SELECT id FROM cell", &[]).await.and_then(|row| row.try_get(0)).map_err(StoreError::from)?;
-    if found != cell.as_str() {
-        return Err(MigrateError::OtherCell { expected: cell, found });
-    }
+    check_name(client, cell).await?;
     let named = NamedKeys::read(client).await?;
     if let (0, Some(newest)) = (named.iter().count(), newest(ring)) {
         activate(client, ring, newest).await?;
     }
     Ok(steps)
+}
+
+/// A cell that has a name must have the right one.
+async fn check_name(client: &Client, cell: CellId) -> Result<(), MigrateError> {
+    let row = client.query_opt("SELECT id FROM cell", &[]).await.map_err(StoreError::from)?;
+    match row.map(|row| row.try_get(0)).transpose().map_err(StoreError::from)? {
+        Some(found) if found != cell.as_str() => Err(MigrateError::OtherCell { expected: cell, found }),
+        _ => Ok(()),
+    }
 }
 
 fn newest(ring: &KeyRing) -> Option<KeyId> {

@@ -4,14 +4,17 @@
 //! a pool of connections to whichever host of that database accepts writes, and the place where every statement of ours
 //! stands, in the files beside this one. There is no storage trait, because there is one kind of storage; tests use a real one.
 //!
-//! Every write is safe to repeat: after a failover the answer to a committed statement may be lost.
+//! Writes that a payment hangs on are safe to repeat: after a failover the answer to a committed statement may be lost.
 
 mod cell;
+mod coalesce;
 mod company;
 mod connect;
 mod error;
+mod idempotency;
 mod keys;
 mod migrate;
+mod patience;
 mod payment;
 mod token;
 
@@ -23,6 +26,7 @@ pub use cell::{Cell, CellState, Inspection};
 pub use company::{Company, NewCompany, PayeeAccount};
 pub use connect::{ConnectError, connect_once};
 pub use error::StoreError;
+pub use idempotency::Remembered;
 pub use keys::{ActivateError, KeyMismatch, NamedKey, NamedKeys, Node, activate};
 pub use migrate::{MigrateError, SchemaState, migrate, schema_state};
 pub use payment::{FirstUse, MoveError, WhyNot};
@@ -53,6 +57,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
     let files = [
         cell::STATEMENTS,
         company::STATEMENTS,
+        idempotency::STATEMENTS,
         keys::STATEMENTS,
         migrate::STATEMENTS,
         payment::STATEMENTS,

@@ -1,7 +1,8 @@
 //! Payments: made by the first use of a link, read by their id, moved by what banks say.
 
+use deadpool_postgres::Pool;
 use paylink_domain::{
-    id::{CompanyId, PaymentId},
+    id::{CellId, CompanyId, PaymentId},
     link::Link,
     money::AmountCents,
     payment::Payment,
@@ -10,7 +11,7 @@ use paylink_domain::{
 use tokio_postgres::Row;
 use uuid::Uuid;
 
-use super::{cell::Cell, error::StoreError};
+use super::{cell::Cell, coalesce::Found, error::StoreError, patience::patiently};
 use crate::ambient::from_system_time;
 
 /// What using a link for the first time, or once more, leads to.
@@ -58,6 +59,11 @@ const FIRST_USE: &str = concat!(
     payment_columns!()
 );
 const READ: &str = concat!("SELECT ", payment_columns!(), " FROM payment WHERE id = ANY($1)");
+const MOVED_ON: &str = concat!(
+    "SELECT ",
+    payment_columns!(),
+    " FROM payment WHERE id = ANY($1) AND status NOT IN ('PENDING', 'AUTHORISED')"
+);
 const WHY_NOT: &str = "SELECT online_payments_enabled FROM company WHERE id = $1";
 const STANDING: &str = "SELECT status::text, was_authorised, version FROM payment WHERE id = $1";
 /// Compare and set: the change and its history are one statement, and it does nothing if somebody else was faster.
@@ -69,93 +75,118 @@ const MOVE: &str = "
     INSERT INTO status_change (payment_id, number, from_status, to_status, changed_at, cause)
     SELECT id, version, $4::text::payment_status, status, updated_at, $5 FROM moved";
 
-pub(super) const STATEMENTS: &[(&str, &str)] =
-    &[("FIRST_USE", FIRST_USE), ("READ", READ), ("WHY_NOT", WHY_NOT), ("STANDING", STANDING), ("MOVE", MOVE)];
+pub(super) const STATEMENTS: &[(&str, &str)] = &[
+    ("FIRST_USE", FIRST_USE),
+    ("READ", READ),
+    ("MOVED_ON", MOVED_ON),
+    ("WHY_NOT", WHY_NOT),
+    ("STANDING", STANDING),
+    ("MOVE", MOVE),
+];
 
 impl Cell {
     /// Makes the payment that `link` carries, or joins the one it has become.
     pub async fn use_link(&self, link: &Link) -> Result<FirstUse, StoreError> {
-        let client = self.serving().await?;
-        let statement = client.prepare_cached(FIRST_USE).await?;
-        let amount = i32::try_from(link.amount.cents()).map_err(|_| StoreError::unexpected("amount"))?;
-        let made = client
-            .query_opt(
-                &statement,
-                &[
-                    &link.payment_id.uuid(),
-                    &link.company_id.number(),
-                    &amount,
-                    &link.currency.code(),
-                    &link.reference.as_str(),
-                    &link.data.as_ref().map(|data| data.as_str()),
-                ],
-            )
-            .await?;
-        if let Some(row) = made {
-            return Ok(FirstUse::Made(self.payment_from(&row)?));
-        }
-        drop(client);
-        if let Some(payment) = self.payment(link.payment_id).await? {
-            return Ok(FirstUse::Joined(payment));
-        }
-        let company = self.serving().await?.query_opt(WHY_NOT, &[&link.company_id.number()]).await?;
-        Ok(FirstUse::Refused(match company.map(|row| row.try_get(0)).transpose()? {
-            None => WhyNot::NoSuchCompany,
-            Some(false) => WhyNot::OnlinePaymentsDisabled,
-            Some(true) => WhyNot::CurrencyChanged,
-        }))
+        patiently(async {
+            let client = self.serving().await?;
+            let statement = client.prepare_cached(FIRST_USE).await?;
+            let amount = i32::try_from(link.amount.cents()).map_err(|_| StoreError::unexpected("amount"))?;
+            let made = client
+                .query_opt(
+                    &statement,
+                    &[
+                        &link.payment_id.uuid(),
+                        &link.company_id.number(),
+                        &amount,
+                        &link.currency.code(),
+                        &link.reference.as_str(),
+                        &link.data.as_ref().map(|data| data.as_str()),
+                    ],
+                )
+                .await?;
+            if let Some(row) = made {
+                return Ok(FirstUse::Made(payment_from(self.id(), &row)?));
+            }
+            drop(client);
+            if let Some(payment) = self.payment(link.payment_id).await? {
+                return Ok(FirstUse::Joined(payment));
+            }
+            let company = self.serving().await?.query_opt(WHY_NOT, &[&link.company_id.number()]).await?;
+            Ok(FirstUse::Refused(match company.map(|row| row.try_get(0)).transpose()? {
+                None => WhyNot::NoSuchCompany,
+                Some(false) => WhyNot::OnlinePaymentsDisabled,
+                Some(true) => WhyNot::CurrencyChanged,
+            }))
+        })
+        .await
     }
 
+    /// The payment of that id. Callers that ask at the same time share a statement.
     pub async fn payment(&self, id: PaymentId) -> Result<Option<Payment>, StoreError> {
-        Ok(self.payments(&[id]).await?.pop())
+        self.sealing_key()?;
+        self.readers.ask(id.uuid()).await
     }
 
-    /// Those of `ids` that exist, in no particular order. All must be of this cell.
-    pub async fn payments(&self, ids: &[PaymentId]) -> Result<Vec<Payment>, StoreError> {
-        let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
-        let client = self.serving().await?;
-        let statement = client.prepare_cached(READ).await?;
-        let rows = client.query(&statement, &[&ids]).await?;
-        rows.iter().map(|row| self.payment_from(row)).collect()
+    /// Those of `ids` that no longer wait for payer or bank, in one statement.
+    pub async fn payments_moved_on(&self, ids: &[PaymentId]) -> Result<Vec<Payment>, StoreError> {
+        patiently(async {
+            let ids: Vec<Uuid> = ids.iter().map(|id| id.uuid()).collect();
+            let client = self.serving().await?;
+            let statement = client.prepare_cached(MOVED_ON).await?;
+            let rows = client.query(&statement, &[&ids]).await?;
+            rows.iter().map(|row| payment_from(self.id(), row)).collect()
+        })
+        .await
     }
 
     /// Moves a payment to `to`, with its history, if that may be. `cause` is written into the history.
     pub async fn move_payment(&self, id: PaymentId, to: Status, cause: &str) -> Result<Moved, MoveError> {
-        let client = self.serving().await?;
-        loop {
-            let row = client.query_opt(STANDING, &[&id.uuid()]).await.map_err(StoreError::from)?;
-            let (from, version) = standing_from(&row.ok_or(MoveError::NoSuchPayment)?)?;
-            let moved = from.move_to(to)?;
-            if moved == Moved::Already {
-                return Ok(moved);
+        patiently(async {
+            let client = self.serving().await?;
+            loop {
+                let row = client.query_opt(STANDING, &[&id.uuid()]).await.map_err(StoreError::from)?;
+                let (from, version) = standing_from(&row.ok_or(MoveError::NoSuchPayment)?)?;
+                let moved = from.move_to(to)?;
+                if moved == Moved::Already {
+                    return Ok(moved);
+                }
+                let written = client
+                    .execute(MOVE, &[&id.uuid(), &version, &to.as_str(), &from.status.as_str(), &cause])
+                    .await
+                    .map_err(StoreError::from)?;
+                if written == 1 {
+                    return Ok(moved);
+                }
+                // Somebody else moved it in between; each lap means that a payment went on, and it has few places to go.
             }
-            let written = client
-                .execute(MOVE, &[&id.uuid(), &version, &to.as_str(), &from.status.as_str(), &cause])
-                .await
-                .map_err(StoreError::from)?;
-            if written == 1 {
-                return Ok(moved);
-            }
-            // Somebody else moved it in between; each lap means that a payment went on, and it has few places to go.
-        }
-    }
-
-    fn payment_from(&self, row: &Row) -> Result<Payment, StoreError> {
-        let amount: i32 = row.try_get(2)?;
-        let amount = u32::try_from(amount).map_err(|_| StoreError::unexpected("amount"))?;
-        let updated_at: Option<std::time::SystemTime> = row.try_get(7)?;
-        Ok(Payment {
-            id: PaymentId::of(self.id(), row.try_get(0)?),
-            company_id: CompanyId::of(self.id(), row.try_get(1)?).map_err(|_| StoreError::unexpected("company id"))?,
-            amount: AmountCents::new(amount).map_err(|_| StoreError::unexpected("amount"))?,
-            currency: row.try_get::<_, &str>(3)?.parse().map_err(|_| StoreError::unexpected("currency"))?,
-            reference: row.try_get::<_, &str>(4)?.parse().map_err(|_| StoreError::unexpected("reference"))?,
-            status: row.try_get::<_, &str>(5)?.parse().map_err(|_| StoreError::unexpected("status"))?,
-            created_at: from_system_time(row.try_get(6)?),
-            updated_at: updated_at.map(from_system_time),
-            merchant_return: row.try_get(8)?,
         })
+        .await
     }
+}
+
+/// Answers many reads with one statement.
+pub(super) async fn read_many(pool: Pool, cell: CellId, ids: Vec<Uuid>) -> Found<Uuid, Payment> {
+    let client = pool.get().await?;
+    let statement = client.prepare_cached(READ).await?;
+    let rows = client.query(&statement, &[&ids]).await?;
+    rows.iter().map(|row| Ok((row.try_get(0)?, payment_from(cell, row)))).collect()
+}
+
+fn payment_from(cell: CellId, row: &Row) -> Result<Payment, StoreError> {
+    let amount: i32 = row.try_get(2)?;
+    let amount = u32::try_from(amount).map_err(|_| StoreError::unexpected("amount"))?;
+    let updated_at: Option<std::time::SystemTime> = row.try_get(7)?;
+    Ok(Payment {
+        id: PaymentId::of(cell, row.try_get(0)?),
+        company_id: CompanyId::of(cell, row.try_get(1)?).map_err(|_| StoreError::unexpected("company id"))?,
+        amount: AmountCents::new(amount).map_err(|_| StoreError::unexpected("amount"))?,
+        currency: row.try_get::<_, &str>(3)?.parse().map_err(|_| StoreError::unexpected("currency"))?,
+        reference: row.try_get::<_, &str>(4)?.parse().map_err(|_| StoreError::unexpected("reference"))?,
+        status: row.try_get::<_, &str>(5)?.parse().map_err(|_| StoreError::unexpected("status"))?,
+        created_at: from_system_time(row.try_get(6)?),
+        updated_at: updated_at.map(from_system_time),
+        merchant_return: row.try_get(8)?,
+    })
 }
 
 fn standing_from(row: &Row) -> Result<(Standing, i32), StoreError> {

@@ -3,6 +3,8 @@
 use fluent_bundle::FluentArgs;
 use paylink_domain::{merchant_data::MerchantData, money::AmountCents, reference::Reference};
 
+use crate::flow::generate::IdempotencyKey;
+
 /// The largest body that generate reads.
 pub const BODY_LIMIT_BYTES: usize = 16 * 1024;
 
@@ -14,7 +16,11 @@ pub enum Message {
     PathNotFound,
     MethodNotAllowed { allowed: String },
     BodyTooLarge,
+    BodyIncomplete,
     NotJson,
+    TooManyRequests { seconds: u64 },
+    IdempotencyKey,
+    IdempotencyKeyReused,
     Internal,
     Unavailable,
     BodySyntax { line: usize, column: usize },
@@ -38,7 +44,11 @@ impl Message {
             Self::PathNotFound,
             Self::MethodNotAllowed { allowed: "GET, HEAD".to_owned() },
             Self::BodyTooLarge,
+            Self::BodyIncomplete,
             Self::NotJson,
+            Self::TooManyRequests { seconds: 7 },
+            Self::IdempotencyKey,
+            Self::IdempotencyKeyReused,
             Self::Internal,
             Self::Unavailable,
             Self::BodySyntax { line: 3, column: 7 },
@@ -61,7 +71,11 @@ impl Message {
             Self::PathNotFound => "problem-path-not-found",
             Self::MethodNotAllowed { .. } => "problem-method-not-allowed",
             Self::BodyTooLarge => "problem-body-too-large",
+            Self::BodyIncomplete => "problem-body-incomplete",
             Self::NotJson => "problem-not-json",
+            Self::TooManyRequests { .. } => "problem-too-many-requests",
+            Self::IdempotencyKey => "problem-idempotency-key",
+            Self::IdempotencyKeyReused => "problem-idempotency-key-reused",
             Self::Internal => "problem-internal",
             Self::Unavailable => "problem-unavailable",
             Self::BodySyntax { .. } => "problem-body-syntax",
@@ -85,11 +99,18 @@ impl Message {
             | Self::PaymentNotFound
             | Self::PathNotFound
             | Self::NotJson
+            | Self::BodyIncomplete
+            | Self::IdempotencyKeyReused
             | Self::Internal
             | Self::Unavailable
             | Self::BodyNotObject => {}
             Self::MethodNotAllowed { allowed } => set("allowed", allowed.clone()),
             Self::BodyTooLarge => set("limit", BODY_LIMIT_BYTES.to_string()),
+            Self::TooManyRequests { seconds } => set("seconds", seconds.to_string()),
+            Self::IdempotencyKey => {
+                set("min", "1".to_owned());
+                set("max", IdempotencyKey::MAX_CHARACTERS.to_string());
+            }
             Self::BodySyntax { line, column } => {
                 set("line", line.to_string());
                 set("column", column.to_string());

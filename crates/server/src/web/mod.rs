@@ -1,6 +1,9 @@
 //! What every listener shares: problems in the reader's language, and one log line a request.
 
+pub mod address;
+pub mod limits;
 pub mod locale;
 pub mod message;
+pub mod prefer;
 pub mod problem;
 pub mod request_log;

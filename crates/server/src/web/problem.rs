@@ -10,14 +10,15 @@ use axum::{
     http::{
         HeaderMap, HeaderName, HeaderValue, StatusCode,
         header::{
-            ACCEPT_LANGUAGE, ALLOW, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE, VARY,
+            ACCEPT_LANGUAGE, ALLOW, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER, VARY,
             WWW_AUTHENTICATE,
         },
     },
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use paylink_domain::id::PaymentId;
+use paylink_domain::{id::PaymentId, limit::TooOften, token::ApiToken};
+use percent_encoding::percent_decode_str;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -29,6 +30,7 @@ use crate::store::StoreError;
 pub struct Problem {
     status: StatusCode,
     messages: Vec<Message>,
+    retry_after_seconds: Option<u64>,
 }
 
 /// The error body (RFC 7807). Match on `status`; `detail` is for people and follows `Accept-Language`.
@@ -52,11 +54,17 @@ impl Problem {
     }
 
     pub const fn invalid(messages: Vec<Message>) -> Self {
-        Self { status: StatusCode::BAD_REQUEST, messages }
+        Self { status: StatusCode::BAD_REQUEST, messages, retry_after_seconds: None }
     }
 
     pub fn new(status: StatusCode, message: Message) -> Self {
-        Self { status, messages: vec![message] }
+        Self { status, messages: vec![message], retry_after_seconds: None }
+    }
+
+    /// Nothing is wrong with the request; it may come again in a moment.
+    pub fn unavailable() -> Self {
+        let problem = Self::new(StatusCode::SERVICE_UNAVAILABLE, Message::Unavailable);
+        Self { retry_after_seconds: Some(1), ..problem }
     }
 
     /// The problem that a bare status stands for.
@@ -80,7 +88,7 @@ impl From<StoreError> for Problem {
         match error {
             StoreError::Unreachable(cause) => {
                 tracing::warn!(%cause, "the cell cannot be reached");
-                Self::new(StatusCode::SERVICE_UNAVAILABLE, Message::Unavailable)
+                Self::unavailable()
             }
             StoreError::Refused { constraint } => {
                 tracing::error!(constraint, "the database refused a row that should have been right");
@@ -91,6 +99,14 @@ impl From<StoreError> for Problem {
                 Self::new(StatusCode::INTERNAL_SERVER_ERROR, Message::Internal)
             }
         }
+    }
+}
+
+impl From<TooOften> for Problem {
+    fn from(too_often: TooOften) -> Self {
+        let seconds = too_often.wait_seconds();
+        let problem = Self::new(StatusCode::TOO_MANY_REQUESTS, Message::TooManyRequests { seconds });
+        Self { retry_after_seconds: Some(seconds), ..problem }
     }
 }
 
@@ -116,18 +132,27 @@ impl Redaction {
         if path.strip_prefix(&self.payments_path).is_some_and(below) {
             return self.payments_path.clone();
         }
-        // Somebody who mistyped the path still sent the id.
-        let secret = |segment: &&str| segment.starts_with(PaymentId::PREFIX) || segment.starts_with("plk_");
-        match path.split('/').position(|segment| secret(&segment)) {
+        // Somebody who mistyped the path still sent the id, perhaps encoded; what is longer than any word of ours may be a link.
+        let decoded = |segment: &str| percent_decode_str(segment).decode_utf8_lossy().into_owned();
+        let secret = |segment: &str| {
+            let text = decoded(segment);
+            [PaymentId::PREFIX, ApiToken::PREFIX].iter().any(|prefix| text.contains(prefix))
+                || text.contains('%')
+                || text.len() > LONGEST_WORD
+        };
+        match path.split('/').position(secret) {
             Some(place) => format!("/{}", path.split('/').take(place).skip(1).collect::<Vec<_>>().join("/")),
             None => path.to_owned(),
         }
     }
 }
 
+/// The longest segment of a path that is repeated to the caller.
+const LONGEST_WORD: usize = 40;
+
 /// The outermost layer of the API: gives every error its body and every answer its caching rule.
 pub async fn render(State(redaction): State<Redaction>, request: Request, next: Next) -> Response {
-    let accept_language = request.headers().get(ACCEPT_LANGUAGE).cloned();
+    let accept_language = accept_language(request.headers());
     let path = request.uri().path().to_owned();
     let mut response = next.run(request).await;
     if response.status().is_client_error() || response.status().is_server_error() {
@@ -135,13 +160,18 @@ pub async fn render(State(redaction): State<Redaction>, request: Request, next: 
             .extensions_mut()
             .remove::<Problem>()
             .unwrap_or_else(|| Problem::of_status(response.status(), response.headers()));
-        let accept_language = accept_language.as_ref().and_then(|value| value.to_str().ok()).unwrap_or_default();
-        write_body(&mut response, &problem, Locale::negotiate(accept_language), redaction.instance(&path));
+        write_body(&mut response, &problem, Locale::negotiate(&accept_language), redaction.instance(&path));
     }
     let headers = response.headers_mut();
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     headers.insert(HeaderName::from_static("x-content-type-options"), HeaderValue::from_static("nosniff"));
     response
+}
+
+/// A list that may stand in several lines.
+fn accept_language(headers: &HeaderMap) -> String {
+    let lines = headers.get_all(ACCEPT_LANGUAGE).into_iter().filter_map(|value| value.to_str().ok());
+    lines.collect::<Vec<_>>().join(",")
 }
 
 fn write_body(response: &mut Response, problem: &Problem, locale: Locale, instance: String) {
@@ -158,6 +188,9 @@ fn write_body(response: &mut Response, problem: &Problem, locale: Locale, instan
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
     headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(locale.tag()));
     headers.insert(VARY, HeaderValue::from_static("Accept-Language"));
+    if let Some(seconds) = problem.retry_after_seconds {
+        headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
+    }
     if problem.status == StatusCode::UNAUTHORIZED {
         headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     }
@@ -176,6 +209,13 @@ mod tests {
             ("/v1/payments/anything/else", "/v1/payments"),
             ("/v1/payments", "/v1/payments"),
             ("/v1/paymentsabc", "/v1/paymentsabc"),
+            ("/v1/paymentspay_00abc", "/v1"),
+            ("/v1/payment/%70ay_00abc", "/v1/payment"),
+            ("/v1/payment/%2570ay_00abc", "/v1/payment"),
+            ("/v1/payments%2Fpay_00abc", "/v1"),
+            ("/v1/x/id=pay_00abc", "/v1/x"),
+            ("/v1/companies/x%20plk_test_00abc/online", "/v1/companies"),
+            ("/l/ATAwAAGPv-Q6CRvzS2jnoMMOQqQ0yhaZAMlqtvt-1095oJO5", "/l"),
             ("/payments/pay_00abc", "/payments"),
             ("/v2/pay_00abc/status", "/v2"),
             ("/v1/companies/plk_test_00abc/x", "/v1/companies"),

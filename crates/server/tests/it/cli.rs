@@ -1,6 +1,6 @@
 //! The commands, as an operator types them.
 
-use std::{path::Path, process::Output};
+use std::{io::Write, path::Path, process::Output};
 
 use serde_json::Value;
 
@@ -64,8 +64,10 @@ async fn from_an_empty_database_to_a_first_link() {
     };
     assert_eq!(ask().send().await.unwrap().status(), 409);
     desk.json(&["company", "enable", id, "--json"]);
+    app.forget_grants();
     assert_eq!(ask().send().await.unwrap().status(), 200);
     desk.json(&["company", "disable", "--company", id, "--json"]);
+    app.forget_grants();
     assert_eq!(ask().send().await.unwrap().status(), 409);
     assert!(succeeds(&desk.run(&["company", "list"])).contains("Bäckerei Süß"));
 
@@ -73,6 +75,7 @@ async fn from_an_empty_database_to_a_first_link() {
     assert_eq!((&listed["id"], &listed["revoked_at"]), (&token["id"], &Value::Null));
     assert!(listed.get("token").is_none() && listed.get("hash").is_none());
     succeeds(&desk.run(&["token", "revoke", token["id"].as_str().unwrap()]));
+    app.forget_grants();
     assert_eq!(ask().send().await.unwrap().status(), 401);
 }
 
@@ -109,6 +112,8 @@ async fn companies_have_a_mode_an_account_and_a_currency() {
         &["company", "enable"],
         &["token", "add", "--company", "cmp_00000000000000"],
         &["token", "revoke", "tok_00000000000000"],
+        &["token", "list", "--company", "cmp_00000000000000"],
+        &["token", "add", "--company", live["id"].as_str().unwrap(), "--name", "two\nlines"],
     ];
     for arguments in wrong {
         desk.fails(arguments);
@@ -130,9 +135,15 @@ async fn doctor_says_what_is_wrong_and_how_to_mend_it() {
     let said = findings(&good.replace(KEY_1, KEY_2));
     assert!(said.contains("key 1 of this node is not the key 1"), "{said}");
     let said = findings(&good.replace(&database.url, &database.owner_url));
+    assert!(said.contains("GRANT paylink_application TO owner;"), "{said}");
+    let mighty = Database::migrated().await;
+    let grant = "GRANT UPDATE ON service_clock, payment TO paylink_application";
+    mighty.as_owner().await.batch_execute(grant).await.unwrap();
+    let said = findings(&configuration(&mighty, &[(1, KEY_1)]));
+    assert!(said.contains("may change the amount of a payment, move the service's clock\n"), "{said}");
     assert!(said.contains("CREATE ROLE paylink LOGIN"), "{said}");
     let said = findings(&good.replace(&database.url, "postgres://x@127.0.0.1:1/x"));
-    assert!(said.contains("cannot be reached"), "{said}");
+    assert!(said.contains("onnection refused"), "{said}");
     let said = findings(&good.replace("/v1", "/v9"));
     assert!(said.contains("line 3: api.base_url"), "{said}");
     let empty = Database::empty().await;
@@ -156,6 +167,40 @@ async fn keys_are_made_listed_and_activated() {
     let nowhere = tempfile::tempdir().unwrap();
     let first = paylink(nowhere.path()).args(["keys", "new"]).output().unwrap();
     assert!(succeeds(&first).contains("id = 1\n"), "the first key is made before there is a configuration");
+    let unfinished = Desk::with(&format!("[[key]]\nid = 7\nsecret = \"{KEY_1}\"\n"));
+    assert!(succeeds(&unfinished.run(&["keys", "new"])).contains("id = 8\n"));
+    let full = Desk::with(&format!("[[key]]\nid = 65535\nsecret = \"{KEY_1}\"\n"));
+    assert!(full.fails(&["keys", "new"]).contains("no number left"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_token_that_leaked_is_revoked_by_itself() {
+    let app = App::start().await;
+    let desk = Desk::with(&configuration(&app.database, &[(1, KEY_1)]));
+    let revoke = |token: &str| {
+        let mut child = paylink(desk.path())
+            .args(["token", "revoke", "--leaked"])
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(format!("{token}\n").as_bytes()).unwrap();
+        child.wait_with_output().unwrap()
+    };
+    assert!(!revoke("nonsense").status.success());
+    assert!(succeeds(&revoke(&app.token)).contains(&app.token_id.to_string()));
+    let answer = app.generate(&serde_json::json!({"payment": {"amountCents": 827, "reference": "r"}})).await;
+    assert_eq!(answer.status, 401);
+    assert!(succeeds(&desk.run(&["token", "list", "--company", &app.company.to_string()])).contains("revoked"));
+}
+
+#[test]
+fn an_answer_that_nobody_listens_to_is_no_mistake() {
+    let nowhere = tempfile::tempdir().unwrap();
+    let command = format!("{} config default | true", env!("CARGO_BIN_EXE_paylink"));
+    let output = std::process::Command::new("sh").args(["-c", &command]).current_dir(nowhere.path()).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
 
 #[test]
@@ -177,6 +222,13 @@ async fn config_show_and_default_hold_no_secret() {
     assert!(succeeds(&desk.run(&["config", "check"])).contains("is right"));
     let shown = succeeds(&desk.run(&["config", "show"]));
     assert!(!shown.contains(KEY_1) && !shown.contains("only-for-tests") && shown.contains(&database.name), "{shown}");
+    for spelling in
+        ["postgres://u:hunter2@a:1,b:2/d", "host=h user=u password=hunter2", "postgres://h/d?user=u&password=hunter2"]
+    {
+        let desk = Desk::with(&configuration(&database, &[(1, KEY_1)]).replace(&database.url, spelling));
+        let shown = succeeds(&desk.run(&["config", "show"]));
+        assert!(!shown.contains("hunter2") && shown.contains("postgres://u:…@"), "{shown}");
+    }
     let default = succeeds(&desk.run(&["config", "default"]));
     assert!(default.contains("[api]"));
 }

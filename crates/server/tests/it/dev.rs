@@ -81,6 +81,13 @@ async fn it_starts_stops_starts_again_and_survives_a_kill() {
     assert_eq!(after_kill.generate().await.status, 200);
     assert!(after_kill.end("-INT").success());
 
+    // Without what it remembers it says so, at once, instead of trying passwords.
+    let memory = directory.path().join(".paylink/dev.json");
+    std::fs::rename(&memory, directory.path().join("kept")).unwrap();
+    let lost = paylink(directory.path()).args(["dev", "--json"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&lost.stderr).contains("to begin anew, remove"));
+    std::fs::rename(directory.path().join("kept"), memory).unwrap();
+
     let elsewhere = Dev::start(directory.path(), free_port_base());
     assert_eq!(elsewhere.generate().await.status, 200, "on other ports it is the same place");
     assert!(elsewhere.end("-TERM").success());

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use paylink_domain::{keyring::KeyId, link::Link};
 use paylink_server::{
     ambient::{SystemClock, SystemRandomness},
-    run::{Running, StartError, start},
+    run::{Roles, Running, StartError, start},
     store::{ActivateError, CellState, activate},
+    telemetry::Chain,
 };
 use serde_json::json;
 
@@ -15,7 +16,7 @@ use crate::harness::{App, Database, KEY_1, KEY_2, cell_of, config, link_text};
 const KEY_3: &str = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
 
 async fn node(database: &Database, keys: &[(u16, &str)]) -> Result<Running, StartError> {
-    start(&config(database, keys), Arc::new(SystemClock), Arc::new(SystemRandomness)).await
+    start(&config(database, keys), Roles::ALL, Arc::new(SystemClock), Arc::new(SystemRandomness)).await
 }
 
 async fn activate_on(database: &Database, keys: &[(u16, &str)], id: u16) -> Result<(), ActivateError> {
@@ -23,7 +24,7 @@ async fn activate_on(database: &Database, keys: &[(u16, &str)], id: u16) -> Resu
 }
 
 fn sealing(running: &Running) -> u16 {
-    let CellState::Serving { sealing } = cell_of(running).state() else { panic!("it serves") };
+    let CellState::Serving { sealing, .. } = cell_of(running).state() else { panic!("it serves") };
     sealing.number()
 }
 
@@ -37,7 +38,7 @@ async fn a_node_whose_ring_lacks_a_key_that_its_cell_names_refuses_to_start() {
         (&[(1, KEY_1), (2, KEY_3)], "key 2 of this node is not the key 2"),
         (&[(7, KEY_1)], "lacks key 1"),
     ] {
-        let error = node(&database, keys).await.expect_err("it must refuse").to_string();
+        let error = Chain(&node(&database, keys).await.expect_err("it must refuse")).to_string();
         assert!(error.contains(why), "{error}");
     }
     let running = node(&database, &[(1, KEY_1), (2, KEY_2)]).await.unwrap();
@@ -50,7 +51,11 @@ async fn a_key_is_not_activated_while_a_node_lacks_it() {
     let old = node(&database, &[(1, KEY_1)]).await.unwrap();
     let refused = activate_on(&database, &[(1, KEY_1), (2, KEY_2)], 2).await;
     assert!(matches!(refused, Err(ActivateError::NodeLacksKey { .. })), "{refused:?}");
+    let other = node(&database, &[(1, KEY_1), (2, KEY_3)]).await.unwrap();
     old.stop().await;
+    let refused = activate_on(&database, &[(1, KEY_1), (2, KEY_2)], 2).await;
+    assert!(matches!(refused, Err(ActivateError::NodeLacksKey { .. })), "another key of the same number: {refused:?}");
+    other.stop().await;
     let new = node(&database, &[(1, KEY_1), (2, KEY_2)]).await.unwrap();
     assert_eq!(sealing(&new), 1, "holding a key is not yet using it");
     activate_on(&database, &[(1, KEY_1), (2, KEY_2)], 2).await.unwrap();
@@ -80,7 +85,7 @@ async fn a_link_sealed_with_an_old_key_still_opens_after_two_rotations() {
     assert_eq!(sealing(&running), 3);
     let link = Link::open(&text, &running.service.ring).unwrap();
     assert_eq!(link.reference.as_str(), "old");
-    let page = reqwest::get(format!("http://{}/l/{text}", running.pay)).await.unwrap();
+    let page = reqwest::get(format!("http://{}/l/{text}", running.pay.unwrap())).await.unwrap();
     assert_eq!(page.status(), 200);
     let account = cell_of(&running).payee_account(app.company, &running.service.ring).await.unwrap();
     assert!(account.is_some(), "what key 1 sealed in a column opens too");

@@ -22,7 +22,7 @@ async fn health_readiness_and_metrics() {
         "paylink_links_generated_total",
         "http_server_request_duration_seconds_bucket{method=\"GET\",route=\"/v1/payments/{paymentId}\",status=\"404\"",
         "le=\"0.005\"",
-        "paylink_cell_serving{cell=\"00\"} 1",
+        "paylink_cell_reachable{cell=\"00\"} 1",
     ] {
         assert!(metrics.text.contains(line), "{line} is missing:\n{}", metrics.text);
     }

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::harness::{Answer, App, add_company, link_text};
 
 async fn open(app: &App, link: &str) -> Answer {
-    let url = format!("http://{}/l/{link}", app.running.pay);
+    let url = format!("http://{}/l/{link}", app.pay());
     Answer::of(reqwest::get(url).await.unwrap()).await
 }
 
@@ -48,7 +48,7 @@ async fn what_is_not_a_link_is_a_404() {
     for wrong in ["x", &link[1..], &link[..link.len() - 1], &flipped, "%ff", &format!("{link}=")] {
         assert_eq!(open(&app, wrong).await.status, 404, "{wrong}");
     }
-    let elsewhere = reqwest::get(format!("http://{}/", app.running.pay)).await.unwrap();
+    let elsewhere = reqwest::get(format!("http://{}/", app.pay())).await.unwrap();
     assert_eq!(elsewhere.status(), 404);
 }
 

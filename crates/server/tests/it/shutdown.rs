@@ -15,7 +15,7 @@ async fn a_request_under_way_is_finished_and_new_ones_are_refused() {
     let app = App::start().await;
     let body = json!({"payment": {"amountCents": 827, "reference": "r"}}).to_string();
     let (first, rest) = body.split_at(10);
-    let mut slow = TcpStream::connect(app.running.api).await.unwrap();
+    let mut slow = TcpStream::connect(app.running.api.unwrap()).await.unwrap();
     let head = format!(
         "POST /v1/companies/{}/online/link/generate HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n\
          Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{first}",
@@ -28,7 +28,7 @@ async fn a_request_under_way_is_finished_and_new_ones_are_refused() {
     for _ in 0..20 {
         app.read("pay_x").await;
     }
-    let (address, database) = (app.running.api, app.database);
+    let (address, database) = (app.running.api.unwrap(), app.database);
     let stop = tokio::spawn(app.running.stop());
     while TcpStream::connect(address).await.is_ok() {
         tokio::task::yield_now().await;

@@ -86,7 +86,7 @@ async fn migrating_is_explicit_repeatable_and_safe_to_run_twice_at_once() {
         migrate(&mut client, cell_00(), &ring).await.unwrap()
     };
     let (one, two) = tokio::join!(run(), run());
-    assert_eq!((one.len() + two.len(), one.len().min(two.len())), (3, 0), "one of them did it all: {one:?} {two:?}");
+    assert_eq!((one.len() + two.len(), one.len().min(two.len())), (4, 0), "one of them did it all: {one:?} {two:?}");
     assert_eq!(run().await, Vec::<String>::new());
     cell.inspect(&ring, false).await.unwrap();
     assert_eq!(schema_state(&database.as_application().await).await.unwrap(), SchemaState::Current);
@@ -106,7 +106,7 @@ async fn an_older_schema_is_refused_and_a_newer_one_is_served() {
     cell.inspect(&settings.key_ring(), false).await.unwrap();
     superuser.batch_execute("DELETE FROM refinery_schema_history WHERE version >= 3").await.unwrap();
     let refused = cell.inspect(&settings.key_ring(), false).await;
-    assert!(matches!(refused, Err(Inspection::OldSchema { found: 2, needed: 3 })), "{refused:?}");
+    assert!(matches!(refused, Err(Inspection::OldSchema { found: 2, needed: 4 })), "{refused:?}");
 }
 
 #[tokio::test]
@@ -176,8 +176,8 @@ async fn every_statement_fits_the_schema() {
     }
     // And none has been left out: a constant of text in `store/` is a statement.
     let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/store")).unwrap();
-    for file in files {
-        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+    for file in files.map(|file| file.unwrap().path()).filter(|path| path.is_file()) {
+        let text = std::fs::read_to_string(file).unwrap();
         for line in text.lines().filter_map(|line| line.strip_prefix("const ")) {
             let Some((name, _)) = line.split_once(": &str") else { continue };
             assert!(known.iter().any(|(listed, _)| *listed == name), "{name} is not in its file's STATEMENTS");

@@ -5,9 +5,8 @@ use std::{collections::BTreeMap, sync::Arc};
 use paylink_server::{
     ambient::{SystemClock, SystemRandomness},
     config::parse,
-    run::start,
+    run::{Roles, start},
 };
-use serde_json::json;
 
 use crate::harness::{Answer, App, Database, KEY_1, configuration};
 
@@ -20,9 +19,9 @@ async fn a_database_that_refuses_connections_is_a_503_and_back_again() {
     superuser.batch_execute(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false")).await.unwrap();
     let end = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
     superuser.batch_execute(&end).await.unwrap();
-    app.read(payment.id).await.assert_problem(503, "Service Unavailable");
-    let answer = app.generate(&json!({"payment": {"amountCents": 827, "reference": "r"}})).await;
+    let answer = app.read(payment.id).await;
     answer.assert_problem(503, "Service Unavailable");
+    assert_eq!(answer.header("retry-after"), "1");
     superuser.batch_execute(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true")).await.unwrap();
     assert_eq!(app.read(payment.id).await.status, 200);
 }
@@ -32,14 +31,14 @@ async fn a_node_starts_without_a_cell_that_cannot_be_reached_and_says_so() {
     let database = Database::migrated().await;
     let text = configuration(&database, &[(1, KEY_1)]).replace(&database.url, "postgres://x@127.0.0.1:1/x");
     let config = parse(&text, "test", &BTreeMap::new()).unwrap();
-    let running = start(&config, Arc::new(SystemClock), Arc::new(SystemRandomness)).await.unwrap();
+    let running = start(&config, Roles::ALL, Arc::new(SystemClock), Arc::new(SystemRandomness)).await.unwrap();
     let health = reqwest::get(format!("http://{}/healthz", running.ops)).await.unwrap();
     assert_eq!(health.status(), 200);
     let ready = reqwest::get(format!("http://{}/readyz", running.ops)).await.unwrap();
     assert_eq!(ready.status(), 503);
     assert!(ready.text().await.unwrap().contains("not yet reached"));
     let id = "pay_0000000000000000000000000000";
-    let answer = reqwest::get(format!("http://{}/v1/payments/{id}", running.api)).await.unwrap();
+    let answer = reqwest::get(format!("http://{}/v1/payments/{id}", running.api.unwrap())).await.unwrap();
     Answer::of(answer).await.assert_problem(503, "Service Unavailable");
 }
 

@@ -89,8 +89,13 @@ pub(crate) async fn ca_file() -> PathBuf {
     certificates().join("ca.pem")
 }
 
+/// Removed as a whole when the tests have ended.
+fn place() -> PathBuf {
+    std::env::temp_dir().join(format!("paylink-test-{}", std::process::id()))
+}
+
 fn certificates() -> PathBuf {
-    std::env::temp_dir().join(format!("paylink-test-{}-certificates", std::process::id()))
+    place().join("certificates")
 }
 
 async fn cluster() -> &'static Cluster {
@@ -99,15 +104,16 @@ async fn cluster() -> &'static Cluster {
 
 async fn make_cluster() -> Cluster {
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let data = std::env::temp_dir().join(format!("paylink-test-{}", std::process::id()));
     let (certificate, key) = make_certificate();
-    let mut cluster = Cluster::at(&data, port, PASSWORD)
+    let mut cluster = Cluster::at(&place().join("data"), port, PASSWORD)
         .unwrap()
         .with("log_line_prefix=%d ")
         .with("ssl=on")
         .with(format!("ssl_cert_file={}", certificate.display()))
         .with(format!("ssl_key_file={}", key.display()));
-    cluster.hand_over(&key).unwrap();
+    for path in [place(), certificates(), certificate, key] {
+        cluster.hand_over(&path).unwrap();
+    }
     cluster.start(Durability::Throwaway).await.unwrap();
     let superuser = cluster.superuser("postgres").await.unwrap();
     superuser

@@ -4,7 +4,15 @@ mod database;
 mod logs;
 mod program;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::Duration,
+};
 
 use paylink_domain::{
     company::Mode,
@@ -17,7 +25,7 @@ use paylink_server::{
     ambient::SystemRandomness,
     config::{Config, parse},
     flow::demo,
-    run::{Running, start},
+    run::{Roles, Running, start},
     store::{Cell, FirstUse, NewCompany, NewToken},
 };
 use reqwest::{RequestBuilder, Response, header::HeaderMap};
@@ -31,14 +39,23 @@ pub(crate) use program::{Program, free_port_base, paylink, succeeds};
 pub(crate) const KEY_1: &str = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
 pub(crate) const KEY_2: &str = "ZmVkY2JhOTg3NjU0MzIxMGZlZGNiYTk4NzY1NDMyMTA=";
 
-/// A clock that stands where it is put.
-pub(crate) struct FixedClock(pub(crate) i64);
+/// A clock that stands where it is put, and goes only when it is told to.
+pub(crate) struct HandClock(AtomicI64);
 
-impl Clock for FixedClock {
-    fn now(&self) -> Timestamp {
-        Timestamp::from_epoch_ms(self.0)
+impl HandClock {
+    pub(crate) fn advance(&self, by: Duration) {
+        self.0.fetch_add(i64::try_from(by.as_millis()).unwrap(), Ordering::Relaxed);
     }
 }
+
+impl Clock for HandClock {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_epoch_ms(self.0.load(Ordering::Relaxed))
+    }
+}
+
+/// How long a node believes what a token allows.
+pub(crate) const GRANT_LIFE: Duration = Duration::from_secs(5);
 
 pub(crate) fn cell_00() -> CellId {
     "00".parse().unwrap()
@@ -51,7 +68,8 @@ pub(crate) fn configuration(database: &Database, keys: &[(u16, &str)]) -> String
         "[api]\nlisten = \"127.0.0.1:0\"\nbase_url = \"http://127.0.0.1:1/v1\"\n\
          [pay]\nlisten = \"127.0.0.1:0\"\nurl = \"http://127.0.0.1:2\"\n\
          [ops]\nlisten = \"127.0.0.1:0\"\n\
-         [shutdown]\ngrace_seconds = 5\n\
+         [shutdown]\ndrain_seconds = 0\ngrace_seconds = 5\n\
+         [limits]\ngenerate_per_second = 0\nread_per_second = 0\n\
          [dev]\nmovable_clock = true\n\
          [[cell]]\nid = \"00\"\nurl = \"{}\"\nowner_url = \"{}\"\nconnections = 8\n{keys}",
         database.url, database.owner_url
@@ -65,6 +83,7 @@ pub(crate) fn config(database: &Database, keys: &[(u16, &str)]) -> Config {
 /// The running service, with a company that may make links.
 pub(crate) struct App {
     pub(crate) running: Running,
+    pub(crate) clock: Arc<HandClock>,
     pub(crate) database: Database,
     pub(crate) company: CompanyId,
     pub(crate) token_id: TokenId,
@@ -83,13 +102,28 @@ impl App {
     }
 
     pub(crate) async fn on(database: Database) -> Self {
-        logs::capture();
         let config = config(&database, &[(1, KEY_1)]);
-        let running = start(&config, Arc::new(FixedClock(NOW_MS)), Arc::new(SystemRandomness)).await.unwrap();
+        Self::with(database, &config).await
+    }
+
+    /// The service with settings of its own.
+    pub(crate) async fn with(database: Database, config: &Config) -> Self {
+        logs::capture();
+        let clock = Arc::new(HandClock(AtomicI64::new(NOW_MS)));
+        let running = start(config, Roles::ALL, clock.clone(), Arc::new(SystemRandomness)).await.unwrap();
         let company = add_company(&running, demo::company()).await;
         let (token_id, token) = add_token(&running, company).await;
-        let base = format!("http://{}/v1", running.api);
-        Self { running, database, company, token_id, token, base, http: reqwest::Client::new() }
+        let base = format!("http://{}/v1", running.api.unwrap());
+        Self { running, clock, database, company, token_id, token, base, http: reqwest::Client::new() }
+    }
+
+    pub(crate) fn pay(&self) -> SocketAddr {
+        self.running.pay.unwrap()
+    }
+
+    /// Lets the node forget what tokens allow.
+    pub(crate) fn forget_grants(&self) {
+        self.clock.advance(GRANT_LIFE);
     }
 
     pub(crate) fn cell(&self) -> Arc<Cell> {
@@ -143,7 +177,7 @@ pub(crate) async fn add_company(running: &Running, new: NewCompany) -> CompanyId
 }
 
 pub(crate) async fn add_token(running: &Running, company_id: CompanyId) -> (TokenId, String) {
-    let new = NewToken { company_id, mode: Mode::Test, name: "test".to_owned(), lifetime_days: None };
+    let new = NewToken { company_id, mode: Mode::Test, name: "test".parse().unwrap(), lifetime_days: None };
     let (id, token) = cell_of(running).add_token(&new, &SystemRandomness).await.unwrap();
     (id, token.reveal().to_owned())
 }

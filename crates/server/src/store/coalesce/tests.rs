@@ -1,0 +1,158 @@
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tokio::sync::Semaphore;
+
+use super::*;
+
+/// A store of squares: 13 has a row that cannot be read, 666 makes any statement fail, odd hundreds have no row.
+fn squares(keys: &[u32]) -> Found<u32, u64> {
+    if keys.contains(&666) {
+        return Err(StoreError::Failed(Cause::new("division by zero")));
+    }
+    let rows = keys.iter().filter(|key| **key / 100 % 2 == 0).map(|key| {
+        let value = if *key == 13 { Err(StoreError::unexpected("status")) } else { Ok(u64::from(*key).pow(2)) };
+        (*key, value)
+    });
+    Ok(rows.collect())
+}
+
+#[track_caller]
+fn assert_right(key: u32, answer: Result<Option<u64>, StoreError>) {
+    match key {
+        666 | 13 => assert!(matches!(answer, Err(StoreError::Failed(_))), "{key}: {answer:?}"),
+        _ if key / 100 % 2 == 1 => assert_eq!(answer.expect("no row"), None, "{key}"),
+        _ => assert_eq!(answer.expect("a row"), Some(u64::from(key).pow(2)), "{key}"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn ten_thousand_callers_are_each_told_their_own_whatever_a_neighbour_does() {
+    let statements = Arc::new(AtomicUsize::new(0));
+    let counted = statements.clone();
+    let coalescer = Arc::new(Coalescer::start(16_384, 2, move |keys: Vec<u32>| {
+        counted.fetch_add(1, Ordering::Relaxed);
+        async move { squares(&keys) }
+    }));
+    let ask = |key: u32| {
+        let coalescer = coalescer.clone();
+        tokio::spawn(async move { (key, coalescer.ask(key).await) })
+    };
+    let mut callers: Vec<_> = (0..10_000).map(|number| ask(number % 1500)).collect();
+    // A tenth of them goes away.
+    let (gone, stayed): (Vec<_>, Vec<_>) = callers.drain(..).enumerate().partition(|(place, _)| place % 10 == 7);
+    for (_, caller) in &gone {
+        caller.abort();
+    }
+    for (_, caller) in stayed {
+        let (key, answer) = caller.await.expect("it stayed");
+        assert_right(key, answer);
+    }
+    let statements = statements.load(Ordering::Relaxed);
+    assert!(statements < 3_000, "{statements} statements for 10,000 callers");
+}
+
+#[tokio::test]
+async fn callers_that_ask_while_a_statement_is_under_way_share_the_next() {
+    let gate = Arc::new(Semaphore::new(0));
+    let seen = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let (door, sizes) = (gate.clone(), seen.clone());
+    let coalescer = Arc::new(Coalescer::start(1000, 1, move |keys: Vec<u32>| {
+        let (door, sizes) = (door.clone(), sizes.clone());
+        async move {
+            sizes.lock().expect("sizes").push(keys.len());
+            door.acquire().await.expect("open").forget();
+            squares(&keys)
+        }
+    }));
+    let ask = |key: u32| {
+        let coalescer = coalescer.clone();
+        tokio::spawn(async move { (key, coalescer.ask(key).await) })
+    };
+    let first = ask(1);
+    while seen.lock().expect("sizes").is_empty() {
+        tokio::task::yield_now().await;
+    }
+    let rest: Vec<_> = (2..52).chain(2..52).map(ask).collect();
+    while coalescer.queue.capacity() > 900 {
+        tokio::task::yield_now().await;
+    }
+    gate.add_permits(2);
+    for caller in std::iter::once(first).chain(rest) {
+        let (key, answer) = caller.await.expect("an answer");
+        assert_right(key, answer);
+    }
+    assert_eq!(*seen.lock().expect("sizes"), [1, 50], "a hundred callers for fifty keys are one statement");
+}
+
+#[tokio::test]
+async fn a_full_queue_refuses_at_once_and_harms_nobody_who_is_in_it() {
+    let gate = Arc::new(Semaphore::new(0));
+    let door = gate.clone();
+    let coalescer = Arc::new(Coalescer::start(10, 1, move |keys: Vec<u32>| {
+        let door = door.clone();
+        async move {
+            door.acquire().await.expect("open").forget();
+            squares(&keys)
+        }
+    }));
+    let ask = |key: u32| {
+        let coalescer = coalescer.clone();
+        tokio::spawn(async move { (key, coalescer.ask(key).await) })
+    };
+    let first = ask(0);
+    tokio::task::yield_now().await;
+    while coalescer.queue.capacity() < 10 {
+        tokio::task::yield_now().await;
+    }
+    let waiting: Vec<_> = (1..11).map(ask).collect();
+    while coalescer.queue.capacity() > 0 {
+        tokio::task::yield_now().await;
+    }
+    let refused = coalescer.ask(11).await;
+    assert!(matches!(refused, Err(StoreError::Unreachable(_))), "{refused:?}");
+    gate.add_permits(10);
+    for caller in std::iter::once(first).chain(waiting) {
+        let (key, answer) = caller.await.expect("an answer");
+        assert_right(key, answer);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_store_that_does_not_answer_is_given_up_within_a_second() {
+    let coalescer = Coalescer::start(10, 1, |_: Vec<u32>| std::future::pending::<Found<u32, u64>>());
+    let answer = timeout(Duration::from_secs(1), coalescer.ask(1)).await.expect("within a second");
+    assert!(matches!(answer, Err(StoreError::Unreachable(_))));
+}
+
+#[tokio::test]
+async fn an_unreachable_store_is_asked_once_for_a_whole_batch() {
+    let statements = Arc::new(AtomicUsize::new(0));
+    let counted = statements.clone();
+    let coalescer: Coalescer<u32, u64> = Coalescer::start(1000, 1, move |_| {
+        counted.fetch_add(1, Ordering::Relaxed);
+        async { Err(StoreError::Unreachable(Cause::new("gone"))) }
+    });
+    for answer in all((0..100).map(|key| coalescer.ask(key))).await {
+        assert!(matches!(answer, Err(StoreError::Unreachable(_))));
+    }
+    assert!(statements.load(Ordering::Relaxed) <= 2);
+}
+
+/// All of them at once.
+async fn all<T, F: Future<Output = T>>(futures: impl Iterator<Item = F>) -> Vec<T> {
+    let mut pending: Vec<_> = futures.map(|future| (Box::pin(future), None)).collect();
+    std::future::poll_fn(|context| {
+        let mut done = true;
+        for (future, outcome) in &mut pending {
+            if outcome.is_none() {
+                match future.as_mut().poll(context) {
+                    std::task::Poll::Ready(value) => *outcome = Some(value),
+                    std::task::Poll::Pending => done = false,
+                }
+            }
+        }
+        if done { std::task::Poll::Ready(()) } else { std::task::Poll::Pending }
+    })
+    .await;
+    pending.into_iter().filter_map(|(_, outcome)| outcome).collect()
+}

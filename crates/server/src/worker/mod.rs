@@ -1,0 +1,3 @@
+//! What is due and nobody waits for. `paylink serve --role worker` does only this.
+
+pub mod tidy;

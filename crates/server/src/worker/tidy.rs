@@ -1,0 +1,24 @@
+//! Forgetting what need not be kept.
+
+use std::{sync::Arc, time::Duration};
+
+use tokio_util::sync::CancellationToken;
+
+use crate::{run::every, service::Service, telemetry::Chain};
+
+const TIDY_EVERY: Duration = Duration::from_mins(1);
+
+pub(crate) async fn keep_tidy(service: Arc<Service>, stop: CancellationToken) {
+    every(TIDY_EVERY, stop, async || tidy(&service).await).await;
+}
+
+/// One round through all cells. Workers may overlap: what one has deleted, another does not find.
+pub async fn tidy(service: &Service) {
+    for cell in service.cells.iter() {
+        match cell.tidy_idempotency().await {
+            Ok(0) => {}
+            Ok(rows) => tracing::info!(cell = %cell.id(), rows, "idempotency keys older than 30 days are forgotten"),
+            Err(error) => tracing::warn!(cell = %cell.id(), error = %Chain(&error), "tidying has to wait"),
+        }
+    }
+}

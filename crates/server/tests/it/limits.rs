@@ -1,0 +1,146 @@
+//! Limits: links by company, reads by address.
+
+use std::time::Duration;
+
+use paylink_server::{ambient::Stopwatch, config::Config, flow::demo};
+use serde_json::json;
+
+use crate::harness::{Answer, App, Database, KEY_1, add_company, add_token, config};
+
+fn limited(database: &Database) -> Config {
+    let mut config = config(database, &[(1, KEY_1)]);
+    config.limits.generate_per_second = 10;
+    config.limits.generate_burst = 5;
+    config.limits.read_per_second = 100;
+    config.limits.read_burst = 50;
+    config.limits.trusted_proxies = vec!["127.0.0.1".parse().unwrap(), "10.0.0.0/8".parse().unwrap()];
+    config
+}
+
+async fn start() -> App {
+    let database = Database::migrated().await;
+    let config = limited(&database);
+    App::with(database, &config).await
+}
+
+async fn read_as(app: &App, address: &str, id: &str) -> Answer {
+    let request = app.http.get(format!("{}/payments/{id}", app.base)).header("x-forwarded-for", address);
+    Answer::of(request.send().await.unwrap()).await
+}
+
+#[tokio::test]
+async fn a_company_that_asks_too_often_is_told_how_long_to_wait_and_others_are_not() {
+    let app = start().await;
+    let body = json!({"payment": {"amountCents": 827, "reference": "r"}});
+    for _ in 0..5 {
+        assert_eq!(app.generate(&body).await.status, 200);
+    }
+    let refused = app.generate(&body).await;
+    refused.assert_problem(429, "Too Many Requests");
+    assert_eq!(refused.header("retry-after"), "1");
+    let other = add_company(&app.running, demo::company()).await;
+    let (_, token) = add_token(&app.running, other).await;
+    let request = app.http.post(app.generate_url(other)).bearer_auth(token).json(&body);
+    assert_eq!(request.send().await.unwrap().status(), 200);
+    let stranger = app.http.post(app.generate_url(app.company)).json(&body).send().await.unwrap();
+    assert_eq!(stranger.status(), 401, "a caller without the right token learns nothing else");
+    app.clock.advance(Duration::from_millis(100));
+    assert_eq!(app.generate(&body).await.status, 200);
+    assert_eq!(app.generate(&body).await.status, 429);
+}
+
+#[tokio::test]
+async fn an_address_that_reads_too_often_is_told_so_and_others_are_not() {
+    let app = start().await;
+    let id = app.payment().await.id.to_string();
+    for _ in 0..50 {
+        assert_eq!(read_as(&app, "192.0.2.1", &id).await.status, 200);
+    }
+    let refused = read_as(&app, "192.0.2.1", &id).await;
+    refused.assert_problem(429, "Too Many Requests");
+    assert!(!refused.text.contains(&id));
+    // Nobody gets around it by claiming another origin, and nobody else is meant.
+    assert_eq!(read_as(&app, "198.51.100.7, 192.0.2.1", &id).await.status, 429, "a lying client");
+    assert_eq!(read_as(&app, "192.0.2.1, 10.1.2.3", &id).await.status, 429, "through a second proxy");
+    assert_eq!(read_as(&app, "192.0.2.2", &id).await.status, 200);
+    assert_eq!(read_as(&app, "2001:db8::1", &id).await.status, 200);
+    app.clock.advance(Duration::from_millis(10));
+    assert_eq!(read_as(&app, "192.0.2.1", &id).await.status, 200);
+}
+
+#[tokio::test]
+async fn an_ipv6_customer_is_counted_by_its_64() {
+    let app = start().await;
+    let id = app.payment().await.id.to_string();
+    for number in 0..50 {
+        assert_eq!(read_as(&app, &format!("2001:db8:0:1::{number:x}"), &id).await.status, 200);
+    }
+    assert_eq!(read_as(&app, "2001:db8:0:1:ffff::1", &id).await.status, 429);
+    assert_eq!(read_as(&app, "2001:db8:0:2::1", &id).await.status, 200);
+}
+
+#[tokio::test]
+async fn without_trusted_proxies_the_header_means_nothing() {
+    let database = Database::migrated().await;
+    let mut config = limited(&database);
+    config.limits.trusted_proxies.clear();
+    let app = App::with(database, &config).await;
+    let id = app.payment().await.id.to_string();
+    for number in 0..50 {
+        assert_eq!(read_as(&app, &format!("192.0.2.{number}"), &id).await.status, 200);
+    }
+    assert_eq!(read_as(&app, "192.0.2.99", &id).await.status, 429);
+}
+
+#[tokio::test]
+async fn a_404_costs_ten_reads() {
+    let app = start().await;
+    let id = app.payment().await.id.to_string();
+    for _ in 0..5 {
+        read_as(&app, "192.0.2.1", "pay_x").await.assert_problem(404, "Not Found");
+    }
+    read_as(&app, "192.0.2.1", &id).await.assert_problem(429, "Too Many Requests");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flood_of_404s_from_one_address_does_not_slow_another_s_reads() {
+    let app = std::sync::Arc::new(start().await);
+    let id = app.payment().await.id.to_string();
+    let stop = tokio_util::sync::CancellationToken::new();
+    let flood: Vec<_> = (0..8)
+        .map(|_| {
+            let (app, stop) = (app.clone(), stop.clone());
+            tokio::spawn(async move {
+                let (mut found_nothing, mut refused) = (0, 0);
+                // Bounded by the test's own end, and by count.
+                for number in 0..20_000 {
+                    if stop.is_cancelled() {
+                        break;
+                    }
+                    let unknown = format!("pay_00{number:026}");
+                    match read_as(&app, "203.0.113.66", &unknown).await.status {
+                        404 => found_nothing += 1,
+                        429 => refused += 1,
+                        other => panic!("{other}"),
+                    }
+                }
+                (found_nothing, refused)
+            })
+        })
+        .collect();
+    let mut slowest = Duration::ZERO;
+    for _ in 0..40 {
+        let watch = Stopwatch::start();
+        assert_eq!(read_as(&app, "192.0.2.1", &id).await.status, 200);
+        slowest = slowest.max(watch.elapsed());
+    }
+    stop.cancel();
+    let (mut asked_the_database, mut refused) = (0, 0);
+    for task in flood {
+        let (found_nothing, no) = task.await.unwrap();
+        asked_the_database += found_nothing;
+        refused += no;
+    }
+    assert!(asked_the_database <= 13, "{asked_the_database} of the flood got as far as the database");
+    assert!(refused > 40 && slowest < Duration::from_millis(500), "{refused} refused, slowest read {slowest:?}");
+}
