@@ -37,6 +37,16 @@ contract: build
     python3 scripts/contract "{{target}}/debug/paylink" "{{target}}/tmp/contract-logs"
     scripts/leak-check "{{target}}/tmp/contract-logs"
 
+# The examples of docs/api.md, each in its language where that is at hand
+examples: build
+    cargo build --locked --example merchant
+    python3 scripts/run-examples "{{target}}/debug/paylink" "{{target}}/debug/examples/merchant"
+
+# The program beside the bare engine, as ratios; needs wrk and pgbench (Debian: wrk, postgresql)
+bench *ARGS:
+    cargo build --release --locked --bin paylink --example do_nothing
+    bench/run "{{target}}/release/paylink" "{{target}}/release/examples/do_nothing" {{ARGS}}
+
 # Start everything on this machine
 dev *ARGS:
     cargo run --locked -- dev {{ARGS}}

@@ -4,12 +4,13 @@ mod generate;
 mod link_request;
 mod openapi;
 mod read;
+mod reference;
 
 use std::sync::Arc;
 
 use axum::{
     Router,
-    http::StatusCode,
+    http::{HeaderValue, StatusCode},
     middleware::{from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
     routing::{get, post},
@@ -29,11 +30,15 @@ use crate::{
 /// The whole API, mounted where `base_url` says.
 pub fn router(service: Arc<Service>) -> Router {
     let base = service.base_url.path().to_owned();
-    let redaction = Redaction { payments_path: format!("{base}/payments") };
+    let help = HeaderValue::try_from(format!("<{}/docs#errors>; rel=\"help\"", service.base_url)).ok();
+    let redaction = Redaction { payments_path: format!("{base}/payments"), help };
     let routes = Router::new()
         .route(&format!("{base}/companies/{{companyId}}/online/link/generate"), post(generate::generate))
         .route(&format!("{base}/payments/{{paymentId}}"), get(read::read))
         .route(&format!("{base}/openapi.json"), get(openapi::serve))
+        .route(&format!("{base}/docs"), get(reference::page))
+        .route(&format!("{base}/docs.css"), get(reference::style))
+        .route("/llms.txt", get(reference::llms))
         .with_state(service);
     dressed(routes, redaction)
 }
@@ -61,7 +66,7 @@ mod tests {
     #[tokio::test]
     async fn a_panic_is_a_problem_detail_that_tells_nothing_of_it() {
         let routes = Router::new().route("/v1/payments/{id}", get(|| async { panic!("secret {}", 1) as () }));
-        let app = dressed(routes, Redaction { payments_path: "/v1/payments".to_owned() });
+        let app = dressed(routes, Redaction { payments_path: "/v1/payments".to_owned(), help: None });
         let request = Request::get("/v1/payments/pay_00x").header("accept-language", "sv").body(Body::empty());
         let response = app.oneshot(request.expect("a request")).await.expect("an answer");
         assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);

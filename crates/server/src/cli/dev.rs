@@ -51,6 +51,7 @@ Paylink is running. Make a link:
 Then open the link it answers with.
 
   API        {base}
+  Reference  {base}/docs
   OpenAPI    {openapi}
   Pay pages  {pay}
   Health     {ops}/readyz

@@ -10,8 +10,8 @@ use axum::{
     http::{
         HeaderMap, HeaderName, HeaderValue, StatusCode,
         header::{
-            ACCEPT_LANGUAGE, ALLOW, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE, RETRY_AFTER, VARY,
-            WWW_AUTHENTICATE,
+            ACCEPT_LANGUAGE, ALLOW, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE, LINK, RETRY_AFTER,
+            VARY, WWW_AUTHENTICATE,
         },
     },
     middleware::Next,
@@ -119,11 +119,13 @@ impl IntoResponse for Problem {
     }
 }
 
-/// What stands for the payments in an `instance`: a payment's id is a credential, and error bodies end up in bug trackers.
+/// What problems have in common, and what stands for the payments in an `instance`: a payment's id is a credential, and error bodies end up in bug trackers.
 #[derive(Clone, Debug)]
 pub struct Redaction {
     /// Such as `/v1/payments`.
     pub payments_path: String,
+    /// A `Link` to where errors are explained.
+    pub help: Option<HeaderValue>,
 }
 
 impl Redaction {
@@ -161,6 +163,9 @@ pub async fn render(State(redaction): State<Redaction>, request: Request, next: 
             .remove::<Problem>()
             .unwrap_or_else(|| Problem::of_status(response.status(), response.headers()));
         write_body(&mut response, &problem, Locale::negotiate(&accept_language), redaction.instance(&path));
+        if let Some(help) = redaction.help {
+            response.headers_mut().insert(LINK, help);
+        }
     }
     let headers = response.headers_mut();
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
@@ -202,7 +207,7 @@ mod tests {
 
     #[test]
     fn an_instance_is_the_path_without_credentials() {
-        let redaction = Redaction { payments_path: "/v1/payments".to_owned() };
+        let redaction = Redaction { payments_path: "/v1/payments".to_owned(), help: None };
         for (path, instance) in [
             ("/v1/companies/cmp_001/online/link/generate", "/v1/companies/cmp_001/online/link/generate"),
             ("/v1/payments/pay_00abc", "/v1/payments"),

@@ -44,7 +44,7 @@ async fn the_same_key_and_request_give_the_same_link() {
 async fn across_midnight_a_key_rotation_and_a_restart() {
     let app = App::start().await;
     let first = ask(&app, "order-1017", &order(827)).await;
-    app.clock.advance(Duration::from_secs(86_400));
+    app.clock.advance(Duration::from_hours(24));
     app.database.as_owner().await.execute("UPDATE service_clock SET ahead = '1 day'", &[]).await.unwrap();
     assert_eq!(ask(&app, "order-1017", &order(827)).await.text, first.text, "across midnight");
 

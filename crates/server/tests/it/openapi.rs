@@ -42,3 +42,54 @@ fn limits_in_the_document_are_those_of_the_specification() {
     assert_eq!(payment["properties"]["updatedAt"]["type"], "integer");
     assert_eq!(payment["required"].as_array().unwrap().len(), 8);
 }
+
+#[tokio::test]
+async fn the_reference_page_says_what_the_document_says_and_loads_nothing_from_elsewhere() {
+    let app = App::start().await;
+    let page = app.get(&format!("{}/docs", app.base)).await;
+    assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
+    assert!(page.header("content-security-policy").starts_with("default-src 'none'; style-src 'self'"));
+    for text in [
+        "Generate a payment link",
+        "Read a payment",
+        "payment.amountCents",
+        "100 to 750000",
+        "Idempotency-Key",
+        "PENDING | AUTHORISED",
+        "Bearer $API_TOKEN",
+        "id=\"errors\"",
+    ] {
+        assert!(page.text.contains(text), "{text} is missing");
+    }
+    assert!(!page.text.contains("<script") && !page.text.contains("//cdn") && !page.text.contains("style=\""));
+    let links = page.text.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+    for link in links {
+        assert!(link.starts_with('/') && !link.starts_with("//"), "{link} leads elsewhere");
+        let url = app.base.replace("/v1", link);
+        assert_eq!(app.get(&url).await.status, 200, "{link}");
+    }
+}
+
+#[tokio::test]
+async fn llms_txt_tells_the_rules_and_both_operations() {
+    let app = App::start().await;
+    let text = app.get(&app.base.replace("/v1", "/llms.txt")).await;
+    assert_eq!((text.status, text.header("content-type")), (200, "text/plain; charset=utf-8"));
+    for wanted in [
+        "EXECUTED or SETTLED",
+        "POST /companies/{companyId}/online/link/generate",
+        "GET /payments/{paymentId}",
+        "Prefer",
+    ] {
+        assert!(text.text.contains(wanted), "{wanted} is missing:\n{}", text.text);
+    }
+    assert!(!text.text.contains("&quot;") && !text.text.contains("&#"), "it is text, not markup");
+}
+
+#[tokio::test]
+async fn every_error_links_to_where_errors_are_explained() {
+    let app = App::start().await;
+    for answer in [app.read("pay_x").await, app.generate(&serde_json::json!({})).await] {
+        assert_eq!(answer.header("link"), "<http://127.0.0.1:1/v1/docs#errors>; rel=\"help\"");
+    }
+}
