@@ -17,6 +17,9 @@ pub(super) struct Options {
     /// The first port: N API, N+1 pay, N+3 ops, N+4 PostgreSQL
     #[arg(long, value_name = "N", default_value_t = 8400)]
     port_base: u16,
+    /// Keep the limits that a service has by default; otherwise `dev` has none
+    #[arg(long)]
+    limits: bool,
 }
 
 pub(super) async fn run(options: &Options) -> Outcome {
@@ -24,7 +27,7 @@ pub(super) async fn run(options: &Options) -> Outcome {
     let _telemetry = telemetry::install(&log, &Otlp::default(), std::io::stderr)?;
     let directory = std::env::current_dir()?;
     // A stop that comes while everything is still starting is a stop too.
-    let starting = Dev::start(&directory, options.port_base);
+    let starting = Dev::start(&directory, options.port_base, options.limits);
     let dev = tokio::select! {
         dev = starting => dev?,
         stop = told_to_stop() => return Ok(stop?),

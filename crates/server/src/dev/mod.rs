@@ -114,7 +114,7 @@ pub struct Dev {
 
 impl Dev {
     /// Starts everything below `directory`.
-    pub async fn start(directory: &Path, port_base: u16) -> Result<Self, DevError> {
+    pub async fn start(directory: &Path, port_base: u16, limits: bool) -> Result<Self, DevError> {
         let ports = Ports::from_base(port_base)?;
         let place = Place::below(directory)?;
         let lock = place.lock()?.ok_or_else(|| DevError::Locked(place.root.clone()))?;
@@ -128,7 +128,7 @@ impl Dev {
         set_up(&cluster, &state).await?;
 
         let urls = Urls::new(ports, &state);
-        let text = urls.config(ports, &state);
+        let text = urls.config(ports, &state, limits);
         Place::write_private(&place.config, &text)?;
         let config = config::load(Some(&place.config), &std::collections::BTreeMap::new())?;
         for cell in &config.cell {
@@ -182,7 +182,8 @@ impl Urls {
         }
     }
 
-    fn config(&self, ports: Ports, state: &State) -> String {
+    fn config(&self, ports: Ports, state: &State, limits: bool) -> String {
+        let limits = if limits { "" } else { "generate_per_second = 0\nread_per_second = 0\n" };
         format!(
             r#"# Written by `paylink dev` each time it starts. Every other `paylink` command finds it from here downwards.
 
@@ -201,9 +202,7 @@ listen = "127.0.0.1:{ops}"
 format = "text"
 
 [limits]
-generate_per_second = 0
-read_per_second = 0
-
+{limits}
 [shutdown]
 drain_seconds = 0
 
