@@ -24,6 +24,7 @@ use tokio::{
     time::{MissedTickBehavior, interval, sleep, timeout},
 };
 use tokio_util::sync::CancellationToken;
+use tracing::field::display;
 
 use crate::{
     api,
@@ -131,7 +132,8 @@ pub async fn start(
     let (listener, ops_address) = bind(config.ops.listen, "ops").await?;
     let stop_ops = CancellationToken::new();
     let ops_task = tokio::spawn(serve(listener, ops, stop_ops.clone()));
-    tracing::info!(?api, ?pay, ops = %ops_address, node = node.name, version = node.version, "serving");
+    let (api_address, pay_address) = (api.map(display), pay.map(display));
+    tracing::info!(api = api_address, pay = pay_address, ops = %ops_address, node = node.name, version = node.version, "serving");
     Ok(Running {
         api,
         pay,

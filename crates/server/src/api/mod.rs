@@ -47,7 +47,7 @@ pub fn router(service: Arc<Service>) -> Router {
 fn dressed(routes: Router, redaction: Redaction) -> Router {
     let routes = routes.layer(CatchPanicLayer::custom(panicked)).layer(from_fn(log));
     // Around the whole router, not around each route: a 405's `Allow` is known only there.
-    Router::new().fallback_service(routes).layer(from_fn_with_state(redaction, render))
+    Router::new().fallback_service(routes).layer(from_fn_with_state(Arc::new(redaction), render))
 }
 
 /// The panic itself has been logged by the program's panic hook.

@@ -24,7 +24,7 @@ use crate::{
 
 /// A self-hosted pay-by-bank link service.
 #[derive(Debug, Parser)]
-#[command(name = "paylink", version, about, max_term_width = 100)]
+#[command(name = "paylink", version, max_term_width = 100)]
 struct Arguments {
     /// The configuration file [default: what PAYLINK_CONFIG names, else the nearest .paylink/paylink.toml upwards]
     #[arg(long, global = true, value_name = "FILE")]

@@ -2,7 +2,7 @@
 //!
 //! Waiting costs the database nothing per waiter. All waiters of a node are in one [`WaitingRoom`]; four times a second each cell is
 //! asked, in one statement, which of the payments that somebody waits for have moved on. A waiter who goes away, for whatever
-//! reason, drops their [`Place`] and is forgotten. The room is bounded; who finds it full is answered at once.
+//! reason, drops their `Place` and is forgotten. The room is bounded; who finds it full is answered at once.
 
 use std::{
     collections::HashMap,

@@ -4,6 +4,8 @@
 //! writes bodies, and it does so for every error that passes it: the router's own 404 and 405, a panic, a body cut short. No
 //! route can forget.
 
+use std::sync::Arc;
+
 use axum::{
     body::Body,
     extract::{Request, State},
@@ -153,18 +155,20 @@ impl Redaction {
 const LONGEST_WORD: usize = 40;
 
 /// The outermost layer of the API: gives every error its body and every answer its caching rule.
-pub async fn render(State(redaction): State<Redaction>, request: Request, next: Next) -> Response {
-    let accept_language = accept_language(request.headers());
-    let path = request.uri().path().to_owned();
+pub async fn render(State(redaction): State<Arc<Redaction>>, request: Request, next: Next) -> Response {
+    // Kept in case of an error; both are cheap to keep.
+    let languages: Vec<HeaderValue> = request.headers().get_all(ACCEPT_LANGUAGE).into_iter().cloned().collect();
+    let uri = request.uri().clone();
     let mut response = next.run(request).await;
     if response.status().is_client_error() || response.status().is_server_error() {
         let problem = response
             .extensions_mut()
             .remove::<Problem>()
             .unwrap_or_else(|| Problem::of_status(response.status(), response.headers()));
-        write_body(&mut response, &problem, Locale::negotiate(&accept_language), redaction.instance(&path));
-        if let Some(help) = redaction.help {
-            response.headers_mut().insert(LINK, help);
+        let locale = Locale::negotiate(&accept_language(&languages));
+        write_body(&mut response, &problem, locale, redaction.instance(uri.path()));
+        if let Some(help) = &redaction.help {
+            response.headers_mut().insert(LINK, help.clone());
         }
     }
     let headers = response.headers_mut();
@@ -174,9 +178,8 @@ pub async fn render(State(redaction): State<Redaction>, request: Request, next: 
 }
 
 /// A list that may stand in several lines.
-fn accept_language(headers: &HeaderMap) -> String {
-    let lines = headers.get_all(ACCEPT_LANGUAGE).into_iter().filter_map(|value| value.to_str().ok());
-    lines.collect::<Vec<_>>().join(",")
+fn accept_language(lines: &[HeaderValue]) -> String {
+    lines.iter().filter_map(|line| line.to_str().ok()).collect::<Vec<_>>().join(",")
 }
 
 fn write_body(response: &mut Response, problem: &Problem, locale: Locale, instance: String) {

@@ -6,7 +6,10 @@ use paylink_domain::{id::PaymentId, status::Status};
 use paylink_server::{ambient::Stopwatch, config::Config};
 use tokio::{io::AsyncWriteExt, net::TcpStream, task::JoinHandle};
 
-use crate::harness::{Answer, App, Database, KEY_1, config, server_log};
+use crate::{
+    alone,
+    harness::{Answer, App, Database, KEY_1, config, server_log},
+};
 
 async fn read(app: &App, id: PaymentId, prefer: &str) -> Answer {
     let request = app.http.get(format!("{}/payments/{id}", app.base)).header("prefer", prefer);
@@ -32,6 +35,7 @@ async fn until(mut condition: impl FnMut() -> bool) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_waiting_read_is_answered_within_400_ms_of_the_change() {
+    let _alone = alone().await;
     let app = Arc::new(App::start().await);
     let mut slowest = Duration::ZERO;
     for status in Status::ALL.into_iter().filter(|status| !matches!(status, Status::Pending | Status::Authorised)) {
@@ -50,6 +54,7 @@ async fn a_waiting_read_is_answered_within_400_ms_of_the_change() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn authorised_is_still_worth_waiting_for_and_the_time_ends_it() {
+    let _alone = alone().await;
     let app = Arc::new(App::start().await);
     let payment = app.payment().await;
     let watch = Stopwatch::start();
@@ -63,6 +68,7 @@ async fn authorised_is_still_worth_waiting_for_and_the_time_ends_it() {
 
 #[tokio::test]
 async fn what_need_not_wait_is_answered_at_once() {
+    let _alone = alone().await;
     let app = App::start().await;
     let payment = app.payment().await;
     let watch = Stopwatch::start();
@@ -85,6 +91,7 @@ fn small_room(database: &Database) -> Config {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_caps_hold_and_who_finds_no_place_is_answered_at_once() {
+    let _alone = alone().await;
     let database = Database::migrated().await;
     let settings = small_room(&database);
     let app = Arc::new(App::with(database, &settings).await);
@@ -109,6 +116,7 @@ async fn the_caps_hold_and_who_finds_no_place_is_answered_at_once() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_closed_client_frees_its_place() {
+    let _alone = alone().await;
     let app = Arc::new(App::start().await);
     let payment = app.payment().await;
     let room = app.running.service.waiting_room.clone();
@@ -122,6 +130,7 @@ async fn a_closed_client_frees_its_place() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_thousand_waiters_cost_at_most_four_statements_a_second() {
+    let _alone = alone().await;
     let app = Arc::new(App::start().await);
     let mut payments = Vec::new();
     for _ in 0..100 {
@@ -170,6 +179,7 @@ async fn a_thousand_waiters_cost_at_most_four_statements_a_second() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_node_that_stops_answers_those_who_wait() {
+    let _alone = alone().await;
     let app = App::start().await;
     let payment = app.payment().await;
     let url = format!("{}/payments/{}", app.base, payment.id);

@@ -13,7 +13,12 @@ use paylink_server::{
 };
 use serde_json::json;
 
-use crate::harness::{Answer, App, Database, KEY_1, add_company, add_token, cell_00, cell_of, configuration};
+use crate::{
+    alone,
+    harness::{
+        Answer, App, Database, KEY_1, add_company, add_token, cell_00, cell_of, config as harness_config, configuration,
+    },
+};
 
 /// A whole server of this test's own, because it will be stopped.
 async fn own_cluster(directory: &std::path::Path) -> (Cluster, Database) {
@@ -35,6 +40,7 @@ async fn own_cluster(directory: &std::path::Path) -> (Cluster, Database) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_database_is_stopped_and_started_again() {
+    let _alone = alone().await;
     let directory = tempfile::tempdir().unwrap();
     let passable = std::os::unix::fs::PermissionsExt::from_mode(0o711);
     std::fs::set_permissions(directory.path(), passable).unwrap();
@@ -115,6 +121,7 @@ async fn the_database_is_stopped_and_started_again() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_hangs_is_a_503_within_a_second_and_does_not_keep_the_node_from_stopping() {
+    let _alone = alone().await;
     let app = App::start().await;
     let payment = app.payment().await;
     app.read(payment.id).await;
@@ -144,8 +151,9 @@ async fn a_database_that_hangs_is_a_503_within_a_second_and_does_not_keep_the_no
 
 #[tokio::test]
 async fn what_a_token_allows_is_believed_for_five_seconds_and_on_every_node() {
+    let _alone = alone().await;
     let app = App::start().await;
-    let config = crate::harness::config(&app.database, &[(1, KEY_1)]);
+    let config = harness_config(&app.database, &[(1, KEY_1)]);
     let second = start(&config, Roles::ALL, app.clock.clone(), Arc::new(SystemRandomness)).await.unwrap();
     let body = json!({"payment": {"amountCents": 827, "reference": "r"}});
     let ask = |base: String| {
@@ -170,6 +178,7 @@ async fn what_a_token_allows_is_believed_for_five_seconds_and_on_every_node() {
 
 #[tokio::test]
 async fn while_its_cell_is_away_a_token_is_believed_for_five_minutes_and_no_longer() {
+    let _alone = alone().await;
     let app = App::start().await;
     let body = json!({"payment": {"amountCents": 827, "reference": "r"}});
     assert_eq!(app.generate(&body).await.status, 200);
@@ -188,6 +197,7 @@ async fn while_its_cell_is_away_a_token_is_believed_for_five_minutes_and_no_long
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn ten_thousand_reads_at_once_with_a_row_that_breaks_the_statement_and_clients_that_leave() {
+    let _alone = alone().await;
     let app = App::start().await;
     let mut ids = Vec::new();
     for number in 0..200_u32 {
