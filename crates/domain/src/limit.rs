@@ -41,10 +41,12 @@ impl Rate {
         }
     }
 
-    /// Takes `cost` from a caller's bucket, also if it is not in it: for what turns out expensive only afterwards.
+    /// Takes `cost` from a caller's bucket, also if it is not in it: for what turns out expensive only afterwards. Nobody owes more
+    /// than one burst, however much they asked for at once, and however far the clock was set back.
     pub fn charge(self, known: Option<FullAt>, now: Timestamp, cost: u32) -> FullAt {
         let now_us = now.epoch_ms().saturating_mul(1000);
-        let full_at = known.map_or(now_us, |known| known.0.max(now_us));
+        let deepest = now_us.saturating_add(self.refill_us(self.burst.saturating_mul(2)));
+        let full_at = known.map_or(now_us, |known| known.0.clamp(now_us, deepest));
         FullAt(full_at.saturating_add(self.refill_us(cost)))
     }
 
@@ -107,10 +109,26 @@ mod tests {
 
     #[test]
     fn a_charge_may_overdraw() {
-        let full_at = RATE.charge(None, at(0), 120);
-        assert_eq!(RATE.admit(Some(full_at), at(0), 1), Err(TooOften { wait_ms: 1010 }));
-        assert!(!full_at.is_past(at(1199)));
-        assert!(full_at.is_past(at(1200)));
+        let full_at = RATE.charge(None, at(0), 30);
+        assert_eq!(RATE.admit(Some(full_at), at(0), 1), Err(TooOften { wait_ms: 110 }));
+        assert!(!full_at.is_past(at(299)));
+        assert!(full_at.is_past(at(300)));
+    }
+
+    #[test]
+    fn nobody_owes_more_than_a_burst_nor_because_the_clock_was_set_back() {
+        let mut state = None;
+        for _ in 0..1000 {
+            state = Some(RATE.charge(state, at(10_000), 9));
+        }
+        assert!(RATE.admit(state, at(10_000), 1).is_err());
+        assert!(
+            RATE.admit(state, at(10_310), 1).is_ok(),
+            "a burst of debt is paid back in 200 ms, and the last charge in 90"
+        );
+        assert!(
+            RATE.admit(state, at(210), 1).is_err() && RATE.admit(state, at(0), 1).expect_err("in debt").wait_ms <= 220
+        );
     }
 
     proptest! {

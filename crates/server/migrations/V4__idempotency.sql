@@ -7,6 +7,7 @@ CREATE TABLE idempotency (
     key_hash     bytea NOT NULL CHECK (octet_length(key_hash) = 32),
     request_hash bytea NOT NULL CHECK (octet_length(request_hash) = 32),
     link         text NOT NULL,
+    currency     text NOT NULL, -- the payee account's when the link was made: a link in another one can no longer be paid
     PRIMARY KEY (company_id, key_hash)
 );
 CREATE INDEX idempotency_made_at ON idempotency (made_at);

@@ -23,12 +23,15 @@ use crate::{
         generate::{GenerateError, IdempotencyKey, generate as generate_link, generate_once},
     },
     service::Service,
+    store::{Cell, Grant},
     web::{
         message::{BODY_LIMIT_BYTES, Message},
         problem::{Problem, ProblemDetail},
     },
 };
 
+/// How long the body of a request that is refused anyway may take to arrive.
+const DRAIN_WITHIN: Duration = Duration::from_secs(1);
 /// How long a body of 16 KiB may take to arrive.
 const BODY_WITHIN: Duration = Duration::from_secs(10);
 
@@ -105,17 +108,16 @@ pub(super) async fn generate(
     company: Result<Path<String>, PathRejection>,
     request: Request,
 ) -> Result<Json<PaymentLinkResponse>, Problem> {
-    // The order is part of the contract: a caller without the right token learns nothing else.
-    let authorization = only(request.headers(), &AUTHORIZATION);
-    let company = company.ok();
-    let company = company.as_ref().map(|Path(company)| company.as_str());
-    let (cell, grant) = authenticate(&service, authorization, company).await?;
-    service.limits.generate(grant.company_id, service.clock.now())?;
-    let key = idempotency_key(request.headers())?;
-    if !is_json(request.headers()) {
-        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Message::NotJson));
-    }
-    let body = read_body(request.into_body()).await?;
+    let (head, body) = request.into_parts();
+    let admitted = admit(&service, company, &head.headers).await;
+    let (cell, grant, key) = match admitted {
+        Ok(admitted) => admitted,
+        Err(problem) => {
+            drain(body).await;
+            return Err(problem);
+        }
+    };
+    let body = read_body(body).await?;
     let wanted = link_request::parse(&body).map_err(Problem::invalid)?;
     let url = match key {
         None => generate_link(&service, &cell, &grant, wanted)?,
@@ -123,6 +125,29 @@ pub(super) async fn generate(
     };
     metrics::counter!("paylink_links_generated_total").increment(1);
     Ok(Json(PaymentLinkResponse { url: url.into() }))
+}
+
+/// Everything that is checked before the body is looked at. The order is part of the contract: a caller without the right token
+/// learns nothing else.
+async fn admit(
+    service: &Service,
+    company: Result<Path<String>, PathRejection>,
+    headers: &HeaderMap,
+) -> Result<(Arc<Cell>, Grant, Option<IdempotencyKey>), Problem> {
+    let company = company.ok();
+    let company = company.as_ref().map(|Path(company)| company.as_str());
+    let (cell, grant) = authenticate(service, only(headers, &AUTHORIZATION), company).await?;
+    service.limits.generate(grant.company_id, service.clock.now())?;
+    if !is_json(headers) {
+        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Message::NotJson));
+    }
+    let key = idempotency_key(headers)?;
+    Ok((cell, grant, key))
+}
+
+/// Lets a client finish sending before it is refused: one that is still sending when the connection closes never sees the answer.
+async fn drain(body: Body) {
+    let _ = timeout(DRAIN_WITHIN, Limited::new(body, BODY_LIMIT_BYTES).collect()).await;
 }
 
 /// The key, if one is given; two are none that we could honour.

@@ -144,7 +144,7 @@ async fn wait_for(
     }
     match wait(service, &payment, patience).await? {
         Waited::Granted(later) => Ok((later.unwrap_or(payment), Some(patience))),
-        Waited::NoPlace => Ok((payment, None)),
+        Waited::NotGranted => Ok((payment, None)),
     }
 }
 

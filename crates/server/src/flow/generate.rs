@@ -95,9 +95,10 @@ pub async fn generate_once(
     request: LinkRequest,
 ) -> Result<Url, GenerateError> {
     let request_hash = request.hash();
+    let currency = grant.currency.ok_or(GenerateError::OnlinePaymentsDisabled)?;
     let link = seal(service, cell, grant, request)?;
     let new = Remembered { request_hash, link: link.as_str().to_owned() };
-    let remembered = cell.remember(grant.company_id, key.0, &new).await?;
+    let remembered = cell.remember(grant.company_id, key.0, &new, currency).await?;
     if remembered.request_hash != request_hash {
         return Err(GenerateError::KeyReused);
     }

@@ -1,10 +1,14 @@
 //! What a node remembers, so that it need not ask: final payments, because they never change, and what tokens allow, for a few
 //! seconds, or for minutes while their cell is away.
 
-use std::fmt;
+use std::{
+    collections::BTreeMap,
+    fmt,
+    sync::{Mutex, PoisonError},
+};
 
 use paylink_domain::{
-    id::PaymentId,
+    id::{CellId, PaymentId},
     payment::Payment,
     time::{Clock, Timestamp},
     token::TokenHash,
@@ -26,6 +30,8 @@ const GRANTS: usize = 100_000;
 pub struct Memory {
     finals: Cache<PaymentId, Payment>,
     grants: Cache<TokenHash, Known>,
+    /// Cells that did not answer a moment ago, and until when they are not asked for tokens we know.
+    away_until: Mutex<BTreeMap<CellId, Timestamp>>,
 }
 
 #[derive(Clone)]
@@ -33,13 +39,18 @@ struct Known {
     grant: Grant,
     /// When the cell said so.
     at: Timestamp,
-    /// Until then it is believed without asking.
-    until: Timestamp,
+}
+
+impl Known {
+    /// Whether it was said within the last `ms`. A clock that was set back makes it old, not young.
+    fn is_younger(&self, ms: i64, now: Timestamp) -> bool {
+        (0..ms).contains(&(now.epoch_ms() - self.at.epoch_ms()))
+    }
 }
 
 impl Memory {
     pub fn new(final_payments: usize) -> Self {
-        Self { finals: Cache::new(final_payments), grants: Cache::new(GRANTS) }
+        Self { finals: Cache::new(final_payments), grants: Cache::new(GRANTS), away_until: Mutex::default() }
     }
 
     pub fn final_payment(&self, id: PaymentId) -> Option<Payment> {
@@ -55,45 +66,51 @@ impl Memory {
 
     /// What a token allows, as the cell says it now or said it a moment ago.
     pub async fn prove(&self, cell: &Cell, token: TokenHash, clock: &dyn Clock) -> Result<Option<Grant>, StoreError> {
-        let now = clock.now();
+        let asked_at = clock.now();
         let known = self.grants.get(&token);
-        if let Some(known) = &known
-            && is_within(known.at, now, known.until)
-        {
-            return Ok(Some(known.grant.clone()));
+        if let Some(known) = &known {
+            let away = self.is_away(cell.id(), asked_at);
+            if known.is_younger(FRESH_MS, asked_at) || away && known.is_younger(STALE_MS, asked_at) {
+                return Ok(Some(known.grant.clone()));
+            }
         }
-        match cell.prove(token).await {
-            Ok(Some(grant)) => {
-                self.grants.insert(token, Known { grant: grant.clone(), at: now, until: after(now, FRESH_MS) });
+        match (cell.prove(token).await, known) {
+            (Ok(Some(grant)), _) => {
+                self.grants.insert(token, Known { grant: grant.clone(), at: asked_at });
                 Ok(Some(grant))
             }
-            Ok(None) => {
+            (Ok(None), _) => {
                 self.grants.remove(&token);
                 Ok(None)
             }
-            Err(StoreError::Unreachable(cause)) => match known {
-                Some(known) if is_within(known.at, now, after(known.at, STALE_MS)) => {
-                    self.grants.insert(token, Known { until: after(now, LEAVE_ALONE_MS), ..known.clone() });
-                    Ok(Some(known.grant))
+            (Err(StoreError::Unreachable(cause)), known) => {
+                let now = clock.now();
+                self.leave_alone(cell.id(), now);
+                match known.filter(|known| known.is_younger(STALE_MS, now)) {
+                    Some(known) => Ok(Some(known.grant)),
+                    None => Err(StoreError::Unreachable(cause)),
                 }
-                _ => Err(StoreError::Unreachable(cause)),
-            },
-            Err(error) => Err(error),
+            }
+            (Err(error), _) => Err(error),
         }
     }
-}
 
-/// A clock that was set back makes what is known old, not young.
-fn is_within(from: Timestamp, now: Timestamp, until: Timestamp) -> bool {
-    from <= now && now < until
-}
+    fn is_away(&self, cell: CellId, now: Timestamp) -> bool {
+        let away = self.away_until.lock().unwrap_or_else(PoisonError::into_inner);
+        away.get(&cell).is_some_and(|until| (0..LEAVE_ALONE_MS).contains(&(until.epoch_ms() - now.epoch_ms())))
+    }
 
-fn after(time: Timestamp, ms: i64) -> Timestamp {
-    Timestamp::from_epoch_ms(time.epoch_ms().saturating_add(ms))
+    fn leave_alone(&self, cell: CellId, now: Timestamp) {
+        let until = Timestamp::from_epoch_ms(now.epoch_ms() + LEAVE_ALONE_MS - 1);
+        self.away_until.lock().unwrap_or_else(PoisonError::into_inner).insert(cell, until);
+    }
 }
 
 impl fmt::Debug for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Memory").field("finals", &self.finals.len()).field("grants", &self.grants.len()).finish()
+        f.debug_struct("Memory")
+            .field("finals", &self.finals.len())
+            .field("grants", &self.grants.len())
+            .finish_non_exhaustive()
     }
 }

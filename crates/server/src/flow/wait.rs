@@ -147,8 +147,8 @@ pub async fn attend(service: &Service, cell: &Cell) {
 pub enum Waited {
     /// The wish was granted: the payment moved on, or the time is over.
     Granted(Option<Payment>),
-    /// There was no place; the caller is answered with what it has.
-    NoPlace,
+    /// There was no place, or the node is stopping; the caller is answered with what it has.
+    NotGranted,
 }
 
 /// Whether a payment is still on its way to something that is worth waiting for.
@@ -167,10 +167,10 @@ pub fn is_under_way(status: Status) -> bool {
 /// Waits until `payment` has moved on, at most for `patience`.
 pub async fn wait(service: &Service, payment: &Payment, patience: Duration) -> Result<Waited, StoreError> {
     let room = &service.waiting_room;
-    let Some((place, moved_on)) = room.enter(payment.id) else { return Ok(Waited::NoPlace) };
+    let Some((place, moved_on)) = room.enter(payment.id) else { return Ok(Waited::NotGranted) };
     let told = tokio::select! {
         told = timeout(patience, moved_on) => told.ok().and_then(Result::ok),
-        () = room.closing.cancelled() => None,
+        () = room.closing.cancelled() => return Ok(Waited::NotGranted),
     };
     drop(place);
     match told {

@@ -5,12 +5,13 @@ use std::{
     time::Duration,
 };
 
-use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime, Timeouts};
+use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime, Timeouts};
 use paylink_domain::{
     id::CellId,
     keyring::{KeyId, KeyRing},
     payment::Payment,
 };
+use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio_postgres::GenericClient;
 use uuid::Uuid;
 
@@ -20,7 +21,7 @@ use super::{
     error::{Cause, StoreError},
     keys::{KeyMismatch, NamedKeys},
     migrate::{SchemaState, schema_state},
-    patience::patiently,
+    patience::{Lease, patiently},
     payment::read_many,
     token::{Grant, prove_many},
 };
@@ -40,6 +41,8 @@ pub struct Cell {
     pool: Pool,
     pub(super) readers: Coalescer<Uuid, Payment>,
     pub(super) provers: Coalescer<[u8; 32], Grant>,
+    /// How many requests may write at once: fewer than there are connections, so that writes that hang leave some to read with.
+    writers: Semaphore,
     state: Mutex<CellState>,
 }
 
@@ -94,6 +97,7 @@ impl Cell {
             provers: Coalescer::start(QUEUE, PROVERS, move |hashes| {
                 patiently(prove_many(for_proofs.clone(), id, hashes))
             }),
+            writers: Semaphore::new((config.connections.get() / 2).max(1)),
             state: Mutex::new(CellState::NotYetReached),
         })
     }
@@ -120,14 +124,20 @@ impl Cell {
     }
 
     /// A connection, whatever this node thinks of the cell: for inspections and for an operator's commands.
-    pub(super) async fn connection(&self) -> Result<Object, StoreError> {
-        Ok(self.pool.get().await?)
+    pub(super) async fn connection(&self) -> Result<Lease, StoreError> {
+        Lease::of(&self.pool).await
     }
 
     /// A connection for serving. A cell that was not inspected, or that failed the inspection, is not served.
-    pub(super) async fn serving(&self) -> Result<Object, StoreError> {
+    pub(super) async fn serving(&self) -> Result<Lease, StoreError> {
         self.sealing_key()?;
         self.connection().await
+    }
+
+    /// A place among those who write while somebody waits for the answer.
+    pub(super) async fn writing(&self) -> Result<SemaphorePermit<'_>, StoreError> {
+        let busy = |_| StoreError::Busy("too many writes are under way");
+        self.writers.acquire().await.map_err(busy)
     }
 
     /// Finds out whether this node may serve this cell, and remembers it.
@@ -138,7 +148,7 @@ impl Cell {
             (Err(Inspection::Store(StoreError::Unreachable(_))), CellState::Serving { sealing, .. }) => {
                 self.set_state(CellState::Serving { sealing, reachable: false });
             }
-            (Err(Inspection::Store(StoreError::Unreachable(_))), _) => {}
+            (Err(Inspection::Store(StoreError::Unreachable(_) | StoreError::Busy(_))), _) => {}
             (Err(refused), _) => self.set_state(CellState::Refused(Chain(refused).to_string())),
         }
         outcome.map(|_| ())
@@ -146,19 +156,19 @@ impl Cell {
 
     async fn look(&self, ring: &KeyRing, movable_clock: bool) -> Result<KeyId, Inspection> {
         let client = self.connection().await?;
-        match schema_state(&**client).await? {
+        match schema_state(&***client).await? {
             SchemaState::Current | SchemaState::Newer => {}
             SchemaState::Absent => return Err(Inspection::NotMigrated),
             SchemaState::Older { found, needed } => return Err(Inspection::OldSchema { found, needed }),
         }
-        let (found, ahead_seconds) = identity(&**client).await?.ok_or(Inspection::NotMigrated)?;
+        let (found, ahead_seconds) = identity(&***client).await?.ok_or(Inspection::NotMigrated)?;
         if found != self.id.as_str() {
             return Err(Inspection::OtherCell { expected: self.id, found });
         }
         if ahead_seconds != 0 && !movable_clock {
             return Err(Inspection::MovedClock(ahead_seconds));
         }
-        Ok(NamedKeys::read(&**client).await?.check(ring)?)
+        Ok(NamedKeys::read(&***client).await?.check(ring)?)
     }
 }
 

@@ -67,7 +67,7 @@ where
     pub(super) async fn ask(&self, key: K) -> Result<Option<V>, StoreError> {
         let unreachable = |why: &str| StoreError::Unreachable(Cause::new(why));
         let (answer, reply) = oneshot::channel();
-        self.queue.try_send(Question { key, answer }).map_err(|_| unreachable("too many questions are waiting"))?;
+        self.queue.try_send(Question { key, answer }).map_err(|_| StoreError::Busy("questions"))?;
         match timeout(PATIENCE, reply).await {
             Ok(Ok(answer)) => answer,
             Ok(Err(_)) => Err(unreachable("the worker has gone")),

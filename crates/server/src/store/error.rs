@@ -12,6 +12,9 @@ pub enum StoreError {
     /// The cell cannot be reached or cannot answer now; asking again later may help.
     #[error("the cell cannot be reached")]
     Unreachable(#[source] Cause),
+    /// This node has more to ask than it can; nothing is known of the cell.
+    #[error("too much at once: {0}")]
+    Busy(&'static str),
     /// The database refused a row; the name of the constraint says why.
     #[error("the database refused the row: {constraint}")]
     Refused { constraint: String },
@@ -73,9 +76,10 @@ impl From<tokio_postgres::Error> for StoreError {
 
 /// Whether a server that says this may be well again in a moment.
 fn passing(code: &SqlState) -> bool {
-    // Classes 08 (connection), 53 (resources) and 57 (shut down, starting, cancelled by a timeout); and 25006, which a
-    // primary answers once it has become a standby.
-    matches!(code.code().get(..2), Some("08" | "53" | "57")) || *code == SqlState::READ_ONLY_SQL_TRANSACTION
+    // Classes 08 (connection), 40 (deadlock, serialisation), 53 (resources) and 57 (shut down, starting, cancelled by a timeout);
+    // a lock that was not to be had; and 25006, which a primary answers once it has become a standby.
+    matches!(code.code().get(..2), Some("08" | "40" | "53" | "57"))
+        || [SqlState::LOCK_NOT_AVAILABLE, SqlState::READ_ONLY_SQL_TRANSACTION].contains(code)
 }
 
 impl From<deadpool_postgres::PoolError> for StoreError {

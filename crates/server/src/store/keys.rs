@@ -126,11 +126,11 @@ impl Cell {
     }
 
     pub async fn nodes(&self) -> Result<Vec<Node>, StoreError> {
-        patiently(async { nodes(&**self.connection().await?).await }).await
+        patiently(async { nodes(&***self.connection().await?).await }).await
     }
 
     pub async fn named_keys(&self) -> Result<NamedKeys, StoreError> {
-        patiently(async { NamedKeys::read(&**self.connection().await?).await }).await
+        patiently(async { NamedKeys::read(&***self.connection().await?).await }).await
     }
 }
 

@@ -11,7 +11,12 @@ use paylink_domain::{
 use tokio_postgres::Row;
 use uuid::Uuid;
 
-use super::{cell::Cell, coalesce::Found, error::StoreError, patience::patiently};
+use super::{
+    cell::Cell,
+    coalesce::Found,
+    error::StoreError,
+    patience::{Lease, patiently},
+};
 use crate::ambient::from_system_time;
 
 /// What using a link for the first time, or once more, leads to.
@@ -166,7 +171,7 @@ impl Cell {
 
 /// Answers many reads with one statement.
 pub(super) async fn read_many(pool: Pool, cell: CellId, ids: Vec<Uuid>) -> Found<Uuid, Payment> {
-    let client = pool.get().await?;
+    let client = Lease::of(&pool).await?;
     let statement = client.prepare_cached(READ).await?;
     let rows = client.query(&statement, &[&ids]).await?;
     rows.iter().map(|row| Ok((row.try_get(0)?, payment_from(cell, row)))).collect()

@@ -13,7 +13,12 @@ use paylink_domain::{
 };
 use tokio_postgres::Row;
 
-use super::{cell::Cell, coalesce::Found, error::StoreError, patience::patiently};
+use super::{
+    cell::Cell,
+    coalesce::Found,
+    error::StoreError,
+    patience::{Lease, patiently},
+};
 use crate::ambient::from_system_time;
 
 /// What a proved token allows: to make links for this company.
@@ -166,7 +171,7 @@ impl Cell {
 
 /// Proves many tokens with one statement.
 pub(super) async fn prove_many(pool: Pool, cell: CellId, hashes: Vec<[u8; 32]>) -> Found<[u8; 32], Grant> {
-    let client = pool.get().await?;
+    let client = Lease::of(&pool).await?;
     let statement = client.prepare_cached(PROVE).await?;
     let hashes: Vec<&[u8]> = hashes.iter().map(|hash| hash.as_slice()).collect();
     let rows = client.query(&statement, &[&hashes]).await?;

@@ -60,7 +60,8 @@ impl Caller {
     /// The caller behind `peer`, which is whoever opened the connection.
     pub fn behind(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> Self {
         let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
-        let chain = headers.get_all("x-forwarded-for").into_iter().filter_map(|value| value.to_str().ok());
+        // A line that is not text is a hop that cannot be read, not one that is not there.
+        let chain = headers.get_all("x-forwarded-for").into_iter().map(|value| value.to_str().unwrap_or("unreadable"));
         let hops: Vec<&str> = chain.flat_map(|value| value.split(',')).map(str::trim).collect();
         let mut client = peer;
         for hop in hops.into_iter().rev() {
@@ -137,6 +138,13 @@ mod tests {
 
     #[test]
     fn an_unreadable_hop_ends_the_chain_at_the_proxy_that_passed_it_on() {
+        let mut headers = HeaderMap::new();
+        headers.append("x-forwarded-for", "198.51.100.1".parse().expect("a header"));
+        let unreadable = axum::http::HeaderValue::from_bytes(b"\xe9, 192.0.2.1").expect("a header");
+        headers.append("x-forwarded-for", unreadable);
+        let trusted = ["10.0.0.1".parse().expect("a network")];
+        let peer = "10.0.0.1".parse().expect("an address");
+        assert_eq!(Caller::behind(peer, &headers, &trusted), is("10.0.0.1"), "a line that is not text");
         for hop in ["192.0.2.1, nonsense", "192.0.2.1, ", "unknown", "_hidden", "[::1"] {
             assert_eq!(caller("10.0.0.1", &[hop], &["10.0.0.1"]), is("10.0.0.1"), "{hop}");
         }

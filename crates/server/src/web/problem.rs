@@ -10,7 +10,7 @@ use axum::{
     body::Body,
     extract::{Request, State},
     http::{
-        HeaderMap, HeaderName, HeaderValue, StatusCode,
+        HeaderMap, HeaderName, HeaderValue, Method, StatusCode,
         header::{
             ACCEPT_LANGUAGE, ALLOW, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE, LINK, RETRY_AFTER,
             VARY, WWW_AUTHENTICATE,
@@ -92,6 +92,10 @@ impl From<StoreError> for Problem {
                 tracing::warn!(%cause, "the cell cannot be reached");
                 Self::unavailable()
             }
+            StoreError::Busy(what) => {
+                tracing::warn!(what, "too much at once");
+                Self::unavailable()
+            }
             StoreError::Refused { constraint } => {
                 tracing::error!(constraint, "the database refused a row that should have been right");
                 Self::new(StatusCode::INTERNAL_SERVER_ERROR, Message::Internal)
@@ -158,7 +162,7 @@ const LONGEST_WORD: usize = 40;
 pub async fn render(State(redaction): State<Arc<Redaction>>, request: Request, next: Next) -> Response {
     // Kept in case of an error; both are cheap to keep.
     let languages: Vec<HeaderValue> = request.headers().get_all(ACCEPT_LANGUAGE).into_iter().cloned().collect();
-    let uri = request.uri().clone();
+    let (uri, is_head) = (request.uri().clone(), request.method() == Method::HEAD);
     let mut response = next.run(request).await;
     if response.status().is_client_error() || response.status().is_server_error() {
         let problem = response
@@ -170,6 +174,10 @@ pub async fn render(State(redaction): State<Arc<Redaction>>, request: Request, n
         if let Some(help) = &redaction.help {
             response.headers_mut().insert(LINK, help.clone());
         }
+    }
+    if is_head {
+        // HTTP/2 sends whatever body there is, and a HEAD must have none.
+        *response.body_mut() = Body::empty();
     }
     let headers = response.headers_mut();
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
@@ -190,9 +198,11 @@ fn write_body(response: &mut Response, problem: &Problem, locale: Locale, instan
         detail: detail.join(" "),
         instance,
     };
-    *response.body_mut() = Body::from(serde_json::to_vec(&body).expect("four plain fields serialise"));
+    let text = serde_json::to_vec(&body).expect("four plain fields serialise");
+    let length = HeaderValue::from(text.len());
+    *response.body_mut() = Body::from(text);
     let headers = response.headers_mut();
-    headers.remove(CONTENT_LENGTH);
+    headers.insert(CONTENT_LENGTH, length);
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
     headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(locale.tag()));
     headers.insert(VARY, HeaderValue::from_static("Accept-Language"));

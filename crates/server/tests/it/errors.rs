@@ -1,6 +1,10 @@
 //! Errors: every one is a ProblemDetail with four fields, in the reader's language.
 
 use serde_json::json;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
 
 use crate::harness::{Answer, App};
 
@@ -106,4 +110,39 @@ async fn rule_2_a_rejected_request_creates_no_link() {
     }
     app.running.service.usage.write_down(&app.running.service.cells).await;
     assert_eq!(app.cell().tokens(app.company).await.unwrap()[0].links_made, 0);
+}
+
+#[tokio::test]
+async fn an_answer_to_head_has_no_body_also_over_http_2() {
+    let app = App::start().await;
+    let url = format!("{}/payments/x", app.base);
+    for http in [reqwest::Client::new(), reqwest::Client::builder().http2_prior_knowledge().build().unwrap()] {
+        let answer = http.head(&url).send().await.unwrap();
+        assert_eq!(answer.status(), 404);
+        assert_eq!(answer.headers()["content-length"], "89");
+        assert_eq!(answer.text().await.unwrap(), "");
+        assert_eq!(Answer::of(http.get(&url).send().await.unwrap()).await.body["detail"], "Payment not found");
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_is_refused_early_can_finish_sending_and_reads_why() {
+    let app = App::start().await;
+    let mut client = TcpStream::connect(app.running.api.unwrap()).await.unwrap();
+    let body = r#"{"payment":{"amountCents":827,"reference":"r"}}"#;
+    let head = format!(
+        "POST /v1/companies/{}/online/link/generate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n",
+        app.company,
+        body.len()
+    );
+    client.write_all(head.as_bytes()).await.unwrap();
+    // By now the token has been found missing; a slow client is still sending.
+    for _ in 0..20 {
+        app.read("pay_x").await;
+    }
+    client.write_all(body.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    client.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 401"), "{answer}");
 }

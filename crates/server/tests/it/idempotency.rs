@@ -164,7 +164,7 @@ async fn keys_are_kept_for_30_days_and_then_tidied_away() {
     assert_eq!(count().await, 1);
 
     let many = "INSERT INTO idempotency SELECT 1, service_now() - interval '31 days', sha256(n::text::bytea),
-                sha256('x'), 'link' FROM generate_series(1, 2500) n";
+                sha256('x'), 'link', 'EUR' FROM generate_series(1, 2500) n";
     owner.execute(many, &[]).await.unwrap();
     tidy(&app.running.service).await;
     assert_eq!(count().await, 1, "only what is young is left");
@@ -179,4 +179,34 @@ async fn neither_key_nor_request_is_kept_readable() {
         app.database.as_superuser().await.query_one("SELECT idempotency::text FROM idempotency", &[]).await.unwrap();
     let row: String = row.get(0);
     assert!(!row.contains("SECRETKEY") && !row.contains("1017"), "{row}");
+}
+
+#[tokio::test]
+async fn a_key_that_is_renewed_while_it_is_tidied_away_is_kept() {
+    let app = App::start().await;
+    let (mut renewing, tidying) = (app.database.as_owner().await, app.database.as_owner().await);
+    ask(&app, "old", &order(827)).await;
+    renewing.execute("UPDATE service_clock SET ahead = '31 days'", &[]).await.unwrap();
+    // Somebody renews the row and has not committed yet, when the tidying comes by.
+    let renewal = renewing.transaction().await.unwrap();
+    renewal.execute("UPDATE idempotency SET made_at = service_now(), link = 'renewed'", &[]).await.unwrap();
+    let cell = app.cell();
+    let tidied = tokio::time::timeout(Duration::from_secs(1), cell.tidy_idempotency()).await;
+    assert_eq!(tidied.expect("it waits for nobody").unwrap(), 0);
+    renewal.commit().await.unwrap();
+    cell.tidy_idempotency().await.unwrap();
+    let left = tidying.query_one("SELECT link FROM idempotency", &[]).await.unwrap();
+    assert_eq!(left.get::<_, &str>(0), "renewed");
+}
+
+#[tokio::test]
+async fn a_link_that_can_no_longer_be_paid_is_not_given_again() {
+    let app = App::start().await;
+    let euros = ask(&app, "order-1017", &order(827)).await;
+    app.database.as_owner().await.execute("UPDATE payee_account SET currency = 'GBP'", &[]).await.unwrap();
+    app.forget_grants();
+    let pounds = ask(&app, "order-1017", &order(827)).await;
+    assert_eq!(pounds.status, 200, "{}", pounds.text);
+    assert_ne!(pounds.text, euros.text);
+    assert_eq!(ask(&app, "order-1017", &order(827)).await.text, pounds.text);
 }

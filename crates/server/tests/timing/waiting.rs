@@ -192,5 +192,6 @@ async fn a_node_that_stops_answers_those_who_wait() {
     app.running.stop().await;
     let answer = reader.await.unwrap();
     assert_eq!((answer.status, &answer.body["status"]), (200, &"PENDING".into()));
+    assert_eq!(answer.header("preference-applied"), "", "the wait was cut short");
     assert!(watch.elapsed() < Duration::from_secs(3));
 }

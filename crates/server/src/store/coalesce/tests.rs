@@ -109,7 +109,7 @@ async fn a_full_queue_refuses_at_once_and_harms_nobody_who_is_in_it() {
         tokio::task::yield_now().await;
     }
     let refused = coalescer.ask(11).await;
-    assert!(matches!(refused, Err(StoreError::Unreachable(_))), "{refused:?}");
+    assert!(matches!(refused, Err(StoreError::Busy(_))), "{refused:?}");
     gate.add_permits(10);
     for caller in std::iter::once(first).chain(waiting) {
         let (key, answer) = caller.await.expect("an answer");
