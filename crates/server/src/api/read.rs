@@ -120,7 +120,7 @@ pub(super) async fn read(
     };
     let (payment, waited) = match prefer::wait(&headers, LONGEST) {
         None => (payment, None),
-        Some(patience) => wait_for(&service, payment, patience).await?,
+        Some(patience) => wait_for(&service, payment, caller, patience).await?,
     };
     let mut response = Json(PaymentBody::from(&payment)).into_response();
     let caching = if payment.status.is_final() { "private, max-age=31536000, immutable" } else { "no-store" };
@@ -137,12 +137,13 @@ pub(super) async fn read(
 async fn wait_for(
     service: &Service,
     payment: Payment,
+    caller: Caller,
     patience: Duration,
 ) -> Result<(Payment, Option<Duration>), Problem> {
     if !is_under_way(payment.status) || patience.is_zero() {
         return Ok((payment, Some(patience)));
     }
-    match wait(service, &payment, patience).await? {
+    match wait(service, &payment, caller, patience).await? {
         Waited::Granted(later) => Ok((later.unwrap_or(payment), Some(patience))),
         Waited::NotGranted => Ok((payment, None)),
     }

@@ -111,6 +111,7 @@ pub struct Memory {
 pub struct Wait {
     pub waiters: usize,
     pub waiters_per_payment: usize,
+    pub waiters_per_address: usize,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -219,7 +220,7 @@ impl Default for Memory {
 
 impl Default for Wait {
     fn default() -> Self {
-        Self { waiters: 10_000, waiters_per_payment: 16 }
+        Self { waiters: 10_000, waiters_per_payment: 16, waiters_per_address: 1_000 }
     }
 }
 

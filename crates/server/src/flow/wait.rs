@@ -5,7 +5,7 @@
 //! reason, drops their `Place` and is forgotten. The room is bounded; who finds it full is answered at once.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, hash_map::Entry},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -24,6 +24,7 @@ use crate::{
     service::Service,
     store::{Cell, StoreError},
     telemetry::Chain,
+    web::address::Caller,
 };
 
 /// The longest anybody may wait.
@@ -35,15 +36,38 @@ pub const LOOK_EVERY: Duration = Duration::from_millis(250);
 pub struct WaitingRoom {
     places: usize,
     places_per_payment: usize,
+    places_per_address: usize,
     waiters: Mutex<Waiters>,
     closing: CancellationToken,
 }
 
 #[derive(Debug, Default)]
 struct Waiters {
-    total: usize,
     next: u64,
-    by_payment: HashMap<PaymentId, Vec<(u64, oneshot::Sender<Payment>)>>,
+    by_payment: HashMap<PaymentId, Vec<Waiter>>,
+    /// How many each caller has here; nobody is to take the whole room.
+    by_caller: HashMap<Caller, usize>,
+    total: usize,
+}
+
+#[derive(Debug)]
+struct Waiter {
+    number: u64,
+    caller: Caller,
+    tell: oneshot::Sender<Payment>,
+}
+
+impl Waiters {
+    /// Counts a caller who has left, or has been told.
+    fn left(&mut self, caller: Caller) {
+        self.total -= 1;
+        if let Entry::Occupied(mut places) = self.by_caller.entry(caller) {
+            *places.get_mut() -= 1;
+            if *places.get() == 0 {
+                places.remove();
+            }
+        }
+    }
 }
 
 /// A place in the room, given back when dropped.
@@ -57,13 +81,12 @@ impl Drop for Place {
     fn drop(&mut self) {
         let mut waiters = self.room.waiters();
         let Some(of_payment) = waiters.by_payment.get_mut(&self.payment) else { return };
-        let before = of_payment.len();
-        of_payment.retain(|(number, _)| *number != self.number);
-        let left = of_payment.len();
-        if left == 0 {
+        let Some(place) = of_payment.iter().position(|waiter| waiter.number == self.number) else { return };
+        let waiter = of_payment.swap_remove(place);
+        if of_payment.is_empty() {
             waiters.by_payment.remove(&self.payment);
         }
-        waiters.total -= before - left;
+        waiters.left(waiter.caller);
     }
 }
 
@@ -72,6 +95,7 @@ impl WaitingRoom {
         Self {
             places: config.waiters,
             places_per_payment: config.waiters_per_payment,
+            places_per_address: config.waiters_per_address,
             waiters: Mutex::default(),
             closing: CancellationToken::new(),
         }
@@ -95,17 +119,20 @@ impl WaitingRoom {
         self.closing.cancel();
     }
 
-    fn enter(self: &Arc<Self>, payment: PaymentId) -> Option<(Place, oneshot::Receiver<Payment>)> {
+    fn enter(self: &Arc<Self>, payment: PaymentId, caller: Caller) -> Option<(Place, oneshot::Receiver<Payment>)> {
         let mut waiters = self.waiters();
-        let waiting = waiters.by_payment.get(&payment).map_or(0, Vec::len);
-        if waiters.total >= self.places || waiting >= self.places_per_payment || self.closing.is_cancelled() {
+        let full = waiters.total >= self.places
+            || waiters.by_payment.get(&payment).map_or(0, Vec::len) >= self.places_per_payment
+            || waiters.by_caller.get(&caller).copied().unwrap_or(0) >= self.places_per_address;
+        if full || self.closing.is_cancelled() {
             return None;
         }
-        let (sender, receiver) = oneshot::channel();
+        let (tell, receiver) = oneshot::channel();
         let number = waiters.next;
         waiters.next += 1;
         waiters.total += 1;
-        waiters.by_payment.entry(payment).or_default().push((number, sender));
+        *waiters.by_caller.entry(caller).or_default() += 1;
+        waiters.by_payment.entry(payment).or_default().push(Waiter { number, caller, tell });
         Some((Place { room: self.clone(), payment, number }, receiver))
     }
 
@@ -115,10 +142,9 @@ impl WaitingRoom {
 
     fn tell(&self, payment: &Payment) {
         let mut waiters = self.waiters();
-        let told = waiters.by_payment.remove(&payment.id).unwrap_or_default();
-        waiters.total -= told.len();
-        for (_, waiter) in told {
-            let _ = waiter.send(payment.clone()); // it may have gone this moment
+        for waiter in waiters.by_payment.remove(&payment.id).unwrap_or_default() {
+            waiters.left(waiter.caller);
+            let _ = waiter.tell.send(payment.clone()); // it may have gone this moment
         }
     }
 
@@ -165,9 +191,14 @@ pub fn is_under_way(status: Status) -> bool {
 }
 
 /// Waits until `payment` has moved on, at most for `patience`.
-pub async fn wait(service: &Service, payment: &Payment, patience: Duration) -> Result<Waited, StoreError> {
+pub async fn wait(
+    service: &Service,
+    payment: &Payment,
+    caller: Caller,
+    patience: Duration,
+) -> Result<Waited, StoreError> {
     let room = &service.waiting_room;
-    let Some((place, moved_on)) = room.enter(payment.id) else { return Ok(Waited::NotGranted) };
+    let Some((place, moved_on)) = room.enter(payment.id, caller) else { return Ok(Waited::NotGranted) };
     let told = tokio::select! {
         told = timeout(patience, moved_on) => told.ok().and_then(Result::ok),
         () = room.closing.cancelled() => return Ok(Waited::NotGranted),

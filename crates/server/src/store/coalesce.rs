@@ -58,7 +58,7 @@ where
         let waiting = Arc::new(Mutex::new(waiting));
         let lookup: Arc<Lookup<K, V>> = Arc::new(move |keys| Box::pin(lookup(keys)));
         for _ in 0..workers {
-            tokio::spawn(work(waiting.clone(), lookup.clone()));
+            tokio::spawn(keep_working(waiting.clone(), lookup.clone()));
         }
         Self { queue }
     }
@@ -74,6 +74,15 @@ where
             Err(_) => Err(unreachable("no answer in time")),
         }
     }
+}
+
+/// A worker that panics takes its batch with it, but not those who come after.
+async fn keep_working<K, V>(waiting: Arc<Mutex<mpsc::Receiver<Question<K, V>>>>, lookup: Arc<Lookup<K, V>>)
+where
+    K: Copy + Eq + Hash + Send + Sync + 'static,
+    V: Clone + Send + Sync + 'static,
+{
+    while tokio::spawn(work(waiting.clone(), lookup.clone())).await.is_err_and(|end| end.is_panic()) {}
 }
 
 async fn work<K, V>(waiting: Arc<Mutex<mpsc::Receiver<Question<K, V>>>>, lookup: Arc<Lookup<K, V>>)

@@ -115,6 +115,36 @@ async fn the_caps_hold_and_who_finds_no_place_is_answered_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_address_does_not_take_the_whole_room() {
+    let _alone = alone().await;
+    let database = Database::migrated().await;
+    let mut settings = config(&database, &[(1, KEY_1)]);
+    settings.wait.waiters_per_address = 2;
+    settings.limits.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    let app = Arc::new(App::with(database, &settings).await);
+    let (one, two, three) = (app.payment().await, app.payment().await, app.payment().await);
+    let greedy = [waiting(&app, one.id, "wait=20").await, waiting(&app, two.id, "wait=20").await];
+    let refused = read(&app, three.id, "wait=20").await;
+    assert_eq!((refused.status, refused.header("preference-applied")), (200, ""));
+    let room = app.running.service.waiting_room.clone();
+    let (other, url) = (app.clone(), format!("{}/payments/{}", app.base, three.id));
+    let another = tokio::spawn(async move {
+        let request = other.http.get(url).header("prefer", "wait=20").header("x-forwarded-for", "192.0.2.9");
+        Answer::of(request.send().await.unwrap()).await
+    });
+    until(|| room.len() == 3).await;
+    for payment in [one, two, three] {
+        app.cell().move_payment(payment.id, Status::Failed, "test").await.unwrap();
+    }
+    for reader in greedy.into_iter().chain([another]) {
+        assert_eq!(reader.await.unwrap().header("preference-applied"), "wait=20");
+    }
+    assert!(room.is_empty());
+    let again = waiting(&app, app.payment().await.id, "wait=1").await;
+    assert_eq!(again.await.unwrap().status, 200, "places are counted back");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_closed_client_frees_its_place() {
     let _alone = alone().await;
     let app = Arc::new(App::start().await);

@@ -125,6 +125,18 @@ async fn a_store_that_does_not_answer_is_given_up_within_a_second() {
 }
 
 #[tokio::test]
+async fn a_lookup_that_panics_costs_its_own_callers_an_answer_and_nobody_else() {
+    let coalescer = Coalescer::start(10, 1, |keys: Vec<u32>| async move {
+        assert!(!keys.contains(&666), "the devil is in the keys");
+        squares(&keys)
+    });
+    for _ in 0..3 {
+        assert!(matches!(coalescer.ask(666).await, Err(StoreError::Unreachable(_))));
+        assert_right(4, coalescer.ask(4).await);
+    }
+}
+
+#[tokio::test]
 async fn an_unreachable_store_is_asked_once_for_a_whole_batch() {
     let statements = Arc::new(AtomicUsize::new(0));
     let counted = statements.clone();
