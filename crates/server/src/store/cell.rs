@@ -19,6 +19,7 @@ use super::{
     coalesce::Coalescer,
     connect::{ConnectError, bounded, tls},
     error::{Cause, StoreError},
+    hosts::Hosts,
     keys::{KeyMismatch, NamedKeys},
     migrate::{SchemaState, schema_state},
     patience::{Lease, patiently},
@@ -78,11 +79,10 @@ pub enum Inspection {
 
 impl Cell {
     pub(super) fn open(config: &config::Cell) -> Result<Self, ConnectError> {
-        let manager = Manager::from_config(
-            bounded(&config.url.0),
-            tls(&config.ca_file)?,
-            ManagerConfig { recycling_method: RecyclingMethod::Fast },
-        );
+        let settings = bounded(&config.url.0);
+        let hosts = Hosts::of(&settings, tls(&config.ca_file)?);
+        let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+        let manager = Manager::from_connect(settings, hosts, recycling);
         let pool = Pool::builder(manager)
             .max_size(config.connections.get())
             .timeouts(Timeouts { wait: Some(WAIT), create: Some(WAIT * 3), recycle: Some(WAIT) })

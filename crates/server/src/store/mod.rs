@@ -11,6 +11,7 @@ mod coalesce;
 mod company;
 mod connect;
 mod error;
+mod hosts;
 mod idempotency;
 mod keys;
 mod migrate;

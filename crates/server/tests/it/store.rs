@@ -138,6 +138,20 @@ async fn several_hosts_may_stand_in_a_url_and_the_one_that_takes_writes_is_used(
 }
 
 #[tokio::test]
+async fn a_host_that_accepts_a_connection_and_then_says_nothing_is_passed_over() {
+    let database = Database::migrated().await;
+    // Nobody ever accepts on it, but the system completes the connection.
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = silent.local_addr().unwrap().port();
+    let address = database.url.split('@').nth(1).unwrap().split('/').next().unwrap();
+    let several = format!("127.0.0.1:{port},{address}");
+    let text = configuration(&database, &[(1, KEY_1)]).replace(&database.url, &database.url.replace(address, &several));
+    let settings = parse(&text, "test", &BTreeMap::new()).unwrap();
+    let cells = Cells::open(&settings).unwrap();
+    cells.get(cell_00()).unwrap().inspect(&settings.key_ring(), false).await.unwrap();
+}
+
+#[tokio::test]
 async fn each_cell_is_asked_for_its_own_ids_only() {
     let (first, second) = (Database::migrated().await, Database::empty().await);
     let text = configuration(&first, &[(1, KEY_1)])
