@@ -11,13 +11,17 @@
 //! 3. [`link`]: the answer is sealed into a URL, with a key of the [`keyring`];
 //! 4. [`payment`] and [`status`]: the payer uses the link, and what the bank says moves the payment.
 //!
-//! [`id`] and [`crockford`] spell the names of all these things; [`iban`] names the account that is paid.
+//! [`id`] and [`crockford`] spell the names of all these things; [`iban`] names the account that is paid. [`idempotency`],
+//! [`limit`] and [`address`] are what a service needs that many people lean on.
 
+pub mod address;
 pub mod chance;
 pub mod company;
 pub mod crockford;
+pub mod digest;
 pub mod iban;
 pub mod id;
+pub mod idempotency;
 pub mod keyring;
 pub mod limit;
 pub mod link;

@@ -10,13 +10,13 @@
 
 use std::fmt;
 
-use aws_lc_rs::digest::{SHA256, digest};
 use zeroize::Zeroizing;
 
 use crate::{
     chance::{Randomness, draw},
     company::Mode,
     crockford,
+    digest::sha256,
     id::{CellId, after_prefix},
 };
 
@@ -93,7 +93,7 @@ impl ApiToken {
     }
 
     pub fn hash(&self) -> TokenHash {
-        TokenHash(sha256(self.text.as_bytes()))
+        TokenHash(sha256(&[self.text.as_bytes()]))
     }
 
     /// The token itself, to be shown to its owner once.
@@ -109,14 +109,8 @@ impl fmt::Debug for ApiToken {
 }
 
 fn checksum(body: &str) -> String {
-    let [a, b, c, d, ..] = sha256(body.as_bytes());
+    let [a, b, c, d, ..] = sha256(&[body.as_bytes()]);
     crockford::encode(u128::from(u32::from_be_bytes([a, b, c, d]) >> 2), CHECKSUM_BITS)
-}
-
-fn sha256(bytes: &[u8]) -> [u8; 32] {
-    let mut hash = [0; 32];
-    hash.copy_from_slice(digest(&SHA256, bytes).as_ref());
-    hash
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use axum::{
     },
 };
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use paylink_domain::idempotency::IdempotencyKey;
 use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 use utoipa::ToSchema;
@@ -20,7 +21,7 @@ use super::link_request;
 use crate::{
     flow::{
         authenticate::{AuthenticateError, authenticate},
-        generate::{GenerateError, IdempotencyKey, generate as generate_link, generate_once},
+        generate::{GenerateError, generate as generate_link, generate_once},
     },
     service::Service,
     store::{Cell, Grant},
@@ -123,7 +124,6 @@ pub(super) async fn generate(
         None => generate_link(&service, &cell, &grant, wanted)?,
         Some(key) => generate_once(&service, &cell, &grant, key, wanted).await?,
     };
-    metrics::counter!("paylink_links_generated_total").increment(1);
     Ok(Json(PaymentLinkResponse { url: url.into() }))
 }
 

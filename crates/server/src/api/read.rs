@@ -8,7 +8,7 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header::CACHE_CONTROL},
     response::{IntoResponse, Response},
 };
-use paylink_domain::payment::Payment;
+use paylink_domain::{address::Caller, payment::Payment};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -19,7 +19,6 @@ use crate::{
     },
     service::Service,
     web::{
-        address::Caller,
         message::Message,
         prefer,
         problem::{Problem, ProblemDetail},
@@ -108,7 +107,8 @@ pub(super) async fn read(
     id: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let caller = Caller::behind(peer.ip(), &headers, &service.limits.trusted_proxies);
+    let chain = headers.get_all("x-forwarded-for").into_iter().map(|line| line.to_str().ok());
+    let caller = Caller::behind(peer.ip(), chain, &service.limits.trusted_proxies);
     service.limits.read(caller, service.clock.now())?;
     let found = match id {
         Ok(Path(id)) => read_payment(&service, &id).await?,

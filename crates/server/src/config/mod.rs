@@ -7,14 +7,13 @@ pub mod locate;
 use std::{net::SocketAddr, num::NonZeroUsize, path::PathBuf, str::FromStr};
 
 use paylink_domain::{
+    address::Network,
     id::CellId,
     keyring::{KeyId, KeyRing, MasterKey},
 };
 use serde::{Deserialize, Deserializer, de::Error as _};
 use tokio_postgres::config::{Host, SslMode};
 use url::Url;
-
-use crate::web::address::Network;
 
 pub use load::{ConfigError, Wrong, load, parse};
 pub use locate::{NoConfig, locate};

@@ -1,9 +1,10 @@
 //! Making a link. It writes nothing, unless the merchant gives the request a name: what was asked for is sealed into the URL,
 //! with the id that the payment will have once the payer uses it.
 
-use aws_lc_rs::digest::{Context, SHA256};
 use paylink_domain::{
+    digest::sha256,
     id::PaymentId,
+    idempotency::IdempotencyKey,
     keyring::NoSuchKey,
     link::{Link, SealedLink},
     merchant_data::MerchantData,
@@ -41,42 +42,12 @@ pub enum GenerateError {
 impl LinkRequest {
     /// Two requests that mean the same have the same hash, however their JSON was written.
     fn hash(&self) -> [u8; 32] {
-        let mut context = Context::new(&SHA256);
-        context.update(&self.amount.cents().to_be_bytes());
-        context.update(self.reference.as_str().as_bytes());
-        if let Some(data) = &self.data {
-            context.update(b"\0"); // in neither of the two alphabets
-            context.update(data.as_str().as_bytes());
+        let (amount, reference) = (self.amount.cents().to_be_bytes(), self.reference.as_str().as_bytes());
+        match &self.data {
+            None => sha256(&[&amount, reference]),
+            Some(data) => sha256(&[&amount, reference, b"\0", data.as_str().as_bytes()]), // a zero is in neither alphabet
         }
-        sha256(context)
     }
-}
-
-/// What a merchant calls a request, so that asking twice is asking once: 1 to 255 visible ASCII characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IdempotencyKey([u8; 32]);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not 1 to {} visible ASCII characters", IdempotencyKey::MAX_CHARACTERS)]
-pub struct NotAnIdempotencyKey;
-
-impl IdempotencyKey {
-    pub const MAX_CHARACTERS: usize = 255;
-
-    pub fn parse(text: &[u8]) -> Result<Self, NotAnIdempotencyKey> {
-        if !(1..=Self::MAX_CHARACTERS).contains(&text.len()) || !text.iter().all(u8::is_ascii_graphic) {
-            return Err(NotAnIdempotencyKey);
-        }
-        let mut context = Context::new(&SHA256);
-        context.update(text);
-        Ok(Self(sha256(context)))
-    }
-}
-
-fn sha256(context: Context) -> [u8; 32] {
-    let mut hash = [0; 32];
-    hash.copy_from_slice(context.finish().as_ref());
-    hash
 }
 
 /// The URL of a new link for the company that `grant` is for.
@@ -98,7 +69,7 @@ pub async fn generate_once(
     let currency = grant.currency.ok_or(GenerateError::OnlinePaymentsDisabled)?;
     let link = seal(service, cell, grant, request)?;
     let new = Remembered { request_hash, link: link.as_str().to_owned() };
-    let remembered = cell.remember(grant.company_id, key.0, &new, currency).await?;
+    let remembered = cell.remember(grant.company_id, key, &new, currency).await?;
     if remembered.request_hash != request_hash {
         return Err(GenerateError::KeyReused);
     }

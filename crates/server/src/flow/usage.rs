@@ -18,6 +18,7 @@ pub struct Ledger(Mutex<HashMap<TokenId, Usage>>);
 
 impl Ledger {
     pub fn link_made(&self, token: TokenId) {
+        metrics::counter!("paylink_links_generated_total").increment(1);
         self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(token).or_default().links_made += 1;
     }
 

@@ -11,6 +11,7 @@ use std::{
 };
 
 use paylink_domain::{
+    address::Caller,
     id::{CellId, PaymentId},
     payment::Payment,
     status::Status,
@@ -24,7 +25,6 @@ use crate::{
     service::Service,
     store::{Cell, StoreError},
     telemetry::Chain,
-    web::address::Caller,
 };
 
 /// The longest anybody may wait.

@@ -1,6 +1,6 @@
 //! Which link an `Idempotency-Key` stands for. The primary key decides between retries that arrive together.
 
-use paylink_domain::{id::CompanyId, money::Currency};
+use paylink_domain::{id::CompanyId, idempotency::IdempotencyKey, money::Currency};
 
 use super::{cell::Cell, error::StoreError, patience::patiently};
 
@@ -39,7 +39,7 @@ impl Cell {
     pub async fn remember(
         &self,
         company: CompanyId,
-        key_hash: [u8; 32],
+        key: IdempotencyKey,
         new: &Remembered,
         currency: Currency,
     ) -> Result<Remembered, StoreError> {
@@ -48,7 +48,8 @@ impl Cell {
             let client = self.serving().await?;
             let remember = client.prepare_cached(REMEMBER).await?;
             let recall = client.prepare_cached(RECALL).await?;
-            let (company, key, request) = (company.number(), key_hash.as_slice(), new.request_hash.as_slice());
+            let (company, key, request) = (company.number(), key.hash(), new.request_hash.as_slice());
+            let key = key.as_slice();
             loop {
                 let mut row =
                     client.query_opt(&remember, &[&company, &key, &request, &new.link, &currency.code()]).await?;

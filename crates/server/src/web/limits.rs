@@ -8,12 +8,12 @@ use std::{
 };
 
 use paylink_domain::{
+    address::{Caller, Network},
     id::CompanyId,
     limit::{FullAt, Rate, TooOften},
     time::Timestamp,
 };
 
-use super::address::{Caller, Network};
 use crate::config;
 
 /// A read that finds nothing costs as much as ten: guessing ids should be the slowest thing one can do here.

@@ -1,9 +1,9 @@
 //! Everything the API says in words, in whatever language. The texts stand in `locales/`, one file a language.
 
 use fluent_bundle::FluentArgs;
-use paylink_domain::{merchant_data::MerchantData, money::AmountCents, reference::Reference};
-
-use crate::flow::generate::IdempotencyKey;
+use paylink_domain::{
+    idempotency::IdempotencyKey, merchant_data::MerchantData, money::AmountCents, reference::Reference,
+};
 
 /// The largest body that generate reads.
 pub const BODY_LIMIT_BYTES: usize = 16 * 1024;

@@ -1,6 +1,5 @@
 //! What every listener shares: problems in the reader's language, and one log line a request.
 
-pub mod address;
 pub mod limits;
 pub mod locale;
 pub mod message;

@@ -1,0 +1,14 @@
+//! SHA-256, for what is recognised but not kept.
+
+use aws_lc_rs::digest::{Context, SHA256};
+
+/// The hash of `parts`, one after the other.
+pub fn sha256(parts: &[&[u8]]) -> [u8; 32] {
+    let mut context = Context::new(&SHA256);
+    for part in parts {
+        context.update(part);
+    }
+    let mut hash = [0; 32];
+    hash.copy_from_slice(context.finish().as_ref());
+    hash
+}
