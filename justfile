@@ -28,6 +28,10 @@ test *ARGS:
     cargo test --workspace --locked {{ARGS}}
     scripts/leak-check "{{target}}/tmp/logs"
 
+# The randomised run of payers, banks, time and faults, with this many sequences
+random SEQUENCES="10000":
+    PAYLINK_SEQUENCES={{SEQUENCES}} cargo test --locked -p paylink-server --test random -- --nocapture
+
 # The first link, as the README makes it
 first-link: build
     scripts/first-link "{{target}}/debug/paylink"
@@ -37,6 +41,10 @@ contract: build
     python3 scripts/contract "{{target}}/debug/paylink" "{{target}}/tmp/contract-logs"
     scripts/leak-check "{{target}}/tmp/contract-logs"
 
+# Sandbox bank and connector against the published Berlin Group file, by schemathesis and Prism; skipped where there is no copy of it
+conformance: build
+    scripts/conformance "{{target}}/debug/paylink" "{{target}}/debug/paylink-sandbox" "{{target}}/tmp/conformance-logs"
+
 # The examples of docs/api.md, each in its language where that is at hand
 examples: build
     cargo build --locked --example merchant
@@ -44,7 +52,7 @@ examples: build
 
 # The program beside the bare engine, as ratios; needs wrk and pgbench (Debian: wrk, postgresql)
 bench *ARGS:
-    cargo build --release --locked --bin paylink --example do_nothing
+    cargo build --release --locked -p paylink-server --bin paylink --example do_nothing
     bench/run "{{target}}/release/paylink" "{{target}}/release/examples/do_nothing" {{ARGS}}
 
 # Start everything on this machine
@@ -52,4 +60,4 @@ dev *ARGS:
     cargo run --locked -- dev {{ARGS}}
 
 build:
-    cargo build --locked
+    cargo build --locked --workspace

@@ -55,22 +55,9 @@ fn bits(address: IpAddr) -> u128 {
 pub struct Caller(u128);
 
 impl Caller {
-    /// The caller behind `peer`, which is whoever opened the connection. `chain` are the lines of `X-Forwarded-For`; one that is
-    /// not text is given as nothing, which is a hop that cannot be read, not one that is not there.
+    /// The caller behind `peer`; see [`client`].
     pub fn behind<'a>(peer: IpAddr, chain: impl IntoIterator<Item = Option<&'a str>>, trusted: &[Network]) -> Self {
-        let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
-        let lines = chain.into_iter().map(|line| line.unwrap_or("unreadable"));
-        let hops: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
-        let mut client = peer;
-        for hop in hops.into_iter().rev() {
-            if !is_trusted(client) {
-                break;
-            }
-            // A proxy of ours that passes on something unreadable is the last we know.
-            let Some(address) = hop_address(hop) else { break };
-            client = address;
-        }
-        Self::of(client)
+        Self::of(client(peer, chain, trusted))
     }
 
     fn of(address: IpAddr) -> Self {
@@ -78,6 +65,24 @@ impl Caller {
         let is_ipv4 = Ipv6Addr::from_bits(bits).to_ipv4_mapped().is_some();
         Self(if is_ipv4 { bits } else { bits >> 64 << 64 })
     }
+}
+
+/// The address of the client behind `peer`, which is whoever opened the connection. `chain` are the lines of
+/// `X-Forwarded-For`; one that is not text is given as nothing, which is a hop that cannot be read, not one that is not there.
+pub fn client<'a>(peer: IpAddr, chain: impl IntoIterator<Item = Option<&'a str>>, trusted: &[Network]) -> IpAddr {
+    let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
+    let lines = chain.into_iter().map(|line| line.unwrap_or("unreadable"));
+    let hops: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
+    let mut client = peer;
+    for hop in hops.into_iter().rev() {
+        if !is_trusted(client) {
+            break;
+        }
+        // A proxy of ours that passes on something unreadable is the last we know.
+        let Some(address) = hop_address(hop) else { break };
+        client = address;
+    }
+    client
 }
 
 /// `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1` or `[2001:db8::1]:4711`.

@@ -3,7 +3,7 @@
 //! A *cell* is one database. Because every id carries its cell, any node can answer any request by talking to one
 //! database, and nothing has to be looked up in a directory first.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, sync::Arc};
 
 use uuid::Uuid;
 
@@ -127,61 +127,109 @@ short_id! {
     TokenId, "tok_"
 }
 
-/// The name of a payment, and the permission to read it.
-///
-/// Of its 128 bits the first 16 are the day on which its link was made, so that new rows stand together in the index; the
-/// other 112 cannot be guessed. Whoever holds one can read the payment, so `Debug` does not show it: only
-/// [`fmt::Display`] does, and what uses that must be going to the merchant or to the payer.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PaymentId {
-    cell: CellId,
-    number: u128,
+/// A name that is a permission too. Of its 128 bits the first 16 are a day, so that new rows stand together in the index;
+/// the other 112 cannot be guessed. `Debug` does not show it: only [`fmt::Display`] does, and what uses that must know whom
+/// it shows it to.
+macro_rules! secret_id {
+    ($(#[$doc:meta])* $name:ident, $prefix:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name {
+            cell: CellId,
+            number: u128,
+        }
+
+        impl $name {
+            pub const PREFIX: &str = $prefix;
+            const BITS: u32 = 128;
+
+            pub fn draw(cell: CellId, at: Timestamp, randomness: &dyn Randomness) -> Self {
+                let mut bytes: [u8; 16] = draw(randomness);
+                bytes[..2].copy_from_slice(&at.day().to_be_bytes());
+                Self { cell, number: u128::from_be_bytes(bytes) }
+            }
+
+            /// The one that `cell` knows by `uuid`.
+            pub const fn of(cell: CellId, uuid: Uuid) -> Self {
+                Self { cell, number: uuid.as_u128() }
+            }
+
+            pub const fn cell(self) -> CellId {
+                self.cell
+            }
+
+            /// What its cell knows it by.
+            pub const fn uuid(self) -> Uuid {
+                Uuid::from_u128(self.number)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = NotAnId;
+
+            fn from_str(text: &str) -> Result<Self, NotAnId> {
+                let (cell, rest) = after_prefix(text, Self::PREFIX)?;
+                let number = crockford::decode(rest, Self::BITS).ok_or(NotAnId)?;
+                Ok(Self { cell, number })
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}{}{}", Self::PREFIX, self.cell, crockford::encode(self.number, Self::BITS))
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}({}…)", stringify!($name), self.cell)
+            }
+        }
+    };
 }
 
-impl PaymentId {
-    pub const PREFIX: &str = "pay_";
-    const BITS: u32 = 128;
+secret_id! {
+    /// The name of a payment, and the permission to read it: for the merchant and the payer alone. Its day is the one on which
+    /// its link was made.
+    PaymentId, "pay_"
+}
 
-    pub fn draw(cell: CellId, at: Timestamp, randomness: &dyn Randomness) -> Self {
-        let mut bytes: [u8; 16] = draw(randomness);
-        bytes[..2].copy_from_slice(&at.day().to_be_bytes());
-        Self { cell, number: u128::from_be_bytes(bytes) }
-    }
+secret_id! {
+    /// The name of an attempt to pay at a bank, and the permission to go on with it: the `state` in the URL to which the bank
+    /// sends the payer back. A bank sees it and never the payment's id.
+    AttemptId, "att_"
+}
 
-    /// The payment that `cell` knows by `uuid`.
-    pub const fn of(cell: CellId, uuid: Uuid) -> Self {
-        Self { cell, number: uuid.as_u128() }
-    }
+/// The name of a bank in an operator's configuration: 1 to 40 lower-case letters, digits and hyphens.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BankId(Arc<str>);
 
-    pub const fn cell(self) -> CellId {
-        self.cell
-    }
+impl BankId {
+    const MAX_CHARACTERS: usize = 40;
 
-    /// What its cell knows it by.
-    pub const fn uuid(self) -> Uuid {
-        Uuid::from_u128(self.number)
+    pub fn as_str(&self) -> &str {
+        &self.0
     }
 }
 
-impl FromStr for PaymentId {
+impl FromStr for BankId {
     type Err = NotAnId;
 
     fn from_str(text: &str) -> Result<Self, NotAnId> {
-        let (cell, rest) = after_prefix(text, Self::PREFIX)?;
-        let number = crockford::decode(rest, Self::BITS).ok_or(NotAnId)?;
-        Ok(Self { cell, number })
+        let plain = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+        if plain && (1..=Self::MAX_CHARACTERS).contains(&text.len()) { Ok(Self(text.into())) } else { Err(NotAnId) }
     }
 }
 
-impl fmt::Display for PaymentId {
+impl fmt::Display for BankId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}{}", Self::PREFIX, self.cell, crockford::encode(self.number, Self::BITS))
+        f.write_str(self.as_str())
     }
 }
 
-impl fmt::Debug for PaymentId {
+impl fmt::Debug for BankId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "PaymentId({}…)", self.cell)
+        write!(f, "BankId({self})")
     }
 }
 

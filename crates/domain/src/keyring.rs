@@ -47,6 +47,8 @@ pub enum Purpose {
     Link,
     /// The account number of a payee.
     PayeeAccount,
+    /// What a connector has to remember of an attempt at a bank.
+    BankMemory,
 }
 
 impl Purpose {
@@ -55,6 +57,7 @@ impl Purpose {
         match self {
             Self::Link => b"paylink/1/link",
             Self::PayeeAccount => b"paylink/1/payee-account",
+            Self::BankMemory => b"paylink/1/bank-memory",
         }
     }
 }
@@ -103,6 +106,7 @@ struct Key {
     fingerprint: Fingerprint,
     link: LessSafeKey,
     payee_account: LessSafeKey,
+    bank_memory: LessSafeKey,
 }
 
 impl Key {
@@ -111,6 +115,7 @@ impl Key {
             fingerprint: Fingerprint(derive(master, b"paylink/1/fingerprint")),
             link: cipher(master, Purpose::Link),
             payee_account: cipher(master, Purpose::PayeeAccount),
+            bank_memory: cipher(master, Purpose::BankMemory),
         }
     }
 
@@ -118,6 +123,7 @@ impl Key {
         match purpose {
             Purpose::Link => &self.link,
             Purpose::PayeeAccount => &self.payee_account,
+            Purpose::BankMemory => &self.bank_memory,
         }
     }
 }

@@ -9,12 +9,14 @@
 //! 1. [`token`]: a merchant's program proves whom it works for;
 //! 2. [`money`], [`mod@reference`] and [`merchant_data`]: what it asks for is checked, once;
 //! 3. [`link`]: the answer is sealed into a URL, with a key of the [`keyring`];
-//! 4. [`payment`] and [`status`]: the payer uses the link, and what the bank says moves the payment.
+//! 4. [`payment`] and [`status`]: the payer uses the link, and what the bank says moves the payment;
+//! 5. [`attempt`]: what may be concluded from what a bank says, and what from its silence.
 //!
 //! [`id`] and [`crockford`] spell the names of all these things; [`iban`] names the account that is paid. [`idempotency`],
 //! [`limit`] and [`address`] are what a service needs that many people lean on.
 
 pub mod address;
+pub mod attempt;
 pub mod chance;
 pub mod company;
 pub mod crockford;

@@ -1,5 +1,7 @@
 //! Time, passed in.
 
+use std::time::Duration;
+
 use serde::Serialize;
 
 /// A moment, in milliseconds since 1970: the resolution of every time the service stores or shows.
@@ -18,10 +20,23 @@ impl Timestamp {
         self.0
     }
 
+    /// How long ago `earlier` was; nothing, if it is yet to come.
+    pub fn since(self, earlier: Self) -> Duration {
+        Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
+    }
+
     /// The day of this moment, counted from 1970-01-01 in UTC and held within 16 bits (until the year 2149).
     pub fn day(self) -> u16 {
         let day = self.0.div_euclid(DAY_MS).clamp(0, i64::from(u16::MAX));
         u16::try_from(day).unwrap_or(u16::MAX)
+    }
+}
+
+impl std::ops::Add<Duration> for Timestamp {
+    type Output = Self;
+
+    fn add(self, duration: Duration) -> Self {
+        Self(self.0.saturating_add(i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)))
     }
 }
 

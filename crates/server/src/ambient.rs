@@ -32,6 +32,13 @@ pub fn from_system_time(time: SystemTime) -> Timestamp {
     Timestamp::from_epoch_ms(ms)
 }
 
+/// Our time as a database's.
+pub fn to_system_time(time: Timestamp) -> SystemTime {
+    let ms = time.epoch_ms();
+    let distance = Duration::from_millis(ms.unsigned_abs());
+    if ms < 0 { UNIX_EPOCH - distance } else { UNIX_EPOCH + distance }
+}
+
 /// The operating system's randomness.
 #[derive(Clone, Copy, Debug)]
 pub struct SystemRandomness;

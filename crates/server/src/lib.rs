@@ -5,7 +5,9 @@
 
 pub mod ambient;
 pub mod api;
+pub mod banks;
 pub mod cli;
+pub mod clock;
 pub mod config;
 pub mod dev;
 pub mod flow;

@@ -15,7 +15,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use paylink_domain::{
     chance::{Randomness, draw},
     crockford,
-    id::CellId,
+    id::{BankId, CellId},
     time::Clock,
 };
 use tokio::{
@@ -28,6 +28,8 @@ use tracing::field::display;
 
 use crate::{
     api,
+    banks::{BankError, Banks},
+    clock::MovableClock,
     config::Config,
     flow::wait,
     listen::serve,
@@ -55,6 +57,12 @@ pub enum StartError {
         cell: CellId,
         #[source]
         why: Inspection,
+    },
+    #[error("bank {bank} cannot be used")]
+    Bank {
+        bank: BankId,
+        #[source]
+        why: BankError,
     },
     #[error("cannot listen on {address} ({what})")]
     Listen { address: SocketAddr, what: &'static str, source: std::io::Error },
@@ -101,7 +109,8 @@ pub async fn start(
     randomness: Arc<dyn Randomness>,
 ) -> Result<Running, StartError> {
     let cells = Cells::open(config)?;
-    let service = Arc::new(Service::new(config, cells, clock, randomness));
+    let banks = Banks::open(&config.bank).map_err(|(bank, why)| StartError::Bank { bank, why })?;
+    let service = Arc::new(Service::new(config, cells, banks, clock, randomness));
     let metrics = telemetry::metrics();
     let name = crockford::encode(u64::from_be_bytes(draw(&*service.randomness)).into(), 60);
     let node = Node::new(name, &service.ring);
@@ -126,6 +135,9 @@ pub async fn start(
     }
     if roles.worker {
         tasks.spawn(worker::tidy::keep_tidy(service.clone(), stop.clone()));
+        for cell in service.cells.iter() {
+            tasks.spawn(worker::observe::keep_observing(service.clone(), cell.clone(), stop.clone()));
+        }
     }
 
     let ops = ops::router(Ops { service: service.clone(), metrics, stopping: stopping.clone() });
@@ -167,6 +179,11 @@ impl Running {
         self.stop_ops.cancel();
         let _ = timeout(FAREWELL, self.ops_task).await;
         tracing::info!("stopped");
+    }
+
+    /// Lets `clock`, by which this service goes, follow the cell's.
+    pub fn follow_clock(&self, clock: Arc<MovableClock>) {
+        tokio::spawn(clock.follow(self.service.cells.clone(), self.stop.clone()));
     }
 
     async fn farewell(&self) {

@@ -6,6 +6,7 @@ use paylink_domain::{chance::Randomness, keyring::KeyRing, time::Clock};
 use url::Url;
 
 use crate::{
+    banks::Banks,
     config::Config,
     flow::{memory::Memory, usage::Ledger, wait::WaitingRoom},
     store::Cells,
@@ -14,6 +15,7 @@ use crate::{
 
 pub struct Service {
     pub cells: Cells,
+    pub banks: Banks,
     pub ring: KeyRing,
     pub clock: Arc<dyn Clock>,
     pub randomness: Arc<dyn Randomness>,
@@ -26,9 +28,16 @@ pub struct Service {
 }
 
 impl Service {
-    pub fn new(config: &Config, cells: Cells, clock: Arc<dyn Clock>, randomness: Arc<dyn Randomness>) -> Self {
+    pub fn new(
+        config: &Config,
+        cells: Cells,
+        banks: Banks,
+        clock: Arc<dyn Clock>,
+        randomness: Arc<dyn Randomness>,
+    ) -> Self {
         Self {
             cells,
+            banks,
             ring: config.key_ring(),
             clock,
             randomness,

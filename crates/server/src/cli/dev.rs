@@ -14,7 +14,7 @@ pub(super) struct Options {
     /// Print one line of JSON when ready, for scripts
     #[arg(long)]
     json: bool,
-    /// The first port: N API, N+1 pay, N+3 ops, N+4 PostgreSQL
+    /// The first port: N API, N+1 pay, N+3 ops, N+4 PostgreSQL, N+10 and on sandbox banks
     #[arg(long, value_name = "N", default_value_t = 8400)]
     port_base: u16,
     /// Keep the limits that a service has by default; otherwise `dev` has none
@@ -51,12 +51,15 @@ Paylink is running. Make a link:
     -H "Content-Type: application/json" \
     -d '{{"payment": {{"amountCents": 827, "reference": "Order 1017"}}}}'
 
-Then open the link it answers with.
+Then open the link it answers with, or pay it from here:
+
+  paylink pay <link>
 
   API        {base}
   Reference  {base}/docs
   OpenAPI    {openapi}
   Pay pages  {pay}
+  Banks      {banks}
   Health     {ops}/readyz
   Database   {database}
   Settings   {config}
@@ -70,6 +73,7 @@ Everything is kept in .paylink; Ctrl-C stops it.
         pay = ready.pay_url,
         ops = ready.ops_url,
         database = ready.database_url,
-        config = ready.config.display()
+        config = ready.config.display(),
+        banks = ready.banks.iter().map(|bank| bank.url.trim_end_matches('/')).collect::<Vec<_>>().join("  ")
     ));
 }

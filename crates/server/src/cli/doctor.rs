@@ -1,6 +1,9 @@
 //! `paylink doctor`: what is wrong, and the exact way to mend it.
 
+use std::time::Duration;
+
 use paylink_domain::{company::Mode, time::Clock};
+use tokio::{net::TcpStream, time::timeout};
 use tokio_postgres::{
     Client,
     config::{Host, SslMode},
@@ -9,11 +12,14 @@ use tokio_postgres::{
 use super::{Arguments, Outcome, mistake, say};
 use crate::{
     ambient::{SystemClock, from_system_time},
+    banks::Banks,
     config::{self, Config},
     store::{Cell, Cells, Inspection, StoreError, connect_once},
     telemetry::Chain,
 };
 
+/// How long a bank may take to accept a connection.
+const BANK_PATIENCE: Duration = Duration::from_secs(3);
 /// A node and its database may be this far apart before ids and times begin to look odd.
 const SKEW_LIMIT_MS: i64 = 2_000;
 
@@ -62,6 +68,27 @@ async fn examine(config: &Config, findings: &mut Findings) {
             examine_use(cell, config, findings).await;
         }
     }
+    for bank in &config.bank {
+        examine_bank(bank, findings).await;
+    }
+}
+
+/// Whether a bank can be used as it is described, and whether somebody is there.
+async fn examine_bank(settings: &config::Bank, findings: &mut Findings) {
+    let name = format!("bank {}", settings.id);
+    if let Err((_, error)) = Banks::open(std::slice::from_ref(settings)) {
+        let mend = "see its section in the configuration, and the files that it names";
+        return findings.bad(&format!("{name}: {}", Chain(&error)), mend);
+    }
+    let (host, port) =
+        (settings.url.host_str().unwrap_or_default(), settings.url.port_or_known_default().unwrap_or(443));
+    let connected = timeout(BANK_PATIENCE, TcpStream::connect((host.trim_matches(['[', ']']), port))).await;
+    if connected.is_ok_and(|connected| connected.is_ok()) {
+        Findings::good(&format!("{name}: its settings and files are right, and {host}:{port} answers"));
+    } else {
+        let mend = "check its url, and that this machine may connect there";
+        findings.bad(&format!("{name}: nobody answers at {host}:{port}"), mend);
+    }
 }
 
 /// The way to the database.
@@ -89,6 +116,8 @@ const POWERS: &[(&str, &str)] = &[
     ("truncate payments", "has_table_privilege('payment', 'TRUNCATE')"),
     ("put a trigger on payments", "has_table_privilege('payment', 'TRIGGER')"),
     ("change the amount of a payment", "has_column_privilege('payment', 'amount_cents', 'UPDATE')"),
+    ("delete attempts", "has_table_privilege('attempt', 'DELETE')"),
+    ("move an attempt to another payment", "has_column_privilege('attempt', 'payment_id', 'UPDATE')"),
     ("rewrite the history of payments", "has_any_column_privilege('status_change', 'UPDATE')"),
     ("move the service's clock", "has_any_column_privilege('service_clock', 'UPDATE')"),
     ("name keys", "has_table_privilege('sealing_key', 'INSERT')"),
@@ -130,9 +159,9 @@ async fn login(client: &Client, name: &str, findings: &mut Findings) -> Result<b
     } else {
         findings.bad(&apart, "let both follow the same time servers");
     }
-    let migrated = client.query_one("SELECT to_regclass('status_change') IS NOT NULL", &[]).await?;
+    let migrated = client.query_one("SELECT to_regclass('attempt') IS NOT NULL", &[]).await?;
     if !migrated.try_get::<_, bool>(0)? {
-        findings.bad(&format!("{name}: the database is no cell yet"), "run `paylink migrate`");
+        findings.bad(&format!("{name}: the database is no cell of this version yet"), "run `paylink migrate`");
         return Ok(false);
     }
     let mut powers = Vec::new();

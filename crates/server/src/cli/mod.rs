@@ -1,11 +1,13 @@
 //! The commands. Answers go to standard output, everything else to standard error.
 
+mod clock;
 mod company;
 mod config;
 mod dev;
 mod doctor;
 mod keys;
 mod migrate;
+mod pay;
 mod serve;
 mod token;
 
@@ -55,6 +57,11 @@ enum Command {
     /// The API tokens of a company
     #[command(subcommand)]
     Token(token::Action),
+    /// Pay a test link at a sandbox bank, as a payer's browser would
+    Pay(pay::Options),
+    /// Move the time of a service made to play with
+    #[command(subcommand)]
+    Clock(clock::Action),
 }
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -90,6 +97,8 @@ async fn run(arguments: &Arguments) -> Outcome {
         Command::Keys(action) => keys::run(action, arguments).await,
         Command::Company(action) => company::run(action, &arguments.configuration()?).await,
         Command::Token(action) => token::run(action, &arguments.configuration()?).await,
+        Command::Pay(options) => pay::run(options).await,
+        Command::Clock(action) => clock::run(action, &arguments.configuration()?).await,
     }
 }
 

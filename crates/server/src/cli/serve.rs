@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
+use paylink_domain::time::Clock;
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::Outcome;
 use crate::{
     ambient::{SystemClock, SystemRandomness},
+    clock::MovableClock,
     config::Config,
     run::{Roles, start},
     telemetry,
@@ -33,7 +35,12 @@ pub(super) async fn run(options: &Options, config: &Config) -> Outcome {
         Some(Role::Worker) => Roles { web: false, worker: true },
     };
     let _telemetry = telemetry::install(&config.log, &config.otlp, std::io::stderr)?;
-    let running = start(config, roles, Arc::new(SystemClock), Arc::new(SystemRandomness)).await?;
+    let movable = config.dev.movable_clock.then(Arc::<MovableClock>::default);
+    let clock: Arc<dyn Clock> = movable.clone().map_or_else(|| Arc::new(SystemClock) as _, |clock| clock as _);
+    let running = start(config, roles, clock, Arc::new(SystemRandomness)).await?;
+    if let Some(clock) = movable {
+        running.follow_clock(clock);
+    }
     told_to_stop().await?;
     running.stop().await;
     Ok(())

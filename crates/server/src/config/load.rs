@@ -117,7 +117,7 @@ fn insert(table: &mut Table, path: &[String], value: Value) -> Result<(), ()> {
         return Ok(());
     }
     let inner = table.entry(first.clone()).or_insert_with(|| Value::Table(Table::new()));
-    let is_list = first == "cell" || first == "key";
+    let is_list = first == "cell" || first == "key" || first == "bank";
     let inner = inner.as_table_mut().filter(|_| !is_list).ok_or(())?;
     insert(inner, rest, value)
 }

@@ -1,6 +1,7 @@
 //! What an operator decides. `config.default.toml` beside the sources is its documentation, and a test holds the two
 //! together.
 
+pub mod bank;
 pub mod load;
 pub mod locate;
 
@@ -15,6 +16,7 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 use tokio_postgres::config::{Host, SslMode};
 use url::Url;
 
+pub use bank::{Bank, EndsAt, Product, Protocol};
 pub use load::{ConfigError, Wrong, load, parse};
 pub use locate::{NoConfig, locate};
 
@@ -45,6 +47,8 @@ pub struct Config {
     pub cell: Vec<Cell>,
     #[serde(deserialize_with = "keys")]
     pub key: Vec<Key>,
+    #[serde(default, deserialize_with = "banks")]
+    pub bank: Vec<Bank>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -317,6 +321,10 @@ fn cells<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Cell>, D::Err
 
 fn keys<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Key>, D::Error> {
     distinct(deserializer, |key: &Key| key.id, "key")
+}
+
+fn banks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Bank>, D::Error> {
+    distinct(deserializer, |bank: &Bank| bank.id.clone(), "bank")
 }
 
 /// A list with at least one member, no two of which have the same name.

@@ -76,6 +76,17 @@ fn the_commented_file_shows_every_key_and_its_default() {
     assert_eq!((shown.api.listen, shown.pay.listen), (bare.api.listen, bare.pay.listen));
     assert_eq!((shown.cell[0].connections, &shown.cell[0].ca_file), (bare.cell[0].connections, &bare.cell[0].ca_file));
     assert!(shown.cell[0].owner_url.is_some());
+    let small =
+        "[[bank]]\nid = \"b\"\nname = \"B\"\nmode = \"live\"\nprotocol = \"berlin_group\"\nurl = \"https://b\"\n";
+    let bare = parse(&(file() + small), "paylink.toml", &environment(&[])).expect("a configuration").bank.remove(0);
+    let shown = Bank {
+        id: bare.id.clone(),
+        name: bare.name.clone(),
+        url: bare.url.clone(),
+        test_payer_iban: None,
+        ..shown.bank[0].clone()
+    };
+    assert_eq!(format!("{shown:?}"), format!("{bare:?}"));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! It starts a private database cluster, makes it a cell, adds a demo company with a token, and serves. All it makes is
 //! below `.paylink/`, so that starting it again in the same place finds the same company and the same token.
 
+pub mod banks;
 pub mod cluster;
 mod place;
 mod state;
@@ -15,15 +16,18 @@ use std::{
 };
 
 use paylink_domain::{company::Mode, id::CompanyId};
+use paylink_sandbox::BankId;
 use serde::Serialize;
 
 use crate::{
-    ambient::{SystemClock, SystemRandomness},
+    ambient::SystemRandomness,
+    clock::MovableClock,
     config::{self, Config, ConfigError},
     flow::demo,
     run::{Roles, Running, StartError, start},
     store::{Cells, ConnectError, MigrateError, NewToken, StoreError, connect_once, migrate},
 };
+use banks::{BankReady, Banks};
 use cluster::{Cluster, ClusterError, Durability};
 use place::{Place, PlaceError};
 use state::{State, StateError};
@@ -63,6 +67,7 @@ struct Ports {
     pay: u16,
     ops: u16,
     database: u16,
+    first_bank: u16,
 }
 
 impl Ports {
@@ -71,13 +76,14 @@ impl Ports {
         if base == 0 || base.checked_add(30).is_none() {
             return Err(DevError::PortBase(base));
         }
-        Ok(Self { api: base, pay: base + 1, ops: base + 3, database: base + 4 })
+        Ok(Self { api: base, pay: base + 1, ops: base + 3, database: base + 4, first_bank: base + 10 })
     }
 
     /// Says which port is taken before anything has been started.
     fn check(self) -> Result<(), DevError> {
         let all = [(self.api, "API"), (self.pay, "pay"), (self.ops, "ops"), (self.database, "PostgreSQL")];
-        for (port, what) in all {
+        let banks = BankId::ALL.map(|bank| (banks::port_of(bank, self.first_bank), "a sandbox bank"));
+        for (port, what) in all.into_iter().chain(banks) {
             TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).map_err(|source| DevError::Port {
                 port,
                 what,
@@ -102,12 +108,15 @@ pub struct Ready {
     /// The owner of the tables.
     pub owner_database_url: String,
     pub config: PathBuf,
+    /// The sandbox banks, with accounts to pay from.
+    pub banks: Vec<BankReady>,
 }
 
 #[derive(Debug)]
 pub struct Dev {
     pub ready: Ready,
     running: Running,
+    banks: Banks,
     cluster: Cluster,
     _lock: File,
 }
@@ -127,8 +136,11 @@ impl Dev {
         cluster.start(Durability::SurvivesCrash).await?;
         set_up(&cluster, &state).await?;
 
+        // Service and banks live by one clock, which follows the database's.
+        let (clock, randomness) = (Arc::<MovableClock>::default(), Arc::new(SystemRandomness));
+        let mut banks = Banks::open(&place, clock.clone(), randomness.clone())?;
         let urls = Urls::new(ports, &state);
-        let text = urls.config(ports, &state, limits);
+        let text = urls.config(ports, &state, limits) + &banks.configuration(ports.first_bank);
         Place::write_private(&place.config, &text)?;
         let config = config::load(Some(&place.config), &std::collections::BTreeMap::new())?;
         for cell in &config.cell {
@@ -138,7 +150,9 @@ impl Dev {
             }
         }
 
-        let running = start(&config, Roles::ALL, Arc::new(SystemClock), Arc::new(SystemRandomness)).await?;
+        banks.listen(ports.first_bank).await?;
+        let running = start(&config, Roles::ALL, clock.clone(), randomness).await?;
+        running.follow_clock(clock);
         let (company_id, api_token) = demo_company(&running.service.cells, &config, &mut state).await?;
         state.save(&place)?;
         let ready = Ready {
@@ -151,13 +165,16 @@ impl Dev {
             database_url: urls.database,
             owner_database_url: urls.owner_database,
             config: place.config,
+            banks: banks.ready(ports.first_bank),
         };
-        Ok(Self { ready, running, cluster, _lock: lock })
+        Ok(Self { ready, running, banks, cluster, _lock: lock })
     }
 
     pub async fn stop(self) -> Result<(), DevError> {
         self.running.stop().await;
-        Ok(self.cluster.stop().await?)
+        let saved = self.banks.stop().await;
+        self.cluster.stop().await?;
+        Ok(saved?)
     }
 }
 

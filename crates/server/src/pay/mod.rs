@@ -1,30 +1,76 @@
-//! The payer's side: what a link leads to.
+//! The payer's side. A link leads to `open`; confirming (`confirm`) leads to the attempt's own page (`progress`), from which
+//! the payer goes to the bank and to which the bank sends them back, in whatever browser. `notice` is where banks leave word.
+//!
+//! What a page shows is a function of how the payment stands. No cookie is needed anywhere: who holds the link may pay it, and
+//! who holds the attempt's address may go on with it.
 
+mod confirm;
+mod notice;
 mod open;
+mod page;
+mod payer;
+mod progress;
 
 use std::sync::Arc;
 
-use axum::{Router, middleware::from_fn, routing::get};
+use axum::{
+    Router,
+    extract::DefaultBodyLimit,
+    middleware::from_fn,
+    routing::{get, post},
+};
+use paylink_domain::id::AttemptId;
 use tower_http::catch_panic::CatchPanicLayer;
 use url::Url;
 
 use crate::{service::Service, web::request_log::log};
 
+/// Larger than any form or notice, smaller than anything that hurts.
+const BODY_LIMIT_BYTES: usize = 16 * 1024;
+
 /// The URL under which payers see `link`.
 pub fn link_url(pay_url: &Url, link: &str) -> Url {
+    below(pay_url, &format!("l/{link}"))
+}
+
+/// Where the payer follows an attempt.
+pub fn progress_url(pay_url: &Url, attempt: AttemptId) -> Url {
+    below(pay_url, &format!("r/{attempt}"))
+}
+
+/// Where the bank sends the payer back.
+pub fn return_url(pay_url: &Url, attempt: AttemptId) -> Url {
+    below(pay_url, &format!("r/{attempt}/back"))
+}
+
+/// Where a bank may tell that something has changed.
+pub fn notice_url(pay_url: &Url, attempt: AttemptId) -> Url {
+    below(pay_url, &format!("n/{attempt}"))
+}
+
+fn below(pay_url: &Url, path: &str) -> Url {
     let mut url = pay_url.clone();
-    let path = format!("{}/l/{}", pay_url.path().trim_end_matches('/'), link);
+    let path = format!("{}/{path}", pay_url.path().trim_end_matches('/'));
     url.set_path(&path);
     url
 }
 
 pub fn router(service: Arc<Service>) -> Router {
     let base = service.pay_url.path().trim_end_matches('/').to_owned();
+    let at = |path: &str| format!("{base}/{path}");
     Router::new()
-        .route(&format!("{base}/l/{{link}}"), get(open::open))
-        .fallback(open::not_a_link)
-        .method_not_allowed_fallback(open::only_to_be_opened)
+        .route(&at("l/{link}"), get(open::open).post(confirm::confirm))
+        .route(&at("r/{attempt}"), get(progress::show))
+        .route(&at("r/{attempt}/back"), get(progress::back))
+        .route(&at("r/{attempt}/resume"), post(progress::resume))
+        .route(&at("r/{attempt}/switch"), post(progress::switch))
+        .route(&at("r/{attempt}/cancel"), post(progress::cancel))
+        .route(&at("r/{attempt}/again"), post(confirm::again))
+        .route(&at("n/{attempt}"), post(notice::take))
+        .fallback(async || page::Stopped::NotALink)
+        .method_not_allowed_fallback(page::only_to_be_opened)
         .with_state(service)
-        .layer(CatchPanicLayer::custom(open::panicked))
+        .layer(DefaultBodyLimit::max(BODY_LIMIT_BYTES))
+        .layer(CatchPanicLayer::custom(page::panicked))
         .layer(from_fn(log))
 }

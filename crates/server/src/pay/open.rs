@@ -1,108 +1,94 @@
 //! `GET {pay_url}/l/{link}`: what a payer sees who opens a link.
 //!
-//! Opening a link changes nothing: mail scanners and chat previews open every link they meet.
+//! Opening a link changes nothing: mail scanners and chat previews open every link they meet. Nor does it tell the payment's id,
+//! because links are forwarded.
 
 use std::sync::Arc;
 
-use askama::Template;
 use axum::{
-    extract::{Path, State, rejection::PathRejection},
-    http::{
-        HeaderName, HeaderValue, StatusCode,
-        header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS},
-    },
-    response::{Html, IntoResponse, Response},
+    extract::{Path, State},
+    http::StatusCode,
 };
-use paylink_domain::{company::Mode, link::Link};
+use paylink_domain::{link::Link, status::Status};
 
-use crate::{service::Service, store::StoreError, telemetry::Chain};
+use super::{
+    link_url,
+    page::{Action, ChoosePage, Named, ProgressPage, Shown, Stopped, Summary, html},
+    progress::standing_page,
+};
+use crate::{
+    banks::Offer,
+    service::Service,
+    store::{Cell, Company},
+};
 
-#[derive(Template)]
-#[template(path = "link.html")]
-struct LinkPage {
-    payee: String,
-    amount: String,
-    reference: String,
-    test: bool,
+pub(super) async fn open(State(service): State<Arc<Service>>, link: Named) -> Shown {
+    show(&service, &find(&service, link).await?).await
 }
 
-#[derive(Template)]
-#[template(path = "message.html")]
-struct MessagePage {
-    heading: &'static str,
-    text: &'static str,
+/// A link that is one, with whose it is.
+pub(super) struct Found {
+    pub(super) link: Link,
+    /// As it stands in the URL.
+    pub(super) text: String,
+    pub(super) cell: Arc<Cell>,
+    pub(super) company: Company,
 }
 
-pub(super) async fn open(State(service): State<Arc<Service>>, link: Result<Path<String>, PathRejection>) -> Response {
-    let link = link.ok().and_then(|Path(link)| Link::open(&link, &service.ring).ok());
-    let Some(link) = link else { return not_a_link().await };
-    match page_of(&service, &link).await {
-        Ok(Some(page)) => html(StatusCode::OK, &page),
-        Ok(None) => not_a_link().await,
-        Err(error) => {
-            tracing::warn!(error = %Chain(&error), "a link could not be shown");
-            not_now(StatusCode::SERVICE_UNAVAILABLE)
-        }
+impl Found {
+    pub(super) fn summary(&self) -> Summary {
+        let link = &self.link;
+        Summary::new(self.company.name.clone(), self.company.mode, link.amount, link.currency, &link.reference)
+    }
+
+    pub(super) fn banks<'a>(&self, service: &'a Service) -> Vec<&'a Offer> {
+        service.banks.of_mode(self.company.mode).map(|bank| &**bank).collect()
+    }
+
+    /// The page on which a bank is chosen.
+    pub(super) fn choose(&self, service: &Service) -> ChoosePage {
+        let action = link_url(&service.pay_url, &self.text).to_string();
+        ChoosePage::new(self.summary(), &self.banks(service), action)
     }
 }
 
-/// The panic itself has been logged by the program's panic hook.
-pub(super) fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
-    not_now(StatusCode::INTERNAL_SERVER_ERROR)
+pub(super) async fn find(service: &Service, link: Named) -> Result<Found, Stopped> {
+    let Path(text) = link.map_err(|_| Stopped::NotALink)?;
+    let link = Link::open(&text, &service.ring).map_err(|_| Stopped::NotALink)?;
+    let cell = service.cells.get(link.cell()).cloned().ok_or(Stopped::NotALink)?;
+    let company = cell.company(link.company_id).await?.ok_or(Stopped::NotALink)?;
+    Ok(Found { link, text, cell, company })
 }
 
-fn not_now(status: StatusCode) -> Response {
-    let text = "This page cannot be shown right now. Nothing has been paid. Please try again shortly.";
-    html(status, &MessagePage { heading: "One moment, please", text })
-}
-
-pub(super) async fn only_to_be_opened() -> Response {
-    let text = "There is nothing to send to this address. Please open the link in a browser.";
-    html(StatusCode::METHOD_NOT_ALLOWED, &MessagePage { heading: "This link is only to be opened", text })
-}
-
-pub(super) async fn not_a_link() -> Response {
-    html(
-        StatusCode::NOT_FOUND,
-        &MessagePage {
-            heading: "This is not a payment link",
-            text: "The address may have been cut off when it was copied. Please ask whoever sent it to you for it again.",
-        },
-    )
-}
-
-/// Nothing, if the link's cell or company is not here.
-async fn page_of(service: &Service, link: &Link) -> Result<Option<LinkPage>, StoreError> {
-    let Some(cell) = service.cells.get(link.cell()) else {
-        return Ok(None);
+async fn show(service: &Service, found: &Found) -> Shown {
+    let Some(attempt) = found.cell.latest_attempt(found.link.payment_id, &service.ring).await? else {
+        return Ok(html(StatusCode::OK, &found.choose(service)));
     };
-    let Some(company) = cell.company(link.company_id).await? else {
-        return Ok(None);
-    };
-    let cents = link.amount.cents();
-    Ok(Some(LinkPage {
-        payee: company.name,
-        amount: format!("{} {}.{:02}", link.currency, cents / 100, cents % 100),
-        reference: link.reference.to_string(),
-        test: company.mode == Mode::Test,
-    }))
-}
-
-/// A page that loads nothing, sends nothing along and is kept nowhere.
-fn html(status: StatusCode, page: &impl Template) -> Response {
-    const POLICY: &str =
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-    let headers: [(HeaderName, HeaderValue); 4] = [
-        (CACHE_CONTROL, HeaderValue::from_static("no-store")),
-        (CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
-        (REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
-        (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-    ];
-    match page.render() {
-        Ok(text) => (status, headers, Html(text)).into_response(),
-        Err(error) => {
-            tracing::error!(%error, "a page did not render");
-            StatusCode::INTERNAL_SERVER_ERROR.into_response()
-        }
+    let status = attempt.payment.status;
+    let open = matches!(status, Status::Pending | Status::Incomplete) && !attempt.was_authorised;
+    if open && !attempt.lives() {
+        let page = ChoosePage { status: status.as_str(), note: Some(CHOOSE_AGAIN), ..found.choose(service) };
+        return Ok(html(StatusCode::OK, &page));
     }
+    let bank = service.banks.get(&attempt.bank);
+    let name = bank.map_or_else(|| attempt.bank.to_string(), |bank| bank.name.clone());
+    let here = link_url(&service.pay_url, &found.text).to_string();
+    let mut page = standing_page(found.summary(), &attempt, &name);
+    if open {
+        let bank = Some(attempt.bank.to_string());
+        let resume = Action { name: "continue", to: here, label: format!("Continue at {name}"), bank };
+        page = ProgressPage {
+            view: "resume",
+            heading: format!("This payment was begun at {name}"),
+            text: "It can only be finished or ended there: this way nobody pays twice.".to_owned(),
+            way: None,
+            actions: vec![resume],
+            ..page
+        };
+    } else if !status.is_final() {
+        page.again = Some(here);
+    }
+    Ok(html(StatusCode::OK, &page))
 }
+
+const CHOOSE_AGAIN: &str = "This payment has not been made yet. You can choose a bank again.";

@@ -7,6 +7,7 @@ use paylink_domain::{
     id::CompanyId,
     keyring::{KeyRing, Purpose},
     money::Currency,
+    payment::Payment,
     time::Timestamp,
 };
 use tokio_postgres::Row;
@@ -58,6 +59,10 @@ const ACCOUNT: &str = "
     SELECT holder, iban_sealed, currency
     FROM company JOIN payee_account ON payee_account.id = payee_account_id
     WHERE company.id = $1";
+const PAYEE: &str = "
+    SELECT holder, iban_sealed, payee_account.currency
+    FROM payment JOIN payee_account ON payee_account.id = payment.payee_account_id
+    WHERE payment.id = $1";
 
 pub(super) const STATEMENTS: &[(&str, &str)] = &[
     ("INSERT_COMPANY", INSERT_COMPANY),
@@ -66,6 +71,7 @@ pub(super) const STATEMENTS: &[(&str, &str)] = &[
     ("COMPANIES", COMPANIES),
     ("ENABLE", ENABLE),
     ("ACCOUNT", ACCOUNT),
+    ("PAYEE", PAYEE),
 ];
 
 impl Cell {
@@ -140,21 +146,32 @@ impl Cell {
     /// The account that a company is paid into now.
     pub async fn payee_account(&self, id: CompanyId, ring: &KeyRing) -> Result<Option<PayeeAccount>, StoreError> {
         patiently(async {
-            let Some(row) = self.serving().await?.query_opt(ACCOUNT, &[&id.number()]).await? else {
-                return Ok(None);
-            };
-            let iban = ring
-                .open(Purpose::PayeeAccount, &context(id), row.try_get(1)?)
-                .map_err(|_| StoreError::unexpected("account"))?;
-            let iban = std::str::from_utf8(&iban).map_err(|_| StoreError::unexpected("account"))?;
-            Ok(Some(PayeeAccount {
-                holder: row.try_get::<_, &str>(0)?.parse().map_err(|_| StoreError::unexpected("account holder"))?,
-                iban: iban.parse().map_err(|_| StoreError::unexpected("account"))?,
-                currency: row.try_get::<_, &str>(2)?.parse().map_err(|_| StoreError::unexpected("currency"))?,
-            }))
+            let row = self.serving().await?.query_opt(ACCOUNT, &[&id.number()]).await?;
+            row.map(|row| account_from(&row, id, ring)).transpose()
         })
         .await
     }
+
+    /// The account that a payment goes to: the one it was confirmed with, whatever the company has done since.
+    pub async fn payee_of(&self, payment: &Payment, ring: &KeyRing) -> Result<Option<PayeeAccount>, StoreError> {
+        patiently(async {
+            let row = self.serving().await?.query_opt(PAYEE, &[&payment.id.uuid()]).await?;
+            row.map(|row| account_from(&row, payment.company_id, ring)).transpose()
+        })
+        .await
+    }
+}
+
+fn account_from(row: &Row, company: CompanyId, ring: &KeyRing) -> Result<PayeeAccount, StoreError> {
+    let iban = ring
+        .open(Purpose::PayeeAccount, &context(company), row.try_get(1)?)
+        .map_err(|_| StoreError::unexpected("account"))?;
+    let iban = std::str::from_utf8(&iban).map_err(|_| StoreError::unexpected("account"))?;
+    Ok(PayeeAccount {
+        holder: row.try_get::<_, &str>(0)?.parse().map_err(|_| StoreError::unexpected("account holder"))?,
+        iban: iban.parse().map_err(|_| StoreError::unexpected("account"))?,
+        currency: row.try_get::<_, &str>(2)?.parse().map_err(|_| StoreError::unexpected("currency"))?,
+    })
 }
 
 /// Binds a sealed account number to its company: copied into another company's row it does not open.

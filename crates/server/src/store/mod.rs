@@ -6,11 +6,14 @@
 //!
 //! Writes that a payment hangs on are safe to repeat: after a failover the answer to a committed statement may be lost.
 
+mod attempt;
 mod cell;
+mod clock;
 mod coalesce;
 mod company;
 mod connect;
 mod error;
+mod hear;
 mod hosts;
 mod idempotency;
 mod keys;
@@ -23,10 +26,13 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use paylink_domain::id::CellId;
 
+pub use attempt::{Attempt, Begun, Written};
 pub use cell::{Cell, CellState, Inspection};
+pub use clock::advance_clock;
 pub use company::{Company, NewCompany, PayeeAccount};
 pub use connect::{ConnectError, connect_once};
 pub use error::StoreError;
+pub use hear::Told;
 pub use idempotency::Remembered;
 pub use keys::{ActivateError, KeyMismatch, NamedKey, NamedKeys, Node, activate};
 pub use migrate::{MigrateError, SchemaState, migrate, schema_state};
@@ -56,8 +62,11 @@ impl Cells {
 /// Every statement of ours, by the name it has in its file, for the test that prepares them all.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
     let files = [
+        attempt::STATEMENTS,
         cell::STATEMENTS,
+        clock::STATEMENTS,
         company::STATEMENTS,
+        hear::STATEMENTS,
         idempotency::STATEMENTS,
         keys::STATEMENTS,
         migrate::STATEMENTS,

@@ -1,6 +1,6 @@
 //! Payments: made by the first use of a link, read by their id, moved by what banks say.
 
-use deadpool_postgres::Pool;
+use deadpool_postgres::{GenericClient, Pool};
 use paylink_domain::{
     id::{CellId, CompanyId, PaymentId},
     link::Link,
@@ -49,12 +49,16 @@ pub enum MoveError {
 
 macro_rules! payment_columns {
     () => {
-        "id, company_id, amount_cents, currency, reference, status::text, created_at, updated_at, merchant_return"
+        "payment.id, payment.company_id, payment.amount_cents, payment.currency, payment.reference, payment.status::text, \
+         payment.created_at, payment.updated_at, payment.merchant_return"
     };
 }
+pub(super) use payment_columns;
+/// How many columns those are: what a query asks for besides comes after them.
+pub(super) const PAYMENT_COLUMNS: usize = 9;
 
 /// Company and account are read afresh in the statement that inserts, so what was switched off a moment ago stays off.
-const FIRST_USE: &str = concat!(
+pub(super) const FIRST_USE: &str = concat!(
     "INSERT INTO payment (id, company_id, payee_account_id, amount_cents, currency, reference, data, merchant_return)
      SELECT $1, company.id, payee_account.id, $3, payee_account.currency, $5, $6, true
      FROM company JOIN payee_account ON payee_account.id = company.payee_account_id
@@ -72,7 +76,7 @@ const MOVED_ON: &str = concat!(
 const WHY_NOT: &str = "SELECT online_payments_enabled FROM company WHERE id = $1";
 const STANDING: &str = "SELECT status::text, was_authorised, version FROM payment WHERE id = $1";
 /// Compare and set: the change and its history are one statement, and it does nothing if somebody else was faster.
-const MOVE: &str = "
+pub(super) const MOVE: &str = "
     WITH moved AS (
         UPDATE payment SET status = $3::text::payment_status WHERE id = $1 AND version = $2
         RETURNING id, version, status, updated_at
@@ -94,34 +98,15 @@ impl Cell {
     pub async fn use_link(&self, link: &Link) -> Result<FirstUse, StoreError> {
         patiently(async {
             let client = self.serving().await?;
-            let statement = client.prepare_cached(FIRST_USE).await?;
-            let amount = i32::try_from(link.amount.cents()).map_err(|_| StoreError::unexpected("amount"))?;
-            let made = client
-                .query_opt(
-                    &statement,
-                    &[
-                        &link.payment_id.uuid(),
-                        &link.company_id.number(),
-                        &amount,
-                        &link.currency.code(),
-                        &link.reference.as_str(),
-                        &link.data.as_ref().map(|data| data.as_str()),
-                    ],
-                )
-                .await?;
-            if let Some(row) = made {
-                return Ok(FirstUse::Made(payment_from(self.id(), &row)?));
+            if let Some(payment) = first_use(&*client, self.id(), link).await? {
+                return Ok(FirstUse::Made(payment));
             }
             drop(client);
             if let Some(payment) = self.payment(link.payment_id).await? {
                 return Ok(FirstUse::Joined(payment));
             }
-            let company = self.serving().await?.query_opt(WHY_NOT, &[&link.company_id.number()]).await?;
-            Ok(FirstUse::Refused(match company.map(|row| row.try_get(0)).transpose()? {
-                None => WhyNot::NoSuchCompany,
-                Some(false) => WhyNot::OnlinePaymentsDisabled,
-                Some(true) => WhyNot::CurrencyChanged,
-            }))
+            let client = self.serving().await?;
+            Ok(FirstUse::Refused(why_not(&*client, link).await?))
         })
         .await
     }
@@ -169,6 +154,40 @@ impl Cell {
     }
 }
 
+/// Inserts the payment that `link` carries; nothing, if it is there already or may not be.
+pub(super) async fn first_use(
+    client: &impl GenericClient,
+    cell: CellId,
+    link: &Link,
+) -> Result<Option<Payment>, StoreError> {
+    let statement = client.prepare_cached(FIRST_USE).await?;
+    let amount = i32::try_from(link.amount.cents()).map_err(|_| StoreError::unexpected("amount"))?;
+    let made = client
+        .query_opt(
+            &statement,
+            &[
+                &link.payment_id.uuid(),
+                &link.company_id.number(),
+                &amount,
+                &link.currency.code(),
+                &link.reference.as_str(),
+                &link.data.as_ref().map(|data| data.as_str()),
+            ],
+        )
+        .await?;
+    made.map(|row| payment_from(cell, &row)).transpose()
+}
+
+/// Why a link has become no payment.
+pub(super) async fn why_not(client: &impl GenericClient, link: &Link) -> Result<WhyNot, StoreError> {
+    let company = client.query_opt(WHY_NOT, &[&link.company_id.number()]).await?;
+    Ok(match company.map(|row| row.try_get(0)).transpose()? {
+        None => WhyNot::NoSuchCompany,
+        Some(false) => WhyNot::OnlinePaymentsDisabled,
+        Some(true) => WhyNot::CurrencyChanged,
+    })
+}
+
 /// Answers many reads with one statement.
 pub(super) async fn read_many(pool: Pool, cell: CellId, ids: Vec<Uuid>) -> Found<Uuid, Payment> {
     let client = Lease::of(&pool).await?;
@@ -177,7 +196,7 @@ pub(super) async fn read_many(pool: Pool, cell: CellId, ids: Vec<Uuid>) -> Found
     rows.iter().map(|row| Ok((row.try_get(0)?, payment_from(cell, row)))).collect()
 }
 
-fn payment_from(cell: CellId, row: &Row) -> Result<Payment, StoreError> {
+pub(super) fn payment_from(cell: CellId, row: &Row) -> Result<Payment, StoreError> {
     let amount: i32 = row.try_get(2)?;
     let amount = u32::try_from(amount).map_err(|_| StoreError::unexpected("amount"))?;
     let updated_at: Option<std::time::SystemTime> = row.try_get(7)?;

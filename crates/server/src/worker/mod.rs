@@ -1,3 +1,4 @@
 //! What is due and nobody waits for. `paylink serve --role worker` does only this.
 
+pub mod observe;
 pub mod tidy;

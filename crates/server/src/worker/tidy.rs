@@ -4,7 +4,12 @@ use std::{sync::Arc, time::Duration};
 
 use tokio_util::sync::CancellationToken;
 
-use crate::{run::every, service::Service, telemetry::Chain};
+use crate::{
+    run::every,
+    service::Service,
+    store::{Cell, StoreError},
+    telemetry::Chain,
+};
 
 const TIDY_EVERY: Duration = Duration::from_mins(1);
 
@@ -15,10 +20,19 @@ pub(crate) async fn keep_tidy(service: Arc<Service>, stop: CancellationToken) {
 /// One round through all cells. Workers may overlap: what one has deleted, another does not find.
 pub async fn tidy(service: &Service) {
     for cell in service.cells.iter() {
-        match cell.tidy_idempotency().await {
-            Ok(0) => {}
-            Ok(rows) => tracing::info!(cell = %cell.id(), rows, "idempotency keys older than 30 days are forgotten"),
-            Err(error) => tracing::warn!(cell = %cell.id(), error = %Chain(&error), "tidying has to wait"),
-        }
+        report(cell, cell.tidy_idempotency().await, "idempotency keys older than 30 days are forgotten");
+        report(
+            cell,
+            cell.erase_bank_memory().await,
+            "what banks told about payments that ended 30 days ago is forgotten",
+        );
+    }
+}
+
+fn report(cell: &Cell, outcome: Result<u64, StoreError>, what: &str) {
+    match outcome {
+        Ok(0) => {}
+        Ok(rows) => tracing::info!(cell = %cell.id(), rows, "{what}"),
+        Err(error) => tracing::warn!(cell = %cell.id(), error = %Chain(&error), "tidying has to wait"),
     }
 }

@@ -4,7 +4,7 @@ use std::{io::Write, path::Path, process::Output};
 
 use serde_json::Value;
 
-use crate::harness::{App, Database, KEY_1, KEY_2, configuration, paylink, succeeds};
+use crate::harness::{App, Banks, Database, KEY_1, KEY_2, configuration, paylink, succeeds};
 
 struct Desk {
     directory: tempfile::TempDir,
@@ -126,6 +126,9 @@ async fn doctor_says_what_is_wrong_and_how_to_mend_it() {
     let good = configuration(&database, &[(1, KEY_1)]);
     let said = succeeds(&Desk::with(&good).run(&["doctor"]));
     assert!(said.ends_with("all is well\n"), "{said}");
+    let banks = Banks::open().await;
+    let said = succeeds(&Desk::with(&format!("{good}{}", banks.configuration)).run(&["doctor"]));
+    assert!(said.contains("bank ember: its settings and files are right, and 127.0.0.1:"), "{said}");
 
     let findings = |text: &str| {
         let output = Desk::with(text).run(&["doctor"]);
@@ -146,6 +149,16 @@ async fn doctor_says_what_is_wrong_and_how_to_mend_it() {
     assert!(said.contains("onnection refused"), "{said}");
     let said = findings(&good.replace("/v1", "/v9"));
     assert!(said.contains("line 3: api.base_url"), "{said}");
+    let bank = |more: &str| {
+        let bank = "[[bank]]\nid = \"b\"\nname = \"B\"\nmode = \"test\"\nprotocol = \"berlin_group\"\n";
+        format!("{good}{bank}url = \"http://127.0.0.1:1/\"\n{more}")
+    };
+    let said = findings(&bank(""));
+    assert!(said.contains("bank b: nobody answers at 127.0.0.1:1"), "{said}");
+    let said = findings(&bank("certificate_file = \"/nowhere.pem\""));
+    assert!(said.contains("bank b: cannot read /nowhere.pem"), "{said}");
+    let said = findings(&bank("signing_key_id = \"SN=1\""));
+    assert!(said.contains("bank b: signing needs all of"), "{said}");
     let empty = Database::empty().await;
     let said = findings(&configuration(&empty, &[(1, KEY_1)]));
     assert!(said.contains("run `paylink migrate`"), "{said}");

@@ -4,7 +4,7 @@ use paylink_domain::{company::Mode, id::CompanyId, token::ApiToken};
 use paylink_server::{ambient::SystemRandomness, flow::demo, store::NewToken};
 use serde_json::json;
 
-use crate::harness::{Answer, App, add_company, add_token, cell_00, server_log};
+use crate::harness::{Answer, App, add_company, add_token, cell_00};
 
 /// Every way of being wrong: what it is called, and the `Authorization` header, if any.
 async fn wrong_credentials(app: &App) -> Vec<(&'static str, Option<String>)> {
@@ -120,16 +120,7 @@ async fn no_statement_names_the_company_before_the_token_is_proved() {
     }
     let answer = ask(&app, &path, Some(&format!("Bearer {}", app.token))).await;
     assert_eq!(answer.status, 401);
-    let statements = || async {
-        // The lines of this database, with the lines that continue them.
-        let prefix = format!("{} ", app.database.name);
-        let mut ours = false;
-        let mut keep = |line: &&str| {
-            ours = line.starts_with(&prefix) || ours && line.starts_with('\t');
-            ours
-        };
-        server_log().await.lines().filter(|line| keep(line)).collect::<Vec<_>>().join("\n")
-    };
+    let statements = || async { app.database.statements().await.join("\n") };
     let before = statements().await;
     assert!(before.contains("FROM api_token"), "the statements are not being logged:\n{before}");
     for name in [path.clone(), other.number().to_string()] {

@@ -1,51 +1,15 @@
 //! `paylink dev`: the door for people and scripts.
 
-use std::{os::unix::fs::PermissionsExt, path::Path, time::Duration};
+use std::{os::unix::fs::PermissionsExt, time::Duration};
 
-use serde_json::{Value, json};
-
-use crate::harness::{Answer, Program, free_port_base, paylink};
-
-struct Dev {
-    program: Program,
-    ready: Value,
-}
-
-impl Dev {
-    fn start(directory: &Path, port_base: u16) -> Self {
-        let mut command = paylink(directory);
-        command.args(["dev", "--json", "--port-base", &port_base.to_string()]);
-        let mut program = Program::start("dev", &mut command);
-        let line = program.line();
-        let ready = serde_json::from_str(&line).unwrap_or_else(|_| panic!("not ready: {line}{}", program.logged()));
-        Self { program, ready }
-    }
-
-    fn text(&self, field: &str) -> &str {
-        self.ready[field].as_str().unwrap_or_else(|| panic!("{field} is missing: {}", self.ready))
-    }
-
-    async fn generate(&self) -> Answer {
-        let url = format!("{}/companies/{}/online/link/generate", self.text("base_url"), self.text("company_id"));
-        let body = json!({"payment": {"amountCents": 827, "reference": "Order 1017"}});
-        let request = reqwest::Client::new().post(url).bearer_auth(self.text("api_token")).json(&body);
-        Answer::of(request.send().await.unwrap()).await
-    }
-
-    fn end(mut self, signal: &str) -> std::process::ExitStatus {
-        self.program.signal(signal);
-        let status = self.program.wait();
-        assert_eq!(self.program.line(), "", "one line of JSON and nothing else");
-        status
-    }
-}
+use crate::harness::{Dev, free_port_base, paylink};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn it_starts_stops_starts_again_and_survives_a_kill() {
     let directory = tempfile::tempdir().unwrap();
     let base = free_port_base();
     let started = tokio::time::timeout(Duration::from_secs(30), async {
-        tokio::task::block_in_place(|| Dev::start(directory.path(), base))
+        tokio::task::block_in_place(|| Dev::on(directory.path(), base))
     });
     let first = started.await.expect("ready within 30 s");
     assert_eq!(first.text("base_url"), format!("http://127.0.0.1:{base}/v1"));
@@ -73,10 +37,10 @@ async fn it_starts_stops_starts_again_and_survives_a_kill() {
 
     let (company, token) = (first.text("company_id").to_owned(), first.text("api_token").to_owned());
     assert!(first.end("-TERM").success(), "SIGTERM is a clean end");
-    let again = Dev::start(directory.path(), base);
+    let again = Dev::on(directory.path(), base);
     assert_eq!((again.text("company_id"), again.text("api_token")), (company.as_str(), token.as_str()));
     again.end("-KILL");
-    let after_kill = Dev::start(directory.path(), base);
+    let after_kill = Dev::on(directory.path(), base);
     assert_eq!(after_kill.text("api_token"), token);
     assert_eq!(after_kill.generate().await.status, 200);
     assert!(after_kill.end("-INT").success());
@@ -88,7 +52,7 @@ async fn it_starts_stops_starts_again_and_survives_a_kill() {
     assert!(String::from_utf8_lossy(&lost.stderr).contains("to begin anew, remove"));
     std::fs::rename(directory.path().join("kept"), memory).unwrap();
 
-    let elsewhere = Dev::start(directory.path(), free_port_base());
+    let elsewhere = Dev::on(directory.path(), free_port_base());
     assert_eq!(elsewhere.generate().await.status, 200, "on other ports it is the same place");
     assert!(elsewhere.end("-TERM").success());
 }

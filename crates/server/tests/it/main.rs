@@ -5,6 +5,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop where it is")]
 
+#[allow(dead_code, unused_imports, reason = "shared with the other suites, which use more of it")]
 mod harness;
 
 mod cli;
@@ -18,6 +19,7 @@ mod keys;
 mod limits;
 mod observability;
 mod openapi;
+mod pay_command;
 mod pay_page;
 mod read;
 mod shutdown;

@@ -59,6 +59,31 @@ impl Database {
         cluster().await.superuser(&self.name).await.unwrap()
     }
 
+    /// Lets PostgreSQL log what it is asked in this database, by whoever connects from now on.
+    pub(crate) async fn log_statements(&self) {
+        let all = format!("ALTER DATABASE {} SET log_statement = 'all'", self.name);
+        self.as_superuser().await.batch_execute(&all).await.unwrap();
+    }
+
+    /// What PostgreSQL says that it was asked in this database, one statement after another.
+    pub(crate) async fn statements(&self) -> Vec<String> {
+        let (log, prefix) = (server_log().await, format!("{} ", self.name));
+        let mut statements: Vec<String> = Vec::new();
+        let mut ours = false;
+        for line in log.lines() {
+            // A statement of several lines goes on with a tab.
+            if !line.starts_with('\t') {
+                ours = line.starts_with(&prefix);
+                if ours {
+                    statements.push(line.to_owned());
+                }
+            } else if ours && let Some(statement) = statements.last_mut() {
+                statement.push_str(line);
+            }
+        }
+        statements
+    }
+
     /// A superuser's connection to no test's database.
     pub(crate) async fn elsewhere() -> Client {
         cluster().await.superuser("postgres").await.unwrap()

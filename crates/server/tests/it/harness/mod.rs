@@ -3,6 +3,7 @@
 mod database;
 mod logs;
 mod program;
+mod shop;
 
 use std::{
     collections::BTreeMap,
@@ -33,7 +34,8 @@ use serde_json::{Value, json};
 
 pub(crate) use database::{Database, ca_file, server_log};
 pub(crate) use logs::log_file;
-pub(crate) use program::{Program, free_port_base, paylink, succeeds};
+pub(crate) use program::{Dev, Program, free_port_base, paylink, succeeds};
+pub(crate) use shop::{AMOUNT, Banks, Payer, SMALL, Shop, config_with, with_banks};
 
 /// 32 bytes that are no secret.
 pub(crate) const KEY_1: &str = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
@@ -108,9 +110,13 @@ impl App {
 
     /// The service with settings of its own.
     pub(crate) async fn with(database: Database, config: &Config) -> Self {
+        Self::in_roles(database, config, Roles::ALL).await
+    }
+
+    pub(crate) async fn in_roles(database: Database, config: &Config, roles: Roles) -> Self {
         logs::capture();
         let clock = Arc::new(HandClock(AtomicI64::new(NOW_MS)));
-        let running = start(config, Roles::ALL, clock.clone(), Arc::new(SystemRandomness)).await.unwrap();
+        let running = start(config, roles, clock.clone(), Arc::new(SystemRandomness)).await.unwrap();
         let company = add_company(&running, demo::company()).await;
         let (token_id, token) = add_token(&running, company).await;
         let base = format!("http://{}/v1", running.api.unwrap());

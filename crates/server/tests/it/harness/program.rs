@@ -8,7 +8,9 @@ use std::{
     sync::atomic::{AtomicU16, Ordering},
 };
 
-use super::log_file;
+use serde_json::{Value, json};
+
+use super::{Answer, log_file};
 
 /// A `paylink` command that sees no configuration but the one it is given.
 pub(crate) fn paylink(directory: &Path) -> Command {
@@ -68,9 +70,48 @@ pub(crate) fn free_port_base() -> u16 {
     let start = 20_000 + u16::try_from(std::process::id() % 100).unwrap() * 100;
     loop {
         let base = start + NEXT.fetch_add(20, Ordering::Relaxed) % 10_000;
-        if (0..5).all(|offset| TcpListener::bind(("127.0.0.1", base + offset)).is_ok()) {
+        if (0..15).all(|offset| TcpListener::bind(("127.0.0.1", base + offset)).is_ok()) {
             return base;
         }
+    }
+}
+
+/// A running `paylink dev`.
+pub(crate) struct Dev {
+    pub(crate) program: Program,
+    pub(crate) ready: Value,
+}
+
+impl Dev {
+    pub(crate) fn start(directory: &Path) -> Self {
+        Self::on(directory, free_port_base())
+    }
+
+    pub(crate) fn on(directory: &Path, port_base: u16) -> Self {
+        let mut command = paylink(directory);
+        command.args(["dev", "--json", "--port-base", &port_base.to_string()]);
+        let mut program = Program::start("dev", &mut command);
+        let line = program.line();
+        let ready = serde_json::from_str(&line).unwrap_or_else(|_| panic!("not ready: {line}{}", program.logged()));
+        Self { program, ready }
+    }
+
+    pub(crate) fn text(&self, field: &str) -> &str {
+        self.ready[field].as_str().unwrap_or_else(|| panic!("{field} is missing: {}", self.ready))
+    }
+
+    pub(crate) async fn generate(&self) -> Answer {
+        let url = format!("{}/companies/{}/online/link/generate", self.text("base_url"), self.text("company_id"));
+        let body = json!({"payment": {"amountCents": 827, "reference": "Order 1017"}});
+        let request = reqwest::Client::new().post(url).bearer_auth(self.text("api_token")).json(&body);
+        Answer::of(request.send().await.unwrap()).await
+    }
+
+    pub(crate) fn end(mut self, signal: &str) -> std::process::ExitStatus {
+        self.program.signal(signal);
+        let status = self.program.wait();
+        assert_eq!(self.program.line(), "", "one line of JSON and nothing else");
+        status
     }
 }
 

@@ -1,0 +1,75 @@
+//! What a bank says when it says no.
+
+use axum::{
+    Json,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use serde_json::{Value, json};
+
+/// A refusal, in the protocol's own shape.
+#[derive(Clone, Debug)]
+pub(super) struct Problem {
+    status: StatusCode,
+    messages: Vec<Message>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Message {
+    pub(super) code: &'static str,
+    /// Which field is meant.
+    pub(super) path: Option<String>,
+    pub(super) text: String,
+}
+
+impl Problem {
+    /// The protocol's bound.
+    const MOST_TEXT: usize = 500;
+
+    pub(super) fn new(status: StatusCode, code: &'static str, text: impl Into<String>) -> Self {
+        Self { status, messages: vec![Message { code, path: None, text: text.into() }] }
+    }
+
+    pub(super) fn bad_request(messages: Vec<Message>) -> Self {
+        Self { status: StatusCode::BAD_REQUEST, messages }
+    }
+
+    pub(super) fn format_error(text: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "FORMAT_ERROR", text)
+    }
+
+    pub(super) fn unknown_resource() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "RESOURCE_UNKNOWN", "This bank knows no such resource.")
+    }
+
+    pub(super) fn unknown_product() -> Self {
+        let text = "This bank offers payments by sepa-credit-transfers and instant-sepa-credit-transfers.";
+        Self::new(StatusCode::NOT_FOUND, "PRODUCT_UNKNOWN", text)
+    }
+
+    pub(super) fn status_invalid(text: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, "STATUS_INVALID", text)
+    }
+}
+
+impl Message {
+    fn json(&self) -> Value {
+        let text: String = self.text.chars().take(Problem::MOST_TEXT).collect();
+        let mut json = json!({ "category": "ERROR", "code": self.code, "text": text });
+        if let Some(path) = &self.path {
+            json["path"] = json!(path);
+        }
+        json
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        // The protocol has no body for this one.
+        if self.status == StatusCode::UNSUPPORTED_MEDIA_TYPE {
+            return self.status.into_response();
+        }
+        let messages: Vec<Value> = self.messages.iter().map(Message::json).collect();
+        (self.status, Json(json!({ "tppMessages": messages }))).into_response()
+    }
+}

@@ -1,0 +1,102 @@
+//! Signed requests: who may ask.
+
+use data_encoding::BASE64;
+use paylink_sandbox::{BankId, SignatureDemand};
+use rcgen::{CertificateParams, KeyPair, PKCS_ECDSA_P256_SHA256, PKCS_RSA_SHA256, SignatureAlgorithm, SigningKey};
+use reqwest::{Response, StatusCode};
+
+use crate::harness::{Bank, REQUEST_ID, RETURN, code};
+use crate::tls::authority;
+
+struct Signer {
+    key: KeyPair,
+    certificate: String,
+    algorithm: &'static str,
+}
+
+/// A client with a key and a certificate of the authority that the bank trusts.
+async fn bank_and_signer(kind: &'static SignatureAlgorithm) -> (Bank, Signer) {
+    let bank = Bank::open(BankId::Atlas).await;
+    let authority = authority();
+    bank.sandbox.demand_signature(bank.id, &SignatureDemand { ca_pem: authority.pem() }).unwrap();
+    let key = KeyPair::generate_for(kind).unwrap();
+    let certificate = CertificateParams::new(vec!["client".to_owned()]).unwrap().signed_by(&key, &authority).unwrap();
+    let algorithm = if *kind == PKCS_RSA_SHA256 { "rsa-sha256" } else { "ecdsa-sha256" };
+    (bank, Signer { key, certificate: BASE64.encode(certificate.der()), algorithm })
+}
+
+fn digest(body: &str) -> String {
+    let digest = aws_lc_rs::digest::digest(&aws_lc_rs::digest::SHA256, body.as_bytes());
+    format!("SHA-256={}", BASE64.encode(digest.as_ref()))
+}
+
+/// Sends an initiation with that digest, signed over those headers.
+async fn send(bank: &Bank, signer: &Signer, digest: &str, covered: &str) -> Response {
+    let body = bank.body("10.00", "Order").to_string();
+    let value = |name: &str| match name {
+        "digest" => digest.to_owned(),
+        "x-request-id" => REQUEST_ID.to_owned(),
+        "tpp-redirect-uri" => RETURN.to_owned(),
+        other => panic!("{other} is not sent"),
+    };
+    let text: Vec<String> = covered.split(' ').map(|name| format!("{name}: {}", value(name))).collect();
+    let signature = BASE64.encode(&signer.key.sign(text.join("\n").as_bytes()).unwrap());
+    let algorithm = signer.algorithm;
+    bank.http
+        .post(format!("{}/v1/payments/sepa-credit-transfers", bank.url))
+        .header("X-Request-ID", REQUEST_ID)
+        .header("PSU-IP-Address", "192.0.2.7")
+        .header("TPP-Redirect-URI", RETURN)
+        .header("Content-Type", "application/json")
+        .header("Digest", digest)
+        .header("TPP-Signature-Certificate", &signer.certificate)
+        .header(
+            "Signature",
+            format!(r#"keyId="SN=1,CA=test",algorithm="{algorithm}",headers="{covered}",signature="{signature}""#),
+        )
+        .body(body)
+        .send()
+        .await
+        .unwrap()
+}
+
+const COVERED: &str = "digest x-request-id tpp-redirect-uri";
+
+#[tokio::test]
+async fn a_request_signed_right_is_taken() {
+    for kind in [&PKCS_RSA_SHA256, &PKCS_ECDSA_P256_SHA256] {
+        let (bank, signer) = bank_and_signer(kind).await;
+        let right = digest(&bank.body("10.00", "Order").to_string());
+        assert_eq!(send(&bank, &signer, &right, COVERED).await.status(), StatusCode::CREATED);
+    }
+}
+
+#[tokio::test]
+async fn a_request_signed_wrong_is_not() {
+    let (bank, signer) = bank_and_signer(&PKCS_ECDSA_P256_SHA256).await;
+    let right = digest(&bank.body("10.00", "Order").to_string());
+    let refused = async |signer: &Signer, digest: &str, covered: &str| {
+        let response = send(&bank, signer, digest, covered).await;
+        assert_eq!(response.status(), StatusCode::UNAUTHORIZED);
+        code(response).await
+    };
+    assert_eq!(refused(&signer, &digest("another body"), COVERED).await, "SIGNATURE_INVALID");
+    assert_eq!(refused(&signer, &right, "digest x-request-id").await, "SIGNATURE_INVALID");
+
+    let other_key = KeyPair::generate().unwrap();
+    let stolen = Signer { key: other_key, certificate: signer.certificate.clone(), algorithm: signer.algorithm };
+    assert_eq!(refused(&stolen, &right, COVERED).await, "SIGNATURE_INVALID");
+    let (_, stranger) = bank_and_signer(&PKCS_ECDSA_P256_SHA256).await;
+    assert_eq!(refused(&stranger, &right, COVERED).await, "CERTIFICATE_INVALID");
+    assert!(bank.sandbox.orders().is_empty());
+}
+
+#[tokio::test]
+async fn a_request_not_signed_is_not_taken_whatever_it_asks() {
+    let (bank, _) = bank_and_signer(&PKCS_ECDSA_P256_SHA256).await;
+    let unsigned = bank.initiation(&bank.body("10.00", "Order")).send().await.unwrap();
+    assert_eq!(unsigned.status(), StatusCode::UNAUTHORIZED);
+    assert_eq!(code(unsigned).await, "SIGNATURE_MISSING");
+    let read = bank.get(&format!("{}/v1/payments/sepa-credit-transfers/x/status", bank.url)).send().await.unwrap();
+    assert_eq!(code(read).await, "SIGNATURE_MISSING");
+}

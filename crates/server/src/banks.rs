@@ -1,0 +1,113 @@
+//! The banks that payers may choose from, as the configuration describes them.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+
+use paylink_bank::{
+    Bank, Capabilities,
+    berlin_group::{BerlinGroup, NoClient, NotASigner, Product, Settings, Signer, Tls},
+};
+use paylink_domain::{attempt::Profile, company::Mode, iban::Iban, id::BankId};
+
+use crate::config::{self, EndsAt, Protocol};
+
+/// A bank with what the pages need to know of it.
+#[derive(Debug)]
+pub struct Offer {
+    pub id: BankId,
+    pub name: String,
+    pub mode: Mode,
+    pub test_payer_iban: Option<Iban>,
+    pub connector: Box<dyn Bank>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum BankError {
+    #[error("cannot read {path}")]
+    File { path: PathBuf, source: std::io::Error },
+    #[error("a live bank is reached by https, with certificate_file and key_file")]
+    LiveWithoutCertificate,
+    #[error("signing needs all of signing_certificate_file, signing_key_file and signing_key_id")]
+    HalfASigner,
+    #[error(transparent)]
+    Signer(#[from] NotASigner),
+    #[error(transparent)]
+    Client(#[from] NoClient),
+}
+
+/// In the order of the configuration.
+#[derive(Clone, Debug, Default)]
+pub struct Banks(Vec<Arc<Offer>>);
+
+impl Banks {
+    pub fn open(config: &[config::Bank]) -> Result<Self, (BankId, BankError)> {
+        let banks = config.iter().map(|bank| match offer(bank) {
+            Ok(offer) => Ok(Arc::new(offer)),
+            Err(why) => Err((bank.id.clone(), why)),
+        });
+        banks.collect::<Result<_, _>>().map(Self)
+    }
+
+    pub fn get(&self, id: &BankId) -> Option<&Arc<Offer>> {
+        self.0.iter().find(|bank| bank.id == *id)
+    }
+
+    /// Those that a company of that mode reaches: play money never meets a real bank.
+    pub fn of_mode(&self, mode: Mode) -> impl Iterator<Item = &Arc<Offer>> {
+        self.0.iter().filter(move |bank| bank.mode == mode)
+    }
+}
+
+fn offer(config: &config::Bank) -> Result<Offer, BankError> {
+    let connector: Box<dyn Bank> = match config.protocol {
+        Protocol::BerlinGroup => Box::new(berlin_group(config)?),
+    };
+    let (name, test_payer_iban) = (config.name.as_str().to_owned(), config.test_payer_iban.clone());
+    Ok(Offer { id: config.id.clone(), name, mode: config.mode, test_payer_iban, connector })
+}
+
+fn berlin_group(config: &config::Bank) -> Result<BerlinGroup, BankError> {
+    let identity_pem = match (read(&config.certificate_file)?, read(&config.key_file)?) {
+        (Some(certificate), Some(key)) => Some([certificate, b"\n".to_vec(), key].concat()),
+        (None, _) | (_, None) => None,
+    };
+    if config.mode == Mode::Live && (config.url.scheme() != "https" || identity_pem.is_none()) {
+        return Err(BankError::LiveWithoutCertificate);
+    }
+    let signer = match (read(&config.signing_key_file)?, read(&config.signing_certificate_file)?) {
+        (Some(key), Some(certificate)) if !config.signing_key_id.is_empty() => {
+            Some(Signer::new(&key, &certificate, &config.signing_key_id)?)
+        }
+        (None, None) if config.signing_key_id.is_empty() => None,
+        (Some(_) | None, Some(_) | None) => return Err(BankError::HalfASigner),
+    };
+    Ok(BerlinGroup::new(Settings {
+        url: config.url.clone(),
+        product: match config.product {
+            config::Product::SepaCreditTransfers => Product::Sepa,
+            config::Product::InstantSepaCreditTransfers => Product::InstantSepa,
+        },
+        capabilities: Capabilities {
+            profile: Profile {
+                executed_ends: config.ends_at == EndsAt::Executed,
+                initiation_may_move_money: config.may_spare_authorisation,
+            },
+            needs_payer_iban: config.needs_payer_iban,
+            cancels: config.cancels,
+        },
+        tls: Tls { identity_pem, authorities_pem: read(&config.ca_file)? },
+        signer,
+        timeout: Duration::from_secs(config.timeout_seconds),
+    })?)
+}
+
+/// The file's contents; nothing, if no file is named.
+fn read(path: &Path) -> Result<Option<Vec<u8>>, BankError> {
+    if path.as_os_str().is_empty() {
+        return Ok(None);
+    }
+    std::fs::read(path).map(Some).map_err(|source| BankError::File { path: path.to_owned(), source })
+}

@@ -1,0 +1,67 @@
+//! `paylink pay`: walks a test link as a payer's browser would, over HTTP only.
+
+mod html;
+mod walk;
+
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use url::Url;
+
+use super::{Outcome, mistake, print_json, say};
+use walk::Walk;
+
+#[derive(Debug, Args)]
+pub(super) struct Options {
+    /// The link, as generate answered it
+    url: Url,
+    /// The bank to choose [default: the first one offered]
+    #[arg(long, value_name = "ID")]
+    bank: Option<String>,
+    /// What the payer does at the bank
+    #[arg(long, default_value = "approve")]
+    outcome: Does,
+    /// The payer's IBAN, where a bank needs one [default: the one the page suggests]
+    #[arg(long)]
+    iban: Option<String>,
+    /// How many seconds to wait for the payment to end after the payer has approved it
+    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
+    wait: u64,
+    /// Print one line of JSON, for scripts
+    #[arg(long)]
+    json: bool,
+}
+
+/// What the payer does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Does {
+    Approve,
+    Decline,
+    /// Goes to the bank and comes back without having decided
+    Leave,
+    /// Cancels on the payment's own page
+    Cancel,
+}
+
+/// Where the walk ended.
+#[derive(Debug, Serialize)]
+struct Arrived {
+    /// Nothing, if the link had been paid by somebody else before.
+    payment_id: Option<String>,
+    status: String,
+}
+
+pub(super) async fn run(options: &Options) -> Outcome {
+    let patience = Duration::from_secs(options.wait);
+    let walk = Walk::begin(&options.url, options.bank.as_deref(), options.iban.as_deref()).await?;
+    let arrived = walk.go_on(options.outcome, patience).await?;
+    if arrived.status.is_empty() {
+        return Err(mistake("the link was not used: no bank is offered"));
+    }
+    if options.json {
+        return print_json(&arrived);
+    }
+    say(format_args!("{}  {}", arrived.payment_id.as_deref().unwrap_or("(id not shown)"), arrived.status));
+    Ok(())
+}

@@ -1,0 +1,34 @@
+//! The payer goes on with an attempt that they had left: at the same bank, with the same order.
+
+use std::sync::Arc;
+
+use paylink_bank::Payer;
+use paylink_domain::id::AttemptId;
+
+use super::{
+    conversation::{Conversation, cell_of},
+    detached,
+};
+use crate::{
+    service::Service,
+    store::{Cell, StoreError},
+};
+
+/// Resumes, if the attempt lives. What came of it stands in the attempt.
+pub async fn resume(service: &Arc<Service>, attempt: AttemptId, payer: Payer) -> Result<(), StoreError> {
+    let Some(cell) = cell_of(service, attempt) else { return Ok(()) };
+    let (service, cell) = (service.clone(), cell.clone());
+    detached(async move { run(&service, &cell, attempt, payer).await }).await
+}
+
+pub(super) async fn run(
+    service: &Arc<Service>,
+    cell: &Arc<Cell>,
+    attempt: AttemptId,
+    payer: Payer,
+) -> Result<(), StoreError> {
+    match cell.claim(attempt, 0, &service.ring).await? {
+        Some(claimed) => Conversation::about(service, cell, claimed, Some(payer)).resume().await,
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,33 @@
+//! The cell's clock, which everybody's time follows where it can be moved at all.
+
+use std::time::Duration;
+
+use tokio_postgres::Client;
+
+use super::{cell::Cell, error::StoreError, patience::patiently};
+
+const AHEAD: &str = "SELECT (extract(epoch FROM ahead) * 1000)::bigint FROM service_clock";
+const ADVANCE: &str = "
+    UPDATE service_clock SET ahead = ahead + $1::bigint * interval '1 millisecond'
+    RETURNING (extract(epoch FROM ahead) * 1000)::bigint";
+const DUE: &str = "SELECT count(*) FROM attempt WHERE next_look_at <= (SELECT service_now())";
+
+pub(super) const STATEMENTS: &[(&str, &str)] = &[("AHEAD", AHEAD), ("ADVANCE", ADVANCE), ("DUE", DUE)];
+
+impl Cell {
+    /// How far the cell's clock has been moved.
+    pub async fn clock_ahead_ms(&self) -> Result<i64, StoreError> {
+        patiently(async { Ok(self.serving().await?.query_one(AHEAD, &[]).await?.try_get(0)?) }).await
+    }
+
+    /// How many attempts are due to be looked at.
+    pub async fn due_count(&self) -> Result<i64, StoreError> {
+        patiently(async { Ok(self.serving().await?.query_one(DUE, &[]).await?.try_get(0)?) }).await
+    }
+}
+
+/// Moves a cell's clock forward, and returns how far it is ahead then. Needs the owner of the tables.
+pub async fn advance_clock(owner: &Client, by: Duration) -> Result<i64, StoreError> {
+    let ms = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
+    Ok(owner.query_one(ADVANCE, &[&ms]).await?.try_get(0)?)
+}

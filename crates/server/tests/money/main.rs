@@ -1,0 +1,13 @@
+//! What must never happen to money: paid twice, paid and lost, lost and called paid.
+//!
+//! Real PostgreSQL, real HTTP, sandbox banks that speak the real protocol. No test sleeps: time is moved.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop where it is")]
+
+#[allow(dead_code, unused_imports, reason = "shared with the other suites, which use more of it")]
+#[path = "../it/harness/mod.rs"]
+mod harness;
+
+mod journeys;
+mod kills;
+mod races;

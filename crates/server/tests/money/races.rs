@@ -1,0 +1,406 @@
+//! What may happen at the same moment, or in the wrong order, or not at all. Each race is run in the order that the test wants.
+
+use std::{sync::Arc, time::Duration};
+
+use paylink_bank::AttemptKey;
+use paylink_domain::{
+    attempt::{Heard, Phase, Profile},
+    status::Status,
+};
+use paylink_sandbox::{BankId, Decision, Fault, FaultKind, NoticeKind, Operation, When};
+use paylink_server::store::Told;
+use tokio::sync::Barrier;
+
+use crate::harness::{AMOUNT, Payer, SMALL, Shop};
+
+const MOMENT: Duration = Duration::from_secs(15);
+
+fn fault(operation: Operation, kind: FaultKind, times: u32) -> Fault {
+    Fault { bank: None, operation, kind, times }
+}
+
+#[tokio::test]
+async fn paid_but_never_returned() {
+    let shop = Shop::open().await;
+    shop.sandbox().set_notices(false);
+    let payer = shop.payer_at(BankId::Atlas).await;
+    shop.sandbox().decide(BankId::Atlas, &shop.order().payment_id, Decision::Approve).unwrap();
+    shop.pass_and_look(MOMENT).await;
+    assert_eq!(shop.status(payer.payment()).await, Status::Executed);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn two_tabs_or_sixty_four_make_one_payment_one_attempt_and_one_order() {
+    let shop = Arc::new(Shop::open().await);
+    let link = shop.link(AMOUNT, "Order 1017").await;
+    let barrier = Arc::new(Barrier::new(64));
+    let tabs: Vec<_> = (0..64)
+        .map(|tab| {
+            let (shop, link, barrier) = (shop.clone(), link.clone(), barrier.clone());
+            tokio::spawn(async move {
+                let mut payer = Payer::with(link);
+                barrier.wait().await;
+                let bank = if tab % 2 == 0 { BankId::Atlas } else { BankId::Borea };
+                payer.confirm(bank, shop.sandbox()).await;
+                payer
+            })
+        })
+        .collect();
+    let mut attempts = std::collections::BTreeSet::new();
+    for tab in tabs {
+        attempts.insert(tab.await.unwrap().attempt());
+    }
+    assert_eq!((attempts.len(), shop.sandbox().orders().len()), (1, 1));
+    assert_eq!((shop.count("payment").await, shop.count("attempt").await), (1, 1));
+}
+
+#[tokio::test]
+async fn resume_after_authorisation_leads_nowhere() {
+    let shop = Shop::open().await;
+    let mut payer = shop.payer_at(BankId::Ember).await;
+    shop.pass_and_look(Duration::from_mins(16)).await;
+    payer.check_again().await;
+    assert_eq!(payer.view(), "left");
+    // Approved on the screen that was left open; the first tab does not know, and presses its button.
+    shop.sandbox().decide(BankId::Ember, &shop.order().payment_id, Decision::Approve).unwrap();
+    payer.press("resume").await;
+    assert_eq!((payer.view().as_str(), shop.status(payer.payment()).await), ("authorised", Status::Authorised));
+    let link = payer.link.clone();
+    payer.post(link, "bank=borea").await;
+    assert_eq!(payer.view(), "authorised", "and no other bank is to be had");
+    assert_eq!(shop.count("attempt").await, 1);
+}
+
+#[tokio::test]
+async fn authorised_then_rejected() {
+    let shop = Shop::open().await;
+    let mut payer = shop.payer_at(BankId::Ember).await;
+    payer.decide("approve").await;
+    shop.sandbox().decide(BankId::Ember, &shop.order().payment_id, Decision::Reject).unwrap();
+    shop.pass_and_look(MOMENT).await;
+    assert_eq!(shop.statuses(payer.payment()).await, ["AUTHORISED", "FAILED"]);
+    assert_eq!(shop.sandbox().movements().len(), 0);
+}
+
+#[tokio::test]
+async fn an_initiation_that_timed_out_after_the_bank_had_acted_is_abandoned_where_it_cannot_have_moved_money() {
+    for kind in [FaultKind::HangAfter, FaultKind::FailAfter, FaultKind::CloseAfter, FaultKind::Garbage] {
+        let shop = Shop::open().await;
+        shop.sandbox().fault(fault(Operation::Initiate, kind, 1));
+        let mut payer = shop.payer().await;
+        payer.confirm(BankId::Atlas, shop.sandbox()).await;
+        assert_eq!(payer.view(), "choose", "{kind:?}: {}", payer.page);
+        assert_eq!((shop.status(payer.payment()).await, shop.order().status), (Status::Pending, "RCVD"), "{kind:?}");
+        payer.choose_again(BankId::Atlas, shop.sandbox()).await;
+        payer.decide("approve").await;
+        shop.pass_and_look(MOMENT).await;
+        assert_eq!(shop.status(payer.payment()).await, Status::Executed, "{kind:?}");
+        assert_eq!((shop.sandbox().orders().len(), shop.sandbox().movements().len()), (2, 1), "{kind:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_initiation_that_may_have_moved_money_is_unknown_and_no_other_bank_can_be_chosen() {
+    let shop = Shop::open().await;
+    shop.sandbox().fault(fault(Operation::Initiate, FaultKind::CloseAfter, 1));
+    let mut payer = Payer::with(shop.link(SMALL, "Order 1017").await);
+    payer.confirm(BankId::Delta, shop.sandbox()).await;
+    assert_eq!((payer.view().as_str(), shop.status(payer.payment()).await), ("unknown", Status::Unknown));
+    for url in [payer.link.clone(), payer.own("again")] {
+        payer.post(url, "bank=borea").await;
+        assert_eq!(payer.view(), "unknown", "{}", payer.page);
+    }
+    for what in ["switch", "cancel", "resume"] {
+        payer.press(what).await;
+        assert_eq!(payer.view(), "unknown", "{what}");
+    }
+    shop.pass_and_look(Duration::from_hours(24 * 40)).await;
+    assert_eq!((shop.status(payer.payment()).await, shop.count("attempt").await), (Status::Unknown, 1));
+    assert_eq!(shop.sandbox().movements().len(), 1, "it had moved");
+}
+
+#[tokio::test]
+async fn a_bank_that_cannot_be_reached_or_says_no_costs_the_payer_nothing() {
+    let shop = Shop::open().await;
+    shop.sandbox().fault(fault(Operation::Initiate, FaultKind::Refuse, 1));
+    let mut payer = shop.payer().await;
+    payer.confirm(BankId::Atlas, shop.sandbox()).await;
+    assert!(payer.page.contains("did not take the payment"), "{}", payer.page);
+    payer.choose_again(BankId::Borea, shop.sandbox()).await;
+    assert_eq!(payer.view(), "hand-off");
+}
+
+#[tokio::test]
+async fn late_approval_after_incomplete() {
+    let shop = Shop::open().await;
+    let mut payer = shop.payer_at(BankId::Ember).await;
+    shop.pass_and_look(Duration::from_hours(5)).await;
+    assert_eq!(shop.status(payer.payment()).await, Status::Incomplete);
+    payer.check_again().await;
+    shop.sandbox().decide(BankId::Ember, &shop.order().payment_id, Decision::Approve).unwrap();
+    shop.pass_and_look(Duration::from_hours(6)).await;
+    assert_eq!(shop.statuses(payer.payment()).await, ["INCOMPLETE", "EXECUTED"]);
+}
+
+#[tokio::test]
+async fn a_forged_return_moves_nothing() {
+    let shop = Shop::open().await;
+    for bank in [BankId::Atlas, BankId::Corvus] {
+        let mut payer = shop.payer_at(bank).await;
+        for query in ["", "transactionStatus=ACCC", "confirmationCode=1", "error=access_denied", "scaStatus=finalised"]
+        {
+            let mut url = payer.own("back");
+            url.set_query(Some(query));
+            payer.visit(url).await;
+            assert_eq!(
+                (payer.view().as_str(), shop.status(payer.payment()).await),
+                ("hand-off", Status::Pending),
+                "{query}"
+            );
+            assert_eq!(payer.at.query(), None, "what was in the address is gone from it");
+        }
+    }
+    // Nor does the return of an attempt that nobody made.
+    let mut stranger = shop.payer_at(BankId::Atlas).await;
+    stranger.visit(stranger.at.join("/r/att_0000000000000000000000000000/back").unwrap()).await;
+    assert!(stranger.page.contains("not a payment link"));
+}
+
+#[tokio::test]
+async fn notices_forged_doubled_or_out_of_order_only_make_us_ask() {
+    let shop = Shop::open().await;
+    shop.sandbox().set_notices(false);
+    let mut payer = shop.payer_at(BankId::Atlas).await;
+    let id = shop.order().payment_id;
+    let notice = async |kind| assert_eq!(shop.sandbox().send_notice(BankId::Atlas, &id, kind).await.unwrap(), 204);
+    for status in ["ACCC", "RJCT", "CANC", "nonsense"] {
+        notice(NoticeKind::Forged(status.to_owned())).await;
+        notice(NoticeKind::OtherPayment).await;
+        shop.pass_and_look(Duration::from_secs(1)).await;
+        assert_eq!(shop.status(payer.payment()).await, Status::Pending, "{status}");
+    }
+    payer.decide("approve").await;
+    shop.pass(Duration::from_secs(3)).await;
+    for kind in [NoticeKind::Honest, NoticeKind::Forged("RCVD".to_owned()), NoticeKind::Honest] {
+        notice(kind).await;
+        shop.look().await;
+    }
+    assert_eq!(shop.statuses(payer.payment()).await, ["AUTHORISED", "EXECUTED"]);
+}
+
+#[tokio::test]
+async fn a_flood_of_notices_is_one_question_a_second() {
+    let shop = Shop::open().await;
+    shop.sandbox().set_notices(false);
+    let _payer = shop.payer_at(BankId::Atlas).await;
+    let id = shop.order().payment_id;
+    shop.pass_and_look(MOMENT).await;
+    let asked =
+        || shop.sandbox().received().iter().filter(|request| request.path_and_query.ends_with("/status")).count();
+    let before = asked();
+    for _ in 0..50 {
+        shop.sandbox().send_notice(BankId::Atlas, &id, NoticeKind::Honest).await.unwrap();
+        shop.look().await;
+    }
+    assert!(asked() - before <= 3, "{} questions", asked() - before);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn poll_notice_and_return_at_the_same_moment() {
+    let shop = Arc::new(Shop::open().await);
+    let payer = shop.payer_at(BankId::Atlas).await;
+    let id = shop.order().payment_id;
+    shop.sandbox().decide(BankId::Atlas, &id, Decision::Approve).unwrap();
+    shop.pass(MOMENT).await;
+    // All of them wait with the bank's answer in their hands, and then write at once.
+    let hold = shop.sandbox().hold(None, Operation::Status, When::After);
+    let mut tasks = tokio::task::JoinSet::new();
+    for _ in 0..4 {
+        let (mut tab, poller, notifier, id) = (payer.clone(), shop.clone(), shop.clone(), id.clone());
+        tasks.spawn(async move { tab.visit(tab.own("back")).await });
+        tasks.spawn(async move { poller.look().await });
+        tasks.spawn(async move {
+            notifier.sandbox().send_notice(BankId::Atlas, &id, NoticeKind::Honest).await.unwrap();
+            notifier.look().await;
+        });
+    }
+    hold.arrived().await;
+    hold.release();
+    while let Some(done) = tasks.join_next().await {
+        done.unwrap();
+    }
+    shop.pass_and_look(MOMENT).await;
+    assert_eq!(shop.statuses(payer.payment()).await, ["EXECUTED"], "one change, one history");
+}
+
+#[tokio::test]
+async fn who_was_overtaken_writes_nothing() {
+    let shop = Shop::open().await;
+    let payer = shop.payer_at(BankId::Atlas).await;
+    let (cell, ring) = (shop.app.cell(), &shop.app.running.service.ring);
+    let slow = cell.claim(payer.attempt(), 0, ring).await.unwrap().unwrap();
+    let fast = cell.claim(payer.attempt(), 0, ring).await.unwrap().unwrap();
+    let profile = Profile { executed_ends: true, initiation_may_move_money: false };
+    let told = cell.hear(&slow, Heard::Phase(Phase::Rejected), "bank: RJCT", profile, ring).await.unwrap();
+    assert_eq!((told, shop.status(payer.payment()).await), (Told::Overtaken, Status::Pending));
+    let told = cell.hear(&fast, Heard::Phase(Phase::Authorised), "bank: ACSP", profile, ring).await.unwrap();
+    assert!(matches!(told, Told::Concluded { .. }));
+    assert_eq!(shop.status(payer.payment()).await, Status::Authorised);
+}
+
+#[tokio::test]
+async fn an_initiation_that_somebody_gave_up_for_lost_sends_no_payer_to_the_bank() {
+    let shop = Arc::new(Shop::open().await);
+    let hold = shop.sandbox().hold(None, Operation::Initiate, When::After);
+    let mut payer = shop.payer().await;
+    let confirming = {
+        let (shop, mut payer) = (shop.clone(), payer.clone());
+        tokio::spawn(async move {
+            payer.confirm(BankId::Atlas, shop.sandbox()).await;
+            payer
+        })
+    };
+    hold.arrived().await;
+    // The one who speaks to the bank is so slow that its claim runs out.
+    shop.pass_and_look(Duration::from_secs(61)).await;
+    payer.open().await;
+    assert_eq!(payer.view(), "choose", "the attempt was given up: {}", payer.page);
+    hold.release();
+    let slow = confirming.await.unwrap();
+    assert_eq!(slow.view(), "choose", "its answer came too late to be acted on: {}", slow.page);
+    let sealed = shop.count("attempt WHERE redirect_sealed IS NOT NULL OR memory_sealed IS NOT NULL").await;
+    assert_eq!(sealed, 0);
+}
+
+#[tokio::test]
+async fn stale_answers_take_nothing_back() {
+    let shop = Shop::open().await;
+    let mut payer = shop.payer_at(BankId::Atlas).await;
+    payer.decide("approve").await;
+    assert_eq!(shop.status(payer.payment()).await, Status::Authorised);
+    for operation in [Operation::Status, Operation::ScaStatus] {
+        shop.sandbox().fault(fault(operation, FaultKind::Stale, 1));
+    }
+    shop.pass_and_look(Duration::from_secs(1)).await;
+    shop.sandbox().clear_faults();
+    shop.pass_and_look(MOMENT).await;
+    assert_eq!(shop.statuses(payer.payment()).await, ["AUTHORISED", "EXECUTED"]);
+}
+
+#[tokio::test]
+async fn a_stale_answer_after_a_cancellation_is_no_proof() {
+    let shop = Shop::open().await;
+    let mut payer = shop.payer_at(BankId::Atlas).await;
+    shop.sandbox().fault(fault(Operation::Status, FaultKind::Stale, 1));
+    payer.press("switch").await;
+    assert_eq!((payer.view().as_str(), shop.order().status), ("hand-off", "CANC"), "{}", payer.page);
+    shop.sandbox().clear_faults();
+    shop.pass_and_look(MOMENT).await;
+    payer.check_again().await;
+    assert_eq!((payer.view().as_str(), shop.status(payer.payment()).await), ("choose", Status::Incomplete));
+}
+
+#[tokio::test]
+async fn a_code_that_nobody_knows_is_unknown_until_the_next_that_is() {
+    let shop = Shop::open().await;
+    let mut payer = shop.payer_at(BankId::Atlas).await;
+    shop.sandbox().fault(fault(Operation::Status, FaultKind::UnknownCode, 1));
+    shop.pass_and_look(MOMENT).await;
+    assert_eq!(shop.status(payer.payment()).await, Status::Unknown);
+    shop.pass_and_look(MOMENT).await;
+    assert_eq!(shop.status(payer.payment()).await, Status::Pending);
+    payer.check_again().await;
+    payer.decide("approve").await;
+    shop.sandbox().fault(fault(Operation::Status, FaultKind::UnknownCode, 1));
+    shop.pass_and_look(MOMENT).await;
+    shop.pass_and_look(MOMENT).await;
+    assert_eq!(shop.statuses(payer.payment()).await, ["UNKNOWN", "PENDING", "AUTHORISED", "UNKNOWN", "EXECUTED"]);
+}
+
+#[tokio::test]
+async fn an_outage_of_a_quarter_of_an_hour_is_unknown_and_passes() {
+    let shop = Shop::open().await;
+    let mut payer = shop.payer_at(BankId::Ember).await;
+    payer.decide("approve").await;
+    shop.sandbox().fault(fault(Operation::Any, FaultKind::Unavailable, 10_000));
+    for minutes in [1, 5, 8] {
+        shop.pass_and_look(Duration::from_mins(minutes)).await;
+        assert_eq!(shop.status(payer.payment()).await, Status::Authorised);
+    }
+    shop.pass_and_look(Duration::from_mins(3)).await;
+    assert_eq!(shop.status(payer.payment()).await, Status::Unknown);
+    payer.check_again().await;
+    assert_eq!(payer.view(), "unknown");
+    shop.sandbox().clear_faults();
+    shop.pass_and_look(Duration::from_hours(1)).await;
+    assert_eq!(shop.statuses(payer.payment()).await, ["AUTHORISED", "UNKNOWN", "EXECUTED"]);
+}
+
+#[tokio::test]
+async fn news_after_the_end_is_journalled_and_counted_and_never_applied() {
+    // A service that was told that Borea's payments end when executed, which is wrong: there they may still be rejected.
+    let shop = Shop::with(|banks| *banks = banks.replace("ends_at = \"settled\"", "ends_at = \"executed\"")).await;
+    let mut payer = shop.payer_at(BankId::Borea).await;
+    payer.decide("approve").await;
+    shop.pass_and_look(Duration::from_secs(5)).await;
+    let payment = payer.payment();
+    assert_eq!(shop.status(payment).await, Status::Executed);
+    shop.sandbox().decide(BankId::Borea, &shop.order().payment_id, Decision::Reject).unwrap();
+    for _ in 0..3 {
+        shop.sandbox().send_notice(BankId::Borea, &shop.order().payment_id, NoticeKind::Honest).await.unwrap();
+        shop.pass_and_look(MOMENT).await;
+    }
+    assert_eq!(shop.status(payment).await, Status::Executed);
+    let rows = shop.owner.query("SELECT said, stands::text, payment_id FROM contradiction", &[]).await.unwrap();
+    assert_eq!(rows.len(), 1, "once, however often it is heard");
+    assert_eq!((rows[0].get::<_, &str>(0), rows[0].get::<_, &str>(1)), ("bank: RJCT/finalised", "EXECUTED"));
+    assert_eq!(rows[0].get::<_, uuid::Uuid>(2), payment.uuid());
+    let metrics = reqwest::get(format!("http://{}/metrics", shop.app.running.ops)).await.unwrap().text().await.unwrap();
+    assert!(metrics.contains("paylink_contradictions_total{bank=\"borea\"}"), "{metrics}");
+}
+
+#[tokio::test]
+async fn an_attempt_that_fell_to_silence_can_still_be_paid_and_only_once() {
+    let shop = Shop::open().await;
+    let payer = shop.payer_at(BankId::Ember).await;
+    let screen = payer.way();
+    shop.pass_and_look(Duration::from_mins(20)).await;
+    // The payer wants another bank. This one does not cancel, so there is none to be had; the screen left open still pays.
+    let mut other = Payer::with(payer.link.clone());
+    other.confirm(BankId::Atlas, shop.sandbox()).await;
+    assert_eq!(other.attempt(), payer.attempt());
+    let mut left_open = payer.clone();
+    left_open.decide_at(screen, "approve").await;
+    shop.pass_and_look(Duration::from_hours(2)).await;
+    assert_eq!(shop.status(payer.payment()).await, Status::Executed);
+    let moved = shop.sandbox().movements();
+    assert_eq!(moved.len(), 1);
+    assert_eq!(moved[0].end_to_end_id.as_deref(), Some(&*AttemptKey::of(payer.attempt()).end_to_end_id()));
+}
+
+#[tokio::test]
+async fn no_writer_begins_a_second_attempt_or_ends_a_payment_whose_attempt_lives() {
+    let shop = Shop::open().await;
+    let payer = shop.payer_at(BankId::Atlas).await;
+    let payment = payer.payment().uuid();
+    let begin = format!(
+        "INSERT INTO attempt (id, payment_id, number, bank) VALUES (gen_random_uuid(), '{payment}', 2, 'atlas')"
+    );
+    let authorised = format!("UPDATE payment SET status = 'AUTHORISED' WHERE id = '{payment}'");
+    let end = format!("UPDATE payment SET status = 'FAILED' WHERE id = '{payment}'");
+    let revive = "UPDATE attempt SET ended_at = NULL, outcome = NULL".to_owned();
+    let finish = "UPDATE attempt SET ended_at = service_now(), outcome = 'lapsed'".to_owned();
+    let refused = async |statement: &str, constraint: &str| {
+        for client in [shop.app.database.as_application().await, shop.app.database.as_owner().await] {
+            let error = client.batch_execute(statement).await.unwrap_err();
+            assert_eq!(error.as_db_error().unwrap().constraint(), Some(constraint), "{statement}: {error:?}");
+        }
+    };
+    refused(&begin, "attempt_one_lives").await;
+    refused(&end, "payment_attempt_lives").await;
+    shop.owner.batch_execute(&finish).await.unwrap();
+    refused(&revive, "attempt_ended").await;
+    refused("UPDATE attempt SET outcome = 'paid'", "attempt_ended").await;
+    shop.owner.batch_execute(&authorised).await.unwrap();
+    refused(&begin, "attempt_of_open_payment").await;
+}
