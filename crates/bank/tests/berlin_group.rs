@@ -4,6 +4,8 @@
 
 #[path = "berlin_group/bench.rs"]
 mod bench;
+#[path = "berlin_group/odd.rs"]
+mod odd;
 #[path = "berlin_group/secured.rs"]
 mod secured;
 
@@ -25,10 +27,10 @@ mod ember {
 
 use paylink_bank::{
     Fault, Returned, Step,
-    contract::{Bench, Does},
+    contract::{Bench, Does, back},
 };
 use paylink_domain::{attempt::Phase, money::AmountCents};
-use paylink_sandbox::BankId;
+use paylink_sandbox::{BankId, FaultKind, Operation};
 
 use bench::Sandboxed;
 
@@ -49,16 +51,40 @@ async fn a_bank_that_spares_the_payer_the_authorisation_is_only_looked_at() {
 async fn a_wrong_confirmation_code_confirms_nothing_and_the_right_one_still_does() {
     let bench = Sandboxed::bank(BankId::Corvus).await;
     let step = bench.bank().initiate(&bench.order(), &bench.visit(0)).await.unwrap();
-    let Step::Redirect { to, memory } = step else { panic!("{step:?}") };
+    let Step::Redirect { to, mut memory } = step else { panic!("{step:?}") };
     let returned = bench.payer(&to, Does::Approve).await;
     assert!(returned.get("confirmationCode").is_some());
-    for forged in ["", "confirmationCode=000000", "confirmationCode=", "code=1"] {
-        let step = bench.bank().advance(&memory, &bench.visit(1), &Returned::from_query(forged)).await.unwrap();
-        let Step::Seen(sighting) = step else { panic!("{step:?}") };
+    for forged in ["", "confirmationCode=000000", "confirmationCode=000000", "confirmationCode=", "code=1"] {
+        let (sighting, kept) = back(&bench, &memory, &Returned::from_query(forged)).await;
         assert_eq!(sighting.phase, Phase::AwaitingPayer, "{forged:?}");
+        memory = kept;
     }
-    let step = bench.bank().advance(&memory, &bench.visit(2), &returned).await.unwrap();
-    assert!(matches!(&step, Step::Seen(sighting) if sighting.phase == Phase::Authorised), "{step:?}");
+    let (sighting, memory) = back(&bench, &memory, &returned).await;
+    assert_eq!(sighting.phase, Phase::Authorised);
+    // Whoever reloads the page afterwards sends no code again.
+    let sent = || bench.sandbox.received().iter().filter(|request| request.method == "PUT").count();
+    let before = sent();
+    assert_eq!(before, 3, "one for each code that was brought");
+    assert_eq!(back(&bench, &memory, &returned).await.0.phase, Phase::Authorised);
+    assert_eq!(sent(), before);
+}
+
+#[tokio::test]
+async fn a_code_that_the_bank_did_not_hear_is_sent_again_without_the_payer_s_bringing_it_again() {
+    let bench = Sandboxed::bank(BankId::Corvus).await;
+    let step = bench.bank().initiate(&bench.order(), &bench.visit(0)).await.unwrap();
+    let Step::Redirect { to, memory } = step else { panic!("{step:?}") };
+    let returned = bench.payer(&to, Does::Approve).await;
+    let step = bench.bank().advance(&memory, &bench.visit(1), &returned).await.unwrap();
+    let Step::Again { memory } = step else { panic!("the code is kept before it is used: {step:?}") };
+    bench.sandbox.fault(sandbox_fault(FaultKind::FailBefore));
+    assert!(bench.bank().advance(&memory, &bench.visit(2), &Returned::default()).await.is_err());
+    let (sighting, _) = back(&bench, &memory, &Returned::default()).await;
+    assert_eq!(sighting.phase, Phase::Authorised);
+}
+
+fn sandbox_fault(kind: FaultKind) -> paylink_sandbox::Fault {
+    paylink_sandbox::Fault { bank: None, operation: Operation::Confirm, kind, times: 1 }
 }
 
 #[tokio::test]

@@ -60,7 +60,7 @@ impl Caller {
         Self::of(client(peer, chain, trusted))
     }
 
-    fn of(address: IpAddr) -> Self {
+    pub fn of(address: IpAddr) -> Self {
         let bits = bits(address);
         let is_ipv4 = Ipv6Addr::from_bits(bits).to_ipv4_mapped().is_some();
         Self(if is_ipv4 { bits } else { bits >> 64 << 64 })

@@ -41,6 +41,17 @@ pub enum Phase {
     Unrecognised,
 }
 
+impl Phase {
+    /// Whether nothing can follow it at the bank. Such a word cannot be out of date.
+    pub const fn is_terminal(self, profile: Profile) -> bool {
+        match self {
+            Self::Settled | Self::Lapsed | Self::Rejected | Self::Cancelled => true,
+            Self::Executed => profile.executed_ends,
+            Self::AwaitingPayer | Self::Authorised | Self::Unrecognised => false,
+        }
+    }
+}
+
 /// How an attempt ended. Each of them is a proof that it cannot move money any more, or that it has moved it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -215,6 +226,7 @@ fn verdict(
             Phase::Settled => (Some(Status::Settled), Some(Outcome::Paid)),
             // A payment that was authorised does not wait for its payer again, even if the bank says that they walked away.
             Phase::Lapsed if was_authorised(standing) => (Some(Status::Failed), Some(Outcome::Lapsed)),
+            Phase::Lapsed if known.wish == Some(Wish::Cancel) => (Some(Status::Cancelled), Some(Outcome::Lapsed)),
             Phase::Lapsed => (Some(Status::Incomplete), Some(Outcome::Lapsed)),
             Phase::Rejected => (Some(Status::Failed), Some(Outcome::Rejected)),
             Phase::Cancelled if known.wish == Some(Wish::Switch) && !was_authorised(standing) => {

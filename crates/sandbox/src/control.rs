@@ -136,7 +136,7 @@ async fn index(State(desk): State<Desk>) -> Json<Value> {
         "get": ["/control/orders", "/control/movements", "/control/accounts", "/control/received"],
         "post": {
             "/control/orders/{paymentId}/decide": { "decision": "approve|decline|expire|settle|reject|cancel" },
-            "/control/orders/{paymentId}/notice": { "kind": "honest | forged | other_payment", "status": "ACCC" },
+            "/control/orders/{paymentId}/notice": [{ "kind": "honest" }, { "kind": "other_payment" }, { "kind": "forged", "status": "ACCC" }],
             "/control/faults": { "bank": null, "operation": "status", "kind": "hang_after", "times": 1 },
             "/control/clock": { "advance_ms": 3_600_000 },
         },

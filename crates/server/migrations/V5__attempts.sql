@@ -27,7 +27,10 @@ CREATE TABLE attempt (
 ) WITH (fillfactor = 70); -- each look is an update
 
 CREATE UNIQUE INDEX attempt_one_lives ON attempt (payment_id) WHERE ended_at IS NULL;
-CREATE INDEX attempt_due ON attempt (next_look_at) WHERE next_look_at IS NOT NULL;
+-- By bank, so that what is due at a bank that is down for hours costs the others nothing.
+CREATE INDEX attempt_due ON attempt (bank, next_look_at) WHERE next_look_at IS NOT NULL;
+-- What nobody looks at any more though it may still move money: for people.
+CREATE INDEX attempt_unwatched ON attempt (payment_id) WHERE ended_at IS NULL AND next_look_at IS NULL;
 CREATE INDEX attempt_to_erase ON attempt (erase_at) WHERE erase_at IS NOT NULL;
 
 -- What a bank said after the end. It changes nothing; somebody has to ask the bank what it means.

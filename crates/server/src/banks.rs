@@ -12,7 +12,12 @@ use paylink_bank::{
 };
 use paylink_domain::{attempt::Profile, company::Mode, iban::Iban, id::BankId};
 
-use crate::config::{self, EndsAt, Protocol};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::{
+    config::{self, EndsAt, Protocol},
+    store::StoreError,
+};
 
 /// A bank with what the pages need to know of it.
 #[derive(Debug)]
@@ -22,6 +27,17 @@ pub struct Offer {
     pub mode: Mode,
     pub test_payer_iban: Option<Iban>,
     pub connector: Box<dyn Bank>,
+    /// How many payers this node speaks for at once at this bank; one more is asked to come again.
+    pub room: Arc<Semaphore>,
+}
+
+const PAYERS_AT_ONCE: usize = 128;
+
+impl Offer {
+    /// A place among those for whom this node speaks to the bank.
+    pub fn place(&self) -> Result<OwnedSemaphorePermit, StoreError> {
+        self.room.clone().try_acquire_owned().map_err(|_| StoreError::Busy("too many payers at this bank"))
+    }
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -55,6 +71,10 @@ impl Banks {
         self.0.iter().find(|bank| bank.id == *id)
     }
 
+    pub fn ids(&self) -> Vec<BankId> {
+        self.0.iter().map(|bank| bank.id.clone()).collect()
+    }
+
     /// Those that a company of that mode reaches: play money never meets a real bank.
     pub fn of_mode(&self, mode: Mode) -> impl Iterator<Item = &Arc<Offer>> {
         self.0.iter().filter(move |bank| bank.mode == mode)
@@ -66,7 +86,8 @@ fn offer(config: &config::Bank) -> Result<Offer, BankError> {
         Protocol::BerlinGroup => Box::new(berlin_group(config)?),
     };
     let (name, test_payer_iban) = (config.name.as_str().to_owned(), config.test_payer_iban.clone());
-    Ok(Offer { id: config.id.clone(), name, mode: config.mode, test_payer_iban, connector })
+    let room = Arc::new(Semaphore::new(PAYERS_AT_ONCE));
+    Ok(Offer { id: config.id.clone(), name, mode: config.mode, test_payer_iban, connector, room })
 }
 
 fn berlin_group(config: &config::Bank) -> Result<BerlinGroup, BankError> {

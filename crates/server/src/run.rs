@@ -112,6 +112,10 @@ pub async fn start(
     let banks = Banks::open(&config.bank).map_err(|(bank, why)| StartError::Bank { bank, why })?;
     let service = Arc::new(Service::new(config, cells, banks, clock, randomness));
     let metrics = telemetry::metrics();
+    for bank in service.banks.ids() {
+        // So that there is something to watch before the first one.
+        metrics::counter!("paylink_contradictions_total", "bank" => bank.to_string()).increment(0);
+    }
     let name = crockford::encode(u64::from_be_bytes(draw(&*service.randomness)).into(), 60);
     let node = Node::new(name, &service.ring);
     for cell in service.cells.iter() {
@@ -170,7 +174,12 @@ impl Running {
         sleep(self.drain).await;
         self.service.waiting_room.close();
         self.stop.cancel();
-        let finished = timeout(self.grace, async { while self.tasks.join_next().await.is_some() {} }).await;
+        self.service.tasks.close();
+        let finished = timeout(self.grace, async {
+            while self.tasks.join_next().await.is_some() {}
+            self.service.tasks.wait().await; // conversations with banks whose payers have gone
+        })
+        .await;
         if finished.is_err() {
             tracing::warn!("requests were still under way when the grace period ended");
         }

@@ -3,6 +3,7 @@
 use std::{fmt, sync::Arc};
 
 use paylink_domain::{chance::Randomness, keyring::KeyRing, time::Clock};
+use tokio_util::task::TaskTracker;
 use url::Url;
 
 use crate::{
@@ -25,6 +26,8 @@ pub struct Service {
     pub memory: Memory,
     pub limits: Limits,
     pub waiting_room: Arc<WaitingRoom>,
+    /// What goes on even if whoever asked for it has gone (`flow::detached`).
+    pub tasks: TaskTracker,
 }
 
 impl Service {
@@ -47,6 +50,7 @@ impl Service {
             memory: Memory::new(config.memory.final_payments),
             limits: Limits::new(&config.limits),
             waiting_room: Arc::new(WaitingRoom::new(&config.wait)),
+            tasks: TaskTracker::new(),
         }
     }
 }

@@ -13,6 +13,8 @@ use crate::{Fault, Visit};
 
 /// Larger than any answer of the standard, smaller than anything that hurts.
 const ANSWER_LIMIT_BYTES: usize = 64 * 1024;
+/// Shorter than any bank's own patience with an idle connection.
+const IDLE: Duration = Duration::from_secs(5);
 const CONNECT: Duration = Duration::from_secs(3);
 
 #[derive(Debug, thiserror::Error)]
@@ -29,8 +31,15 @@ enum Unusable {
     TooLarge,
     #[error("the bank answered {0}")]
     Status(StatusCode),
-    #[error("the answer is not what the standard says")]
-    Form(#[source] serde_json::Error),
+    /// Where it goes wrong, and never what stands there: that may be an account, or the payer's way to the bank.
+    #[error("the answer is not what the standard says: {what:?} at line {line}, column {column}")]
+    Form { what: serde_json::error::Category, line: usize, column: usize },
+}
+
+impl From<serde_json::Error> for Unusable {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Form { what: error.classify(), line: error.line(), column: error.column() }
+    }
 }
 
 /// How a connection proves who we are and who the bank is.
@@ -111,6 +120,8 @@ impl Client {
             .redirect(redirect::Policy::none())
             .no_proxy()
             .referer(false)
+            // A connection that the bank has closed meanwhile would cost an order its answer.
+            .pool_idle_timeout(IDLE)
             .user_agent(concat!("paylink/", env!("CARGO_PKG_VERSION")));
         if let Some(pem) = &tls.identity_pem {
             builder = builder.identity(Identity::from_pem(pem).map_err(NoClient::Certificate)?);
@@ -124,7 +135,7 @@ impl Client {
     /// Sends, and reads what the bank says if it says yes.
     pub(super) async fn ask<T: DeserializeOwned>(&self, request: Request) -> Result<T, Fault> {
         let body = self.send(request).await?;
-        serde_json::from_slice(&body).map_err(|error| Fault::maybe(Unusable::Form(error)))
+        serde_json::from_slice(&body).map_err(|error| Fault::maybe(Unusable::from(error)))
     }
 
     /// Sends, and returns the body of a yes.
@@ -143,16 +154,13 @@ impl Client {
         if status.is_success() {
             return Ok(body);
         }
-        // Only a bank that has understood the request can refuse it. All else may come from something in between.
-        let understood = status.is_client_error() && status != StatusCode::REQUEST_TIMEOUT;
-        if !understood {
-            return Err(Fault::maybe(Unusable::Status(status)));
+        // Only a bank that has understood the request can refuse it, and then it says why in its own words. All else may come
+        // from something in between, on either side of the bank.
+        let said = serde_json::from_slice::<Problems>(&body).ok().and_then(Problems::code);
+        match said.filter(|_| status.is_client_error()).map(|code| map::code(&code)) {
+            Some(reason) if !reason.is_empty() => Err(Fault::Refused { reason }),
+            Some(_) | None => Err(Fault::maybe(Unusable::Status(status))),
         }
-        let named = serde_json::from_slice::<Problems>(&body)
-            .ok()
-            .and_then(|problems| problems.tpp_messages.into_iter().next());
-        let reason = named.map(|problem| map::code(&problem.code)).filter(|code| !code.is_empty());
-        Err(Fault::Refused { reason: reason.unwrap_or_else(|| status.as_u16().to_string()) })
     }
 }
 

@@ -12,6 +12,8 @@ pub(super) struct Recalled {
     /// Where the authorisation's status is read.
     pub(super) sca: Option<Url>,
     pub(super) confirmation: Option<Url>,
+    /// What the payer brought back, to be handed to the bank.
+    pub(super) code: Option<String>,
     /// Where the payer was sent.
     pub(super) redirect: Option<Url>,
     pub(super) next: Next,
@@ -25,6 +27,10 @@ pub(super) enum Next {
     Authorise,
     /// The payer's.
     Payer,
+    /// Ours: to hand the bank the code that the payer came back with.
+    Confirm,
+    /// Nobody's: the bank wants an authorisation of a kind that a redirect is not.
+    Nobody,
     /// The bank's: it spares the payer the authorisation.
     Spared,
 }

@@ -103,6 +103,7 @@ impl BerlinGroup {
             payment: answer.payment_id,
             sca: answer.links.sca_status(&self.base),
             confirmation: answer.links.confirmation(&self.base),
+            code: None,
             redirect: answer.links.sca_redirect(&self.base),
             next: Next::Payer,
         };
@@ -112,13 +113,11 @@ impl BerlinGroup {
         let sca = answer.sca_status.as_deref().map_or(Sca::Unfinished, Sca::from_code);
         recalled.next = if answer.links.starts_explicitly() {
             Next::Authorise
-        } else if map::phase(&answer.transaction_status, sca) != Phase::AwaitingPayer
-            || self.capabilities.profile.initiation_may_move_money
-        {
-            Next::Spared
+        } else if map::phase(&answer.transaction_status, sca) == Phase::AwaitingPayer {
+            // It waits for the payer in a way that we cannot offer, perhaps on their phone: the order is not dead because of that.
+            Next::Nobody
         } else {
-            // It waits for an authorisation of a kind that a redirect is not: nobody will ever give it.
-            return Err(Fault::Refused { reason: "NO_REDIRECT".to_owned() });
+            Next::Spared
         };
         Ok(Step::Again { memory: recalled.keep() })
     }
@@ -139,17 +138,36 @@ impl BerlinGroup {
     }
 
     /// Hands the bank the code that it gave the payer. It alone knows whether the code is right; a no is seen in the status.
-    async fn confirm(&self, recalled: &Recalled, code: &str, visit: &Visit) -> Result<(), Fault> {
-        let url = match (&recalled.confirmation, &recalled.sca) {
-            (Some(url), _) | (None, Some(url)) => url.clone(),
-            (None, None) => return Ok(()),
+    async fn confirm(&self, recalled: &Recalled, visit: &Visit) -> Result<(), Fault> {
+        let (Some(code), Some(url)) = (&recalled.code, recalled.confirmation.as_ref().or(recalled.sca.as_ref())) else {
+            return Ok(());
         };
         let id = visit.key.request_id(&format!("confirm/{code}"));
         let confirmation = wire::Confirmation { confirmation_code: code };
-        match self.client.send(Request::new(Method::PUT, url, id).on_behalf(visit).json(&confirmation)).await {
+        let request = Request::new(Method::PUT, url.clone(), id).on_behalf(visit).json(&confirmation);
+        match self.client.send(request).await {
             Ok(_) | Err(Fault::Refused { .. }) => Ok(()),
             Err(fault @ (Fault::NotDone(_) | Fault::Maybe(_))) => Err(fault),
         }
+    }
+
+    /// Takes back an order that nobody can authorise. Only once the bank says that it is gone has it lapsed.
+    async fn give_up(&self, recalled: &Recalled, visit: &Visit) -> Result<Sighting, Fault> {
+        let sighting = self.take_back(recalled, visit).await?;
+        let phase = if sighting.phase == Phase::Cancelled { Phase::Lapsed } else { sighting.phase };
+        Ok(Sighting { phase, code: sighting.code })
+    }
+
+    /// Asks the bank to cancel, and reads what came of it: whatever the bank answers, and if it answers at all, what counts is how
+    /// the payment stands afterwards.
+    async fn take_back(&self, recalled: &Recalled, visit: &Visit) -> Result<Sighting, Fault> {
+        let id = visit.key.request_id("cancel");
+        let request = Request::new(Method::DELETE, self.address([&*recalled.payment]), id).on_behalf(visit);
+        match self.client.send(request).await {
+            Ok(_) | Err(Fault::Refused { .. } | Fault::Maybe(_)) => {}
+            Err(fault @ Fault::NotDone(_)) => return Err(fault),
+        }
+        self.look(recalled, visit).await
     }
 
     async fn look(&self, recalled: &Recalled, visit: &Visit) -> Result<Sighting, Fault> {
@@ -160,32 +178,38 @@ impl BerlinGroup {
         if !map::hangs_on_sca(&status) {
             return Ok(Sighting { phase: map::phase(&status, Sca::Unfinished), code: status });
         }
-        let (sca, word) = self.look_at_sca(recalled, visit).await?;
+        let (sca, word) = match self.look_at_sca(recalled, visit).await {
+            Ok(seen) => seen,
+            // A rejected payment may have no authorisation to be read any more, and is rejected all the same.
+            Err(Fault::Refused { .. }) if status == "RJCT" => (Sca::Unfinished, "gone".to_owned()),
+            Err(fault) => return Err(fault),
+        };
         Ok(Sighting { phase: map::phase(&status, sca), code: format!("{status}/{word}") })
     }
 
     async fn look_at_sca(&self, recalled: &Recalled, visit: &Visit) -> Result<(Sca, String), Fault> {
-        match recalled.next {
-            Next::Authorise => return Ok((Sca::Unfinished, "none".to_owned())),
-            Next::Spared => return Ok((Sca::Finished, "exempted".to_owned())),
-            Next::Payer => {}
-        }
-        let url = match &recalled.sca {
-            Some(url) => url.clone(),
-            None => self.last_authorisation(recalled, visit).await?,
+        let url = match (&recalled.sca, recalled.next) {
+            (_, Next::Authorise) => return Ok((Sca::Unfinished, "none".to_owned())),
+            (Some(url), _) => url.clone(),
+            (None, next) => match self.last_authorisation(recalled, visit).await? {
+                Some(url) => url,
+                // A bank that asks nobody has nobody's authorisation.
+                None if next == Next::Spared => return Ok((Sca::Finished, "exempted".to_owned())),
+                None => return Ok((Sca::Unfinished, "none".to_owned())),
+            },
         };
         let id = visit.key.request_id(&format!("sca/{}", visit.turn));
         let answer: wire::ScaStatus = self.client.ask(Request::new(Method::GET, url, id).on_behalf(visit)).await?;
         Ok((Sca::from_code(&answer.sca_status), map::code(&answer.sca_status)))
     }
 
-    /// Where a bank does not say by itself where its authorisation is to be read.
-    async fn last_authorisation(&self, recalled: &Recalled, visit: &Visit) -> Result<Url, Fault> {
+    /// Where a bank does not say by itself where its authorisation is to be read. Nothing, if there is none.
+    async fn last_authorisation(&self, recalled: &Recalled, visit: &Visit) -> Result<Option<Url>, Fault> {
         let url = self.address([&*recalled.payment, "authorisations"]);
         let id = visit.key.request_id(&format!("authorisations/{}", visit.turn));
         let answer: wire::Authorisations = self.client.ask(Request::new(Method::GET, url, id).on_behalf(visit)).await?;
-        let last = answer.authorisation_ids.last().ok_or_else(|| Fault::maybe("the bank knows of no authorisation"))?;
-        Ok(self.address([&*recalled.payment, "authorisations", &**last]))
+        let last = answer.authorisation_ids.last();
+        Ok(last.map(|last| self.address([&*recalled.payment, "authorisations", &**last])))
     }
 }
 
@@ -200,15 +224,23 @@ impl Bank for BerlinGroup {
 
     fn advance<'a>(&'a self, memory: &'a Memory, visit: &'a Visit, returned: &'a Returned) -> Answer<'a, Step> {
         Box::pin(async move {
-            let recalled = Recalled::from(memory)?;
+            let mut recalled = Recalled::from(memory)?;
+            let brought = returned.get(CONFIRMATION_CODE).map(str::to_owned);
             match recalled.next {
                 Next::Authorise => return self.authorise(recalled, visit, "authorise").await,
-                Next::Payer => {
-                    if let Some(code) = returned.get(CONFIRMATION_CODE) {
-                        self.confirm(&recalled, code, visit).await?;
-                    }
+                Next::Nobody => return self.give_up(&recalled, visit).await.map(Step::Seen),
+                // What the payer brings is kept before it is used: they may never come again.
+                Next::Payer | Next::Confirm if brought.is_some() && brought != recalled.code => {
+                    (recalled.code, recalled.next) = (brought, Next::Confirm);
+                    return Ok(Step::Again { memory: recalled.keep() });
                 }
-                Next::Spared => {}
+                // Once answered, whatever the answer, it is not sent again: a bank counts wrong codes.
+                Next::Confirm => {
+                    self.confirm(&recalled, visit).await?;
+                    recalled.next = Next::Payer;
+                    return Ok(Step::Again { memory: recalled.keep() });
+                }
+                Next::Payer | Next::Spared => {}
             }
             self.look(&recalled, visit).await.map(Step::Seen)
         })
@@ -226,6 +258,7 @@ impl Bank for BerlinGroup {
                 Some(to) if !sighting.code.ends_with("/failed") => {
                     Ok(Step::Redirect { to: to.clone(), memory: memory.clone() })
                 }
+                None if recalled.next == Next::Nobody => Ok(Step::Seen(sighting)),
                 Some(_) | None => self.authorise(recalled, visit, &format!("authorise/{}", visit.turn)).await,
             }
         })
@@ -238,14 +271,7 @@ impl Bank for BerlinGroup {
     fn cancel<'a>(&'a self, memory: &'a Memory, visit: &'a Visit) -> Answer<'a, Sighting> {
         Box::pin(async move {
             let recalled = Recalled::from(memory)?;
-            let id = visit.key.request_id("cancel");
-            let request = Request::new(Method::DELETE, self.address([&*recalled.payment]), id).on_behalf(visit);
-            // Whatever the bank answers, and if it answers at all: what counts is how the payment stands afterwards.
-            match self.client.send(request).await {
-                Ok(_) | Err(Fault::Refused { .. } | Fault::Maybe(_)) => {}
-                Err(fault @ Fault::NotDone(_)) => return Err(fault),
-            }
-            self.look(&recalled, visit).await
+            self.take_back(&recalled, visit).await
         })
     }
 

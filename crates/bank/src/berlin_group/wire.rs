@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use paylink_domain::{iban::Iban, money::AmountCents};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use url::Url;
 
 use crate::{AttemptKey, Order};
@@ -96,29 +97,35 @@ pub(super) struct Told {
     pub(super) payment_id: String,
 }
 
+/// Why a bank says no, in either of the two forms that the standard has.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Problems {
-    pub(super) tpp_messages: Vec<Problem>,
+    #[serde(default)]
+    tpp_messages: Vec<Problem>,
+    code: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Problem {
-    pub(super) code: String,
+struct Problem {
+    code: String,
 }
 
-/// The ways on that a bank offers. An address may be relative to the bank's own.
+impl Problems {
+    pub(super) fn code(self) -> Option<String> {
+        self.tpp_messages.into_iter().next().map(|problem| problem.code).or(self.code)
+    }
+}
+
+/// The ways on that a bank offers. An address may be relative to the bank's own. Whatever else a bank writes here, an order is not
+/// lost over it: what is no way is passed over.
 #[derive(Debug, Default, Deserialize)]
-pub(super) struct Links(BTreeMap<String, Link>);
-
-#[derive(Debug, Deserialize)]
-struct Link {
-    href: Option<String>,
-}
+pub(super) struct Links(BTreeMap<String, Value>);
 
 impl Links {
     fn get(&self, name: &str, base: &Url) -> Option<Url> {
-        base.join(self.0.get(name)?.href.as_deref()?).ok()
+        let link = self.0.get(name)?;
+        base.join(link.get("href").unwrap_or(link).as_str()?).ok()
     }
 
     /// A way that we follow ourselves: it must not lead away from the bank, whatever the bank's answer says.
@@ -172,6 +179,15 @@ mod tests {
         assert_eq!((links.sca_status(&base), links.confirmation(&base), links.sca_redirect(&base)), (None, None, None));
         let links: Links = serde_json::from_str(r#"{"scaRedirect": {"href": "javascript:alert(1)"}}"#).expect("links");
         assert_eq!(links.sca_redirect(&base), None);
+    }
+
+    #[test]
+    fn what_is_no_way_is_passed_over() {
+        let base = "https://bank.example/".parse().expect("a URL");
+        let links =
+            links(r#"{"scaRedirect": "https://bank.example/sca", "scaStatus": 7, "confirmation": {"href": null}}"#);
+        assert_eq!(links.sca_redirect(&base).expect("a plain string will do").as_str(), "https://bank.example/sca");
+        assert_eq!((links.sca_status(&base), links.confirmation(&base)), (None, None));
     }
 
     #[test]

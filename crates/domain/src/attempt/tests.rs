@@ -133,6 +133,15 @@ fn an_attempt_given_up_for_another_bank_does_not_cancel_the_payment() {
 }
 
 #[test]
+fn who_wanted_to_cancel_and_is_told_that_nothing_can_move_has_cancelled() {
+    let cancelling = Known { wish: Some(Wish::Cancel), ..live() };
+    for phase in [Phase::Cancelled, Phase::Lapsed] {
+        let conclusion = conclude(standing(Status::Pending), &cancelling, heard(phase), ENDS_AT_EXECUTED, T0, T0);
+        assert_eq!(conclusion.to, Some(Status::Cancelled), "{phase:?}");
+    }
+}
+
+#[test]
 fn news_of_an_ended_attempt_is_never_applied() {
     let dead = Known { ended: Some(Outcome::Lapsed), ..live() };
     for (phase, contradiction) in [

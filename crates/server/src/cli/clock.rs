@@ -10,7 +10,7 @@ use super::{Outcome, mistake, print_json, say};
 use crate::{
     ambient::Stopwatch,
     config::Config,
-    store::{Cell, Cells, advance_clock, connect_once},
+    store::{Cell, Cells, advance_clock, connect_once, look_again},
 };
 
 #[derive(Debug, Subcommand)]
@@ -36,6 +36,8 @@ struct Moved {
 
 /// A running service notices within a moment and then looks at what is due; a bank that is slow is not waited for longer.
 const PATIENCE: Duration = Duration::from_secs(15);
+/// What is no longer due may still be under way for a moment.
+const LAST_LOOK: Duration = Duration::from_millis(300);
 /// Longer than it takes a service to notice.
 const NOTICE: Duration = Duration::from_millis(600);
 
@@ -57,12 +59,18 @@ pub(super) async fn run(action: &Action, config: &Config) -> Outcome {
         let cell = super::cell(&cells, settings.id, config).await?;
         moved.due += cell.due_count().await?;
         sleep(NOTICE).await;
+        look_again(&client).await?;
         wait_for_what_is_due(&cell).await?;
     }
     if *json {
         return print_json(&moved);
     }
-    say(format_args!("{} ms ahead; {} payments were due to be looked at", moved.ahead_ms, moved.due));
+    let seconds = moved.ahead_ms / 1_000;
+    let (days, hours, minutes) = (seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60);
+    say(format_args!(
+        "{days} d {hours} h {minutes} min ahead of the real time; {} payments were due to be looked at",
+        moved.due
+    ));
     Ok(())
 }
 
@@ -71,6 +79,7 @@ async fn wait_for_what_is_due(cell: &Cell) -> Outcome {
     while cell.due_count().await? > 0 && watch.elapsed() < PATIENCE {
         sleep(Duration::from_millis(100)).await;
     }
+    sleep(LAST_LOOK).await;
     Ok(())
 }
 

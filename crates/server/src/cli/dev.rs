@@ -14,7 +14,7 @@ pub(super) struct Options {
     /// Print one line of JSON when ready, for scripts
     #[arg(long)]
     json: bool,
-    /// The first port: N API, N+1 pay, N+3 ops, N+4 PostgreSQL, N+10 and on sandbox banks
+    /// The first port: N API, N+1 pay, N+2 portal, N+3 ops, N+4 PostgreSQL, N+10 and on sandbox banks
     #[arg(long, value_name = "N", default_value_t = 8400)]
     port_base: u16,
     /// Keep the limits that a service has by default; otherwise `dev` has none

@@ -3,7 +3,7 @@
 mod html;
 mod walk;
 
-use std::time::Duration;
+use std::{io::Write, time::Duration};
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -50,6 +50,21 @@ struct Arrived {
     /// Nothing, if the link had been paid by somebody else before.
     payment_id: Option<String>,
     status: String,
+    /// Where it was paid, or is to be.
+    #[serde(skip)]
+    bank: Option<String>,
+}
+
+impl Does {
+    /// Whether that is what comes of it, unless the bank or somebody else had other plans.
+    fn leads_to(self, status: &str) -> bool {
+        match self {
+            Self::Approve => ["AUTHORISED", "EXECUTED", "SETTLED"].contains(&status),
+            Self::Decline => status == "INCOMPLETE",
+            Self::Leave => ["PENDING", "INCOMPLETE"].contains(&status),
+            Self::Cancel => status == "CANCELLED",
+        }
+    }
 }
 
 pub(super) async fn run(options: &Options) -> Outcome {
@@ -59,9 +74,23 @@ pub(super) async fn run(options: &Options) -> Outcome {
     if arrived.status.is_empty() {
         return Err(mistake("the link was not used: no bank is offered"));
     }
+    remark(options, &arrived);
     if options.json {
         return print_json(&arrived);
     }
     say(format_args!("{}  {}", arrived.payment_id.as_deref().unwrap_or("(id not shown)"), arrived.status));
     Ok(())
+}
+
+/// Says what went otherwise than was asked for. It is no mistake: banks and other payers have their own will.
+fn remark(options: &Options, arrived: &Arrived) {
+    let mut out = std::io::stderr().lock();
+    if !options.outcome.leads_to(&arrived.status) {
+        let _ = writeln!(out, "paylink: asked to {:?}, but the payment is {}", options.outcome, arrived.status);
+    }
+    if let (Some(asked), Some(bank)) = (&options.bank, &arrived.bank)
+        && asked != bank
+    {
+        let _ = writeln!(out, "paylink: the payment had been begun at {bank}, and goes on there");
+    }
 }

@@ -124,6 +124,8 @@ pub struct Limits {
     pub generate_burst: u32,
     pub read_per_second: u32,
     pub read_burst: u32,
+    pub pay_per_second: u32,
+    pub pay_burst: u32,
     #[serde(deserialize_with = "networks")]
     pub trusted_proxies: Vec<Network>,
 }
@@ -234,6 +236,8 @@ impl Default for Limits {
             generate_burst: 1_000,
             read_per_second: 100,
             read_burst: 2_000,
+            pay_per_second: 20,
+            pay_burst: 400,
             trusted_proxies: Vec::new(),
         }
     }

@@ -200,9 +200,9 @@ impl Urls {
     }
 
     fn config(&self, ports: Ports, state: &State, limits: bool) -> String {
-        let limits = if limits { "" } else { "generate_per_second = 0\nread_per_second = 0\n" };
+        let limits = if limits { "" } else { "generate_per_second = 0\nread_per_second = 0\npay_per_second = 0\n" };
         format!(
-            r#"# Written by `paylink dev` each time it starts. Every other `paylink` command finds it from here downwards.
+            r#"# Written by `paylink dev` each time it starts. Every `paylink` command that is run here or below finds it.
 
 [api]
 listen = "127.0.0.1:{api}"

@@ -17,8 +17,8 @@ use crate::{
 /// Asks for it. What came of it stands in the payment: a bank that does not prove it leaves everything as it was.
 pub async fn cancel(service: &Arc<Service>, attempt: AttemptId, wish: Wish, payer: Payer) -> Result<(), StoreError> {
     let Some(cell) = cell_of(service, attempt) else { return Ok(()) };
-    let (service, cell) = (service.clone(), cell.clone());
-    detached(async move { run(&service, &cell, attempt, wish, payer).await }).await
+    let (tracked, service, cell) = (service.clone(), service.clone(), cell.clone());
+    detached(&tracked, async move { run(&service, &cell, attempt, wish, payer).await }).await
 }
 
 async fn run(
@@ -42,7 +42,7 @@ async fn run(
     }
     cell.wish(attempt, wish).await?;
     match cell.claim(attempt, 0, &service.ring).await? {
-        Some(claimed) => Conversation::about(service, cell, claimed, Some(payer)).cancel().await,
+        Some(claimed) => Conversation::with_payer(service, cell, claimed, payer)?.cancel().await,
         None => Ok(()),
     }
 }

@@ -29,6 +29,7 @@ pub async fn come_back(
     payer: Payer,
 ) -> Result<(), StoreError> {
     let Some(cell) = cell_of(service, attempt) else { return Ok(()) };
+    cell.payer_seen(attempt).await?;
     ask(service, cell, attempt, 0, returned, payer).await
 }
 
@@ -47,10 +48,10 @@ async fn ask(
     returned: Returned,
     payer: Payer,
 ) -> Result<(), StoreError> {
-    let (service, cell) = (service.clone(), cell.clone());
-    let asked = detached(async move {
+    let (tracked, service, cell) = (service.clone(), service.clone(), cell.clone());
+    let asked = detached(&tracked, async move {
         match cell.claim(attempt, pause_ms, &service.ring).await? {
-            Some(claimed) => Conversation::about(&service, &cell, claimed, Some(payer)).advance(&returned).await,
+            Some(claimed) => Conversation::with_payer(&service, &cell, claimed, payer)?.advance(&returned).await,
             None => Ok(()),
         }
     });

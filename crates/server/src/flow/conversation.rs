@@ -4,7 +4,7 @@
 //! ([`super::come_back`]), resumes or cancels, and the worker that asks on its own ([`super::observe`]). Each holds a claim on
 //! the attempt, and goes on with it only as long as nobody has overtaken it.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use paylink_bank::{AttemptKey, Fault, Memory, Order, Payer, Returned, Sighting, Step, Visit};
 use paylink_domain::{
@@ -12,6 +12,7 @@ use paylink_domain::{
     id::AttemptId,
     status::Status,
 };
+use tokio::{sync::OwnedSemaphorePermit, time::sleep};
 
 use crate::{
     ambient::Stopwatch,
@@ -25,6 +26,10 @@ use crate::{
 /// More steps than any protocol has: a bank that always wants another one is given up.
 const STEPS: usize = 4;
 
+/// How long a failover may take without costing us what a bank has said: less than a claim lasts.
+const PERSISTENCE: Duration = Duration::from_secs(40);
+const PAUSE: Duration = Duration::from_millis(250);
+
 /// What a bank that is no longer configured is taken for: the one that needs the most care.
 const STRANGER: Profile = Profile { executed_ends: false, initiation_may_move_money: true };
 
@@ -36,6 +41,8 @@ pub(super) struct Conversation {
     /// Nothing, if the bank is no longer configured.
     pub(super) bank: Option<Arc<Offer>>,
     pub(super) payer: Option<Payer>,
+    /// The payer's place at the bank, as long as this lasts.
+    _place: Option<OwnedSemaphorePermit>,
 }
 
 /// Which of the bank's operations was called, for metrics.
@@ -61,9 +68,27 @@ impl Call {
 }
 
 impl Conversation {
-    pub(super) fn about(service: &Arc<Service>, cell: &Arc<Cell>, attempt: Attempt, payer: Option<Payer>) -> Self {
+    /// A look of our own.
+    pub(super) fn about(service: &Arc<Service>, cell: &Arc<Cell>, attempt: Attempt) -> Self {
         let bank = service.banks.get(&attempt.bank).cloned();
-        Self { service: service.clone(), cell: cell.clone(), attempt, bank, payer }
+        Self { service: service.clone(), cell: cell.clone(), attempt, bank, payer: None, _place: None }
+    }
+
+    /// For a payer who waits, if there is a place for them.
+    pub(super) fn with_payer(
+        service: &Arc<Service>,
+        cell: &Arc<Cell>,
+        attempt: Attempt,
+        payer: Payer,
+    ) -> Result<Self, StoreError> {
+        let conversation = Self::about(service, cell, attempt);
+        let place = conversation.bank.as_ref().map(|bank| bank.place()).transpose()?;
+        Ok(conversation.of_payer(payer, place))
+    }
+
+    /// For a payer who has a place already.
+    pub(super) fn of_payer(self, payer: Payer, place: Option<OwnedSemaphorePermit>) -> Self {
+        Self { payer: Some(payer), _place: place, ..self }
     }
 
     /// Gives the bank the order. The attempt is committed already; whatever happens now, it is never posted again.
@@ -136,13 +161,14 @@ impl Conversation {
             match step {
                 Step::Redirect { to, memory } => {
                     let (ring, randomness) = (&self.service.ring, &*self.service.randomness);
-                    self.cell.send_payer(&self.attempt, &memory, &to, ring, randomness).await?;
+                    persistently(|| self.cell.send_payer(&self.attempt, &memory, &to, ring, randomness)).await?;
                     return Ok(());
                 }
                 Step::Seen(sighting) => return self.tell_sighting(Ok(sighting)).await,
                 Step::Again { memory } => {
                     let (ring, randomness) = (&self.service.ring, &*self.service.randomness);
-                    let written = self.cell.keep_memory(&self.attempt, &memory, ring, randomness).await?;
+                    let written =
+                        persistently(|| self.cell.keep_memory(&self.attempt, &memory, ring, randomness)).await?;
                     self.attempt.memory = Some(memory.clone());
                     let (Written::Yes, Some(bank)) = (written, self.bank.clone()) else { return Ok(()) };
                     let nothing = Returned::default();
@@ -166,7 +192,8 @@ impl Conversation {
     /// Writes down what was heard and what follows from it.
     pub(super) async fn tell(&self, heard: Heard, cause: &str) -> Result<(), StoreError> {
         let profile = self.bank.as_ref().map_or(STRANGER, |bank| bank.connector.capabilities().profile);
-        let told = self.cell.hear(&self.attempt, heard, cause, profile, &self.service.ring).await?;
+        let ring = &self.service.ring;
+        let told = persistently(|| self.cell.hear(&self.attempt, heard, cause, profile, ring)).await?;
         match told {
             Told::Overtaken => {}
             Told::Concluded { from, conclusion } => {
@@ -197,6 +224,22 @@ impl Conversation {
             tracing::warn!(bank = %self.attempt.bank, call = call.as_str(), error = %Chain(fault), "a bank did not answer well");
         }
         outcome
+    }
+}
+
+/// Goes on writing what a bank has said while the database is away: a failover must not cost an order the only copy of its id. Not
+/// longer than the claim lasts, and never what the database refuses. All these writes are safe to repeat.
+async fn persistently<T, F: Future<Output = Result<T, StoreError>>>(
+    mut write: impl FnMut() -> F,
+) -> Result<T, StoreError> {
+    let watch = Stopwatch::start();
+    loop {
+        match write().await {
+            Err(StoreError::Unreachable(_) | StoreError::Busy(_)) if watch.elapsed() < PERSISTENCE => {
+                sleep(PAUSE).await;
+            }
+            outcome => return outcome,
+        }
     }
 }
 

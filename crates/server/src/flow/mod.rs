@@ -18,10 +18,12 @@ pub mod wait;
 
 use tracing::Instrument;
 
+use crate::service::Service;
+
 /// Runs `work` to its end even if whoever waits for it goes away: a payer's browser that closes must not leave a bank with an
-/// order whose answer nobody hears.
-async fn detached<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> T {
-    match tokio::spawn(work.in_current_span()).await {
+/// order whose answer nobody hears. A service that stops waits for it too.
+async fn detached<T: Send + 'static>(service: &Service, work: impl Future<Output = T> + Send + 'static) -> T {
+    match service.tasks.spawn(work.in_current_span()).await {
         Ok(outcome) => outcome,
         Err(error) => match error.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),

@@ -14,7 +14,7 @@ use crate::{
 /// Looks at an attempt that was claimed because it is due.
 pub async fn observe(service: &Arc<Service>, cell: &Arc<Cell>, attempt: Attempt) -> Result<(), StoreError> {
     let (lives, readable) = (attempt.lives(), attempt.memory.is_some());
-    let conversation = Conversation::about(service, cell, attempt, None);
+    let conversation = Conversation::about(service, cell, attempt);
     match (lives, readable) {
         (_, true) => conversation.look().await,
         // Whoever gave the bank the order is gone: nobody will hear the answer any more.

@@ -17,8 +17,8 @@ use crate::{
 /// Resumes, if the attempt lives. What came of it stands in the attempt.
 pub async fn resume(service: &Arc<Service>, attempt: AttemptId, payer: Payer) -> Result<(), StoreError> {
     let Some(cell) = cell_of(service, attempt) else { return Ok(()) };
-    let (service, cell) = (service.clone(), cell.clone());
-    detached(async move { run(&service, &cell, attempt, payer).await }).await
+    let (tracked, service, cell) = (service.clone(), service.clone(), cell.clone());
+    detached(&tracked, async move { run(&service, &cell, attempt, payer).await }).await
 }
 
 pub(super) async fn run(
@@ -28,7 +28,7 @@ pub(super) async fn run(
     payer: Payer,
 ) -> Result<(), StoreError> {
     match cell.claim(attempt, 0, &service.ring).await? {
-        Some(claimed) => Conversation::about(service, cell, claimed, Some(payer)).resume().await,
+        Some(claimed) => Conversation::with_payer(service, cell, claimed, payer)?.resume().await,
         None => Ok(()),
     }
 }

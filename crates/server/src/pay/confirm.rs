@@ -35,7 +35,8 @@ pub(super) struct Said {
 
 /// What is wrong with it, in words for the payer.
 const NO_BANK: &str = "Please choose your bank.";
-const NO_IBAN: &str = "This bank needs your IBAN. Please check it: letters, digits or their order are not right.";
+const NO_IBAN: &str = "This bank needs your IBAN.";
+const WRONG_IBAN: &str = "This is not an IBAN: letters, digits or their order are not right. Please check it.";
 
 type Posted = Result<Form<Said>, FormRejection>;
 
@@ -46,13 +47,23 @@ pub(super) async fn confirm(
     form: Posted,
 ) -> Shown {
     let found = open::find(&service, link).await?;
+    // Who goes on with what was begun need not choose again.
+    if let Some(confirmed) = initiate::go_on(&service, &found.cell, &found.link, payer.clone()).await? {
+        return led(&service, &found, &confirmed);
+    }
     let said = form.map(|Form(said)| said).unwrap_or_default();
     let consent = match understand(&said, service.banks.of_mode(found.company.mode), payer) {
         Ok(consent) => consent,
         Err(wrong) => return Ok(ask_again(found.choose(&service), &said, wrong)),
     };
-    match initiate::confirm(&service, &found.cell, Start::Link(found.link.clone()), consent).await? {
-        Confirmed::Attempt(attempt) => Ok(see_other(&progress_url(&service.pay_url, attempt))),
+    let confirmed = initiate::confirm(&service, &found.cell, Start::Link(found.link.clone()), consent).await?;
+    led(&service, &found, &confirmed)
+}
+
+/// Where confirming by the link leads.
+fn led(service: &Service, found: &open::Found, confirmed: &Confirmed) -> Shown {
+    match confirmed {
+        Confirmed::Attempt(attempt) => Ok(see_other(&progress_url(&service.pay_url, *attempt))),
         Confirmed::Closed => Ok(see_other(&link_url(&service.pay_url, &found.text))),
         Confirmed::Refused(why) => Err(match why {
             WhyNot::NoSuchCompany => Stopped::NotALink,
@@ -95,7 +106,10 @@ fn understand<'a>(
     let id: BankId = said.bank.parse().map_err(|_| NO_BANK)?;
     let bank = banks.find(|bank| bank.id == id).ok_or(NO_BANK)?.clone();
     let needs_iban = bank.connector.capabilities().needs_payer_iban;
-    let payer_iban = needs_iban.then(|| said.iban.parse()).transpose().map_err(|_| NO_IBAN)?;
+    if needs_iban && said.iban.trim().is_empty() {
+        return Err(NO_IBAN);
+    }
+    let payer_iban = needs_iban.then(|| said.iban.parse()).transpose().map_err(|_| WRONG_IBAN)?;
     Ok(Consent { bank, payer_iban, payer })
 }
 

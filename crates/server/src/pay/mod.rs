@@ -16,7 +16,7 @@ use std::sync::Arc;
 use axum::{
     Router,
     extract::DefaultBodyLimit,
-    middleware::from_fn,
+    middleware::{from_fn, from_fn_with_state},
     routing::{get, post},
 };
 use paylink_domain::id::AttemptId;
@@ -66,6 +66,8 @@ pub fn router(service: Arc<Service>) -> Router {
         .route(&at("r/{attempt}/switch"), post(progress::switch))
         .route(&at("r/{attempt}/cancel"), post(progress::cancel))
         .route(&at("r/{attempt}/again"), post(confirm::again))
+        .layer(from_fn_with_state(service.clone(), payer::limit))
+        // Banks may have much to tell.
         .route(&at("n/{attempt}"), post(notice::take))
         .fallback(async || page::Stopped::NotALink)
         .method_not_allowed_fallback(page::only_to_be_opened)

@@ -9,7 +9,7 @@ use axum::{
     extract::{Path, State},
     http::StatusCode,
 };
-use paylink_domain::{link::Link, status::Status};
+use paylink_domain::link::Link;
 
 use super::{
     link_url,
@@ -65,7 +65,7 @@ async fn show(service: &Service, found: &Found) -> Shown {
         return Ok(html(StatusCode::OK, &found.choose(service)));
     };
     let status = attempt.payment.status;
-    let open = matches!(status, Status::Pending | Status::Incomplete) && !attempt.was_authorised;
+    let open = attempt.waits_for_payer();
     if open && !attempt.lives() {
         let page = ChoosePage { status: status.as_str(), note: Some(CHOOSE_AGAIN), ..found.choose(service) };
         return Ok(html(StatusCode::OK, &page));

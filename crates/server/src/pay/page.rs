@@ -5,12 +5,15 @@ use axum::{
     extract::{Path, rejection::PathRejection},
     http::{
         HeaderName, HeaderValue, StatusCode,
-        header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, LOCATION, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS},
+        header::{
+            CACHE_CONTROL, CONTENT_SECURITY_POLICY, LOCATION, REFERRER_POLICY, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
+        },
     },
     response::{Html, IntoResponse, Response},
 };
 use paylink_domain::{
     company::Mode,
+    limit::TooOften,
     money::{AmountCents, Currency},
     reference::Reference,
 };
@@ -91,7 +94,11 @@ impl ChoosePage {
             action,
             cancel: None,
             banks: banks.iter().enumerate().map(choice).collect(),
-            iban: banks.iter().any(|bank| needs(&bank)).then(String::new),
+            // To try things out, the first click should work.
+            iban: banks.iter().any(|bank| needs(&bank)).then(|| {
+                let first = banks.first().and_then(|bank| bank.test_payer_iban.as_ref());
+                first.map(|iban| iban.as_str().to_owned()).unwrap_or_default()
+            }),
         }
     }
 }
@@ -138,6 +145,7 @@ pub(super) enum Stopped {
     NotALink,
     /// The link is one, and cannot be paid now.
     Refused(&'static str),
+    TooOften(TooOften),
     Store(StoreError),
 }
 
@@ -161,6 +169,13 @@ impl IntoResponse for Stopped {
             }
             Self::Refused(text) => {
                 html(StatusCode::CONFLICT, &MessagePage { heading: "This link cannot be paid now", text })
+            }
+            Self::TooOften(too_often) => {
+                let text = "Too many pages were asked for from your network. Please wait a moment and try again.";
+                let page = MessagePage { heading: "One moment, please", text };
+                let mut response = html(StatusCode::TOO_MANY_REQUESTS, &page);
+                response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(too_often.wait_seconds()));
+                response
             }
             Self::Store(error) => {
                 tracing::warn!(error = %Chain(&error), "a payer's page could not be shown");

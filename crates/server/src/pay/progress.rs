@@ -69,11 +69,10 @@ pub(super) async fn show(State(service): State<Arc<Service>>, attempt: Named, Vi
     let cell = cell_of(&service, id)?;
     let attempt = flow::come_back::check(&service, id, payer).await?.ok_or(Stopped::NotALink)?;
     let latest = cell.latest_attempt(attempt.payment.id, &service.ring).await?;
-    if let Some(latest) = latest.filter(|latest| latest.id != id) {
-        // The payer has gone on to another bank since.
-        return Ok(see_other(&progress_url(&service.pay_url, latest.id)));
-    }
-    Ok(page(&service, &with_company(cell, attempt).await?))
+    let found = with_company(cell, attempt).await?;
+    // The payer has gone on to another bank since. Whoever comes by this address, perhaps the first bank, is not told by which.
+    let elsewhere = latest.is_some_and(|latest| latest.id != id);
+    Ok(if elsewhere { html(StatusCode::OK, &gone_on(&found)) } else { page(&service, &found) })
 }
 
 pub(super) async fn back(
@@ -128,7 +127,8 @@ const fn note(outcome: Outcome) -> &'static str {
         }
         Outcome::Cancelled => "The payment was ended at the bank. Nothing was paid. You can choose another bank.",
         Outcome::Refused => {
-            "The bank did not take the payment. Nothing was paid. You can try again or choose another bank."
+            "The bank did not take the payment. Nothing was paid. You can try again or choose another bank. If you gave an IBAN, \
+             please check that it is an account at that bank."
         }
         Outcome::NotDone => {
             "The bank could not be reached. Nothing was paid. You can try again or choose another bank."
@@ -139,10 +139,26 @@ const fn note(outcome: Outcome) -> &'static str {
     }
 }
 
+/// The page of an attempt after which there was another.
+fn gone_on(found: &Found) -> ProgressPage {
+    let payment = &found.attempt.payment;
+    let page = standing_page(found.summary(), &found.attempt, "The bank");
+    let page = ProgressPage { payment_id: Some(payment.id.to_string()), way: None, ..page };
+    if payment.status.is_final() || found.attempt.was_authorised {
+        return page;
+    }
+    ProgressPage {
+        view: "elsewhere",
+        heading: "This attempt is over".to_owned(),
+        text: "The payment goes on where you chose another bank, and from the link that you were sent.".to_owned(),
+        ..page
+    }
+}
+
 fn page(service: &Service, found: &Found) -> Response {
     let attempt = &found.attempt;
     let status = attempt.payment.status;
-    let open = matches!(status, Status::Pending | Status::Incomplete) && !attempt.was_authorised;
+    let open = attempt.waits_for_payer();
     if open && !attempt.lives() {
         return html(StatusCode::OK, &choose(service, found));
     }
@@ -152,7 +168,7 @@ fn page(service: &Service, found: &Found) -> Response {
     page.payment_id = Some(attempt.payment.id.to_string());
     let here = progress_url(&service.pay_url, attempt.id);
     page.again = (!status.is_final()).then(|| here.to_string());
-    if open && attempt.memory.is_some() {
+    if open && attempt.memory.is_some() && attempt.unread_since.is_none() {
         let action = |name, label: String| Action { name, to: format!("{here}/{name}"), label, bank: None };
         if page.way.is_none() {
             page.actions.push(action("resume", format!("Continue at {name}")));
@@ -171,6 +187,17 @@ pub(super) fn standing_page(summary: Summary, attempt: &Attempt, bank: &str) -> 
     let (amount, payee) = (&summary.amount, &summary.payee);
     let mut way = None;
     let (view, heading, text) = match status {
+        // Who has approved must not be asked to approve again because the bank cannot be asked.
+        Status::Pending | Status::Incomplete if attempt.unread_since.is_some() => {
+            way = attempt.redirect.clone().map(|redirect| (redirect, bank.to_owned()));
+            (
+                "waiting",
+                format!("We are waiting for word from {bank}"),
+                "It cannot be asked right now. If you have approved the payment, there is nothing left for you to do: please do \
+                 not pay again."
+                    .to_owned(),
+            )
+        }
         Status::Pending | Status::Incomplete if attempt.memory.is_none() => (
             "connecting",
             format!("Connecting to {bank}"),
@@ -185,7 +212,11 @@ pub(super) fn standing_page(summary: Summary, attempt: &Attempt, bank: &str) -> 
                     "You pay only once you have approved it there.".to_owned(),
                 )
             }
-            None => ("left", format!("Continue at {bank}"), "Nothing has been paid so far.".to_owned()),
+            None => (
+                "left",
+                format!("{bank} has taken the order"),
+                "It has not told us more yet. Please look again in a moment.".to_owned(),
+            ),
         },
         Status::Incomplete => (
             "left",

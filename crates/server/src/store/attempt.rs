@@ -22,11 +22,12 @@ use url::Url;
 
 use super::{
     cell::Cell,
+    company::{PayeeAccount, payee_of},
     error::{Cause, StoreError},
     patience::patiently,
     payment::{MOVE, PAYMENT_COLUMNS, WhyNot, first_use, payment_columns, payment_from, why_not},
 };
-use crate::ambient::from_system_time;
+use crate::{ambient::from_system_time, telemetry::Chain};
 
 /// An attempt, with the payment it is of.
 #[derive(Clone, Debug)]
@@ -58,6 +59,11 @@ impl Attempt {
         self.outcome.is_none()
     }
 
+    /// Whether the payment waits for its payer, at this bank or at another.
+    pub fn waits_for_payer(&self) -> bool {
+        matches!(self.payment.status, Status::Pending | Status::Incomplete) && !self.was_authorised
+    }
+
     pub const fn standing(&self) -> Standing {
         Standing { status: self.payment.status, was_authorised: self.was_authorised }
     }
@@ -76,12 +82,12 @@ impl Attempt {
 /// What beginning an attempt leads to.
 #[derive(Debug)]
 pub enum Begun {
-    /// A new one, claimed by the caller, who now speaks to the bank.
-    New(Box<Attempt>),
+    /// A new one, claimed by the caller, who now speaks to the bank; and whom it pays.
+    New(Box<Attempt>, Box<PayeeAccount>),
     /// There is one that may still move money: the payer can go on with that, and with no other.
     Living(Box<Attempt>),
     /// The payment is not to be attempted any more. The last attempt, if there was one.
-    Closed(Payment, Option<Box<Attempt>>),
+    Closed(Option<Box<Attempt>>),
     Refused(WhyNot),
 }
 
@@ -130,43 +136,75 @@ const FIND: &str = concat!(
     attempt_columns!(),
     " FROM attempt JOIN payment ON payment.id = payment_id WHERE attempt.id = $1"
 );
-/// Takes the next claim of whatever attempts `$which` says, and returns them.
+/// Takes the next claim of the attempts that `$picked` selects, and returns them. Materialised, so that it is asked once: a limit asked
+/// twice is no limit.
 macro_rules! claim {
-    ($which:literal) => {
+    ($picked:literal) => {
         concat!(
-            "WITH attempt AS (
+            "WITH ",
+            $picked,
+            ", claimed AS (
                 UPDATE attempt SET claim = claim + 1, looked_at = service_now(), next_look_at = service_now() + ",
             lease!(),
-            " WHERE ",
-            $which,
-            " RETURNING *)
+            " FROM picked WHERE attempt.id = picked.id RETURNING attempt.*)
              SELECT ",
             attempt_columns!(),
-            " FROM attempt JOIN payment ON payment.id = payment_id"
+            " FROM claimed AS attempt JOIN payment ON payment.id = payment_id"
         )
     };
 }
 
-/// An initiation under way has nothing to be looked at yet.
+/// An initiation under way has nothing to be looked at yet. A clock that was set back does not keep everybody out.
 const CLAIM: &str = claim!(
-    "id = $1 AND looked_at <= service_now() - $2::bigint * interval '1 millisecond'
-     AND memory_sealed IS NOT NULL AND ended_at IS NULL"
+    "picked AS MATERIALIZED (
+        SELECT id FROM attempt
+        WHERE id = $1 AND memory_sealed IS NOT NULL AND ended_at IS NULL
+            AND (looked_at <= service_now() - $2::bigint * interval '1 millisecond' OR looked_at > service_now())
+        FOR UPDATE)"
 );
-/// The subquery around `service_now()` is what lets the index be used: a volatile function is asked anew for every row.
+/// A few of each bank's, the longest due first. The subquery around `service_now()` is what lets the index be used: a volatile function
+/// is asked anew for every row.
 const CLAIM_DUE: &str = claim!(
-    "id IN (
-        SELECT id FROM attempt WHERE next_look_at <= (SELECT service_now()) AND bank <> ALL($1)
-        ORDER BY next_look_at LIMIT 32 FOR UPDATE SKIP LOCKED)"
+    "picked AS MATERIALIZED (
+        SELECT due.id FROM unnest($1::text[]) AS free (bank) CROSS JOIN LATERAL (
+            SELECT id FROM attempt WHERE attempt.bank = free.bank AND next_look_at <= (SELECT service_now())
+            ORDER BY next_look_at LIMIT 16 FOR UPDATE SKIP LOCKED) AS due)"
 );
+/// What is due at banks that this node does not know: found by hopping from bank to bank in the index. Not before it is five minutes
+/// late, so that a node that knows the bank comes first.
+const CLAIM_STRANGERS: &str = claim!(
+    "RECURSIVE bank AS (
+        (SELECT bank FROM attempt WHERE next_look_at IS NOT NULL ORDER BY bank LIMIT 1)
+        UNION ALL
+        SELECT (SELECT attempt.bank FROM attempt WHERE attempt.bank > bank.bank AND next_look_at IS NOT NULL
+                ORDER BY attempt.bank LIMIT 1)
+        FROM bank WHERE bank.bank IS NOT NULL
+    ), picked AS MATERIALIZED (
+        SELECT due.id FROM bank CROSS JOIN LATERAL (
+            SELECT id FROM attempt
+            WHERE attempt.bank = bank.bank AND next_look_at <= (SELECT service_now() - interval '5 minutes')
+            ORDER BY next_look_at LIMIT 100 FOR UPDATE SKIP LOCKED) AS due
+        WHERE bank.bank <> ALL($1))"
+);
+/// More than this many are counted as this many.
+const UNWATCHED: &str = "
+    SELECT count(*) FROM (
+        SELECT FROM attempt WHERE ended_at IS NULL AND next_look_at IS NULL LIMIT 10000) AS unwatched";
 /// Not while an initiation is under way, and not more often than once a second, whoever sends how many notices.
 const DUE_NOW: &str = "
     UPDATE attempt SET next_look_at = least(next_look_at, greatest(service_now(), looked_at + interval '1 second'))
     WHERE id = $1 AND memory_sealed IS NOT NULL";
+/// Under the latest claim; or as the first memory that there is, however late: it is the only way to read what became of the order.
 const REMEMBER: &str = "
     UPDATE attempt SET memory_sealed = $3, redirect_sealed = coalesce($4, redirect_sealed), looked_at = service_now(),
         next_look_at = service_now() + $5::bigint * interval '1 second', unread_since = NULL
-    WHERE id = $1 AND claim = $2 AND ended_at IS NULL";
-const PAYER_SEEN: &str = "UPDATE attempt SET payer_seen_at = service_now(), wish = NULL WHERE id = $1";
+    WHERE id = $1 AND (claim = $2 OR memory_sealed IS NULL) AND ended_at IS NULL";
+const SENT: &str = "UPDATE attempt SET payer_seen_at = service_now(), wish = NULL WHERE id = $1";
+const PAYER_SEEN: &str = "UPDATE attempt SET payer_seen_at = service_now() WHERE id = $1 AND ended_at IS NULL";
+/// Whose silence ended an earlier attempt is heard of again.
+const LOOK_NO_MORE: &str = "
+    UPDATE attempt SET next_look_at = NULL WHERE payment_id = $1 AND ended_at IS NOT NULL AND next_look_at IS NOT NULL";
+const ENABLED: &str = "SELECT online_payments_enabled FROM company WHERE id = $1";
 const WISH: &str = "UPDATE attempt SET wish = $2, payer_seen_at = service_now() WHERE id = $1 AND ended_at IS NULL";
 const ERASE: &str = "
     UPDATE attempt SET memory_sealed = NULL, redirect_sealed = NULL, erase_at = NULL, next_look_at = NULL
@@ -179,8 +217,13 @@ pub(super) const STATEMENTS: &[(&str, &str)] = &[
     ("FIND", FIND),
     ("CLAIM", CLAIM),
     ("CLAIM_DUE", CLAIM_DUE),
+    ("CLAIM_STRANGERS", CLAIM_STRANGERS),
+    ("UNWATCHED", UNWATCHED),
+    ("LOOK_NO_MORE", LOOK_NO_MORE),
+    ("ENABLED", ENABLED),
     ("DUE_NOW", DUE_NOW),
     ("REMEMBER", REMEMBER),
+    ("SENT", SENT),
     ("PAYER_SEEN", PAYER_SEEN),
     ("WISH", WISH),
     ("ERASE", ERASE),
@@ -202,6 +245,7 @@ impl Cell {
         ring: &KeyRing,
     ) -> Result<Begun, StoreError> {
         patiently(async {
+            let _place = self.writing().await?;
             let mut client = self.serving().await?;
             let transaction = client.transaction().await?;
             first_use(&transaction, self.id(), link).await?;
@@ -225,6 +269,7 @@ impl Cell {
         ring: &KeyRing,
     ) -> Result<Begun, StoreError> {
         patiently(async {
+            let _place = self.writing().await?;
             let mut client = self.serving().await?;
             let transaction = client.transaction().await?;
             let begun = self.begin(&transaction, payment, id, bank, ring).await?;
@@ -255,13 +300,20 @@ impl Cell {
         }
         let spent = latest.as_ref().is_some_and(|attempt| attempt.number >= ATTEMPTS);
         if spent || standing.was_authorised || !matches!(standing.status, Status::Pending | Status::Incomplete) {
-            return Ok(Some(Begun::Closed(locked, latest)));
+            return Ok(Some(Begun::Closed(latest)));
         }
+        let enabled = transaction.query_opt(ENABLED, &[&locked.company_id.number()]).await?;
+        if !enabled.is_some_and(|row| row.get(0)) {
+            return Ok(Some(Begun::Refused(WhyNot::OnlinePaymentsDisabled)));
+        }
+        // Before anything is committed: an attempt without a payee could never become an order.
+        let payee = payee_of(transaction, &locked, ring).await?;
+        transaction.execute(LOOK_NO_MORE, &[&payment.uuid()]).await?;
         let statement = transaction.prepare_cached(BEGIN).await?;
         transaction.execute(&statement, &[&id.uuid(), &payment.uuid(), &bank.as_str()]).await?;
         let statement = transaction.prepare_cached(FIND).await?;
         let row = transaction.query_one(&statement, &[&id.uuid()]).await?;
-        Ok(Some(Begun::New(Box::new(self.attempt_from(&row, ring)?))))
+        Ok(Some(Begun::New(Box::new(self.attempt_from(&row, ring)?), Box::new(payee))))
     }
 
     /// The attempt of that id.
@@ -287,6 +339,7 @@ impl Cell {
     /// Takes a living attempt to oneself, unless somebody has done so within the last `pause_ms`.
     pub async fn claim(&self, id: AttemptId, pause_ms: i64, ring: &KeyRing) -> Result<Option<Attempt>, StoreError> {
         patiently(async {
+            let _place = self.writing().await?;
             let client = self.serving().await?;
             let statement = client.prepare_cached(CLAIM).await?;
             let row = client.query_opt(&statement, &[&id.uuid(), &pause_ms]).await?;
@@ -295,14 +348,39 @@ impl Cell {
         .await
     }
 
-    /// Takes some attempts that are due, but none at the banks that are `busy`.
-    pub async fn claim_due(&self, busy: &[BankId], ring: &KeyRing) -> Result<Vec<Attempt>, StoreError> {
+    /// Takes some attempts that are due at each of these banks.
+    pub async fn claim_due(&self, banks: &[BankId], ring: &KeyRing) -> Result<Vec<Attempt>, StoreError> {
+        self.claim_many(CLAIM_DUE, banks, ring).await
+    }
+
+    /// Takes some attempts that are due at any bank but these.
+    pub async fn claim_strangers(&self, known: &[BankId], ring: &KeyRing) -> Result<Vec<Attempt>, StoreError> {
+        self.claim_many(CLAIM_STRANGERS, known, ring).await
+    }
+
+    async fn claim_many(&self, query: &str, banks: &[BankId], ring: &KeyRing) -> Result<Vec<Attempt>, StoreError> {
         patiently(async {
-            let busy: Vec<&str> = busy.iter().map(BankId::as_str).collect();
+            let banks: Vec<&str> = banks.iter().map(BankId::as_str).collect();
             let client = self.serving().await?;
-            let statement = client.prepare_cached(CLAIM_DUE).await?;
-            let rows = client.query(&statement, &[&busy]).await?;
-            rows.iter().map(|row| self.attempt_from(row, ring)).collect()
+            let statement = client.prepare_cached(query).await?;
+            let rows = client.query(&statement, &[&banks]).await?;
+            // One row that cannot be read must not keep its neighbours from being looked at.
+            let read = rows.iter().map(|row| self.attempt_from(row, ring));
+            Ok(read.filter_map(|attempt| attempt.inspect_err(unreadable).ok()).collect())
+        })
+        .await
+    }
+
+    /// How many attempts may still move money and are no longer looked at.
+    pub async fn unwatched(&self) -> Result<i64, StoreError> {
+        patiently(async { Ok(self.serving().await?.query_one(UNWATCHED, &[]).await?.try_get(0)?) }).await
+    }
+
+    /// The payer was here.
+    pub async fn payer_seen(&self, id: AttemptId) -> Result<(), StoreError> {
+        patiently(async {
+            self.serving().await?.execute(PAYER_SEEN, &[&id.uuid()]).await?;
+            Ok(())
         })
         .await
     }
@@ -327,6 +405,7 @@ impl Cell {
         patiently(async {
             let memory = self.seal(attempt.id, memory.bytes(), ring, randomness)?;
             let none: Option<Vec<u8>> = None;
+            let _place = self.writing().await?;
             let client = self.serving().await?;
             let statement = client.prepare_cached(REMEMBER).await?;
             // A minute: whoever has said this goes on at once.
@@ -350,6 +429,7 @@ impl Cell {
         patiently(async {
             let memory = self.seal(attempt.id, memory.bytes(), ring, randomness)?;
             let redirect = Some(self.seal(attempt.id, redirect.as_str().as_bytes(), ring, randomness)?);
+            let _place = self.writing().await?;
             let mut client = self.serving().await?;
             let transaction = client.transaction().await?;
             let row = transaction.query_one(LOCK_PAYMENT, &[&attempt.payment.id.uuid()]).await?;
@@ -364,7 +444,7 @@ impl Cell {
             if rows != 1 {
                 return Ok(Written::Overtaken);
             }
-            transaction.execute(PAYER_SEEN, &[&attempt.id.uuid()]).await?;
+            transaction.execute(SENT, &[&attempt.id.uuid()]).await?;
             if let Moved::To(next) = moved {
                 move_locked(&transaction, attempt.payment.id, standing, version, next.status, "payer: resumed").await?;
             }
@@ -453,6 +533,11 @@ impl Cell {
             read_at: time(11)?,
         })
     }
+}
+
+fn unreadable(error: &StoreError) {
+    tracing::error!(error = %Chain(error), "an attempt that is due cannot be read");
+    metrics::counter!("paylink_unreadable_rows_total").increment(1);
 }
 
 /// Moves a payment whose row is locked.

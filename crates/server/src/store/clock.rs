@@ -10,9 +10,14 @@ const AHEAD: &str = "SELECT (extract(epoch FROM ahead) * 1000)::bigint FROM serv
 const ADVANCE: &str = "
     UPDATE service_clock SET ahead = ahead + $1::bigint * interval '1 millisecond'
     RETURNING (extract(epoch FROM ahead) * 1000)::bigint";
+/// Looked at since the clock was moved, perhaps before service and banks had heard of it.
+const LOOK_AGAIN: &str = "
+    UPDATE attempt SET next_look_at = service_now()
+    WHERE ended_at IS NULL AND memory_sealed IS NOT NULL AND looked_at > service_now() - interval '5 seconds'";
 const DUE: &str = "SELECT count(*) FROM attempt WHERE next_look_at <= (SELECT service_now())";
 
-pub(super) const STATEMENTS: &[(&str, &str)] = &[("AHEAD", AHEAD), ("ADVANCE", ADVANCE), ("DUE", DUE)];
+pub(super) const STATEMENTS: &[(&str, &str)] =
+    &[("AHEAD", AHEAD), ("ADVANCE", ADVANCE), ("LOOK_AGAIN", LOOK_AGAIN), ("DUE", DUE)];
 
 impl Cell {
     /// How far the cell's clock has been moved.
@@ -30,4 +35,10 @@ impl Cell {
 pub async fn advance_clock(owner: &Client, by: Duration) -> Result<i64, StoreError> {
     let ms = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
     Ok(owner.query_one(ADVANCE, &[&ms]).await?.try_get(0)?)
+}
+
+/// Lets what was looked at while the clock was being moved be looked at again, now that everybody has followed.
+pub async fn look_again(owner: &Client) -> Result<(), StoreError> {
+    owner.execute(LOOK_AGAIN, &[]).await?;
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! Companies and the accounts they are paid into.
 
+use deadpool_postgres::GenericClient;
 use paylink_domain::{
     chance::Randomness,
     company::{CompanyName, Mode},
@@ -151,15 +152,16 @@ impl Cell {
         })
         .await
     }
+}
 
-    /// The account that a payment goes to: the one it was confirmed with, whatever the company has done since.
-    pub async fn payee_of(&self, payment: &Payment, ring: &KeyRing) -> Result<Option<PayeeAccount>, StoreError> {
-        patiently(async {
-            let row = self.serving().await?.query_opt(PAYEE, &[&payment.id.uuid()]).await?;
-            row.map(|row| account_from(&row, payment.company_id, ring)).transpose()
-        })
-        .await
-    }
+/// The account that a payment goes to: the one it was confirmed with, whatever the company has done since.
+pub(super) async fn payee_of(
+    client: &impl GenericClient,
+    payment: &Payment,
+    ring: &KeyRing,
+) -> Result<PayeeAccount, StoreError> {
+    let row = client.query_one(PAYEE, &[&payment.id.uuid()]).await?;
+    account_from(&row, payment.company_id, ring)
 }
 
 fn account_from(row: &Row, company: CompanyId, ring: &KeyRing) -> Result<PayeeAccount, StoreError> {

@@ -35,7 +35,8 @@ const LOCK: &str = "SELECT FROM payment WHERE id = $1 FOR UPDATE";
 const READ: &str = concat!(
     "SELECT ",
     attempt_columns!(),
-    " FROM attempt JOIN payment ON payment.id = payment_id WHERE attempt.id = $1 AND attempt.claim = $2"
+    " FROM attempt JOIN payment ON payment.id = payment_id
+     WHERE attempt.id = $1 AND (attempt.claim = $2 OR $3) FOR UPDATE OF attempt"
 );
 const WRITE: &str = "
     UPDATE attempt SET phase = coalesce($2, phase), outcome = coalesce($3, outcome),
@@ -61,13 +62,18 @@ impl Cell {
         ring: &KeyRing,
     ) -> Result<Told, StoreError> {
         patiently(async {
+            let _place = self.writing().await?;
             let mut client = self.serving().await?;
             let transaction = client.transaction().await?;
             let payment = attempt.payment.id;
             let statement = transaction.prepare_cached(LOCK).await?;
             transaction.query_one(&statement, &[&payment.uuid()]).await?;
             let statement = transaction.prepare_cached(READ).await?;
-            let Some(row) = transaction.query_opt(&statement, &[&attempt.id.uuid(), &attempt.claim]).await? else {
+            // What nothing can follow is true whoever has asked since.
+            let last_word = matches!(heard, Heard::Phase(phase) if phase.is_terminal(profile));
+            let asked: [&(dyn tokio_postgres::types::ToSql + Sync); 3] =
+                [&attempt.id.uuid(), &attempt.claim, &last_word];
+            let Some(row) = transaction.query_opt(&statement, &asked).await? else {
                 return Ok(Told::Overtaken);
             };
             let (standing, version, found) =

@@ -28,7 +28,7 @@ use paylink_domain::id::CellId;
 
 pub use attempt::{Attempt, Begun, Written};
 pub use cell::{Cell, CellState, Inspection};
-pub use clock::advance_clock;
+pub use clock::{advance_clock, look_again};
 pub use company::{Company, NewCompany, PayeeAccount};
 pub use connect::{ConnectError, connect_once};
 pub use error::StoreError;

@@ -1,4 +1,4 @@
-//! Limits, per node: links by company, reads by address. Bounded in memory, and off where the rate is 0.
+//! Limits, per node: links by company, reads and payers' pages by address. Bounded in memory, and off where the rate is 0.
 
 use std::{
     collections::HashMap,
@@ -23,6 +23,7 @@ pub struct Limits {
     pub trusted_proxies: Vec<Network>,
     generate: Option<Buckets<CompanyId>>,
     read: Option<Buckets<Caller>>,
+    pay: Option<Buckets<Caller>>,
 }
 
 impl Limits {
@@ -32,6 +33,7 @@ impl Limits {
             trusted_proxies: config.trusted_proxies.clone(),
             generate: rate(config.generate_per_second, config.generate_burst).map(Buckets::new),
             read: rate(config.read_per_second, config.read_burst).map(Buckets::new),
+            pay: rate(config.pay_per_second, config.pay_burst).map(Buckets::new),
         }
     }
 
@@ -41,6 +43,17 @@ impl Limits {
 
     pub fn read(&self, caller: Caller, now: Timestamp) -> Result<(), TooOften> {
         self.read.as_ref().map_or(Ok(()), |buckets| buckets.admit(caller, now, 1))
+    }
+
+    pub fn pay(&self, caller: Caller, now: Timestamp) -> Result<(), TooOften> {
+        self.pay.as_ref().map_or(Ok(()), |buckets| buckets.admit(caller, now, 1))
+    }
+
+    /// What a page that does not exist costs beyond the one that was taken for it.
+    pub fn pay_found_nothing(&self, caller: Caller, now: Timestamp) {
+        if let Some(buckets) = &self.pay {
+            buckets.charge(caller, now, NOT_FOUND_COST - 1);
+        }
     }
 
     /// What a read that found nothing costs beyond the one that was taken for it.

@@ -1,10 +1,6 @@
 //! Looks at attempts that are due. Any number of workers may do this at once: a claim is taken by one of them.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    sync::Arc,
-    time::Duration,
-};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use paylink_domain::id::BankId;
 use tokio::{
@@ -16,13 +12,15 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     flow::observe::observe,
     service::Service,
-    store::{Attempt, Cell},
+    store::{Attempt, Cell, StoreError},
     telemetry::Chain,
 };
 
 /// How soon what has become due is looked at.
 const TICK: Duration = Duration::from_millis(500);
-/// How many looks at one bank may be under way at once. A bank that hangs takes no more than these.
+/// How often it is checked whether something is due at a bank that is no longer configured.
+const STRANGERS_EVERY: Duration = Duration::from_mins(1);
+/// How many looks at one bank may be under way at once, give or take what one claim brings. A bank that hangs takes no more than these.
 const AT_ONE_BANK: usize = 32;
 
 /// The looks that are under way, and where.
@@ -50,52 +48,66 @@ impl UnderWay {
         true
     }
 
-    fn busy(&self) -> Vec<BankId> {
-        let mut counts = BTreeMap::<&BankId, usize>::new();
-        for bank in self.banks.values() {
-            *counts.entry(bank).or_default() += 1;
-        }
-        counts.into_iter().filter(|(_, count)| *count >= AT_ONE_BANK).map(|(bank, _)| bank.clone()).collect()
+    /// Those of `banks` at which there is room.
+    fn free(&self, banks: Vec<BankId>) -> Vec<BankId> {
+        let under_way = |bank: &BankId| self.banks.values().filter(|busy| *busy == bank).count();
+        banks.into_iter().filter(|bank| under_way(bank) < AT_ONE_BANK).collect()
     }
 }
 
 pub(crate) async fn keep_observing(service: Arc<Service>, cell: Arc<Cell>, stop: CancellationToken) {
     let mut under_way = UnderWay::default();
-    let mut ticks = interval(TICK);
+    let (mut ticks, mut strangers) = (interval(TICK), interval(STRANGERS_EVERY));
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    strangers.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
+        let mut look_at_strangers = false;
         tokio::select! {
             () = stop.cancelled() => break,
             true = under_way.one_ends() => continue,
+            _ = strangers.tick() => look_at_strangers = true,
             _ = ticks.tick() => {}
         }
-        // One claim after another until nothing is due that may be looked at now.
-        loop {
-            match cell.claim_due(&under_way.busy(), &service.ring).await {
-                Ok(due) if due.is_empty() => break,
-                Ok(due) => due.into_iter().for_each(|attempt| under_way.begin(&service, &cell, attempt)),
-                Err(error) => {
-                    tracing::warn!(cell = %cell.id(), error = %Chain(&error), "what is due has to wait");
-                    break;
-                }
-            }
+        if let Err(error) = begin_due(&service, &cell, look_at_strangers, &mut under_way).await {
+            tracing::warn!(cell = %cell.id(), error = %Chain(&error), "what is due has to wait");
         }
     }
     // What is cut off would be taken up again when its claim has run out; what can end well should.
     while under_way.one_ends().await {}
 }
 
-/// Looks at everything that is due now, and returns when it has been looked at: what the worker does in a tick.
-pub async fn look_at_due(service: &Arc<Service>, cell: &Arc<Cell>) {
-    let mut under_way = UnderWay::default();
-    while let Ok(due) = cell.claim_due(&[], &service.ring).await
-        && !due.is_empty()
-    {
+/// Begins to look at what is due, one claim after another until nothing is that may be looked at now.
+async fn begin_due(
+    service: &Arc<Service>,
+    cell: &Arc<Cell>,
+    strangers: bool,
+    under_way: &mut UnderWay,
+) -> Result<(), StoreError> {
+    loop {
+        let due = cell.claim_due(&under_way.free(service.banks.ids()), &service.ring).await?;
+        if due.is_empty() {
+            break;
+        }
         for attempt in due {
             under_way.begin(service, cell, attempt);
         }
-        while under_way.one_ends().await {}
     }
+    if strangers {
+        for attempt in cell.claim_strangers(&service.banks.ids(), &service.ring).await? {
+            under_way.begin(service, cell, attempt);
+        }
+    }
+    Ok(())
+}
+
+/// Looks at everything that is due now, and returns when it has been looked at: what the worker does in a tick.
+pub async fn look_at_due(service: &Arc<Service>, cell: &Arc<Cell>) -> Result<(), StoreError> {
+    let mut under_way = UnderWay::default();
+    begin_due(service, cell, true, &mut under_way).await?;
+    while under_way.one_ends().await {
+        begin_due(service, cell, false, &mut under_way).await?;
+    }
+    Ok(())
 }
 
 async fn look(service: Arc<Service>, cell: Arc<Cell>, attempt: Attempt) {

@@ -20,6 +20,10 @@ pub(crate) async fn keep_tidy(service: Arc<Service>, stop: CancellationToken) {
 /// One round through all cells. Workers may overlap: what one has deleted, another does not find.
 pub async fn tidy(service: &Service) {
     for cell in service.cells.iter() {
+        if let Ok(count) = cell.unwatched().await {
+            let count = u32::try_from(count).unwrap_or(u32::MAX);
+            metrics::gauge!("paylink_attempts_unwatched", "cell" => cell.id().to_string()).set(f64::from(count));
+        }
         report(cell, cell.tidy_idempotency().await, "idempotency keys older than 30 days are forgotten");
         report(
             cell,

@@ -101,3 +101,28 @@ async fn a_404_costs_ten_reads() {
     }
     read_as(&app, "192.0.2.1", &id).await.assert_problem(429, "Too Many Requests");
 }
+
+#[tokio::test]
+async fn an_address_that_asks_for_too_many_payers_pages_is_told_so_and_guessing_is_dearer() {
+    let database = Database::migrated().await;
+    let mut config = limited(&database);
+    (config.limits.pay_per_second, config.limits.pay_burst) = (1, 20);
+    let app = App::with(database, &config).await;
+    let link = app.generate(&json!({"payment": {"amountCents": 827, "reference": "r"}})).await;
+    let open = async |address: &str, path: &str| {
+        let request = app.http.get(format!("http://{}{path}", app.pay())).header("x-forwarded-for", address);
+        Answer::of(request.send().await.unwrap()).await
+    };
+    let path = format!("/l/{}", crate::harness::link_text(&link));
+    for _ in 0..20 {
+        assert_eq!(open("192.0.2.1", &path).await.status, 200);
+    }
+    let refused = open("192.0.2.1", &path).await;
+    assert_eq!((refused.status, refused.header("retry-after")), (429, "1"));
+    assert!(refused.text.contains("One moment, please"));
+    assert_eq!(open("192.0.2.2", &path).await.status, 200, "others are not");
+    for _ in 0..2 {
+        assert_eq!(open("192.0.2.3", "/r/att_0000000000000000000000000000").await.status, 404);
+    }
+    assert_eq!(open("192.0.2.3", &path).await.status, 429);
+}

@@ -159,7 +159,7 @@ async fn a_form_that_is_not_right_is_shown_again_and_nothing_is_begun() {
         ("bank=none", "choose your bank"),
         ("bank=../x", "choose your bank"),
         ("bank=atlas", "needs your IBAN"),
-        (&format!("bank=atlas&iban={iban}"), "needs your IBAN"),
+        (&format!("bank=atlas&iban={iban}"), "not an IBAN"),
     ] {
         payer.post(payer.link.clone(), form).await;
         assert!(payer.page.contains(says), "{form}: {}", payer.page);
@@ -331,4 +331,39 @@ async fn a_payment_is_tried_fifty_times_and_no_more() {
     assert_eq!(shop.count("attempt").await, 50);
     let asked = shop.sandbox().received().iter().filter(|request| request.method == "POST").count();
     assert_eq!(asked, 50);
+}
+
+#[tokio::test]
+async fn who_left_resumes_from_the_link_without_saying_again_what_the_bank_needed() {
+    let shop = Shop::open().await;
+    for bank in BankId::ALL {
+        let payer = shop.payer_at(bank).await;
+        let mut later = Payer::with(payer.link.clone());
+        later.open().await;
+        assert!(later.page.contains("name=\"bank\"") && !later.page.contains("name=\"iban\""), "{}", later.page);
+        later.post(payer.link.clone(), &format!("bank={bank}")).await;
+        assert_eq!((later.view().as_str(), later.attempt()), ("hand-off", payer.attempt()), "{bank}");
+    }
+}
+
+#[tokio::test]
+async fn a_form_left_open_leads_to_how_the_payment_stands_now() {
+    let shop = Shop::open().await;
+    let mut payer = shop.payer_at(BankId::Atlas).await;
+    let mut stale = Payer::with(payer.link.clone());
+    payer.press("cancel").await;
+    stale.post(payer.link.clone(), "bank=atlas").await;
+    assert_eq!(stale.view(), "cancelled", "{}", stale.page);
+}
+
+#[tokio::test]
+async fn who_has_approved_is_not_asked_to_approve_again_while_the_bank_cannot_be_asked() {
+    let shop = Shop::open().await;
+    let mut payer = Payer::with(shop.link(AMOUNT, "TEST OUTAGE").await);
+    payer.confirm(BankId::Atlas, shop.sandbox()).await;
+    payer.decide("approve").await;
+    assert_eq!(payer.view(), "waiting", "{}", payer.page);
+    assert!(payer.page.contains("do not pay again") && !payer.page.contains("id=\"switch\""), "{}", payer.page);
+    shop.pass_and_look(Duration::from_mins(11)).await;
+    assert_eq!(shop.status(payer.payment()).await, Status::Executed);
 }

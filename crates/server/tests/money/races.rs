@@ -8,10 +8,15 @@ use paylink_domain::{
     status::Status,
 };
 use paylink_sandbox::{BankId, Decision, Fault, FaultKind, NoticeKind, Operation, When};
-use paylink_server::store::Told;
+use paylink_server::{
+    ambient::{SystemClock, SystemRandomness},
+    run::{Roles, start},
+    store::Told,
+    worker::observe::look_at_due,
+};
 use tokio::sync::Barrier;
 
-use crate::harness::{AMOUNT, Payer, SMALL, Shop};
+use crate::harness::{AMOUNT, Payer, SMALL, Shop, cell_of, config_with};
 
 const MOMENT: Duration = Duration::from_secs(15);
 
@@ -241,11 +246,15 @@ async fn who_was_overtaken_writes_nothing() {
     let slow = cell.claim(payer.attempt(), 0, ring).await.unwrap().unwrap();
     let fast = cell.claim(payer.attempt(), 0, ring).await.unwrap().unwrap();
     let profile = Profile { executed_ends: true, initiation_may_move_money: false };
-    let told = cell.hear(&slow, Heard::Phase(Phase::Rejected), "bank: RJCT", profile, ring).await.unwrap();
+    let told = cell.hear(&slow, Heard::Phase(Phase::Authorised), "bank: ACSP", profile, ring).await.unwrap();
     assert_eq!((told, shop.status(payer.payment()).await), (Told::Overtaken, Status::Pending));
     let told = cell.hear(&fast, Heard::Phase(Phase::Authorised), "bank: ACSP", profile, ring).await.unwrap();
     assert!(matches!(told, Told::Concluded { .. }));
     assert_eq!(shop.status(payer.payment()).await, Status::Authorised);
+    // But what nothing can follow is true whoever has asked since.
+    let told = cell.hear(&slow, Heard::Phase(Phase::Rejected), "bank: RJCT", profile, ring).await.unwrap();
+    assert!(matches!(told, Told::Concluded { .. }));
+    assert_eq!(shop.status(payer.payment()).await, Status::Failed);
 }
 
 #[tokio::test]
@@ -403,4 +412,161 @@ async fn no_writer_begins_a_second_attempt_or_ends_a_payment_whose_attempt_lives
     refused("UPDATE attempt SET outcome = 'paid'", "attempt_ended").await;
     shop.owner.batch_execute(&authorised).await.unwrap();
     refused(&begin, "attempt_of_open_payment").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_bank_that_hangs_holds_up_no_other() {
+    let shop = Shop::working().await;
+    shop.sandbox().set_notices(false);
+    for _ in 0..50 {
+        shop.payer_at(BankId::Atlas).await;
+    }
+    let waiting = shop.payer_at(BankId::Delta).await;
+    let order = shop.sandbox().orders().pop().unwrap();
+    shop.sandbox().decide(BankId::Delta, &order.payment_id, Decision::Approve).unwrap();
+    let hold = shop.sandbox().hold(Some(BankId::Atlas), Operation::Status, When::Before);
+    shop.pass(MOMENT).await;
+    hold.arrived().await;
+    let paid = async {
+        while shop.status(waiting.payment()).await != Status::Executed {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), paid).await.expect("the other bank is looked at meanwhile");
+}
+
+#[tokio::test]
+async fn a_bank_that_is_no_longer_configured_makes_its_payments_unknown_and_ends_none() {
+    let shop = Shop::open().await;
+    let payer = shop.payer_at(BankId::Ember).await;
+    let without = shop.banks.configuration.split("[[bank]]").filter(|bank| !bank.contains("\"ember\""));
+    let config = config_with(&shop.app.database, &without.collect::<Vec<_>>().join("[[bank]]"));
+    let roles = Roles { web: false, worker: false };
+    let other = start(&config, roles, Arc::new(SystemClock), Arc::new(SystemRandomness)).await.unwrap();
+    for _ in 0..2 {
+        shop.pass(Duration::from_mins(16)).await;
+        look_at_due(&other.service, &cell_of(&other)).await.unwrap();
+    }
+    assert_eq!(shop.status(payer.payment()).await, Status::Unknown);
+    assert_eq!(shop.count("attempt WHERE ended_at IS NULL").await, 1);
+    // Configured again, it is read again.
+    shop.pass_and_look(Duration::from_hours(2)).await;
+    assert_eq!(shop.status(payer.payment()).await, Status::Incomplete);
+}
+
+#[tokio::test]
+async fn an_earlier_attempt_s_silence_is_not_the_payer_s() {
+    let shop = Shop::open().await;
+    shop.sandbox().fault(fault(Operation::Initiate, FaultKind::Refuse, 1));
+    let mut payer = shop.payer().await;
+    payer.confirm(BankId::Atlas, shop.sandbox()).await;
+    shop.pass(Duration::from_mins(14)).await;
+    payer.choose_again(BankId::Ember, shop.sandbox()).await;
+    shop.pass_and_look(Duration::from_mins(2)).await;
+    assert_eq!(shop.status(payer.payment()).await, Status::Pending, "the payer was at the second bank two minutes ago");
+    shop.pass_and_look(Duration::from_mins(14)).await;
+    assert_eq!(shop.status(payer.payment()).await, Status::Incomplete);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_database_that_hangs_while_the_bank_answers_does_not_cost_the_answer() {
+    let shop = Arc::new(Shop::open().await);
+    let hold = shop.sandbox().hold(None, Operation::Initiate, When::After);
+    let confirming = {
+        let (shop, mut payer) = (shop.clone(), Payer::with(shop.link(SMALL, "Order 1017").await));
+        tokio::spawn(async move {
+            payer.confirm(BankId::Delta, shop.sandbox()).await;
+            payer
+        })
+    };
+    hold.arrived().await;
+    let lock = shop.app.database.as_owner().await;
+    lock.batch_execute("BEGIN; LOCK TABLE attempt").await.unwrap();
+    hold.release();
+    // Longer than any statement is waited for.
+    lock.batch_execute("SELECT pg_sleep(3); ROLLBACK").await.unwrap();
+    let payer = confirming.await.unwrap();
+    assert!(["authorised", "paid"].contains(&payer.view().as_str()), "{}", payer.page);
+    shop.pass_and_look(MOMENT).await;
+    assert_eq!((shop.status(payer.payment()).await, shop.sandbox().movements().len()), (Status::Executed, 1));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn an_answer_that_comes_after_it_was_given_up_for_lost_makes_the_payment_known_again() {
+    let shop = Arc::new(Shop::open().await);
+    let hold = shop.sandbox().hold(None, Operation::Initiate, When::After);
+    let link = shop.link(SMALL, "Order 1017").await;
+    let confirming = {
+        let (shop, mut payer) = (shop.clone(), Payer::with(link.clone()));
+        tokio::spawn(async move {
+            payer.confirm(BankId::Delta, shop.sandbox()).await;
+            payer
+        })
+    };
+    hold.arrived().await;
+    shop.pass_and_look(Duration::from_secs(61)).await;
+    assert_eq!(shop.count("payment WHERE status = 'UNKNOWN'").await, 1);
+    hold.release();
+    let payer = confirming.await.unwrap();
+    shop.pass_and_look(Duration::from_secs(61)).await;
+    assert_eq!(shop.statuses(payer.payment()).await, ["UNKNOWN", "EXECUTED"]);
+}
+
+#[tokio::test]
+async fn a_forwarded_link_does_not_lead_to_what_its_payer_has_begun() {
+    let shop = Shop::open().await;
+    let mut payer = shop.payer_at(BankId::Ember).await;
+    payer.decide("approve").await;
+    shop.pass(Duration::from_mins(2)).await;
+    let mut stranger = Payer::with(payer.link.clone());
+    for bank in [BankId::Ember, BankId::Borea] {
+        stranger.confirm(bank, shop.sandbox()).await;
+        assert_eq!((stranger.view().as_str(), &stranger.at), ("authorised", &payer.link));
+        assert!(!stranger.page.contains("pay_") && !stranger.page.contains("att_"), "{}", stranger.page);
+    }
+}
+
+#[tokio::test]
+async fn who_holds_an_earlier_attempt_is_not_led_to_the_next() {
+    let shop = Shop::open().await;
+    let mut payer = shop.payer_at(BankId::Atlas).await;
+    let first = payer.clone();
+    payer.decide("decline").await;
+    payer.choose_again(BankId::Borea, shop.sandbox()).await;
+    // The first bank knows the first attempt's address.
+    let mut bank = first.clone();
+    bank.check_again().await;
+    assert_eq!(bank.view(), "elsewhere", "{}", bank.page);
+    bank.choose_again(BankId::Corvus, shop.sandbox()).await;
+    assert_eq!((bank.view().as_str(), bank.attempt()), ("elsewhere", first.attempt()));
+    assert_eq!(shop.count("attempt").await, 2);
+    assert!(!bank.page.contains(&payer.attempt().to_string()));
+}
+
+#[tokio::test]
+async fn a_company_that_was_switched_off_gets_no_new_order() {
+    let shop = Shop::open().await;
+    let mut payer = shop.payer_at(BankId::Atlas).await;
+    payer.decide("decline").await;
+    shop.app.cell().enable_online_payments(shop.app.company, false).await.unwrap();
+    let link = payer.link.clone();
+    payer.choose_again(BankId::Atlas, shop.sandbox()).await;
+    assert_eq!(payer.view(), "choose");
+    payer.post(link, "bank=borea").await;
+    assert!(payer.page.contains("does not take online payments"), "{}", payer.page);
+    assert_eq!((shop.count("attempt").await, shop.sandbox().orders().len()), (1, 1));
+}
+
+#[tokio::test]
+async fn a_row_that_cannot_be_read_keeps_no_other_from_being_looked_at() {
+    let shop = Shop::open().await;
+    shop.sandbox().set_notices(false);
+    let broken = shop.payer_at(BankId::Atlas).await;
+    let well = shop.payer_at(BankId::Atlas).await;
+    let order = shop.sandbox().orders().pop().unwrap();
+    shop.sandbox().decide(BankId::Atlas, &order.payment_id, Decision::Approve).unwrap();
+    let damage = "UPDATE attempt SET memory_sealed = 'damaged' WHERE id = $1";
+    shop.owner.execute(damage, &[&broken.attempt().uuid()]).await.unwrap();
+    shop.pass_and_look(MOMENT).await;
+    assert_eq!(shop.status(well.payment()).await, Status::Executed);
 }

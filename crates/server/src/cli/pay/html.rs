@@ -30,6 +30,12 @@ impl Html {
         attribute(inside, name)
     }
 
+    /// What stands in the first tag of that name.
+    pub(super) fn text(&self, tag: &str) -> Option<String> {
+        let rest = self.0.split_once(&format!("<{tag}>"))?.1;
+        rest.split('<').next().map(unescape)
+    }
+
     /// An attribute of the radio button with that value.
     pub(super) fn of_choice(&self, value: &str, name: &str) -> Option<String> {
         let is_it =
@@ -151,6 +157,7 @@ mod tests {
         assert_eq!(page.attribute("main", "data-payment-id"), None);
         assert_eq!(page.anchor("bank").as_deref(), Some("http://b/?x=1&y=2"));
         assert_eq!(page.anchor("none"), None);
+        assert_eq!(Html("<h1>No &#38; no</h1>".to_owned()).text("h1").as_deref(), Some("No & no"));
         let mut form = page.form("pay").expect("a form");
         let field = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         assert_eq!(form.action, "/l/x");

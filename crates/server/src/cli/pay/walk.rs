@@ -75,7 +75,11 @@ impl Walk {
                 "choose" if self.done || (does == Does::Cancel && self.submit_if_there("cancel").await?) => self.done,
                 "choose" => !self.choose().await?,
                 "resume" => !self.submit_if_there("continue").await?,
-                "hand-off" | "left" => self.at_the_gate(&view, does, &mut waiting, patience).await?,
+                "waiting" if self.done || self.page.anchor("bank").is_none() => {
+                    let since = *waiting.get_or_insert_with(Stopwatch::start);
+                    since.elapsed() >= patience || !self.look_again().await?
+                }
+                "hand-off" | "left" | "waiting" => self.at_the_gate(&view, does, &mut waiting, patience).await?,
                 _ => {
                     return Err(mistake(format!(
                         "the page at {} is none of a payment's",
@@ -85,7 +89,8 @@ impl Walk {
             };
             if ended {
                 let status = self.page.attribute("main", "data-status").unwrap_or_default();
-                return Ok(Arrived { payment_id: self.page.attribute("main", "data-payment-id"), status });
+                let bank = self.page.attribute("main", "data-bank");
+                return Ok(Arrived { payment_id: self.page.attribute("main", "data-payment-id"), status, bank });
             }
         }
         Err(mistake("the payment does not come to an end"))
@@ -129,6 +134,9 @@ impl Walk {
             let decision = if does == Does::Approve { "approve" } else { "decline" };
             form.fields.retain(|(name, _)| name != "decision");
             form.fields.push(("decision".to_owned(), decision.to_owned()));
+            if let Some(iban) = &self.iban {
+                form.set("account", iban);
+            }
             self.submit(&form).await?;
             if self.page.attribute("main", "data-page").is_none() {
                 return Ok(true); // the bank has sent the payer back
@@ -202,7 +210,11 @@ impl Walk {
 
     async fn follow(&mut self, mut request: RequestBuilder, mut url: Url) -> Walked<()> {
         for _ in 0..REDIRECTS {
-            let response = request.send().await.map_err(reqwest::Error::without_url)?;
+            let response = request.send().await.map_err(|error| {
+                let origin = url.origin().ascii_serialization();
+                let away = mistake(format!("nobody answers at {origin}: is the service running (`paylink dev`)?"));
+                if error.is_connect() { away } else { Box::new(error.without_url()) }
+            })?;
             if response.status().is_redirection() {
                 let location = response.headers().get(LOCATION).and_then(|location| location.to_str().ok());
                 url = url.join(location.ok_or_else(|| mistake("a redirection leads nowhere"))?)?;
@@ -215,7 +227,8 @@ impl Walk {
             let is_ours = self.page.attribute("main", "data-view").is_some()
                 || self.page.attribute("main", "data-page").is_some();
             if !status.is_success() && !is_ours {
-                return Err(mistake(format!("{} answered {status}", self.at.origin().ascii_serialization())));
+                let heading = self.page.text("h1").unwrap_or_else(|| status.to_string());
+                return Err(mistake(format!("{}: {heading}", self.at.origin().ascii_serialization())));
             }
             return Ok(());
         }

@@ -71,7 +71,7 @@ pub(crate) fn configuration(database: &Database, keys: &[(u16, &str)]) -> String
          [pay]\nlisten = \"127.0.0.1:0\"\nurl = \"http://127.0.0.1:2\"\n\
          [ops]\nlisten = \"127.0.0.1:0\"\n\
          [shutdown]\ndrain_seconds = 0\ngrace_seconds = 5\n\
-         [limits]\ngenerate_per_second = 0\nread_per_second = 0\n\
+         [limits]\ngenerate_per_second = 0\nread_per_second = 0\npay_per_second = 0\n\
          [dev]\nmovable_clock = true\n\
          [[cell]]\nid = \"00\"\nurl = \"{}\"\nowner_url = \"{}\"\nconnections = 8\n{keys}",
         database.url, database.owner_url

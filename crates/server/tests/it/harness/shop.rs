@@ -83,10 +83,19 @@ impl Shop {
     }
 
     pub(crate) async fn on(database: Database, change: impl FnOnce(&mut String)) -> Self {
+        Self::in_roles(database, change, Roles { web: true, worker: false }).await
+    }
+
+    /// With a worker that looks by itself.
+    pub(crate) async fn working() -> Self {
+        Self::in_roles(Database::migrated().await, |_| {}, Roles::ALL).await
+    }
+
+    async fn in_roles(database: Database, change: impl FnOnce(&mut String), roles: Roles) -> Self {
         let mut banks = Banks::open().await;
         change(&mut banks.configuration);
         let config = config_with(&database, &banks.configuration);
-        let app = App::in_roles(database, &config, Roles { web: true, worker: false }).await;
+        let app = App::in_roles(database, &config, roles).await;
         let owner = app.database.as_owner().await;
         Self { app, banks, owner }
     }
@@ -129,7 +138,7 @@ impl Shop {
 
     /// What the worker does in a tick.
     pub(crate) async fn look(&self) {
-        look_at_due(&self.app.running.service, &self.app.cell()).await;
+        look_at_due(&self.app.running.service, &self.app.cell()).await.unwrap();
     }
 
     /// Lets time pass, and looks.
