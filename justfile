@@ -32,7 +32,7 @@ test *ARGS:
 random SEQUENCES="10000":
     PAYLINK_SEQUENCES={{SEQUENCES}} cargo test --locked -p paylink-server --test random -- --nocapture
 
-# The first link, as the README makes it
+# The first link and payment, as the README makes them
 first-link: build
     scripts/first-link "{{target}}/debug/paylink"
 

@@ -96,7 +96,9 @@ async fn run(
         }
         Err(error) => {
             // It may have been committed all the same. Nobody will ever call the bank for it, and that is worth knowing.
-            service.tasks.spawn(disown(service.clone(), cell.clone(), id));
+            if matches!(error, StoreError::Unreachable(_)) {
+                service.tasks.spawn(disown(service.clone(), cell.clone(), id));
+            }
             Err(error)
         }
     }

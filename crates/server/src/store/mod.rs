@@ -7,7 +7,9 @@
 //! Writes that a payment hangs on are safe to repeat: after a failover the answer to a committed statement may be lost.
 
 mod attempt;
+mod begin;
 mod cell;
+mod claim;
 mod clock;
 mod coalesce;
 mod company;
@@ -26,7 +28,8 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use paylink_domain::id::CellId;
 
-pub use attempt::{Attempt, Begun, Written};
+pub use attempt::{Attempt, Written};
+pub use begin::Begun;
 pub use cell::{Cell, CellState, Inspection};
 pub use clock::{advance_clock, look_again};
 pub use company::{Company, NewCompany, PayeeAccount};
@@ -63,7 +66,9 @@ impl Cells {
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
     let files = [
         attempt::STATEMENTS,
+        begin::STATEMENTS,
         cell::STATEMENTS,
+        claim::STATEMENTS,
         clock::STATEMENTS,
         company::STATEMENTS,
         hear::STATEMENTS,

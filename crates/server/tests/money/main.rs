@@ -8,6 +8,14 @@
 #[path = "../it/harness/mod.rs"]
 mod harness;
 
+mod doubt;
 mod journeys;
 mod kills;
 mod races;
+
+use paylink_sandbox::{Fault, FaultKind, Operation};
+
+/// A fault at whatever bank.
+fn fault(operation: Operation, kind: FaultKind, times: u32) -> Fault {
+    Fault { bank: None, operation, kind, times }
+}
