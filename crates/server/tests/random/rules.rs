@@ -20,6 +20,8 @@ pub(crate) struct Facts {
     pub(crate) moved: usize,
     pub(crate) contradictions: i64,
     pub(crate) history: Vec<Status>,
+    /// Each attempt, for whoever has to find out why.
+    told: Vec<String>,
 }
 
 impl Facts {
@@ -27,7 +29,12 @@ impl Facts {
         let (owner, id) = (&shop.owner, payment.uuid());
         let status = "SELECT status::text FROM payment WHERE id = $1";
         let status = owner.query_opt(status, &[&id]).await.unwrap();
-        let attempts = "SELECT id, ended_at IS NULL, memory_sealed IS NULL FROM attempt WHERE payment_id = $1";
+        let attempts = "
+            SELECT id, ended_at IS NULL, memory_sealed IS NULL,
+                concat_ws(' ', bank, 'claim', claim, 'phase', phase, 'outcome', outcome, 'wish', wish,
+                    'looked', looked_at - service_now(), 'next', next_look_at - service_now(),
+                    'payer', payer_seen_at - service_now(), 'unread', unread_since - service_now())
+            FROM attempt WHERE payment_id = $1 ORDER BY number";
         let attempts = owner.query(attempts, &[&id]).await.unwrap();
         let contradictions = "SELECT count(*) FROM contradiction WHERE payment_id = $1";
         let contradictions = owner.query_one(contradictions, &[&id]).await.unwrap().get(0);
@@ -44,6 +51,7 @@ impl Facts {
             in_doubt: attempts.iter().any(|row| row.get(1) && row.get(2)),
             moved: movements.iter().filter(|movement| is_ours(&movement.end_to_end_id)).count(),
             contradictions,
+            told: attempts.iter().map(|row| row.get(3)).collect(),
             history: history.iter().map(|row| row.get::<_, &str>(0).parse().unwrap()).collect(),
         }
     }
@@ -77,6 +85,6 @@ impl Facts {
     }
 
     fn never(&self, broken: bool, what: &str) -> Result<(), TestCaseError> {
-        if broken { Err(TestCaseError::fail(format!("{what}: {self:?}"))) } else { Ok(()) }
+        if broken { Err(TestCaseError::fail(format!("{what}: {self:?}\n{}", self.told.join("\n")))) } else { Ok(()) }
     }
 }
