@@ -58,10 +58,6 @@ impl Attempt {
         matches!(self.payment.status, Status::Pending | Status::Incomplete) && !self.was_authorised
     }
 
-    pub const fn standing(&self) -> Standing {
-        Standing { status: self.payment.status, was_authorised: self.was_authorised }
-    }
-
     pub(super) const fn known(&self) -> Known {
         Known {
             payer_seen_at: self.payer_seen_at,
