@@ -45,6 +45,23 @@ contract: build
 conformance: build
     scripts/conformance "{{target}}/debug/paylink" "{{target}}/debug/paylink-sandbox" "{{target}}/tmp/conformance-logs"
 
+# What payers do, in Chromium with JavaScript on and off; axe, sizes, languages and weight of every page; then a search of the log
+e2e: build
+    rm -rf "{{target}}/tmp/e2e-logs"
+    scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/e2e-logs" all.test.mjs
+    scripts/leak-check "{{target}}/tmp/e2e-logs"
+
+# Bank choice, consent and result by Lighthouse, as on a slow phone: the median of five must be at least this
+lighthouse PERFORMANCE="99": build
+    PERFORMANCE={{PERFORMANCE}} scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/lighthouse-logs" lighthouse.test.mjs
+
+# Every page that a payer can meet, at 320 and 1280 px, light and dark
+screenshots DIRECTORY=(target / "screenshots") *NAMES: build
+    scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/screenshots-logs" screenshots.mjs "{{DIRECTORY}}" {{NAMES}}
+
+# The six of them that the README shows
+readme-screenshots: (screenshots "docs/screenshots" "choose-320-light" "consent-iban-320-light" "hand-off-320-light" "paid-320-dark" "hand-off-1280-light" "choose-branded-1280-dark")
+
 # The examples of docs/api.md, each in its language where that is at hand
 examples: build
     cargo build --locked --example merchant

@@ -13,12 +13,15 @@
 //! 5. [`attempt`]: what may be concluded from what a bank says, and what from its silence.
 //!
 //! [`id`] and [`crockford`] spell the names of all these things; [`iban`] names the account that is paid. [`idempotency`],
-//! [`limit`] and [`address`] are what a service needs that many people lean on.
+//! [`limit`] and [`address`] are what a service needs that many people lean on; [`colour`], [`logo`] and [`country`] are what its pages
+//! need.
 
 pub mod address;
 pub mod attempt;
 pub mod chance;
+pub mod colour;
 pub mod company;
+pub mod country;
 pub mod crockford;
 pub mod digest;
 pub mod iban;
@@ -27,6 +30,7 @@ pub mod idempotency;
 pub mod keyring;
 pub mod limit;
 pub mod link;
+pub mod logo;
 pub mod merchant_data;
 pub mod money;
 pub mod payment;

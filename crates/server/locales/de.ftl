@@ -21,3 +21,149 @@ problem-field-object = Das Feld { $field } muss ein Objekt sein.
 problem-field-amount = Das Feld { $field } muss eine ganze Zahl von { $min } bis { $max } sein.
 problem-field-reference = Das Feld { $field } muss { $min } bis { $max } Zeichen lang sein: nur die Buchstaben A bis Z und a bis z, Ziffern und Leerzeichen.
 problem-field-data = Das Feld { $field } muss eine Zeichenkette mit höchstens { $max } Zeichen sein: nur die Buchstaben A bis Z und a bis z, Ziffern und { $signs }.
+
+# The payer's pages.
+
+pay-payee = An
+pay-reference = Verwendungszweck
+pay-bank = Bank
+pay-test = TEST: Es fließt kein echtes Geld
+pay-language = Sprache
+pay-phone = Lieber am Smartphone bezahlen
+pay-phone-text = Scannen Sie diesen Code mit der Kamera Ihres Smartphones und machen Sie dort weiter.
+pay-phone-code = QR-Code mit dem Link zu dieser Zahlung
+
+# Choosing a bank
+
+choose-heading = Wählen Sie Ihre Bank
+choose-text = Dort geben Sie die Zahlung frei, mit Ihren eigenen Zugangsdaten oder Ihrer Banking-App.
+choose-find = Name Ihrer Bank
+choose-find-button = Suchen
+choose-country = Land
+choose-everywhere = Alle Länder
+choose-most-used = Am häufigsten genutzt
+choose-more = Weitere Banken
+choose-nothing = Zu Ihrer Suche wurde keine Bank gefunden. Prüfen Sie die Schreibweise oder suchen Sie in allen Ländern.
+choose-unavailable = Derzeit nicht verfügbar
+choose-none = Es ist noch keine Bank angebunden, daher können Sie über diesen Link hier nicht bezahlen. Es wurde nichts bezahlt.
+
+# Checking and confirming
+
+consent-heading = Prüfen und bestätigen
+consent-iban = Ihre IBAN
+consent-iban-why = { $bank } benötigt sie, um Ihr Konto zu finden.
+consent-iban-sample = Zum Ausprobieren können Sie { $iban } verwenden
+consent-iban-missing = Bitte geben Sie Ihre IBAN ein.
+consent-iban-wrong = Diese IBAN ist ungültig. Bitte prüfen Sie die Buchstaben und Ziffern.
+consent-bank-missing = Bitte wählen Sie Ihre Bank.
+consent-next = Als Nächstes bittet { $bank } Sie, sich anzumelden und die Zahlung freizugeben. Wir sehen Ihre Zugangsdaten zu keiner Zeit.
+consent-charges = Wir berechnen Ihnen nichts. Es gelten die üblichen Bedingungen Ihrer Bank für Überweisungen.
+consent-agree = Mit der Bestätigung beauftragen Sie { $operator }, diese Zahlung bei { $bank } auszulösen.
+consent-button = Bestätigen
+consent-other = Andere Bank wählen
+
+# Who does this. Names and addresses follow as they are.
+
+operator-heading = Ihr Zahlungsdienstleister
+operator-contact = Kontakt
+operator-supervisor = Aufsichtsbehörde
+
+# How the payment stands
+
+connecting-heading = Verbindung zu { $bank } wird hergestellt
+connecting-text = { $bank } hat noch nicht geantwortet. Das dauert in der Regel nur wenige Sekunden.
+hand-off-heading = Geben Sie die Zahlung bei { $bank } frei
+hand-off-text = Es wird nichts bezahlt, bevor Sie die Zahlung dort freigeben.
+hand-off-button = Weiter zu { $bank }
+left-heading = Die Zahlung ist noch nicht abgeschlossen
+left-text = Sie wurde bei { $bank } nicht freigegeben, und es wurde nichts bezahlt. Sie können dort weitermachen, wo Sie aufgehört haben.
+taken-heading = { $bank } hat den Zahlungsauftrag erhalten
+taken-text = Mehr hat uns die Bank noch nicht mitgeteilt. Bitte sehen Sie gleich noch einmal nach.
+waiting-heading = Wir warten auf { $bank }
+waiting-text = { $bank } ist derzeit nicht erreichbar. Wenn Sie die Zahlung freigegeben haben, müssen Sie nichts weiter tun. Bitte zahlen Sie nicht noch einmal.
+authorised-heading = { $bank } führt die Zahlung aus
+authorised-text = Die Zahlung ist freigegeben. Sie müssen nichts weiter tun.
+unknown-heading = Wir warten auf Nachricht von { $bank }
+unknown-text = { $bank } hat uns noch nicht mitgeteilt, ob die Zahlung ausgeführt wurde. Bitte zahlen Sie nicht noch einmal.
+paid-heading = Bezahlt
+paid-text = { $bank } hat die Zahlung ausgeführt.
+used-heading = Bereits bezahlt
+used-text = Dieser Link galt für eine einzige Zahlung, und diese wurde ausgeführt. Es ist nichts mehr zu bezahlen.
+failed-heading = Die Zahlung ist fehlgeschlagen
+failed-text = { $bank } hat sie abgelehnt. Es wurde nichts bezahlt. Wenn Sie weiterhin bezahlen möchten, bitten Sie { $payee } um einen neuen Link.
+cancelled-heading = Die Zahlung wurde abgebrochen
+cancelled-text = Es wurde nichts bezahlt. Wenn Sie weiterhin bezahlen möchten, bitten Sie { $payee } um einen neuen Link.
+elsewhere-heading = Die Zahlung geht an anderer Stelle weiter
+elsewhere-text = Nach dieser Bank wurde eine andere gewählt. Bitte machen Sie dort weiter oder öffnen Sie den Link, den Sie erhalten haben.
+resume-heading = Diese Zahlung wurde bei { $bank } begonnen
+resume-text = Sie kann nur dort abgeschlossen oder abgebrochen werden, damit niemand doppelt bezahlt.
+
+# What the payer can do about it
+
+continue-button = Bei { $bank } fortfahren
+switch-button = Andere Bank wählen
+cancel-button = Zahlung abbrechen
+again-link = Erneut prüfen
+again-by-itself = Diese Seite aktualisiert sich von selbst.
+return-button = Zurück zu { $payee }
+
+# What became of the attempt before
+
+note-open = Diese Zahlung wurde noch nicht ausgeführt. Sie können erneut eine Bank wählen.
+note-lapsed = Die Zahlung wurde bei { $bank } nicht freigegeben. Es wurde nichts bezahlt. Sie können es erneut versuchen oder eine andere Bank wählen.
+note-cancelled = Die Zahlung wurde bei { $bank } abgebrochen. Es wurde nichts bezahlt. Sie können es erneut versuchen oder eine andere Bank wählen.
+note-refused = { $bank } hat die Zahlung nicht angenommen. Es wurde nichts bezahlt. Sie können es erneut versuchen oder eine andere Bank wählen.
+note-refused-iban = Wenn Sie eine IBAN angegeben haben, prüfen Sie bitte, ob sie zu einem Konto bei dieser Bank gehört.
+note-unreachable = { $bank } war nicht erreichbar. Es wurde nichts bezahlt. Sie können es später erneut versuchen oder eine andere Bank wählen.
+note-unanswered = { $bank } hat nicht geantwortet. Es wurde nichts bezahlt. Sie können es später erneut versuchen oder eine andere Bank wählen.
+
+# Where there is nothing to pay
+
+not-a-link-heading = Das ist kein Zahlungslink
+not-a-link-text = Möglicherweise wurde die Adresse beim Kopieren abgeschnitten. Bitte lassen Sie sich den Link noch einmal zusenden.
+revoked-heading = Dieser Link ist nicht mehr gültig
+revoked-text = Er wurde von { $payee } zurückgezogen. Wenn Sie weiterhin bezahlen möchten, bitten Sie um einen neuen Link.
+disabled-heading = Über diesen Link kann derzeit nicht bezahlt werden
+disabled-text = Online-Zahlungen an { $payee } sind im Moment nicht möglich. Es wurde nichts bezahlt.
+currency-heading = Dieser Link ist veraltet
+currency-text = Das Konto von { $payee } hat sich geändert, seit der Link erstellt wurde. Es wurde nichts bezahlt. Bitte fragen Sie nach einem neuen Link.
+busy-heading = Einen Moment, bitte
+busy-text = Aus Ihrem Netzwerk wurden zu viele Seiten aufgerufen. Bitte warten Sie kurz und versuchen Sie es erneut.
+trouble-text = Diese Seite kann gerade nicht angezeigt werden. Bitte versuchen Sie es in Kürze erneut. Sie zahlen nicht doppelt.
+form-heading = Bitte öffnen Sie den Link erneut
+form-text = Diese Adresse ist nur über eine unserer Seiten erreichbar. Es wurde nichts bezahlt.
+
+# Countries, in the order of their codes
+
+country-AT = Österreich
+country-BE = Belgien
+country-BG = Bulgarien
+country-CH = Schweiz
+country-CY = Zypern
+country-CZ = Tschechien
+country-DE = Deutschland
+country-DK = Dänemark
+country-EE = Estland
+country-ES = Spanien
+country-FI = Finnland
+country-FR = Frankreich
+country-GB = Vereinigtes Königreich
+country-GR = Griechenland
+country-HR = Kroatien
+country-HU = Ungarn
+country-IE = Irland
+country-IS = Island
+country-IT = Italien
+country-LI = Liechtenstein
+country-LT = Litauen
+country-LU = Luxemburg
+country-LV = Lettland
+country-MT = Malta
+country-NL = Niederlande
+country-NO = Norwegen
+country-PL = Polen
+country-PT = Portugal
+country-RO = Rumänien
+country-SE = Schweden
+country-SI = Slowenien
+country-SK = Slowakei

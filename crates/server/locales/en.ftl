@@ -24,3 +24,149 @@ problem-field-object = { $field } must be an object.
 problem-field-amount = { $field } must be a whole number from { $min } to { $max }.
 problem-field-reference = { $field } must have { $min } to { $max } characters: only the letters A to Z and a to z, digits and spaces.
 problem-field-data = { $field } must be a string of at most { $max } characters: only the letters A to Z and a to z, digits and { $signs }.
+
+# The payer's pages.
+
+pay-payee = To
+pay-reference = Reference
+pay-bank = Bank
+pay-test = TEST: no real money moves
+pay-language = Language
+pay-phone = Use your phone instead
+pay-phone-text = Scan this code with your phone’s camera and go on there.
+pay-phone-code = QR code with the link of this payment
+
+# Choosing a bank
+
+choose-heading = Choose your bank
+choose-text = You approve the payment there, with your own login or banking app.
+choose-find = Name of your bank
+choose-find-button = Search
+choose-country = Country
+choose-everywhere = All countries
+choose-most-used = Most used
+choose-more = More banks
+choose-nothing = No bank matches your search. Check the spelling, or look in all countries.
+choose-unavailable = Not available right now
+choose-none = No bank is connected yet, so this link cannot be paid here. Nothing was paid.
+
+# Checking and confirming
+
+consent-heading = Check and confirm
+consent-iban = Your IBAN
+consent-iban-why = { $bank } needs it to find your account.
+consent-iban-sample = To try it out, use { $iban }
+consent-iban-missing = Please enter your IBAN.
+consent-iban-wrong = This is not a valid IBAN. Please check its letters and digits.
+consent-bank-missing = Please choose your bank.
+consent-next = Next, { $bank } asks you to log in and approve the payment. We never see your login.
+consent-charges = We charge you nothing. Your bank’s usual terms for transfers apply.
+consent-agree = By confirming, you ask { $operator } to initiate this payment at { $bank }.
+consent-button = Confirm
+consent-other = Choose another bank
+
+# Who does this. Names and addresses follow as they are.
+
+operator-heading = Your payment service provider
+operator-contact = Contact
+operator-supervisor = Supervised by
+
+# How the payment stands
+
+connecting-heading = Connecting to { $bank }
+connecting-text = { $bank } has not answered yet. This usually takes a few seconds.
+hand-off-heading = Approve the payment at { $bank }
+hand-off-text = Nothing is paid before you approve it there.
+hand-off-button = Continue to { $bank }
+left-heading = The payment is not finished yet
+left-text = It was not approved at { $bank }, and nothing was paid. You can go on where it stopped.
+taken-heading = { $bank } has received the payment order
+taken-text = It has not told us more yet. Please look again in a moment.
+waiting-heading = We are waiting for { $bank }
+waiting-text = { $bank } cannot be reached right now. If you have approved the payment, there is nothing left for you to do. Please do not pay again.
+authorised-heading = { $bank } is carrying out the payment
+authorised-text = The payment is approved. There is nothing left for you to do.
+unknown-heading = We are waiting for word from { $bank }
+unknown-text = { $bank } has not told us yet whether the payment was made. Please do not pay again.
+paid-heading = Paid
+paid-text = { $bank } has carried out the payment.
+used-heading = Already paid
+used-text = This link was for one payment, and that has been made. There is nothing left to pay.
+failed-heading = The payment failed
+failed-text = { $bank } has rejected it. Nothing was paid. If you still want to pay, please ask { $payee } for a new link.
+cancelled-heading = The payment was cancelled
+cancelled-text = Nothing was paid. If you still want to pay, please ask { $payee } for a new link.
+elsewhere-heading = The payment goes on elsewhere
+elsewhere-text = Another bank was chosen after this one. Please go on there, or open the link that you were sent.
+resume-heading = This payment was begun at { $bank }
+resume-text = It can only be finished or ended there, so that nobody pays twice.
+
+# What the payer can do about it
+
+continue-button = Continue at { $bank }
+switch-button = Choose another bank
+cancel-button = Cancel the payment
+again-link = Check again
+again-by-itself = This page updates by itself.
+return-button = Return to { $payee }
+
+# What became of the attempt before
+
+note-open = This payment has not been made yet. You can choose a bank again.
+note-lapsed = The payment was not approved at { $bank }. Nothing was paid. You can try again or choose another bank.
+note-cancelled = The payment was ended at { $bank }. Nothing was paid. You can try again or choose another bank.
+note-refused = { $bank } did not accept the payment. Nothing was paid. You can try again or choose another bank.
+note-refused-iban = If you gave an IBAN, please check that it is an account at that bank.
+note-unreachable = { $bank } could not be reached. Nothing was paid. You can try again later or choose another bank.
+note-unanswered = { $bank } did not answer. Nothing was paid. You can try again later or choose another bank.
+
+# Where there is nothing to pay
+
+not-a-link-heading = This is not a payment link
+not-a-link-text = The address may have been cut off when it was copied. Please ask whoever sent it to you to send it again.
+revoked-heading = This link is no longer valid
+revoked-text = { $payee } has withdrawn it. If you still want to pay, please ask for a new link.
+disabled-heading = This link cannot be paid right now
+disabled-text = { $payee } does not accept online payments at the moment. Nothing was paid.
+currency-heading = This link is out of date
+currency-text = The account of { $payee } has changed since the link was made. Nothing was paid. Please ask for a new link.
+busy-heading = One moment, please
+busy-text = Too many pages were requested from your network. Please wait a little and try again.
+trouble-text = This page cannot be shown right now. Please try again shortly. You will not pay twice.
+form-heading = Please open the link again
+form-text = This address is only reached from a page of ours. Nothing was paid.
+
+# Countries, in the order of their codes
+
+country-AT = Austria
+country-BE = Belgium
+country-BG = Bulgaria
+country-CH = Switzerland
+country-CY = Cyprus
+country-CZ = Czechia
+country-DE = Germany
+country-DK = Denmark
+country-EE = Estonia
+country-ES = Spain
+country-FI = Finland
+country-FR = France
+country-GB = United Kingdom
+country-GR = Greece
+country-HR = Croatia
+country-HU = Hungary
+country-IE = Ireland
+country-IS = Iceland
+country-IT = Italy
+country-LI = Liechtenstein
+country-LT = Lithuania
+country-LU = Luxembourg
+country-LV = Latvia
+country-MT = Malta
+country-NL = Netherlands
+country-NO = Norway
+country-PL = Poland
+country-PT = Portugal
+country-RO = Romania
+country-SE = Sweden
+country-SI = Slovenia
+country-SK = Slovakia

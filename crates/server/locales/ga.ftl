@@ -21,3 +21,149 @@ problem-field-object = Caithfidh an réimse { $field } a bheith ina réad.
 problem-field-amount = Caithfidh an réimse { $field } a bheith ina shlánuimhir ó { $min } go { $max }.
 problem-field-reference = Caithfidh idir { $min } agus { $max } carachtar a bheith sa réimse { $field }: ní cheadaítear ach na litreacha A go Z agus a go z, digití agus spásanna.
 problem-field-data = Caithfidh an réimse { $field } a bheith ina theaghrán nach faide ná { $max } carachtar: ní cheadaítear ach na litreacha A go Z agus a go z, digití agus { $signs }.
+
+# The payer's pages.
+
+pay-payee = Íocaí
+pay-reference = Tagairt
+pay-bank = Banc
+pay-test = TEST: ní aistrítear aon fhíorairgead
+pay-language = Teanga
+pay-phone = Úsáid d’fhón ina áit sin
+pay-phone-text = Scan an cód seo le ceamara d’fhóin agus lean ar aghaidh ar an bhfón.
+pay-phone-code = Cód QR le nasc na híocaíochta seo
+
+# Choosing a bank
+
+choose-heading = Roghnaigh do bhanc
+choose-text = Is leis an mbanc a údaróidh tú an íocaíocht, le do shonraí logála isteach féin nó san aip bhaincéireachta.
+choose-find = Ainm do bhainc
+choose-find-button = Cuardaigh
+choose-country = Tír
+choose-everywhere = Gach tír
+choose-most-used = Is mó a úsáidtear
+choose-more = Tuilleadh banc
+choose-nothing = Níl aon bhanc ag teacht le do chuardach. Seiceáil an litriú, nó cuardaigh i ngach tír.
+choose-unavailable = Níl sé ar fáil faoi láthair
+choose-none = Níl aon bhanc ceangailte fós, agus mar sin ní féidir íoc tríd an nasc seo anseo. Níor íocadh aon rud.
+
+# Checking and confirming
+
+consent-heading = Seiceáil agus deimhnigh
+consent-iban = D’IBAN
+consent-iban-why = Tá sé ag teastáil ón mbanc { $bank } chun do chuntas a aimsiú.
+consent-iban-sample = Chun é a thriail, úsáid { $iban }
+consent-iban-missing = Cuir isteach d’IBAN, le do thoil.
+consent-iban-wrong = Ní IBAN bailí é seo. Seiceáil na litreacha agus na digití, le do thoil.
+consent-bank-missing = Roghnaigh do bhanc, le do thoil.
+consent-next = Ansin, iarrfaidh { $bank } ort logáil isteach agus an íocaíocht a údarú. Ní fheicimid do shonraí logála isteach riamh.
+consent-charges = Ní ghearraimid aon táille ort. Tá feidhm ag gnáth-théarmaí do bhainc maidir le haistrithe.
+consent-agree = Nuair a dheimhníonn tú, iarrann tú ar an soláthraí { $operator } an íocaíocht seo a thionscnamh leis an mbanc { $bank }.
+consent-button = Deimhnigh
+consent-other = Roghnaigh banc eile
+
+# Who does this. Names and addresses follow as they are.
+
+operator-heading = Do sholáthraí seirbhíse íocaíochta
+operator-contact = Teagmháil
+operator-supervisor = Údarás maoirseachta
+
+# How the payment stands
+
+connecting-heading = Ag nascadh leis an mbanc { $bank }
+connecting-text = Níor fhreagair { $bank } fós. Cúpla soicind a thógann sé de ghnáth.
+hand-off-heading = Údaraigh an íocaíocht leis an mbanc { $bank }
+hand-off-text = Ní íocfar aon rud go dtí go n-údaróidh tú ansin é.
+hand-off-button = Ar aghaidh chuig { $bank }
+left-heading = Níl an íocaíocht críochnaithe fós
+left-text = Níor údaraíodh í leis an mbanc { $bank }, agus níor íocadh aon rud. Is féidir leat leanúint ar aghaidh ón áit ar stad sí.
+taken-heading = Tá an t-ordú íocaíochta faighte ag { $bank }
+taken-text = Níor thug an banc tuilleadh eolais dúinn fós. Seiceáil arís i gceann tamaillín, le do thoil.
+waiting-heading = Táimid ag fanacht leis an mbanc { $bank }
+waiting-text = Ní féidir teagmháil a dhéanamh leis an mbanc { $bank } faoi láthair. Má d’údaraigh tú an íocaíocht, níl aon rud eile le déanamh agat. Ná híoc arís, le do thoil.
+authorised-heading = Tá an íocaíocht á déanamh ag { $bank }
+authorised-text = Tá an íocaíocht údaraithe. Níl aon rud eile le déanamh agat.
+unknown-heading = Táimid ag fanacht le scéala ón mbanc { $bank }
+unknown-text = Níor inis { $bank } dúinn fós an ndearnadh an íocaíocht. Ná híoc arís, le do thoil.
+paid-heading = Íoctha
+paid-text = Tá an íocaíocht déanta ag { $bank }.
+used-heading = Íoctha cheana
+used-text = Níor bhain an nasc seo ach le híocaíocht amháin, agus tá sí déanta. Níl aon rud eile le híoc.
+failed-heading = Theip ar an íocaíocht
+failed-text = Dhiúltaigh { $bank } di. Níor íocadh aon rud. Más mian leat íoc fós, iarr nasc nua ar an íocaí { $payee }, le do thoil.
+cancelled-heading = Cuireadh an íocaíocht ar ceal
+cancelled-text = Níor íocadh aon rud. Más mian leat íoc fós, iarr nasc nua ar an íocaí { $payee }, le do thoil.
+elsewhere-heading = Tá an íocaíocht ag leanúint in áit eile
+elsewhere-text = Roghnaíodh banc eile i ndiaidh an chinn seo. Lean ar aghaidh leis an mbanc sin, nó oscail an nasc a seoladh chugat, le do thoil.
+resume-heading = Tosaíodh an íocaíocht seo leis an mbanc { $bank }
+resume-text = Ní féidir í a chríochnú ná deireadh a chur léi ach ansin, ionas nach n-íocfaidh aon duine faoi dhó.
+
+# What the payer can do about it
+
+continue-button = Lean ort leis an mbanc { $bank }
+switch-button = Roghnaigh banc eile
+cancel-button = Cuir an íocaíocht ar ceal
+again-link = Seiceáil arís
+again-by-itself = Nuashonraíonn an leathanach seo é féin.
+return-button = Ar ais chuig { $payee }
+
+# What became of the attempt before
+
+note-open = Ní dhearnadh an íocaíocht seo fós. Is féidir leat banc a roghnú arís.
+note-lapsed = Níor údaraíodh an íocaíocht leis an mbanc { $bank }. Níor íocadh aon rud. Is féidir leat triail eile a bhaint as nó banc eile a roghnú.
+note-cancelled = Cuireadh deireadh leis an íocaíocht ag an mbanc { $bank }. Níor íocadh aon rud. Is féidir leat triail eile a bhaint as nó banc eile a roghnú.
+note-refused = Níor ghlac { $bank } leis an íocaíocht. Níor íocadh aon rud. Is féidir leat triail eile a bhaint as nó banc eile a roghnú.
+note-refused-iban = Má thug tú IBAN, seiceáil gur cuntas sa bhanc sin é, le do thoil.
+note-unreachable = Níorbh fhéidir teagmháil a dhéanamh leis an mbanc { $bank }. Níor íocadh aon rud. Is féidir leat triail eile a bhaint as ar ball nó banc eile a roghnú.
+note-unanswered = Níor fhreagair { $bank }. Níor íocadh aon rud. Is féidir leat triail eile a bhaint as ar ball nó banc eile a roghnú.
+
+# Where there is nothing to pay
+
+not-a-link-heading = Ní nasc íocaíochta é seo
+not-a-link-text = B’fhéidir gur gearradh cuid den seoladh nuair a cóipeáladh é. Iarr ar an seoltóir é a sheoladh chugat arís, le do thoil.
+revoked-heading = Níl an nasc seo bailí a thuilleadh
+revoked-text = Tharraing { $payee } siar é. Más mian leat íoc fós, iarr nasc nua, le do thoil.
+disabled-heading = Ní féidir íoc tríd an nasc seo faoi láthair
+disabled-text = Ní ghlacann { $payee } le híocaíochtaí ar líne faoi láthair. Níor íocadh aon rud.
+currency-heading = Tá an nasc seo as dáta
+currency-text = Tá athrú tagtha ar an gcuntas atá ag { $payee } ó cruthaíodh an nasc. Níor íocadh aon rud. Iarr nasc nua, le do thoil.
+busy-heading = Nóiméad amháin, le do thoil
+busy-text = Iarradh an iomarca leathanach ó do líonra. Fan tamaillín agus bain triail eile as, le do thoil.
+trouble-text = Ní féidir an leathanach seo a thaispeáint faoi láthair. Bain triail eile as ar ball beag, le do thoil. Ní íocfaidh tú faoi dhó.
+form-heading = Oscail an nasc arís, le do thoil
+form-text = Ní shroichtear an seoladh seo ach ó leathanach dár gcuid. Níor íocadh aon rud.
+
+# Countries, in the order of their codes
+
+country-AT = An Ostair
+country-BE = An Bheilg
+country-BG = An Bhulgáir
+country-CH = An Eilvéis
+country-CY = An Chipir
+country-CZ = An tSeicia
+country-DE = An Ghearmáin
+country-DK = An Danmhairg
+country-EE = An Eastóin
+country-ES = An Spáinn
+country-FI = An Fhionlainn
+country-FR = An Fhrainc
+country-GB = An Ríocht Aontaithe
+country-GR = An Ghréig
+country-HR = An Chróit
+country-HU = An Ungáir
+country-IE = Éire
+country-IS = An Íoslainn
+country-IT = An Iodáil
+country-LI = Lichtinstéin
+country-LT = An Liotuáin
+country-LU = Lucsamburg
+country-LV = An Laitvia
+country-MT = Málta
+country-NL = An Ísiltír
+country-NO = An Iorua
+country-PL = An Pholainn
+country-PT = An Phortaingéil
+country-RO = An Rómáin
+country-SE = An tSualainn
+country-SI = An tSlóivéin
+country-SK = An tSlóvaic

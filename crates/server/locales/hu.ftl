@@ -21,3 +21,149 @@ problem-field-object = { $field }: a mező értéke csak objektum lehet.
 problem-field-amount = { $field }: a mező értéke csak { $min } és { $max } közötti egész szám lehet.
 problem-field-reference = { $field }: a mezőnek { $min }–{ $max } karakterből kell állnia; csak A–Z és a–z betűk, számjegyek és szóközök használhatók.
 problem-field-data = { $field }: a mező értéke legfeljebb { $max } karakter hosszú karakterlánc lehet; csak A–Z és a–z betűk, számjegyek és a következő jelek használhatók: { $signs }.
+
+# The payer's pages.
+
+pay-payee = Kedvezményezett
+pay-reference = Közlemény
+pay-bank = Bank
+pay-test = TEST: valódi pénz nem mozog
+pay-language = Nyelv
+pay-phone = Folytatás telefonon
+pay-phone-text = Olvassa be ezt a kódot a telefonja kamerájával, és folytassa ott.
+pay-phone-code = QR-kód ennek a fizetésnek a linkjével
+
+# Choosing a bank
+
+choose-heading = Válassza ki a bankját
+choose-text = A fizetést ott hagyja jóvá, a saját belépési adataival vagy a banki alkalmazásában.
+choose-find = Az Ön bankjának neve
+choose-find-button = Keresés
+choose-country = Ország
+choose-everywhere = Minden ország
+choose-most-used = Leggyakrabban használt
+choose-more = További bankok
+choose-nothing = Nincs a keresésnek megfelelő bank. Ellenőrizze az írásmódot, vagy keressen az összes országban.
+choose-unavailable = Jelenleg nem érhető el
+choose-none = Még egyetlen bank sincs csatlakoztatva, ezért ezzel a linkkel itt nem lehet fizetni. Nem történt fizetés.
+
+# Checking and confirming
+
+consent-heading = Ellenőrzés és megerősítés
+consent-iban = Az Ön IBAN-száma
+consent-iban-why = A banknak ({ $bank }) erre van szüksége, hogy megtalálja az Ön számláját.
+consent-iban-sample = Kipróbáláshoz használja ezt: { $iban }
+consent-iban-missing = Kérjük, adja meg az IBAN-számát.
+consent-iban-wrong = Ez nem érvényes IBAN-szám. Kérjük, ellenőrizze a betűket és a számjegyeket.
+consent-bank-missing = Kérjük, válassza ki a bankját.
+consent-next = Következő lépésként a bank ({ $bank }) bejelentkezést és a fizetés jóváhagyását kéri Öntől. Belépési adatait mi soha nem látjuk.
+consent-charges = Mi nem számítunk fel díjat. Bankjának az átutalásokra vonatkozó szokásos feltételei érvényesek.
+consent-agree = A megerősítéssel felkéri a szolgáltatót ({ $operator }), hogy kezdeményezze ezt a fizetést a banknál ({ $bank }).
+consent-button = Megerősítés
+consent-other = Másik bank választása
+
+# Who does this. Names and addresses follow as they are.
+
+operator-heading = Az Ön pénzforgalmi szolgáltatója
+operator-contact = Kapcsolat
+operator-supervisor = Felügyeleti hatóság
+
+# How the payment stands
+
+connecting-heading = Kapcsolódás a bankhoz: { $bank }
+connecting-text = A bank ({ $bank }) még nem válaszolt. Ez általában néhány másodpercig tart.
+hand-off-heading = Hagyja jóvá a fizetést a banknál: { $bank }
+hand-off-text = Amíg ott jóvá nem hagyja, nem történik fizetés.
+hand-off-button = Tovább a bankhoz: { $bank }
+left-heading = A fizetés még nem fejeződött be
+left-text = A jóváhagyás a banknál ({ $bank }) elmaradt, fizetés nem történt. Onnan folytathatja, ahol félbemaradt.
+taken-heading = A bank ({ $bank }) megkapta a fizetési megbízást
+taken-text = Többet egyelőre nem közölt velünk. Kérjük, nézze meg újra egy kicsit később.
+waiting-heading = Várunk a bankra: { $bank }
+waiting-text = A bank ({ $bank }) jelenleg nem érhető el. Ha már jóváhagyta a fizetést, nincs több teendője. Kérjük, ne fizessen újra.
+authorised-heading = A bank ({ $bank }) most teljesíti a fizetést
+authorised-text = A fizetés jóvá van hagyva. Nincs több teendője.
+unknown-heading = Visszajelzésre várunk a banktól: { $bank }
+unknown-text = A bank ({ $bank }) még nem jelezte, hogy a fizetés megtörtént-e. Kérjük, ne fizessen újra.
+paid-heading = Kifizetve
+paid-text = A bank ({ $bank }) teljesítette a fizetést.
+used-heading = Már kifizetve
+used-text = Ez a link egyetlen fizetésre szólt, és az már megtörtént. Nincs több fizetnivaló.
+failed-heading = A fizetés nem sikerült
+failed-text = A bank ({ $bank }) elutasította. Nem történt fizetés. Ha továbbra is fizetni szeretne, kérjen új linket a kedvezményezettől ({ $payee }).
+cancelled-heading = A fizetés törölve
+cancelled-text = Nem történt fizetés. Ha továbbra is fizetni szeretne, kérjen új linket a kedvezményezettől ({ $payee }).
+elsewhere-heading = A fizetés máshol folytatódik
+elsewhere-text = Ezt követően egy másik bankot választottak ki. Kérjük, ott folytassa, vagy nyissa meg az Önnek küldött linket.
+resume-heading = Ez a fizetés ennél a banknál kezdődött: { $bank }
+resume-text = Csak ott fejezhető be vagy törölhető, hogy senki ne fizessen kétszer.
+
+# What the payer can do about it
+
+continue-button = Folytatás a banknál: { $bank }
+switch-button = Másik bank választása
+cancel-button = Fizetés törlése
+again-link = Újbóli ellenőrzés
+again-by-itself = Ez az oldal magától frissül.
+return-button = Vissza ide: { $payee }
+
+# What became of the attempt before
+
+note-open = Ez a fizetés még nem történt meg. Újra választhat bankot.
+note-lapsed = A fizetés jóváhagyása elmaradt a banknál ({ $bank }). Nem történt fizetés. Megpróbálhatja újra, vagy választhat másik bankot.
+note-cancelled = A fizetést törölték a banknál ({ $bank }). Nem történt fizetés. Megpróbálhatja újra, vagy választhat másik bankot.
+note-refused = A bank ({ $bank }) nem fogadta el a fizetést. Nem történt fizetés. Megpróbálhatja újra, vagy választhat másik bankot.
+note-refused-iban = Ha megadott IBAN-számot, kérjük, ellenőrizze, hogy az ennél a banknál vezetett számlához tartozik-e.
+note-unreachable = A bank ({ $bank }) nem volt elérhető. Nem történt fizetés. Később megpróbálhatja újra, vagy választhat másik bankot.
+note-unanswered = A bank ({ $bank }) nem válaszolt. Nem történt fizetés. Később megpróbálhatja újra, vagy választhat másik bankot.
+
+# Where there is nothing to pay
+
+not-a-link-heading = Ez nem fizetési link
+not-a-link-text = Lehet, hogy a cím egy része másoláskor lemaradt. Kérje meg a feladót, hogy küldje el újra.
+revoked-heading = Ez a link már nem érvényes
+revoked-text = A kedvezményezett ({ $payee }) visszavonta. Ha továbbra is fizetni szeretne, kérjen új linket.
+disabled-heading = Ezzel a linkkel most nem lehet fizetni
+disabled-text = A kedvezményezett ({ $payee }) jelenleg nem fogad online fizetést. Nem történt fizetés.
+currency-heading = Ez a link elavult
+currency-text = A kedvezményezett ({ $payee }) számlája megváltozott a link létrehozása óta. Nem történt fizetés. Kérjen új linket.
+busy-heading = Egy pillanat türelmet kérünk
+busy-text = Túl sok oldallekérés érkezett az Ön hálózatából. Kérjük, várjon egy kicsit, és próbálja újra.
+trouble-text = Ez az oldal most nem jeleníthető meg. Kérjük, próbálja újra kicsit később. Nem fog kétszer fizetni.
+form-heading = Kérjük, nyissa meg újra a linket
+form-text = Ez a cím csak a mi oldalunkról érhető el. Nem történt fizetés.
+
+# Countries, in the order of their codes
+
+country-AT = Ausztria
+country-BE = Belgium
+country-BG = Bulgária
+country-CH = Svájc
+country-CY = Ciprus
+country-CZ = Csehország
+country-DE = Németország
+country-DK = Dánia
+country-EE = Észtország
+country-ES = Spanyolország
+country-FI = Finnország
+country-FR = Franciaország
+country-GB = Egyesült Királyság
+country-GR = Görögország
+country-HR = Horvátország
+country-HU = Magyarország
+country-IE = Írország
+country-IS = Izland
+country-IT = Olaszország
+country-LI = Liechtenstein
+country-LT = Litvánia
+country-LU = Luxemburg
+country-LV = Lettország
+country-MT = Málta
+country-NL = Hollandia
+country-NO = Norvégia
+country-PL = Lengyelország
+country-PT = Portugália
+country-RO = Románia
+country-SE = Svédország
+country-SI = Szlovénia
+country-SK = Szlovákia

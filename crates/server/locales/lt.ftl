@@ -21,3 +21,149 @@ problem-field-object = Laukas { $field } turi būti objektas.
 problem-field-amount = Laukas { $field } turi būti sveikasis skaičius nuo { $min } iki { $max }.
 problem-field-reference = Lauką { $field } turi sudaryti nuo { $min } iki { $max } simbolių: tik raidės nuo A iki Z ir nuo a iki z, skaitmenys ir tarpai.
 problem-field-data = Laukas { $field } turi būti ne ilgesnė kaip { $max } simbolių eilutė: tik raidės nuo A iki Z ir nuo a iki z, skaitmenys ir { $signs }.
+
+# The payer's pages.
+
+pay-payee = Gavėjas
+pay-reference = Mokėjimo paskirtis
+pay-bank = Bankas
+pay-test = TEST: tikri pinigai nepervedami
+pay-language = Kalba
+pay-phone = Tęsti telefone
+pay-phone-text = Nuskaitykite šį kodą telefono kamera ir tęskite telefone.
+pay-phone-code = QR kodas su šio mokėjimo nuoroda
+
+# Choosing a bank
+
+choose-heading = Pasirinkite savo banką
+choose-text = Mokėjimą patvirtinsite jame: prisijungę kaip įprastai arba banko programėlėje.
+choose-find = Jūsų banko pavadinimas
+choose-find-button = Ieškoti
+choose-country = Šalis
+choose-everywhere = Visos šalys
+choose-most-used = Dažniausiai naudojami
+choose-more = Daugiau bankų
+choose-nothing = Pagal jūsų paiešką bankų nerasta. Patikrinkite rašybą arba ieškokite visose šalyse.
+choose-unavailable = Šiuo metu neprieinamas
+choose-none = Dar neprijungtas nė vienas bankas, todėl pagal šią nuorodą čia sumokėti negalima. Pinigai nepervesti.
+
+# Checking and confirming
+
+consent-heading = Patikrinkite ir sutikite
+consent-iban = Jūsų IBAN
+consent-iban-why = Jo reikia, kad bankas { $bank } rastų jūsų sąskaitą.
+consent-iban-sample = Norėdami išbandyti, įveskite { $iban }
+consent-iban-missing = Įveskite savo IBAN.
+consent-iban-wrong = Šis IBAN neteisingas. Patikrinkite jo raides ir skaitmenis.
+consent-bank-missing = Pasirinkite savo banką.
+consent-next = Toliau bankas { $bank } paprašys prisijungti ir patvirtinti mokėjimą. Jūsų prisijungimo duomenų mes niekada nematome.
+consent-charges = Mes jums jokio mokesčio netaikome. Galioja įprastos jūsų banko pervedimų sąlygos.
+consent-agree = Sutikdami prašote, kad { $operator } inicijuotų šį mokėjimą banke { $bank }.
+consent-button = Sutinku
+consent-other = Pasirinkti kitą banką
+
+# Who does this. Names and addresses follow as they are.
+
+operator-heading = Jūsų mokėjimo paslaugų teikėjas
+operator-contact = Kontaktai
+operator-supervisor = Priežiūros institucija
+
+# How the payment stands
+
+connecting-heading = Jungiamasi prie banko { $bank }
+connecting-text = Bankas { $bank } dar neatsakė. Paprastai tai trunka kelias sekundes.
+hand-off-heading = Patvirtinkite mokėjimą banke { $bank }
+hand-off-text = Kol mokėjimo ten nepatvirtinsite, pinigai nebus pervesti.
+hand-off-button = Pereiti į banką { $bank }
+left-heading = Mokėjimas dar nebaigtas
+left-text = Jis banke { $bank } nepatvirtintas, pinigai nepervesti. Galite tęsti nuo ten, kur sustojote.
+taken-heading = Bankas { $bank } gavo mokėjimo nurodymą
+taken-text = Daugiau informacijos jis dar nepateikė. Po akimirkos patikrinkite dar kartą.
+waiting-heading = Laukiame ryšio su banku { $bank }
+waiting-text = Su banku { $bank } šiuo metu nepavyksta susisiekti. Jei mokėjimą patvirtinote, jums daugiau nieko daryti nereikia. Prašome nemokėti dar kartą.
+authorised-heading = Bankas { $bank } vykdo mokėjimą
+authorised-text = Mokėjimas patvirtintas. Jums daugiau nieko daryti nereikia.
+unknown-heading = Laukiame žinios iš banko { $bank }
+unknown-text = Bankas { $bank } dar nepranešė, ar mokėjimas įvykdytas. Prašome nemokėti dar kartą.
+paid-heading = Sumokėta
+paid-text = Bankas { $bank } įvykdė mokėjimą.
+used-heading = Jau sumokėta
+used-text = Ši nuoroda buvo skirta vienam mokėjimui, ir jis jau atliktas. Daugiau nieko mokėti nereikia.
+failed-heading = Mokėjimas nepavyko
+failed-text = Bankas { $bank } jį atmetė. Pinigai nepervesti. Jei vis dar norite sumokėti, paprašykite gavėjo { $payee } naujos nuorodos.
+cancelled-heading = Mokėjimas atšauktas
+cancelled-text = Pinigai nepervesti. Jei vis dar norite sumokėti, paprašykite gavėjo { $payee } naujos nuorodos.
+elsewhere-heading = Mokėjimas tęsiamas kitur
+elsewhere-text = Vėliau vietoj šio banko buvo pasirinktas kitas. Tęskite ten arba atverkite jums atsiųstą nuorodą.
+resume-heading = Šis mokėjimas pradėtas banke { $bank }
+resume-text = Jį užbaigti arba nutraukti galima tik ten, kad niekas nesumokėtų du kartus.
+
+# What the payer can do about it
+
+continue-button = Tęsti banke { $bank }
+switch-button = Pasirinkti kitą banką
+cancel-button = Atšaukti mokėjimą
+again-link = Patikrinti dar kartą
+again-by-itself = Šis puslapis atsinaujina automatiškai.
+return-button = Grįžti pas gavėją { $payee }
+
+# What became of the attempt before
+
+note-open = Šis mokėjimas dar neatliktas. Galite vėl pasirinkti banką.
+note-lapsed = Mokėjimas banke { $bank } nebuvo patvirtintas. Pinigai nepervesti. Galite bandyti dar kartą arba pasirinkti kitą banką.
+note-cancelled = Mokėjimas banke { $bank } buvo nutrauktas. Pinigai nepervesti. Galite bandyti dar kartą arba pasirinkti kitą banką.
+note-refused = Bankas { $bank } mokėjimo nepriėmė. Pinigai nepervesti. Galite bandyti dar kartą arba pasirinkti kitą banką.
+note-refused-iban = Jei nurodėte IBAN, patikrinkite, ar tai sąskaita tame banke.
+note-unreachable = Su banku { $bank } susisiekti nepavyko. Pinigai nepervesti. Galite bandyti vėliau arba pasirinkti kitą banką.
+note-unanswered = Bankas { $bank } neatsakė. Pinigai nepervesti. Galite bandyti vėliau arba pasirinkti kitą banką.
+
+# Where there is nothing to pay
+
+not-a-link-heading = Tai ne mokėjimo nuoroda
+not-a-link-text = Galbūt nukopijuotas ne visas adresas. Paprašykite siuntėjo atsiųsti jį dar kartą.
+revoked-heading = Ši nuoroda nebegalioja
+revoked-text = Gavėjas { $payee } ją atšaukė. Jei vis dar norite sumokėti, paprašykite naujos nuorodos.
+disabled-heading = Pagal šią nuorodą dabar sumokėti negalima
+disabled-text = Gavėjas { $payee } šiuo metu nepriima mokėjimų internetu. Pinigai nepervesti.
+currency-heading = Ši nuoroda pasenusi
+currency-text = Nuo nuorodos sukūrimo gavėjo { $payee } sąskaita pasikeitė. Pinigai nepervesti. Paprašykite naujos nuorodos.
+busy-heading = Prašome palaukti
+busy-text = Iš jūsų tinklo gauta per daug užklausų. Šiek tiek palaukite ir bandykite dar kartą.
+trouble-text = Šio puslapio dabar parodyti negalime. Netrukus bandykite dar kartą. Du kartus nesumokėsite.
+form-heading = Atverkite nuorodą iš naujo
+form-text = Šis adresas pasiekiamas tik iš mūsų puslapio. Pinigai nepervesti.
+
+# Countries, in the order of their codes
+
+country-AT = Austrija
+country-BE = Belgija
+country-BG = Bulgarija
+country-CH = Šveicarija
+country-CY = Kipras
+country-CZ = Čekija
+country-DE = Vokietija
+country-DK = Danija
+country-EE = Estija
+country-ES = Ispanija
+country-FI = Suomija
+country-FR = Prancūzija
+country-GB = Jungtinė Karalystė
+country-GR = Graikija
+country-HR = Kroatija
+country-HU = Vengrija
+country-IE = Airija
+country-IS = Islandija
+country-IT = Italija
+country-LI = Lichtenšteinas
+country-LT = Lietuva
+country-LU = Liuksemburgas
+country-LV = Latvija
+country-MT = Malta
+country-NL = Nyderlandai
+country-NO = Norvegija
+country-PL = Lenkija
+country-PT = Portugalija
+country-RO = Rumunija
+country-SE = Švedija
+country-SI = Slovėnija
+country-SK = Slovakija

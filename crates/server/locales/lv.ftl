@@ -21,3 +21,149 @@ problem-field-object = Laukam { $field } jābūt objektam.
 problem-field-amount = Laukam { $field } jābūt veselam skaitlim no { $min } līdz { $max }.
 problem-field-reference = Laukā { $field } jābūt no { $min } līdz { $max } rakstzīmēm: tikai burti no A līdz Z un no a līdz z, cipari un atstarpes.
 problem-field-data = Laukam { $field } jābūt virknei, kurā ir ne vairāk kā { $max } rakstzīmes: tikai burti no A līdz Z un no a līdz z, cipari un { $signs }.
+
+# The payer's pages.
+
+pay-payee = Saņēmējs
+pay-reference = Maksājuma mērķis
+pay-bank = Banka
+pay-test = TEST: īsta nauda netiek pārskaitīta
+pay-language = Valoda
+pay-phone = Turpināt tālrunī
+pay-phone-text = Noskenējiet šo kodu ar tālruņa kameru un turpiniet tālrunī.
+pay-phone-code = QR kods ar šī maksājuma saiti
+
+# Choosing a bank
+
+choose-heading = Izvēlieties savu banku
+choose-text = Maksājumu apstiprināsiet tur, pieslēdzoties kā parasti vai bankas lietotnē.
+choose-find = Jūsu bankas nosaukums
+choose-find-button = Meklēt
+choose-country = Valsts
+choose-everywhere = Visas valstis
+choose-most-used = Biežāk izmantotās
+choose-more = Citas bankas
+choose-nothing = Jūsu meklējumam neatbilst neviena banka. Pārbaudiet rakstību vai meklējiet visās valstīs.
+choose-unavailable = Pašlaik nav pieejama
+choose-none = Pagaidām nav pieslēgta neviena banka, tāpēc ar šo saiti šeit nevar samaksāt. Nauda nav pārskaitīta.
+
+# Checking and confirming
+
+consent-heading = Pārbaudiet un piekrītiet
+consent-iban = Jūsu IBAN
+consent-iban-why = Tas ir vajadzīgs, lai banka { $bank } atrastu jūsu kontu.
+consent-iban-sample = Lai izmēģinātu, ievadiet { $iban }
+consent-iban-missing = Lūdzu, ievadiet savu IBAN.
+consent-iban-wrong = Šis IBAN nav derīgs. Lūdzu, pārbaudiet tā burtus un ciparus.
+consent-bank-missing = Lūdzu, izvēlieties savu banku.
+consent-next = Pēc tam banka { $bank } aicinās jūs pieslēgties un apstiprināt maksājumu. Jūsu pieslēgšanās datus mēs nekad neredzam.
+consent-charges = Mēs no jums maksu neiekasējam. Ir spēkā jūsu bankas parastie pārskaitījumu noteikumi.
+consent-agree = Piekrītot jūs lūdzat, lai { $operator } ierosinātu šo maksājumu bankā { $bank }.
+consent-button = Piekrītu
+consent-other = Izvēlēties citu banku
+
+# Who does this. Names and addresses follow as they are.
+
+operator-heading = Jūsu maksājumu pakalpojumu sniedzējs
+operator-contact = Kontaktinformācija
+operator-supervisor = Uzraudzības iestāde
+
+# How the payment stands
+
+connecting-heading = Savienojamies ar banku { $bank }
+connecting-text = Banka { $bank } vēl nav atbildējusi. Parasti tas aizņem dažas sekundes.
+hand-off-heading = Apstipriniet maksājumu bankā { $bank }
+hand-off-text = Kamēr maksājumu tur neapstiprināsiet, nauda netiks pārskaitīta.
+hand-off-button = Pāriet uz banku { $bank }
+left-heading = Maksājums vēl nav pabeigts
+left-text = Tas bankā { $bank } nav apstiprināts, un nauda nav pārskaitīta. Varat turpināt no vietas, kur apstājāties.
+taken-heading = Banka { $bank } ir saņēmusi maksājuma rīkojumu
+taken-text = Neko vairāk tā mums vēl nav paziņojusi. Lūdzu, pēc brīža pārbaudiet vēlreiz.
+waiting-heading = Gaidām savienojumu ar banku { $bank }
+waiting-text = Banka { $bank } pašlaik nav sasniedzama. Ja maksājumu jau apstiprinājāt, jums vairs nekas nav jādara. Lūdzu, nemaksājiet vēlreiz.
+authorised-heading = Banka { $bank } izpilda maksājumu
+authorised-text = Maksājums ir apstiprināts. Jums vairs nekas nav jādara.
+unknown-heading = Gaidām ziņu no bankas { $bank }
+unknown-text = Banka { $bank } vēl nav paziņojusi, vai maksājums ir izpildīts. Lūdzu, nemaksājiet vēlreiz.
+paid-heading = Samaksāts
+paid-text = Banka { $bank } ir izpildījusi maksājumu.
+used-heading = Jau samaksāts
+used-text = Šī saite bija paredzēta vienam maksājumam, un tas jau ir veikts. Vairs nekas nav jāmaksā.
+failed-heading = Maksājums neizdevās
+failed-text = Banka { $bank } to noraidīja. Nauda nav pārskaitīta. Ja joprojām vēlaties samaksāt, lūdziet saņēmējam { $payee } jaunu saiti.
+cancelled-heading = Maksājums ir atcelts
+cancelled-text = Nauda nav pārskaitīta. Ja joprojām vēlaties samaksāt, lūdziet saņēmējam { $payee } jaunu saiti.
+elsewhere-heading = Maksājums turpinās citur
+elsewhere-text = Vēlāk šīs bankas vietā tika izvēlēta cita. Lūdzu, turpiniet tur vai atveriet jums nosūtīto saiti.
+resume-heading = Šis maksājums ir sākts bankā { $bank }
+resume-text = To var pabeigt vai pārtraukt tikai tur, lai neviens nesamaksātu divreiz.
+
+# What the payer can do about it
+
+continue-button = Turpināt bankā { $bank }
+switch-button = Izvēlēties citu banku
+cancel-button = Atcelt maksājumu
+again-link = Pārbaudīt vēlreiz
+again-by-itself = Šī lapa atjaunojas automātiski.
+return-button = Atgriezties pie saņēmēja { $payee }
+
+# What became of the attempt before
+
+note-open = Šis maksājums vēl nav veikts. Varat vēlreiz izvēlēties banku.
+note-lapsed = Maksājums bankā { $bank } netika apstiprināts. Nauda nav pārskaitīta. Varat mēģināt vēlreiz vai izvēlēties citu banku.
+note-cancelled = Maksājums bankā { $bank } tika pārtraukts. Nauda nav pārskaitīta. Varat mēģināt vēlreiz vai izvēlēties citu banku.
+note-refused = Banka { $bank } maksājumu nepieņēma. Nauda nav pārskaitīta. Varat mēģināt vēlreiz vai izvēlēties citu banku.
+note-refused-iban = Ja norādījāt IBAN, lūdzu, pārbaudiet, vai tas ir konts šajā bankā.
+note-unreachable = Banka { $bank } nebija sasniedzama. Nauda nav pārskaitīta. Varat mēģināt vēlāk vai izvēlēties citu banku.
+note-unanswered = Banka { $bank } neatbildēja. Nauda nav pārskaitīta. Varat mēģināt vēlāk vai izvēlēties citu banku.
+
+# Where there is nothing to pay
+
+not-a-link-heading = Šī nav maksājuma saite
+not-a-link-text = Iespējams, adrese nav nokopēta pilnībā. Lūdziet sūtītājam to nosūtīt vēlreiz.
+revoked-heading = Šī saite vairs nav derīga
+revoked-text = Saņēmējs { $payee } to ir atsaucis. Ja joprojām vēlaties samaksāt, lūdziet jaunu saiti.
+disabled-heading = Ar šo saiti pašlaik nevar samaksāt
+disabled-text = Saņēmējs { $payee } pašlaik nepieņem tiešsaistes maksājumus. Nauda nav pārskaitīta.
+currency-heading = Šī saite ir novecojusi
+currency-text = Kopš saites izveides saņēmēja { $payee } konts ir mainījies. Nauda nav pārskaitīta. Lūdziet jaunu saiti.
+busy-heading = Lūdzu, uzgaidiet
+busy-text = No jūsu tīkla saņemts pārāk daudz pieprasījumu. Lūdzu, mazliet uzgaidiet un mēģiniet vēlreiz.
+trouble-text = Šo lapu pašlaik nevar parādīt. Lūdzu, pēc brīža mēģiniet vēlreiz. Jūs nesamaksāsiet divreiz.
+form-heading = Lūdzu, atveriet saiti vēlreiz
+form-text = Šī adrese ir sasniedzama tikai no mūsu lapas. Nauda nav pārskaitīta.
+
+# Countries, in the order of their codes
+
+country-AT = Austrija
+country-BE = Beļģija
+country-BG = Bulgārija
+country-CH = Šveice
+country-CY = Kipra
+country-CZ = Čehija
+country-DE = Vācija
+country-DK = Dānija
+country-EE = Igaunija
+country-ES = Spānija
+country-FI = Somija
+country-FR = Francija
+country-GB = Apvienotā Karaliste
+country-GR = Grieķija
+country-HR = Horvātija
+country-HU = Ungārija
+country-IE = Īrija
+country-IS = Islande
+country-IT = Itālija
+country-LI = Lihtenšteina
+country-LT = Lietuva
+country-LU = Luksemburga
+country-LV = Latvija
+country-MT = Malta
+country-NL = Nīderlande
+country-NO = Norvēģija
+country-PL = Polija
+country-PT = Portugāle
+country-RO = Rumānija
+country-SE = Zviedrija
+country-SI = Slovēnija
+country-SK = Slovākija

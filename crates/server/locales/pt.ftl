@@ -21,3 +21,149 @@ problem-field-object = O campo { $field } tem de ser um objeto.
 problem-field-amount = O campo { $field } tem de ser um número inteiro de { $min } a { $max }.
 problem-field-reference = O campo { $field } tem de ter entre { $min } e { $max } caracteres: apenas letras A–Z e a–z, dígitos e espaços.
 problem-field-data = O campo { $field } tem de ser uma cadeia com, no máximo, { $max } caracteres: apenas letras A–Z e a–z, dígitos e { $signs }.
+
+# The payer's pages.
+
+pay-payee = Beneficiário
+pay-reference = Referência
+pay-bank = Banco
+pay-test = TEST: não é movimentado dinheiro real
+pay-language = Idioma
+pay-phone = Continuar no telemóvel
+pay-phone-text = Leia este código com a câmara do telemóvel e continue aí.
+pay-phone-code = Código QR com o link deste pagamento
+
+# Choosing a bank
+
+choose-heading = Escolha o seu banco
+choose-text = É lá que autoriza o pagamento, com as suas credenciais ou a aplicação do banco.
+choose-find = Nome do seu banco
+choose-find-button = Procurar
+choose-country = País
+choose-everywhere = Todos os países
+choose-most-used = Mais utilizados
+choose-more = Mais bancos
+choose-nothing = Nenhum banco corresponde à sua pesquisa. Verifique a ortografia ou procure em todos os países.
+choose-unavailable = Indisponível de momento
+choose-none = Ainda não há nenhum banco ligado, pelo que não é possível pagar aqui com este link. Nada foi pago.
+
+# Checking and confirming
+
+consent-heading = Verifique e confirme
+consent-iban = O seu IBAN
+consent-iban-why = { $bank } precisa dele para localizar a sua conta.
+consent-iban-sample = Para experimentar, utilize { $iban }
+consent-iban-missing = Introduza o seu IBAN.
+consent-iban-wrong = Este IBAN não é válido. Verifique as letras e os algarismos.
+consent-bank-missing = Escolha o seu banco.
+consent-next = A seguir, { $bank } irá pedir-lhe que inicie sessão e autorize o pagamento. Nunca vemos as suas credenciais.
+consent-charges = Não lhe cobramos nada. Aplicam-se as condições habituais do seu banco para transferências.
+consent-agree = Ao confirmar, solicita a { $operator } que inicie este pagamento no seu banco, { $bank }.
+consent-button = Confirmar
+consent-other = Escolher outro banco
+
+# Who does this. Names and addresses follow as they are.
+
+operator-heading = O seu prestador de serviços de pagamento
+operator-contact = Contacto
+operator-supervisor = Autoridade de supervisão
+
+# How the payment stands
+
+connecting-heading = A ligar a { $bank }
+connecting-text = { $bank } ainda não respondeu. Normalmente, demora alguns segundos.
+hand-off-heading = Autorize o pagamento no seu banco, { $bank }
+hand-off-text = Nada é pago antes de autorizar o pagamento no banco.
+hand-off-button = Continuar para { $bank }
+left-heading = O pagamento ainda não está concluído
+left-text = Não foi autorizado no seu banco, { $bank }, e nada foi pago. Pode continuar onde ficou.
+taken-heading = { $bank } recebeu a ordem de pagamento
+taken-text = Ainda não nos comunicou mais nada. Verifique novamente dentro de momentos.
+waiting-heading = Estamos a aguardar pelo seu banco, { $bank }
+waiting-text = De momento, não é possível contactar { $bank }. Se já autorizou o pagamento, não precisa de fazer mais nada. Por favor, não volte a pagar.
+authorised-heading = { $bank } está a executar o pagamento
+authorised-text = O pagamento está autorizado. Não precisa de fazer mais nada.
+unknown-heading = Aguardamos a resposta do seu banco, { $bank }
+unknown-text = { $bank } ainda não nos comunicou se o pagamento foi efetuado. Por favor, não volte a pagar.
+paid-heading = Pagamento efetuado
+paid-text = { $bank } executou o pagamento.
+used-heading = Já pago
+used-text = Este link destinava-se a um único pagamento, que já foi efetuado. Não há mais nada a pagar.
+failed-heading = O pagamento falhou
+failed-text = { $bank } rejeitou-o. Nada foi pago. Se ainda pretender pagar, peça um novo link a { $payee }.
+cancelled-heading = O pagamento foi cancelado
+cancelled-text = Nada foi pago. Se ainda pretender pagar, peça um novo link a { $payee }.
+elsewhere-heading = O pagamento continua noutro banco
+elsewhere-text = Depois deste banco, foi escolhido outro. Continue nesse banco ou abra o link que recebeu.
+resume-heading = Este pagamento foi iniciado no seu banco, { $bank }
+resume-text = Só pode ser concluído ou cancelado lá, para que ninguém pague duas vezes.
+
+# What the payer can do about it
+
+continue-button = Continuar em { $bank }
+switch-button = Escolher outro banco
+cancel-button = Cancelar o pagamento
+again-link = Verificar novamente
+again-by-itself = Esta página atualiza-se automaticamente.
+return-button = Voltar a { $payee }
+
+# What became of the attempt before
+
+note-open = Este pagamento ainda não foi efetuado. Pode escolher novamente um banco.
+note-lapsed = O pagamento não foi autorizado no banco escolhido, { $bank }. Nada foi pago. Pode tentar novamente ou escolher outro banco.
+note-cancelled = O pagamento foi cancelado no banco escolhido, { $bank }. Nada foi pago. Pode tentar novamente ou escolher outro banco.
+note-refused = { $bank } não aceitou o pagamento. Nada foi pago. Pode tentar novamente ou escolher outro banco.
+note-refused-iban = Se indicou um IBAN, verifique se corresponde a uma conta nesse banco.
+note-unreachable = Não foi possível contactar { $bank }. Nada foi pago. Pode tentar novamente mais tarde ou escolher outro banco.
+note-unanswered = { $bank } não respondeu. Nada foi pago. Pode tentar novamente mais tarde ou escolher outro banco.
+
+# Where there is nothing to pay
+
+not-a-link-heading = Este não é um link de pagamento
+not-a-link-text = O endereço pode ter sido cortado ao ser copiado. Peça a quem lho enviou que o envie novamente.
+revoked-heading = Este link já não é válido
+revoked-text = { $payee } retirou-o. Se ainda pretender pagar, peça um novo link.
+disabled-heading = Não é possível pagar com este link neste momento
+disabled-text = { $payee } não aceita pagamentos online de momento. Nada foi pago.
+currency-heading = Este link está desatualizado
+currency-text = A conta do beneficiário, { $payee }, mudou desde que o link foi criado. Nada foi pago. Peça um novo link.
+busy-heading = Um momento, por favor
+busy-text = Foram pedidas demasiadas páginas a partir da sua rede. Aguarde um pouco e tente novamente.
+trouble-text = Não é possível mostrar esta página neste momento. Tente novamente dentro de instantes. Não pagará duas vezes.
+form-heading = Abra novamente o link
+form-text = Só é possível chegar a este endereço a partir de uma das nossas páginas. Nada foi pago.
+
+# Countries, in the order of their codes
+
+country-AT = Áustria
+country-BE = Bélgica
+country-BG = Bulgária
+country-CH = Suíça
+country-CY = Chipre
+country-CZ = Chéquia
+country-DE = Alemanha
+country-DK = Dinamarca
+country-EE = Estónia
+country-ES = Espanha
+country-FI = Finlândia
+country-FR = França
+country-GB = Reino Unido
+country-GR = Grécia
+country-HR = Croácia
+country-HU = Hungria
+country-IE = Irlanda
+country-IS = Islândia
+country-IT = Itália
+country-LI = Liechtenstein
+country-LT = Lituânia
+country-LU = Luxemburgo
+country-LV = Letónia
+country-MT = Malta
+country-NL = Países Baixos
+country-NO = Noruega
+country-PL = Polónia
+country-PT = Portugal
+country-RO = Roménia
+country-SE = Suécia
+country-SI = Eslovénia
+country-SK = Eslováquia

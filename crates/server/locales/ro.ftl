@@ -21,3 +21,149 @@ problem-field-object = Câmpul { $field } trebuie să fie un obiect.
 problem-field-amount = Câmpul { $field } trebuie să fie un număr întreg de la { $min } la { $max }.
 problem-field-reference = Câmpul { $field } trebuie să aibă între { $min } și { $max } caractere: doar litere de la A la Z și de la a la z, cifre și spații.
 problem-field-data = Câmpul { $field } trebuie să fie un șir de cel mult { $max } de caractere: doar litere de la A la Z și de la a la z, cifre și { $signs }.
+
+# The payer's pages.
+
+pay-payee = Beneficiar
+pay-reference = Referință
+pay-bank = Bancă
+pay-test = TEST: nu se transferă bani reali
+pay-language = Limbă
+pay-phone = Continuați pe telefon
+pay-phone-text = Scanați acest cod cu camera telefonului și continuați acolo.
+pay-phone-code = Cod QR cu linkul acestei plăți
+
+# Choosing a bank
+
+choose-heading = Alegeți banca dumneavoastră
+choose-text = Acolo autorizați plata, cu propriile date de autentificare sau cu aplicația băncii.
+choose-find = Numele băncii dumneavoastră
+choose-find-button = Căutare
+choose-country = Țară
+choose-everywhere = Toate țările
+choose-most-used = Cele mai folosite
+choose-more = Alte bănci
+choose-nothing = Nicio bancă nu corespunde căutării. Verificați ortografia sau căutați în toate țările.
+choose-unavailable = Indisponibilă momentan
+choose-none = Nu este conectată încă nicio bancă, așadar nu se poate plăti aici cu acest link. Nu s-a plătit nimic.
+
+# Checking and confirming
+
+consent-heading = Verificați și confirmați
+consent-iban = IBAN-ul dumneavoastră
+consent-iban-why = { $bank } are nevoie de el pentru a vă găsi contul.
+consent-iban-sample = Pentru a încerca, folosiți { $iban }
+consent-iban-missing = Vă rugăm să introduceți IBAN-ul.
+consent-iban-wrong = Acest IBAN nu este valid. Vă rugăm să verificați literele și cifrele.
+consent-bank-missing = Vă rugăm să alegeți banca.
+consent-next = În continuare, { $bank } vă va cere să vă autentificați și să autorizați plata. Noi nu vedem niciodată datele dumneavoastră de autentificare.
+consent-charges = Nu vă percepem niciun comision. Se aplică condițiile obișnuite ale băncii dumneavoastră pentru transferuri.
+consent-agree = Prin confirmare, solicitați ca { $operator } să inițieze această plată la { $bank }.
+consent-button = Confirmați
+consent-other = Alegeți altă bancă
+
+# Who does this. Names and addresses follow as they are.
+
+operator-heading = Prestatorul dumneavoastră de servicii de plată
+operator-contact = Date de contact
+operator-supervisor = Autoritate de supraveghere
+
+# How the payment stands
+
+connecting-heading = Conectare la { $bank }
+connecting-text = { $bank } nu a răspuns încă. De obicei durează câteva secunde.
+hand-off-heading = Autorizați plata la { $bank }
+hand-off-text = Nu se plătește nimic înainte să autorizați plata acolo.
+hand-off-button = Continuați la { $bank }
+left-heading = Plata nu este încă finalizată
+left-text = Nu a fost autorizată la { $bank } și nu s-a plătit nimic. Puteți continua de unde s-a oprit.
+taken-heading = { $bank } a primit ordinul de plată
+taken-text = Încă nu ne-a comunicat mai mult. Vă rugăm să verificați din nou peste câteva momente.
+waiting-heading = Așteptăm legătura cu { $bank }
+waiting-text = Momentan nu putem contacta { $bank }. Dacă ați autorizat plata, nu mai aveți nimic de făcut. Vă rugăm să nu plătiți din nou.
+authorised-heading = { $bank } execută plata
+authorised-text = Plata este autorizată. Nu mai aveți nimic de făcut.
+unknown-heading = Așteptăm un răspuns de la { $bank }
+unknown-text = { $bank } nu ne-a comunicat încă dacă plata a fost efectuată. Vă rugăm să nu plătiți din nou.
+paid-heading = Plată efectuată
+paid-text = { $bank } a executat plata.
+used-heading = Deja plătit
+used-text = Acest link era pentru o singură plată, care a fost efectuată. Nu mai este nimic de plătit.
+failed-heading = Plata nu a reușit
+failed-text = { $bank } a respins-o. Nu s-a plătit nimic. Dacă doriți în continuare să plătiți, solicitați un link nou de la { $payee }.
+cancelled-heading = Plata a fost anulată
+cancelled-text = Nu s-a plătit nimic. Dacă doriți în continuare să plătiți, solicitați un link nou de la { $payee }.
+elsewhere-heading = Plata continuă în altă parte
+elsewhere-text = După această bancă a fost aleasă alta. Vă rugăm să continuați acolo sau să deschideți linkul pe care l-ați primit.
+resume-heading = Această plată a fost începută la { $bank }
+resume-text = Poate fi finalizată sau anulată numai acolo, pentru ca nimeni să nu plătească de două ori.
+
+# What the payer can do about it
+
+continue-button = Continuați plata la { $bank }
+switch-button = Alegeți altă bancă
+cancel-button = Anulați plata
+again-link = Verificați din nou
+again-by-itself = Această pagină se actualizează automat.
+return-button = Înapoi la { $payee }
+
+# What became of the attempt before
+
+note-open = Această plată nu a fost efectuată încă. Puteți alege din nou o bancă.
+note-lapsed = Plata nu a fost autorizată la { $bank }. Nu s-a plătit nimic. Puteți încerca din nou sau puteți alege altă bancă.
+note-cancelled = Plata a fost anulată la { $bank }. Nu s-a plătit nimic. Puteți încerca din nou sau puteți alege altă bancă.
+note-refused = { $bank } nu a acceptat plata. Nu s-a plătit nimic. Puteți încerca din nou sau puteți alege altă bancă.
+note-refused-iban = Dacă ați introdus un IBAN, vă rugăm să verificați dacă acesta corespunde unui cont de la acea bancă.
+note-unreachable = Nu am putut contacta { $bank }. Nu s-a plătit nimic. Puteți încerca din nou mai târziu sau puteți alege altă bancă.
+note-unanswered = { $bank } nu a răspuns. Nu s-a plătit nimic. Puteți încerca din nou mai târziu sau puteți alege altă bancă.
+
+# Where there is nothing to pay
+
+not-a-link-heading = Acesta nu este un link de plată
+not-a-link-text = Este posibil ca adresa să fi fost trunchiată la copiere. Vă rugăm să cereți persoanei care v-a trimis-o să o trimită din nou.
+revoked-heading = Acest link nu mai este valabil
+revoked-text = { $payee } l-a retras. Dacă doriți în continuare să plătiți, solicitați un link nou.
+disabled-heading = Momentan nu se poate plăti cu acest link
+disabled-text = { $payee } nu acceptă plăți online momentan. Nu s-a plătit nimic.
+currency-heading = Acest link nu mai este actual
+currency-text = Contul beneficiarului { $payee } s-a schimbat de la crearea linkului. Nu s-a plătit nimic. Vă rugăm să solicitați un link nou.
+busy-heading = Un moment, vă rugăm
+busy-text = Au fost solicitate prea multe pagini din rețeaua dumneavoastră. Vă rugăm să așteptați puțin și să încercați din nou.
+trouble-text = Această pagină nu poate fi afișată momentan. Vă rugăm să încercați din nou în scurt timp. Nu veți plăti de două ori.
+form-heading = Vă rugăm să deschideți din nou linkul
+form-text = La această adresă se ajunge numai dintr-o pagină a noastră. Nu s-a plătit nimic.
+
+# Countries, in the order of their codes
+
+country-AT = Austria
+country-BE = Belgia
+country-BG = Bulgaria
+country-CH = Elveția
+country-CY = Cipru
+country-CZ = Cehia
+country-DE = Germania
+country-DK = Danemarca
+country-EE = Estonia
+country-ES = Spania
+country-FI = Finlanda
+country-FR = Franța
+country-GB = Regatul Unit
+country-GR = Grecia
+country-HR = Croația
+country-HU = Ungaria
+country-IE = Irlanda
+country-IS = Islanda
+country-IT = Italia
+country-LI = Liechtenstein
+country-LT = Lituania
+country-LU = Luxemburg
+country-LV = Letonia
+country-MT = Malta
+country-NL = Țările de Jos
+country-NO = Norvegia
+country-PL = Polonia
+country-PT = Portugalia
+country-RO = România
+country-SE = Suedia
+country-SI = Slovenia
+country-SK = Slovacia

@@ -2,7 +2,7 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
@@ -10,7 +10,7 @@ use paylink_bank::{
     Bank, Capabilities,
     berlin_group::{BerlinGroup, NoClient, NotASigner, Product, Settings, Signer, Tls},
 };
-use paylink_domain::{attempt::Profile, company::Mode, iban::Iban, id::BankId};
+use paylink_domain::{attempt::Profile, company::Mode, country::Country, iban::Iban, id::BankId, time::Timestamp};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -25,18 +25,54 @@ pub struct Offer {
     pub id: BankId,
     pub name: String,
     pub mode: Mode,
+    /// Where its payers live; nothing, if anywhere.
+    pub country: Option<Country>,
+    /// Whether the operator lets nobody begin there.
+    pub paused: bool,
     pub test_payer_iban: Option<Iban>,
     pub connector: Box<dyn Bank>,
     /// How many payers this node speaks for at once at this bank; one more is asked to come again.
     pub room: Arc<Semaphore>,
+    silence: Silence,
 }
 
 const PAYERS_AT_ONCE: usize = 128;
 
 impl Offer {
+    /// Whether it is worth a payer's while. A bank that has not answered this node for a while is tried again after a minute.
+    pub fn is_available(&self, now: Timestamp) -> bool {
+        !self.paused && !self.silence.is_long(now)
+    }
+
+    /// The bank was asked something. Did it answer?
+    pub fn heard(&self, answered: bool, now: Timestamp) {
+        self.silence.heard(answered, now);
+    }
+
     /// A place among those for whom this node speaks to the bank.
     pub fn place(&self) -> Result<OwnedSemaphorePermit, StoreError> {
         self.room.clone().try_acquire_owned().map_err(|_| StoreError::Busy("too many payers at this bank"))
+    }
+}
+
+/// How often in a row a bank has not answered, and when last.
+#[derive(Debug, Default)]
+struct Silence(Mutex<Option<(u32, Timestamp)>>);
+
+impl Silence {
+    /// One lost answer is an accident; so many in a row are an outage.
+    const OUTAGE: u32 = 5;
+    const TRIED_AGAIN_AFTER: Duration = Duration::from_mins(1);
+
+    fn heard(&self, answered: bool, now: Timestamp) {
+        let mut silence = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = silence.map_or(0, |(times, _)| times);
+        *silence = (!answered).then_some((before.saturating_add(1), now));
+    }
+
+    fn is_long(&self, now: Timestamp) -> bool {
+        let silence = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        silence.is_some_and(|(times, last)| times >= Self::OUTAGE && now.since(last) < Self::TRIED_AGAIN_AFTER)
     }
 }
 
@@ -71,6 +107,11 @@ impl Banks {
         self.0.iter().find(|bank| bank.id == *id)
     }
 
+    /// What payers call it; its id, if it is no longer configured.
+    pub fn name_of(&self, id: &BankId) -> String {
+        self.get(id).map_or_else(|| id.to_string(), |bank| bank.name.clone())
+    }
+
     pub fn ids(&self) -> Vec<BankId> {
         self.0.iter().map(|bank| bank.id.clone()).collect()
     }
@@ -87,7 +128,17 @@ fn offer(config: &config::Bank) -> Result<Offer, BankError> {
     };
     let (name, test_payer_iban) = (config.name.as_str().to_owned(), config.test_payer_iban.clone());
     let room = Arc::new(Semaphore::new(PAYERS_AT_ONCE));
-    Ok(Offer { id: config.id.clone(), name, mode: config.mode, test_payer_iban, connector, room })
+    Ok(Offer {
+        id: config.id.clone(),
+        name,
+        mode: config.mode,
+        country: config.country,
+        paused: config.paused,
+        test_payer_iban,
+        connector,
+        room,
+        silence: Silence::default(),
+    })
 }
 
 fn berlin_group(config: &config::Bank) -> Result<BerlinGroup, BankError> {
@@ -131,4 +182,26 @@ fn read(path: &Path) -> Result<Option<Vec<u8>>, BankError> {
         return Ok(None);
     }
     std::fs::read(path).map(Some).map_err(|source| BankError::File { path: path.to_owned(), source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bank_that_never_answers_is_not_available_for_a_minute() {
+        let (silence, now) = (Silence::default(), Timestamp::from_epoch_ms(1_000_000));
+        for _ in 0..4 {
+            silence.heard(false, now);
+        }
+        assert!(!silence.is_long(now));
+        silence.heard(false, now);
+        assert!(silence.is_long(now));
+        assert!(!silence.is_long(now + Duration::from_mins(1)), "it is tried again");
+        silence.heard(false, now + Duration::from_mins(1));
+        assert!(silence.is_long(now + Duration::from_mins(1)), "and found silent again");
+        silence.heard(true, now + Duration::from_mins(2));
+        silence.heard(false, now + Duration::from_mins(2));
+        assert!(!silence.is_long(now + Duration::from_mins(2)), "one answer is enough");
+    }
 }

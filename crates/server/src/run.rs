@@ -197,6 +197,7 @@ impl Running {
 
     async fn farewell(&self) {
         self.service.usage.write_down(&self.service.cells).await;
+        self.service.popularity.write_down(&self.service.cells).await;
         for cell in self.service.cells.iter() {
             let _ = cell.leave(&self.node).await;
         }
@@ -283,7 +284,11 @@ async fn keep_attending(service: Arc<Service>, cell: Arc<Cell>, stop: Cancellati
 }
 
 async fn keep_writing_down(service: Arc<Service>, stop: CancellationToken) {
-    every(WRITE_DOWN_EVERY, stop, async || service.usage.write_down(&service.cells).await).await;
+    every(WRITE_DOWN_EVERY, stop, async || {
+        service.usage.write_down(&service.cells).await;
+        service.popularity.write_down(&service.cells).await;
+    })
+    .await;
 }
 
 pub(crate) async fn every<F: Future<Output = ()>>(

@@ -8,8 +8,8 @@ use url::Url;
 
 use crate::{
     banks::Banks,
-    config::Config,
-    flow::{memory::Memory, usage::Ledger, wait::WaitingRoom},
+    config::{Config, Operator},
+    flow::{memory::Memory, popularity::Popularity, usage::Ledger, wait::WaitingRoom},
     store::Cells,
     web::limits::Limits,
 };
@@ -22,7 +22,10 @@ pub struct Service {
     pub randomness: Arc<dyn Randomness>,
     pub base_url: Url,
     pub pay_url: Url,
+    /// Who payers are told serves them. Nothing, if the configuration does not say.
+    pub operator: Option<Operator>,
     pub usage: Ledger,
+    pub popularity: Popularity,
     pub memory: Memory,
     pub limits: Limits,
     pub waiting_room: Arc<WaitingRoom>,
@@ -46,7 +49,9 @@ impl Service {
             randomness,
             base_url: config.api.base_url.clone(),
             pay_url: config.pay.url.clone(),
+            operator: Some(config.operator.clone()).filter(|operator| !operator.name.is_empty()),
             usage: Ledger::default(),
+            popularity: Popularity::default(),
             memory: Memory::new(config.memory.final_payments),
             limits: Limits::new(&config.limits),
             waiting_room: Arc::new(WaitingRoom::new(&config.wait)),

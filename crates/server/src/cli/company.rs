@@ -1,4 +1,6 @@
-//! `paylink company add | list | enable | disable`
+//! `paylink company add | list | enable | disable | set`
+
+mod set;
 
 use clap::{Args, Subcommand};
 use paylink_domain::{
@@ -31,6 +33,8 @@ pub(super) enum Action {
     Enable(Which),
     /// Stop a company from making links
     Disable(Which),
+    /// Change how a company looks to its payers, where they return to, and its account
+    Set(set::Set),
 }
 
 #[derive(Debug, Args)]
@@ -82,6 +86,9 @@ struct Entry {
     online_payments_enabled: bool,
     currency: Option<&'static str>,
     created_at: i64,
+    callback_url: Option<String>,
+    colour: Option<String>,
+    logo: bool,
 }
 
 impl From<&Company> for Entry {
@@ -93,6 +100,9 @@ impl From<&Company> for Entry {
             online_payments_enabled: company.online_payments_enabled,
             currency: company.currency.map(Currency::code),
             created_at: company.created_at.epoch_ms(),
+            callback_url: company.callback.as_ref().map(|url| url.to_string()),
+            colour: company.colour.map(|colour| colour.to_string()),
+            logo: company.logo.is_some(),
         }
     }
 }
@@ -104,6 +114,7 @@ pub(super) async fn run(action: &Action, config: &Config) -> Outcome {
         Action::List { json } => list(*json, &cells, config).await,
         Action::Enable(which) => enable(which, true, &cells, config).await,
         Action::Disable(which) => enable(which, false, &cells, config).await,
+        Action::Set(set) => set::run(set, &cells, config).await,
     }
 }
 

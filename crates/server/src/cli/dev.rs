@@ -14,7 +14,7 @@ pub(super) struct Options {
     /// Print one line of JSON when ready, for scripts
     #[arg(long)]
     json: bool,
-    /// The first port: N API, N+1 pay, N+2 portal, N+3 ops, N+4 PostgreSQL, N+10 and on sandbox banks
+    /// The first port: N API, N+1 pay, N+2 portal, N+3 ops, N+4 PostgreSQL, N+5 demo shop, N+10 and on sandbox banks
     #[arg(long, value_name = "N", default_value_t = 8400)]
     port_base: u16,
     /// Keep the limits that a service has by default; otherwise `dev` has none
@@ -44,7 +44,11 @@ pub(super) async fn run(options: &Options) -> Outcome {
 fn greet(ready: &Ready) {
     say(format_args!(
         r#"
-Paylink is running. Make a link:
+Paylink is running. Buy something in the demo shop and pay for it:
+
+  {shop}
+
+Or make a link yourself:
 
   curl {base}/companies/{company}/online/link/generate \
     -H "Authorization: Bearer {token}" \
@@ -66,6 +70,7 @@ Then open the link it answers with, or pay it from here:
 
 Everything is kept in .paylink; Ctrl-C stops it.
 "#,
+        shop = ready.shop_url,
         base = ready.base_url,
         company = ready.company_id,
         token = ready.api_token,

@@ -6,6 +6,7 @@ mod config;
 mod dev;
 mod doctor;
 mod keys;
+mod link;
 mod migrate;
 mod pay;
 mod serve;
@@ -57,6 +58,9 @@ enum Command {
     /// The API tokens of a company
     #[command(subcommand)]
     Token(token::Action),
+    /// The links that companies have made
+    #[command(subcommand)]
+    Link(link::Action),
     /// Pay a test link at a sandbox bank, as a payer's browser would
     Pay(pay::Options),
     /// Move the time of a service made to play with
@@ -97,6 +101,7 @@ async fn run(arguments: &Arguments) -> Outcome {
         Command::Keys(action) => keys::run(action, arguments).await,
         Command::Company(action) => company::run(action, &arguments.configuration()?).await,
         Command::Token(action) => token::run(action, &arguments.configuration()?).await,
+        Command::Link(action) => link::run(action, &arguments.configuration()?).await,
         Command::Pay(options) => pay::run(options).await,
         Command::Clock(action) => clock::run(action, &arguments.configuration()?).await,
     }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use paylink_domain::{
     company::{CompanyName, Mode},
+    country::Country,
     iban::Iban,
     id::BankId,
 };
@@ -12,6 +13,7 @@ use url::Url;
 
 use super::{from_text, web_url};
 
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of its own, and all combine")]
 #[derive(Clone, Debug, Deserialize)]
 pub struct Bank {
     #[serde(deserialize_with = "from_text")]
@@ -20,6 +22,10 @@ pub struct Bank {
     pub name: CompanyName,
     #[serde(deserialize_with = "from_text")]
     pub mode: Mode,
+    #[serde(default, deserialize_with = "maybe_country")]
+    pub country: Option<Country>,
+    #[serde(default)]
+    pub paused: bool,
     pub protocol: Protocol,
     #[serde(deserialize_with = "web_url")]
     pub url: Url,
@@ -90,5 +96,9 @@ fn bounded_timeout<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D:
 }
 
 fn maybe_iban<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Iban>, D::Error> {
+    from_text(deserializer).map(Some)
+}
+
+fn maybe_country<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Country>, D::Error> {
     from_text(deserializer).map(Some)
 }

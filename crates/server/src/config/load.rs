@@ -7,6 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use paylink_domain::company::Mode;
 use serde::Deserialize;
 use toml::{
     Table, Value,
@@ -77,6 +78,15 @@ pub fn parse(text: &str, name: &str, environment: &BTreeMap<String, String>) -> 
     if let Ok(config) = read
         && wrong.is_empty()
     {
+        let live = config.bank.iter().any(|bank| bank.mode == Mode::Live);
+        if live && !config.operator.is_complete() {
+            let why = "a live bank needs all four of name, address, contact and supervisor: payers must be told who serves them";
+            return Err(ConfigError::Wrong(vec![Wrong {
+                at: locate("operator"),
+                key: "operator".to_owned(),
+                why: why.to_owned(),
+            }]));
+        }
         return Ok(config);
     }
     // `serde_ignored` knows the unknown keys, `serde_path_to_error` the wrong values: the second needs its own pass.

@@ -28,6 +28,8 @@ pub struct Config {
     pub api: Api,
     pub pay: Pay,
     #[serde(default)]
+    pub operator: Operator,
+    #[serde(default)]
     pub ops: Ops,
     #[serde(default)]
     pub log: Log,
@@ -65,6 +67,23 @@ pub struct Pay {
     pub listen: SocketAddr,
     #[serde(deserialize_with = "web_url")]
     pub url: Url,
+}
+
+/// Who runs the service, as payers must be told before they pay.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct Operator {
+    pub name: String,
+    pub address: String,
+    pub contact: String,
+    pub supervisor: String,
+}
+
+impl Operator {
+    /// Whether a payer is told all there is to tell.
+    pub fn is_complete(&self) -> bool {
+        [&self.name, &self.address, &self.contact, &self.supervisor].into_iter().all(|text| !text.trim().is_empty())
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -141,6 +160,7 @@ pub struct Shutdown {
 #[serde(default)]
 pub struct Dev {
     pub movable_clock: bool,
+    pub local_urls: bool,
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -78,12 +78,17 @@ fn the_commented_file_shows_every_key_and_its_default() {
     assert!(shown.cell[0].owner_url.is_some());
     let small =
         "[[bank]]\nid = \"b\"\nname = \"B\"\nmode = \"live\"\nprotocol = \"berlin_group\"\nurl = \"https://b\"\n";
-    let bare = parse(&(file() + small), "paylink.toml", &environment(&[])).expect("a configuration").bank.remove(0);
+    let operator = "[operator]\nname = \"N\"\naddress = \"A\"\ncontact = \"C\"\nsupervisor = \"S\"\n";
+    let bare =
+        parse(&(file() + operator + small), "paylink.toml", &environment(&[])).expect("a configuration").bank.remove(0);
+    let anonymous = parse(&(file() + small), "paylink.toml", &environment(&[])).expect_err("nobody says who they are");
+    assert!(anonymous.to_string().contains("operator: a live bank needs"), "{anonymous}");
     let shown = Bank {
         id: bare.id.clone(),
         name: bare.name.clone(),
         url: bare.url.clone(),
         test_payer_iban: None,
+        country: None,
         ..shown.bank[0].clone()
     };
     assert_eq!(format!("{shown:?}"), format!("{bare:?}"));

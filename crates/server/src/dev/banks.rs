@@ -129,6 +129,7 @@ fn section(manners: &Manners, url: &str, accounts: &[AccountView]) -> String {
 id = "{id}"
 name = "{name}"
 mode = "test"
+country = "{country}"
 protocol = "berlin_group"
 url = "{url}"
 ends_at = "{ends_at}"
@@ -137,6 +138,7 @@ needs_payer_iban = {needs_payer_iban}
 cancels = {cancels}
 {sample}"#,
         id = manners.id,
+        country = manners.country,
         name = manners.name,
         spares = manners.exempts_up_to_cents.is_some(),
         needs_payer_iban = manners.needs_payer_iban,

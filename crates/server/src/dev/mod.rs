@@ -6,6 +6,7 @@
 pub mod banks;
 pub mod cluster;
 mod place;
+mod shop;
 mod state;
 
 use std::{
@@ -25,11 +26,12 @@ use crate::{
     config::{self, Config, ConfigError},
     flow::demo,
     run::{Roles, Running, StartError, start},
-    store::{Cells, ConnectError, MigrateError, NewToken, StoreError, connect_once, migrate},
+    store::{Cells, Change, ConnectError, Look, MigrateError, NewToken, StoreError, connect_once, migrate},
 };
 use banks::{BankReady, Banks};
 use cluster::{Cluster, ClusterError, Durability};
 use place::{Place, PlaceError};
+use shop::Shop;
 use state::{State, StateError};
 
 #[derive(Debug, thiserror::Error)]
@@ -67,21 +69,28 @@ struct Ports {
     pay: u16,
     ops: u16,
     database: u16,
+    shop: u16,
     first_bank: u16,
 }
 
 impl Ports {
-    /// N API, N+1 pay, N+2 portal, N+3 ops, N+4 PostgreSQL, N+10 and on banks.
+    /// N API, N+1 pay, N+2 portal, N+3 ops, N+4 PostgreSQL, N+5 demo shop, N+10 and on banks.
     fn from_base(base: u16) -> Result<Self, DevError> {
         if base == 0 || base.checked_add(30).is_none() {
             return Err(DevError::PortBase(base));
         }
-        Ok(Self { api: base, pay: base + 1, ops: base + 3, database: base + 4, first_bank: base + 10 })
+        Ok(Self { api: base, pay: base + 1, ops: base + 3, database: base + 4, shop: base + 5, first_bank: base + 10 })
     }
 
     /// Says which port is taken before anything has been started.
     fn check(self) -> Result<(), DevError> {
-        let all = [(self.api, "API"), (self.pay, "pay"), (self.ops, "ops"), (self.database, "PostgreSQL")];
+        let all = [
+            (self.api, "API"),
+            (self.pay, "pay"),
+            (self.ops, "ops"),
+            (self.database, "PostgreSQL"),
+            (self.shop, "the demo shop"),
+        ];
         let banks = BankId::ALL.map(|bank| (banks::port_of(bank, self.first_bank), "a sandbox bank"));
         for (port, what) in all.into_iter().chain(banks) {
             TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).map_err(|source| DevError::Port {
@@ -101,6 +110,8 @@ pub struct Ready {
     pub pay_url: String,
     pub ops_url: String,
     pub openapi_url: String,
+    /// A shop to buy something in.
+    pub shop_url: String,
     pub company_id: String,
     pub api_token: String,
     /// The application's login: what the service itself may do.
@@ -116,6 +127,7 @@ pub struct Ready {
 pub struct Dev {
     pub ready: Ready,
     running: Running,
+    shop: Shop,
     banks: Banks,
     cluster: Cluster,
     _lock: File,
@@ -153,13 +165,20 @@ impl Dev {
         banks.listen(ports.first_bank).await?;
         let running = start(&config, Roles::ALL, clock.clone(), randomness).await?;
         running.follow_clock(clock);
-        let (company_id, api_token) = demo_company(&running.service.cells, &config, &mut state).await?;
+        let (company_id, api_token) = demo_company(&running.service.cells, &config, &mut state, &urls.shop).await?;
         state.save(&place)?;
+        let merchant = shop::Merchant {
+            base_url: urls.base.clone(),
+            company_id: company_id.clone(),
+            api_token: api_token.clone(),
+        };
+        let shop = Shop::open(merchant, ports.shop).await?;
         let ready = Ready {
             openapi_url: format!("{}/openapi.json", urls.base),
             base_url: urls.base,
             pay_url: urls.pay,
             ops_url: urls.ops,
+            shop_url: urls.shop,
             company_id,
             api_token,
             database_url: urls.database,
@@ -167,10 +186,11 @@ impl Dev {
             config: place.config,
             banks: banks.ready(ports.first_bank),
         };
-        Ok(Self { ready, running, banks, cluster, _lock: lock })
+        Ok(Self { ready, running, shop, banks, cluster, _lock: lock })
     }
 
     pub async fn stop(self) -> Result<(), DevError> {
+        self.shop.close().await;
         self.running.stop().await;
         let saved = self.banks.stop().await;
         self.cluster.stop().await?;
@@ -182,6 +202,7 @@ struct Urls {
     base: String,
     pay: String,
     ops: String,
+    shop: String,
     database: String,
     owner_database: String,
 }
@@ -194,6 +215,7 @@ impl Urls {
             base: format!("http://127.0.0.1:{}/v1", ports.api),
             pay: format!("http://127.0.0.1:{}", ports.pay),
             ops: format!("http://127.0.0.1:{}", ports.ops),
+            shop: format!("http://127.0.0.1:{}", ports.shop),
             database: database("paylink", &state.application_password),
             owner_database: database("paylink_owner", &state.owner_password),
         }
@@ -212,6 +234,12 @@ base_url = "{base}"
 listen = "127.0.0.1:{pay_port}"
 url = "{pay}"
 
+[operator]
+name = "Paylink on your machine"
+address = "127.0.0.1, just for trying things out"
+contact = "you"
+supervisor = "nobody: no real money moves here"
+
 [ops]
 listen = "127.0.0.1:{ops}"
 
@@ -225,6 +253,7 @@ drain_seconds = 0
 
 [dev]
 movable_clock = true
+local_urls = true
 
 [[cell]]
 id = "00"
@@ -268,23 +297,37 @@ async fn set_up(cluster: &Cluster, state: &State) -> Result<(), DevError> {
     Ok(())
 }
 
-/// The company and token of last time, or new ones.
-async fn demo_company(cells: &Cells, config: &Config, state: &mut State) -> Result<(String, String), DevError> {
+/// The company and token of last time, or new ones. Its payers return to the demo shop, unless somebody has said otherwise.
+async fn demo_company(
+    cells: &Cells,
+    config: &Config,
+    state: &mut State,
+    shop_url: &str,
+) -> Result<(String, String), DevError> {
     let cell = cells.iter().next().expect("a configuration has at least one cell");
-    if let Some(demo) = &state.demo {
-        let known: Option<CompanyId> = demo.company_id.parse().ok();
-        if let Some(id) = known
-            && cell.company(id).await?.is_some()
-        {
+    let known: Option<CompanyId> = state.demo.as_ref().and_then(|demo| demo.company_id.parse().ok());
+    let known = match known {
+        Some(id) => cell.company(id).await?,
+        None => None,
+    };
+    let callback = format!("{shop_url}/thanks");
+    let (company_id, demo) = if let (Some(company), Some(demo)) = (known, state.demo.take()) {
+        let ours = company.callback.is_none_or(|set| Some(set.as_str()) == demo.callback.as_deref());
+        if !ours {
+            let demo = state.demo.insert(demo);
             return Ok((demo.company_id.clone(), demo.api_token.clone()));
         }
-    }
-    let company_id = cell.add_company(&demo::company(), &config.key_ring(), &SystemRandomness).await?;
-    let token =
-        NewToken { company_id, mode: Mode::Test, name: "paylink dev".parse().expect("a name"), lifetime_days: None };
-    let (_, token) = cell.add_token(&token, &SystemRandomness).await?;
-    let demo = state::Demo { company_id: company_id.to_string(), api_token: token.reveal().to_owned() };
-    let made = (demo.company_id.clone(), demo.api_token.clone());
-    state.demo = Some(demo);
-    Ok(made)
+        (company.id, demo)
+    } else {
+        let id = cell.add_company(&demo::company(), &config.key_ring(), &SystemRandomness).await?;
+        let name = "paylink dev".parse().expect("a name");
+        let token = NewToken { company_id: id, mode: Mode::Test, name, lifetime_days: None };
+        let (_, token) = cell.add_token(&token, &SystemRandomness).await?;
+        let api_token = token.reveal().to_owned();
+        (id, state::Demo { company_id: id.to_string(), api_token, callback: None })
+    };
+    let look = Look { callback: Change::Set(callback.parse().expect("our own address")), ..Look::default() };
+    cell.set_look(company_id, &look).await?;
+    let demo = state.demo.insert(state::Demo { callback: Some(callback), ..demo });
+    Ok((demo.company_id.clone(), demo.api_token.clone()))
 }

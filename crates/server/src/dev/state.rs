@@ -34,6 +34,9 @@ pub(super) struct State {
 pub(super) struct Demo {
     pub(super) company_id: String,
     pub(super) api_token: String,
+    /// The callback that we have set, to tell it from one that somebody else has.
+    #[serde(default)]
+    pub(super) callback: Option<String>,
 }
 
 impl State {

@@ -215,6 +215,10 @@ impl Conversation {
     async fn timed<T>(&self, call: Call, answer: impl Future<Output = Result<T, Fault>>) -> Result<T, Fault> {
         let watch = Stopwatch::start();
         let outcome = answer.await;
+        if let Some(offer) = &self.bank {
+            let answered = !matches!(outcome, Err(Fault::NotDone(_) | Fault::Maybe(_)));
+            offer.heard(answered, self.service.clock.now());
+        }
         let word = outcome.as_ref().map_or_else(Fault::kind, |_| "ok");
         let bank = self.attempt.bank.to_string();
         metrics::histogram!("paylink_bank_call_duration_seconds",

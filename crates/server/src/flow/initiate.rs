@@ -16,7 +16,7 @@ use super::{conversation::Conversation, detached};
 use crate::{
     banks::Offer,
     service::Service,
-    store::{Attempt, Begun, Cell, StoreError, WhyNot},
+    store::{Attempt, Begun, Cell, First, StoreError, WhyNot},
 };
 
 /// What is paid.
@@ -34,6 +34,8 @@ pub struct Consent {
     pub bank: Arc<Offer>,
     pub payer_iban: Option<Iban>,
     pub payer: Payer,
+    /// The language that the payer chose, if they did.
+    pub language: Option<&'static str>,
 }
 
 /// Where confirming leads.
@@ -68,9 +70,10 @@ async fn run(
 ) -> Result<Confirmed, StoreError> {
     let place = consent.bank.place()?;
     let id = AttemptId::draw(cell.id(), service.clock.now(), &*service.randomness);
+    let first = First { id, bank: &consent.bank.id, language: consent.language };
     let begun = match &start {
-        Start::Link(link) => cell.begin_by_link(link, id, &consent.bank.id, &service.ring).await,
-        Start::Again(payment) => cell.begin_again(*payment, id, &consent.bank.id, &service.ring).await,
+        Start::Link(link) => cell.begin_by_link(link, first, &service.ring).await,
+        Start::Again(payment) => cell.begin_again(*payment, first, &service.ring).await,
     };
     match begun {
         Ok(Begun::Refused(why)) => Ok(Confirmed::Refused(why)),
@@ -82,6 +85,7 @@ async fn run(
             Ok(last.and_then(|last| at_once(&start, &last)).map_or(Confirmed::Closed, Confirmed::Attempt))
         }
         Ok(Begun::New(attempt, payee)) => {
+            service.popularity.chosen(&consent.bank.id, cell.id());
             let order = Order {
                 amount: attempt.payment.amount,
                 currency: attempt.payment.currency,

@@ -3,6 +3,7 @@
 //! who holds the id reads how it stands (`read`, `wait`). The edges (`api`, `pay`, `worker`) turn HTTP and time into these calls.
 
 pub mod authenticate;
+pub mod callback;
 pub mod cancel;
 pub mod come_back;
 mod conversation;
@@ -11,6 +12,7 @@ pub mod generate;
 pub mod initiate;
 pub mod memory;
 pub mod observe;
+pub mod popularity;
 pub mod read;
 pub mod resume;
 pub mod usage;

@@ -1,15 +1,26 @@
 //! The payer's side. A link leads to `open`; confirming (`confirm`) leads to the attempt's own page (`progress`), from which
 //! the payer goes to the bank and to which the bank sends them back, in whatever browser. `notice` is where banks leave word.
+//! `choose`, `consent`, `standing` and `stopped` are the pages, `view` decides which, `frame` surrounds them, and `words` are what
+//! they say.
 //!
 //! What a page shows is a function of how the payment stands. No cookie is needed anywhere: who holds the link may pay it, and
 //! who holds the attempt's address may go on with it.
 
+mod asset;
+mod choose;
+mod code;
 mod confirm;
+mod consent;
+mod frame;
 mod notice;
 mod open;
-mod page;
 mod payer;
 mod progress;
+mod standing;
+mod stopped;
+mod summary;
+mod view;
+mod words;
 
 use std::sync::Arc;
 
@@ -23,6 +34,7 @@ use paylink_domain::id::AttemptId;
 use tower_http::catch_panic::CatchPanicLayer;
 use url::Url;
 
+use self::stopped::Stopped;
 use crate::{service::Service, web::request_log::log};
 
 /// Larger than any form or notice, smaller than anything that hurts.
@@ -60,19 +72,24 @@ pub fn router(service: Arc<Service>) -> Router {
     let at = |path: &str| format!("{base}/{path}");
     Router::new()
         .route(&at("l/{link}"), get(open::open).post(confirm::confirm))
+        .route(&at("l/{link}/view"), get(open::view))
         .route(&at("r/{attempt}"), get(progress::show))
+        .route(&at("r/{attempt}/view"), get(progress::view))
         .route(&at("r/{attempt}/back"), get(progress::back))
         .route(&at("r/{attempt}/resume"), post(progress::resume))
         .route(&at("r/{attempt}/switch"), post(progress::switch))
         .route(&at("r/{attempt}/cancel"), post(progress::cancel))
-        .route(&at("r/{attempt}/again"), post(confirm::again))
+        .route(&at("r/{attempt}/again"), get(confirm::instead).post(confirm::again))
+        .route(&at("logos/{company}/{digest}"), get(asset::logo))
         .layer(from_fn_with_state(service.clone(), payer::limit))
+        .route(&at("assets/{name}"), get(asset::script))
         // Banks may have much to tell.
         .route(&at("n/{attempt}"), post(notice::take))
-        .fallback(async || page::Stopped::NotALink)
-        .method_not_allowed_fallback(page::only_to_be_opened)
-        .with_state(service)
+        .fallback(async || Stopped::NotALink)
+        .method_not_allowed_fallback(async || Stopped::WrongWay)
+        .with_state(service.clone())
         .layer(DefaultBodyLimit::max(BODY_LIMIT_BYTES))
-        .layer(CatchPanicLayer::custom(page::panicked))
+        .layer(CatchPanicLayer::custom(stopped::panicked))
+        .layer(from_fn_with_state(service, payer::explain))
         .layer(from_fn(log))
 }

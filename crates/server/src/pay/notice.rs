@@ -10,7 +10,7 @@ use axum::{
 };
 use paylink_bank::Notice;
 
-use super::page::Named;
+use super::stopped::Named;
 use crate::{flow::observe, service::Service, telemetry::Chain};
 
 pub(super) async fn take(

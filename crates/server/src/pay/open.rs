@@ -1,29 +1,58 @@
 //! `GET {pay_url}/l/{link}`: what a payer sees who opens a link.
 //!
-//! Opening a link changes nothing: mail scanners and chat previews open every link they meet. Nor does it tell the payment's id,
-//! because links are forwarded.
+//! Opening a link changes nothing: mail scanners and chat previews open every link they meet. Nor does it tell the payment's id or
+//! the way back to the merchant, because links are forwarded.
 
 use std::sync::Arc;
 
 use axum::{
+    Json,
     extract::{Path, State},
-    http::StatusCode,
+    http::{StatusCode, header::CACHE_CONTROL},
+    response::{IntoResponse, Response},
 };
 use paylink_domain::link::Link;
+use serde_json::json;
 
 use super::{
+    choose::ChoosePage,
+    code::Code,
+    consent::{ConsentPage, bank_named},
+    frame::{Frame, Shop, html},
     link_url,
-    page::{Action, ChoosePage, Named, ProgressPage, Shown, Stopped, Summary, html},
-    progress::standing_page,
+    payer::Visitor,
+    standing::{Action, StandingPage},
+    stopped::{Named, Shown, Stopped},
+    summary::Summary,
+    view::View,
 };
 use crate::{
     banks::Offer,
     service::Service,
-    store::{Cell, Company},
+    store::{Attempt, Cell, Company, WhyNot},
 };
 
-pub(super) async fn open(State(service): State<Arc<Service>>, link: Named) -> Shown {
-    show(&service, &find(&service, link).await?).await
+pub(super) async fn open(State(service): State<Arc<Service>>, link: Named, visitor: Visitor) -> Shown {
+    let found = find(&service, link).await?;
+    if let Some(attempt) = found.cell.latest_attempt(found.link.payment_id, &service.ring).await? {
+        return Ok(found.standing(&service, &visitor, &attempt));
+    }
+    found.refuse_if_void().await?;
+    Ok(found.begin(&service, &visitor, None))
+}
+
+/// `GET {pay_url}/l/{link}/view`: which view the page shows now, for a script that wants to know whether to load it again.
+pub(super) async fn view(State(service): State<Arc<Service>>, link: Named) -> Shown {
+    let found = find(&service, link).await?;
+    let attempt = found.cell.latest_attempt(found.link.payment_id, &service.ring).await?;
+    Ok(seen(attempt.map(|attempt| (View::of_link(&attempt), attempt))))
+}
+
+/// What a script is told.
+pub(super) fn seen(standing: Option<(View, Attempt)>) -> Response {
+    let (view, status) =
+        standing.map_or((View::Choose.name(), ""), |(view, attempt)| (view.name(), attempt.payment.status.as_str()));
+    ([(CACHE_CONTROL, "no-store")], Json(json!({"view": view, "status": status}))).into_response()
 }
 
 /// A link that is one, with whose it is.
@@ -35,23 +64,6 @@ pub(super) struct Found {
     pub(super) company: Company,
 }
 
-impl Found {
-    pub(super) fn summary(&self) -> Summary {
-        let link = &self.link;
-        Summary::new(self.company.name.clone(), self.company.mode, link.amount, link.currency, &link.reference)
-    }
-
-    pub(super) fn banks<'a>(&self, service: &'a Service) -> Vec<&'a Offer> {
-        service.banks.of_mode(self.company.mode).map(|bank| &**bank).collect()
-    }
-
-    /// The page on which a bank is chosen.
-    pub(super) fn choose(&self, service: &Service) -> ChoosePage {
-        let action = link_url(&service.pay_url, &self.text).to_string();
-        ChoosePage::new(self.summary(), &self.banks(service), action)
-    }
-}
-
 pub(super) async fn find(service: &Service, link: Named) -> Result<Found, Stopped> {
     let Path(text) = link.map_err(|_| Stopped::NotALink)?;
     let link = Link::open(&text, &service.ring).map_err(|_| Stopped::NotALink)?;
@@ -60,35 +72,91 @@ pub(super) async fn find(service: &Service, link: Named) -> Result<Found, Stoppe
     Ok(Found { link, text, cell, company })
 }
 
-async fn show(service: &Service, found: &Found) -> Shown {
-    let Some(attempt) = found.cell.latest_attempt(found.link.payment_id, &service.ring).await? else {
-        return Ok(html(StatusCode::OK, &found.choose(service)));
-    };
-    let status = attempt.payment.status;
-    let open = attempt.waits_for_payer();
-    if open && !attempt.lives() {
-        let page = ChoosePage { status: status.as_str(), note: Some(CHOOSE_AGAIN), ..found.choose(service) };
-        return Ok(html(StatusCode::OK, &page));
+impl Found {
+    pub(super) fn refused(self, why: WhyNot) -> Stopped {
+        Stopped::Refused(why, Box::new(self.company))
     }
-    let bank = service.banks.get(&attempt.bank);
-    let name = bank.map_or_else(|| attempt.bank.to_string(), |bank| bank.name.clone());
-    let here = link_url(&service.pay_url, &found.text).to_string();
-    let mut page = standing_page(found.summary(), &attempt, &name);
-    if open {
-        let bank = Some(attempt.bank.to_string());
-        let resume = Action { name: "continue", to: here, label: format!("Continue at {name}"), bank };
-        page = ProgressPage {
-            view: "resume",
-            heading: format!("This payment was begun at {name}"),
-            text: "It can only be finished or ended there: this way nobody pays twice.".to_owned(),
-            way: None,
-            actions: vec![resume],
-            ..page
-        };
-    } else if !status.is_final() {
-        page.again = Some(here);
-    }
-    Ok(html(StatusCode::OK, &page))
-}
 
-const CHOOSE_AGAIN: &str = "This payment has not been made yet. You can choose a bank again.";
+    /// What confirming would only say later.
+    async fn refuse_if_void(&self) -> Result<(), Stopped> {
+        let why = if self.cell.is_revoked(&self.link).await? {
+            WhyNot::Revoked
+        } else if !self.company.online_payments_enabled {
+            WhyNot::OnlinePaymentsDisabled
+        } else if self.company.currency != Some(self.link.currency) {
+            WhyNot::CurrencyChanged
+        } else {
+            return Ok(());
+        };
+        Err(Stopped::Refused(why, Box::new(self.company.clone())))
+    }
+
+    fn frame(&self, service: &Service, visitor: &Visitor) -> Frame {
+        let shop = Shop::new(service, &self.company);
+        Frame::new(service, visitor.words(), visitor.asked.clone(), Some(shop))
+    }
+
+    fn summary(&self, visitor: &Visitor) -> Summary {
+        let link = &self.link;
+        Summary::new(visitor.words(), link.amount, link.currency, &link.reference)
+    }
+
+    fn offers<'a>(&self, service: &'a Service) -> Vec<&'a Offer> {
+        service.banks.of_mode(self.company.mode).map(|bank| &**bank).collect()
+    }
+
+    /// The choice of a bank; or what is to be confirmed, if a bank was chosen or there is but one.
+    fn begin(&self, service: &Service, visitor: &Visitor, last: Option<&Attempt>) -> Response {
+        let offers = self.offers(service);
+        let chosen =
+            visitor.asked.bank.as_deref().and_then(|name| bank_named(name, service.banks.of_mode(self.company.mode)));
+        let now = service.clock.now();
+        let only = Some(&offers)
+            .filter(|offers| offers.len() == 1 && last.is_none())
+            .and_then(|offers| offers.first().copied());
+        let offer = chosen.map(|bank| &**bank).or(only).filter(|offer| offer.is_available(now));
+        let status = last.map_or("", |attempt| attempt.payment.status.as_str());
+        if let Some(offer) = offer {
+            let page = self.consent(service, visitor, offer);
+            return html(StatusCode::OK, &ConsentPage { status, ..page });
+        }
+        let mut page = self.choose(service, visitor);
+        page.status = status;
+        page.note = last.map(|_| visitor.words().note_open());
+        html(StatusCode::OK, &page)
+    }
+
+    pub(super) fn choose(&self, service: &Service, visitor: &Visitor) -> ChoosePage {
+        let (frame, summary) = (self.frame(service, visitor), self.summary(visitor));
+        let page = ChoosePage::new(service, frame, summary, visitor, &self.offers(service));
+        ChoosePage { code: Code::of(link_url(&service.pay_url, &self.text).as_str()), ..page }
+    }
+
+    pub(super) fn consent(&self, service: &Service, visitor: &Visitor, offer: &Offer) -> ConsentPage {
+        let summary = Summary { payee: self.company.holder.clone(), ..self.summary(visitor) };
+        let action = link_url(&service.pay_url, &self.text);
+        let mut page = ConsentPage::new(self.frame(service, visitor), summary, offer, action.as_str());
+        page.other = page.other.filter(|_| self.offers(service).len() > 1);
+        page
+    }
+
+    fn standing(&self, service: &Service, visitor: &Visitor, attempt: &Attempt) -> Response {
+        let view = View::of_link(attempt);
+        if view == View::Choose {
+            return self.begin(service, visitor, Some(attempt));
+        }
+        let (words, name) = (visitor.words(), service.banks.name_of(&attempt.bank));
+        let (frame, summary) = (self.frame(service, visitor), self.summary(visitor));
+        let here = link_url(&service.pay_url, &self.text).to_string();
+        let along = frame.along();
+        let mut page = StandingPage::new(frame, summary, view, attempt, &name);
+        if view == View::Resume {
+            let label = words.continue_button(&name);
+            page.actions = vec![Action { name: "continue", to: format!("{here}{along}"), label, main: true }];
+        }
+        if !attempt.payment.status.is_final() {
+            page.again = Some((format!("{here}{along}"), format!("{here}/view")));
+        }
+        html(StatusCode::OK, &page)
+    }
+}

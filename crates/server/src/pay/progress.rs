@@ -1,8 +1,8 @@
 //! `{pay_url}/r/{attempt}`: where the payer follows an attempt; below it, `/back`, where the bank sends them back.
 //!
 //! Whoever holds this address has confirmed, or was sent back by the bank: they may go on, and they alone are shown the payment's
-//! id. Showing the page asks the bank how it stands, at most once a second. Coming back always does, hands the bank what the
-//! payer brings along in the query, and leads to the page without it.
+//! id and the way back to the merchant. Showing the page asks the bank how it stands, at most once a second. Coming back always
+//! does, hands the bank what the payer brings along in the query, and leads to the page without it.
 
 use std::sync::Arc;
 
@@ -12,19 +12,26 @@ use axum::{
     response::Response,
 };
 use paylink_bank::Returned;
-use paylink_domain::{
-    attempt::{Outcome, Wish},
-    id::AttemptId,
-    status::Status,
-};
+use paylink_domain::{attempt::Wish, id::AttemptId, link::Link, status::Status};
+use url::Url;
 
 use super::{
-    page::{Action, ChoosePage, Named, ProgressPage, Shown, Stopped, Summary, html, see_other},
+    choose::ChoosePage,
+    code::Code,
+    consent::{ConsentPage, bank_named},
+    frame::{Frame, Shop, html, see_other},
+    link_url,
+    open::seen,
     payer::Visitor,
     progress_url,
+    standing::{Action, StandingPage},
+    stopped::{Named, Shown, Stopped},
+    summary::Summary,
+    view::{View, note},
 };
 use crate::{
-    flow,
+    banks::Offer,
+    flow::{self, callback::way_back},
     service::Service,
     store::{Attempt, Cell, Company},
 };
@@ -34,14 +41,6 @@ pub(super) struct Found {
     pub(super) attempt: Attempt,
     pub(super) cell: Arc<Cell>,
     pub(super) company: Company,
-}
-
-impl Found {
-    fn summary(&self) -> Summary {
-        let payment = &self.attempt.payment;
-        let (name, mode) = (self.company.name.clone(), self.company.mode);
-        Summary::new(name, mode, payment.amount, payment.currency, &payment.reference)
-    }
 }
 
 fn named(attempt: Named) -> Result<AttemptId, Stopped> {
@@ -64,33 +63,55 @@ async fn with_company(cell: &Arc<Cell>, attempt: Attempt) -> Result<Found, Stopp
     Ok(Found { attempt, cell: cell.clone(), company })
 }
 
-pub(super) async fn show(State(service): State<Arc<Service>>, attempt: Named, Visitor(payer): Visitor) -> Shown {
+/// What the holder of this attempt is to see.
+async fn view_of(service: &Service, cell: &Cell, attempt: &Attempt) -> Result<View, Stopped> {
+    let latest = cell.latest_attempt(attempt.payment.id, &service.ring).await?;
+    Ok(View::of_holder(attempt, latest.is_none_or(|latest| latest.id == attempt.id)))
+}
+
+pub(super) async fn show(State(service): State<Arc<Service>>, attempt: Named, visitor: Visitor) -> Shown {
     let id = named(attempt)?;
     let cell = cell_of(&service, id)?;
-    let attempt = flow::come_back::check(&service, id, payer).await?.ok_or(Stopped::NotALink)?;
-    let latest = cell.latest_attempt(attempt.payment.id, &service.ring).await?;
+    let attempt = flow::come_back::check(&service, id, visitor.payer.clone()).await?.ok_or(Stopped::NotALink)?;
+    if let Some(language) = visitor.asked.language.filter(|chosen| attempt.language.as_deref() != Some(chosen.tag())) {
+        cell.keep_language(id, language.tag()).await?;
+    }
+    let view = view_of(&service, cell, &attempt).await?;
     let found = with_company(cell, attempt).await?;
-    // The payer has gone on to another bank since. Whoever comes by this address, perhaps the first bank, is not told by which.
-    let elsewhere = latest.is_some_and(|latest| latest.id != id);
-    Ok(if elsewhere { html(StatusCode::OK, &gone_on(&found)) } else { page(&service, &found) })
+    Ok(if view == View::Choose {
+        found.begin_again(&service, &visitor)
+    } else {
+        found.standing(&service, &visitor, view)
+    })
+}
+
+/// `GET {pay_url}/r/{attempt}/view`: which view the page shows now, for a script that wants to know whether to load it again. No
+/// bank is asked: whoever comes back does that, and the worker.
+pub(super) async fn view(State(service): State<Arc<Service>>, attempt: Named) -> Shown {
+    let id = named(attempt)?;
+    let cell = cell_of(&service, id)?;
+    let attempt = cell.attempt(id, &service.ring).await?.ok_or(Stopped::NotALink)?;
+    let view = view_of(&service, cell, &attempt).await?;
+    Ok(seen(Some((view, attempt))))
 }
 
 pub(super) async fn back(
     State(service): State<Arc<Service>>,
     attempt: Named,
     RawQuery(query): RawQuery,
-    Visitor(payer): Visitor,
+    visitor: Visitor,
 ) -> Shown {
     let id = named(attempt)?;
     let returned = Returned::from_query(query.as_deref().unwrap_or_default());
-    flow::come_back::come_back(&service, id, returned, payer).await?;
-    Ok(see_other(&progress_url(&service.pay_url, id)))
+    flow::come_back::come_back(&service, id, returned, visitor.payer).await?;
+    // What the bank's query says is the bank's business, a `lang` among it.
+    Ok(see_other(&progress_url(&service.pay_url, id), ""))
 }
 
-pub(super) async fn resume(State(service): State<Arc<Service>>, attempt: Named, Visitor(payer): Visitor) -> Shown {
+pub(super) async fn resume(State(service): State<Arc<Service>>, attempt: Named, visitor: Visitor) -> Shown {
     let id = named(attempt)?;
-    flow::resume::resume(&service, id, payer).await?;
-    Ok(see_other(&progress_url(&service.pay_url, id)))
+    flow::resume::resume(&service, id, visitor.payer.clone()).await?;
+    Ok(shown_again(&service, id, &visitor))
 }
 
 pub(super) async fn switch(service: State<Arc<Service>>, attempt: Named, visitor: Visitor) -> Shown {
@@ -101,154 +122,119 @@ pub(super) async fn cancel(service: State<Arc<Service>>, attempt: Named, visitor
     wish(service, attempt, visitor, Wish::Cancel).await
 }
 
-async fn wish(State(service): State<Arc<Service>>, attempt: Named, Visitor(payer): Visitor, wish: Wish) -> Shown {
+async fn wish(State(service): State<Arc<Service>>, attempt: Named, visitor: Visitor, wish: Wish) -> Shown {
     let id = named(attempt)?;
-    flow::cancel::cancel(&service, id, wish, payer).await?;
-    Ok(see_other(&progress_url(&service.pay_url, id)))
+    flow::cancel::cancel(&service, id, wish, visitor.payer.clone()).await?;
+    Ok(shown_again(&service, id, &visitor))
 }
 
-/// The page on which another bank is chosen.
-pub(super) fn choose(service: &Service, found: &Found) -> ChoosePage {
-    let banks: Vec<_> = service.banks.of_mode(found.company.mode).map(|bank| &**bank).collect();
-    let here = progress_url(&service.pay_url, found.attempt.id);
-    let mut page = ChoosePage::new(found.summary(), &banks, format!("{here}/again"));
-    page.status = found.attempt.payment.status.as_str();
-    page.payment_id = Some(found.attempt.payment.id.to_string());
-    page.note = found.attempt.outcome.map(note);
-    page.cancel = Some(format!("{here}/cancel"));
-    page
+fn shown_again(service: &Service, id: AttemptId, visitor: &Visitor) -> Response {
+    see_other(&progress_url(&service.pay_url, id), &visitor.asked.language_only().query())
 }
 
-/// What came of the last attempt.
-const fn note(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Lapsed => {
-            "The payment was not approved at the bank. Nothing was paid. You can try again or choose another bank."
-        }
-        Outcome::Cancelled => "The payment was ended at the bank. Nothing was paid. You can choose another bank.",
-        Outcome::Refused => {
-            "The bank did not take the payment. Nothing was paid. You can try again or choose another bank. If you gave an IBAN, \
-             please check that it is an account at that bank."
-        }
-        Outcome::NotDone => {
-            "The bank could not be reached. Nothing was paid. You can try again or choose another bank."
-        }
-        Outcome::Abandoned => "The bank did not answer. Nothing was paid. You can try again or choose another bank.",
-        Outcome::Rejected => "The bank rejected the payment.",
-        Outcome::Paid => "The payment was made.",
+impl Found {
+    fn frame(&self, service: &Service, visitor: &Visitor) -> Frame {
+        let shop = Shop::new(service, &self.company);
+        Frame::new(service, visitor.words_about(&self.attempt), visitor.asked.clone(), Some(shop))
     }
-}
 
-/// The page of an attempt after which there was another.
-fn gone_on(found: &Found) -> ProgressPage {
-    let payment = &found.attempt.payment;
-    let page = standing_page(found.summary(), &found.attempt, "The bank");
-    let page = ProgressPage { payment_id: Some(payment.id.to_string()), way: None, ..page };
-    if payment.status.is_final() || found.attempt.was_authorised {
-        return page;
+    fn summary(&self, visitor: &Visitor) -> Summary {
+        let payment = &self.attempt.payment;
+        Summary::new(visitor.words_about(&self.attempt), payment.amount, payment.currency, &payment.reference)
     }
-    ProgressPage {
-        view: "elsewhere",
-        heading: "This attempt is over".to_owned(),
-        text: "The payment goes on where you chose another bank, and from the link that you were sent.".to_owned(),
-        ..page
-    }
-}
 
-fn page(service: &Service, found: &Found) -> Response {
-    let attempt = &found.attempt;
-    let status = attempt.payment.status;
-    let open = attempt.waits_for_payer();
-    if open && !attempt.lives() {
-        return html(StatusCode::OK, &choose(service, found));
+    fn here(&self, service: &Service) -> Url {
+        progress_url(&service.pay_url, self.attempt.id)
     }
-    let bank = service.banks.get(&attempt.bank);
-    let name = bank.map_or_else(|| attempt.bank.to_string(), |bank| bank.name.clone());
-    let mut page = standing_page(found.summary(), attempt, &name);
-    page.payment_id = Some(attempt.payment.id.to_string());
-    let here = progress_url(&service.pay_url, attempt.id);
-    page.again = (!status.is_final()).then(|| here.to_string());
-    if open && attempt.memory.is_some() && attempt.unread_since.is_none() {
-        let action = |name, label: String| Action { name, to: format!("{here}/{name}"), label, bank: None };
-        if page.way.is_none() {
-            page.actions.push(action("resume", format!("Continue at {name}")));
-        }
-        if bank.is_some_and(|bank| bank.connector.capabilities().cancels) {
-            page.actions.push(action("switch", "Choose another bank".to_owned()));
-            page.actions.push(action("cancel", "Cancel the payment".to_owned()));
-        }
-    }
-    html(StatusCode::OK, &page)
-}
 
-/// How a payment stands that is not to be begun anew, in words; what can be done about it is the caller's to add.
-pub(super) fn standing_page(summary: Summary, attempt: &Attempt, bank: &str) -> ProgressPage {
-    let status = attempt.payment.status;
-    let (amount, payee) = (&summary.amount, &summary.payee);
-    let mut way = None;
-    let (view, heading, text) = match status {
-        // Who has approved must not be asked to approve again because the bank cannot be asked.
-        Status::Pending | Status::Incomplete if attempt.unread_since.is_some() => {
-            way = attempt.redirect.clone().map(|redirect| (redirect, bank.to_owned()));
-            (
-                "waiting",
-                format!("We are waiting for word from {bank}"),
-                "It cannot be asked right now. If you have approved the payment, there is nothing left for you to do: please do \
-                 not pay again."
-                    .to_owned(),
-            )
+    /// The choice of another bank; or what is to be confirmed, if one was chosen.
+    fn begin_again(&self, service: &Service, visitor: &Visitor) -> Response {
+        let offers = service.banks.of_mode(self.company.mode);
+        let chosen = visitor.asked.bank.as_deref().and_then(|name| bank_named(name, offers));
+        match chosen.filter(|offer| offer.is_available(service.clock.now())) {
+            Some(offer) => html(StatusCode::OK, &self.consent(service, visitor, offer)),
+            None => html(StatusCode::OK, &self.choose(service, visitor)),
         }
-        Status::Pending | Status::Incomplete if attempt.memory.is_none() => (
-            "connecting",
-            format!("Connecting to {bank}"),
-            "The bank has not answered yet. Please look again in a moment.".to_owned(),
-        ),
-        Status::Pending => match &attempt.redirect {
-            Some(redirect) => {
-                way = Some((redirect.clone(), bank.to_owned()));
-                (
-                    "hand-off",
-                    format!("Approve the payment at {bank}"),
-                    "You pay only once you have approved it there.".to_owned(),
-                )
+    }
+
+    /// The page on which another bank is chosen.
+    pub(super) fn choose(&self, service: &Service, visitor: &Visitor) -> ChoosePage {
+        let offers: Vec<_> = service.banks.of_mode(self.company.mode).map(|bank| &**bank).collect();
+        let (frame, summary) = (self.frame(service, visitor), self.summary(visitor));
+        let (words, along) = (frame.words, frame.along());
+        let page = ChoosePage::new(service, frame, summary, visitor, &offers);
+        let name = service.banks.name_of(&self.attempt.bank);
+        ChoosePage {
+            status: self.attempt.payment.status.as_str(),
+            payment_id: Some(self.attempt.payment.id.to_string()),
+            note: self.attempt.outcome.map(|outcome| note(words, outcome, &name)),
+            cancel: Some(format!("{}/cancel{along}", self.here(service))),
+            follow: Some(format!("{}/view", self.here(service))),
+            ..page
+        }
+    }
+
+    /// The page on which another bank is confirmed.
+    pub(super) fn consent(&self, service: &Service, visitor: &Visitor, offer: &Offer) -> ConsentPage {
+        let (frame, summary) = (self.frame(service, visitor), self.summary(visitor));
+        let summary = Summary { payee: self.company.holder.clone(), ..summary };
+        let page = ConsentPage::new(frame, summary, offer, &format!("{}/again", self.here(service)));
+        let payment = &self.attempt.payment;
+        ConsentPage { status: payment.status.as_str(), payment_id: Some(payment.id.to_string()), ..page }
+    }
+
+    fn standing(&self, service: &Service, visitor: &Visitor, view: View) -> Response {
+        let attempt = &self.attempt;
+        let (payment, words) = (&attempt.payment, visitor.words_about(attempt));
+        let (bank, name) = (service.banks.get(&attempt.bank), service.banks.name_of(&attempt.bank));
+        let (frame, summary) = (self.frame(service, visitor), self.summary(visitor));
+        let (here, along) = (self.here(service), frame.along());
+        let mut page = StandingPage::new(frame, summary, view, attempt, &name);
+        page.payment_id = Some(payment.id.to_string());
+        if !payment.status.is_final() {
+            page.again = Some((format!("{here}{along}"), format!("{here}/view")));
+        }
+        if matches!(view, View::HandOff | View::Waiting) {
+            page.way = attempt.redirect.clone().map(|redirect| (redirect, words.hand_off_button(&name)));
+        }
+        if view == View::HandOff {
+            page.code = self.link(service).and_then(|link| Code::of(link.as_str()));
+        }
+        let over = matches!(payment.status, Status::Authorised | Status::Unknown) || payment.status.is_final();
+        page.way_back = self
+            .company
+            .callback
+            .as_ref()
+            .filter(|_| over)
+            .map(|callback| (way_back(callback, payment.id), words.return_button(&self.company.name)));
+        if matches!(view, View::HandOff | View::Left | View::Taken) {
+            let action = |name, label, main| Action { name, to: format!("{here}/{name}{along}"), label, main };
+            if page.way.is_none() {
+                page.actions.push(action("resume", words.continue_button(&name), true));
             }
-            None => (
-                "left",
-                format!("{bank} has taken the order"),
-                "It has not told us more yet. Please look again in a moment.".to_owned(),
-            ),
-        },
-        Status::Incomplete => (
-            "left",
-            format!("This payment was not finished at {bank}"),
-            "Nothing has been paid so far. You can go on.".to_owned(),
-        ),
-        Status::Authorised => (
-            "authorised",
-            "You have approved the payment".to_owned(),
-            format!("{bank} is carrying it out. There is nothing left for you to do."),
-        ),
-        Status::Unknown => (
-            "unknown",
-            "We are waiting for word from the bank".to_owned(),
-            format!("{bank} has not told us yet what became of this payment. Please do not pay again."),
-        ),
-        Status::Executed | Status::Settled => ("paid", "Paid".to_owned(), format!("{amount} to {payee}.")),
-        Status::Failed => {
-            ("failed", "The payment failed".to_owned(), format!("{bank} has rejected it. Nothing was paid."))
+            if bank.is_some_and(|bank| bank.connector.capabilities().cancels) {
+                page.actions.push(action("switch", words.switch_button(), false));
+                page.actions.push(action("cancel", words.cancel_button(), false));
+            }
         }
-        Status::Cancelled => ("cancelled", "The payment was cancelled".to_owned(), "Nothing was paid.".to_owned()),
-    };
-    ProgressPage {
-        view,
-        bank: attempt.bank.to_string(),
-        status: status.as_str(),
-        payment_id: None,
-        heading,
-        text,
-        way,
-        again: None,
-        actions: Vec::new(),
-        summary,
+        html(StatusCode::OK, &page)
+    }
+
+    /// The payment's link, for another device. The one that the merchant gave out was never kept; this one leads to the same payment, and
+    /// cannot begin another.
+    fn link(&self, service: &Service) -> Option<Url> {
+        let payment = &self.attempt.payment;
+        let link = Link {
+            payment_id: payment.id,
+            company_id: payment.company_id,
+            amount: payment.amount,
+            currency: payment.currency,
+            reference: payment.reference.clone(),
+            data: None,
+            issued_at: payment.created_at,
+        };
+        let key = self.cell.sealing_key().ok()?;
+        let sealed = link.seal(&service.ring, key, &*service.randomness).ok()?;
+        Some(link_url(&service.pay_url, sealed.as_str()))
     }
 }

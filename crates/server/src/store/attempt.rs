@@ -42,6 +42,8 @@ pub struct Attempt {
     pub memory: Option<Memory>,
     /// Where the payer goes.
     pub redirect: Option<Url>,
+    /// The language that the payer chose, if they did.
+    pub language: Option<String>,
     /// The how-manieth of its payment it is.
     pub number: i32,
     /// When all this was so.
@@ -83,7 +85,7 @@ macro_rules! attempt_columns {
             ", payment.was_authorised, payment.version, attempt.id, attempt.bank, attempt.claim, attempt.created_at, \
              attempt.payer_seen_at, attempt.phase, attempt.outcome, attempt.wish, attempt.unread_since, \
              attempt.memory_sealed, attempt.redirect_sealed, service_now(), \
-             attempt.number"
+             attempt.number, attempt.language"
         )
     };
 }
@@ -109,6 +111,7 @@ const REMEMBER: &str = "
 const SENT: &str = "UPDATE attempt SET payer_seen_at = service_now(), wish = NULL WHERE id = $1";
 const PAYER_SEEN: &str = "UPDATE attempt SET payer_seen_at = service_now() WHERE id = $1 AND ended_at IS NULL";
 const WISH: &str = "UPDATE attempt SET wish = $2, payer_seen_at = service_now() WHERE id = $1 AND ended_at IS NULL";
+const LANGUAGE: &str = "UPDATE attempt SET language = $2 WHERE id = $1 AND language IS DISTINCT FROM $2";
 const ERASE: &str = "
     UPDATE attempt SET memory_sealed = NULL, redirect_sealed = NULL, erase_at = NULL, next_look_at = NULL
     WHERE id IN (SELECT id FROM attempt WHERE erase_at <= (SELECT service_now()) LIMIT 1000)";
@@ -121,6 +124,7 @@ pub(super) const STATEMENTS: &[(&str, &str)] = &[
     ("SENT", SENT),
     ("PAYER_SEEN", PAYER_SEEN),
     ("WISH", WISH),
+    ("LANGUAGE", LANGUAGE),
     ("ERASE", ERASE),
 ];
 
@@ -152,6 +156,15 @@ impl Cell {
     pub async fn payer_seen(&self, id: AttemptId) -> Result<(), StoreError> {
         patiently(async {
             self.serving().await?.execute(PAYER_SEEN, &[&id.uuid()]).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// The payer has chosen a language on the way to the bank: it is theirs when they come back.
+    pub async fn keep_language(&self, id: AttemptId, language: &str) -> Result<(), StoreError> {
+        patiently(async {
+            self.serving().await?.execute(LANGUAGE, &[&id.uuid(), &language]).await?;
             Ok(())
         })
         .await
@@ -293,6 +306,7 @@ impl Cell {
                 .map(|text| text.parse().map_err(|_| StoreError::unexpected("redirect")))
                 .transpose()?,
             number: row.try_get(at(12))?,
+            language: row.try_get(at(13))?,
             read_at: time(11)?,
         })
     }

@@ -30,9 +30,18 @@ pub enum Begun {
     Refused(WhyNot),
 }
 
+/// What is known of an attempt before there is one.
+#[derive(Clone, Copy, Debug)]
+pub struct First<'a> {
+    pub id: AttemptId,
+    pub bank: &'a BankId,
+    /// The language that the payer chose, if they did.
+    pub language: Option<&'a str>,
+}
+
 const BEGIN: &str = concat!(
-    "INSERT INTO attempt (id, payment_id, number, bank, next_look_at)
-     SELECT $1, $2, coalesce(max(number), 0) + 1, $3, service_now() + ",
+    "INSERT INTO attempt (id, payment_id, number, bank, language, next_look_at)
+     SELECT $1, $2, coalesce(max(number), 0) + 1, $3, $4, service_now() + ",
     lease!(),
     " FROM attempt WHERE payment_id = $2"
 );
@@ -50,19 +59,13 @@ const ATTEMPTS: i32 = 50;
 impl Cell {
     /// Uses the link, and begins an attempt at `bank` if the payment may be attempted now. Payment and attempt are committed
     /// before anybody speaks to the bank.
-    pub async fn begin_by_link(
-        &self,
-        link: &Link,
-        id: AttemptId,
-        bank: &BankId,
-        ring: &KeyRing,
-    ) -> Result<Begun, StoreError> {
+    pub async fn begin_by_link(&self, link: &Link, first: First<'_>, ring: &KeyRing) -> Result<Begun, StoreError> {
         patiently(async {
             let _place = self.writing().await?;
             let mut client = self.serving().await?;
             let transaction = client.transaction().await?;
             first_use(&transaction, self.id(), link).await?;
-            let begun = self.begin(&transaction, link.payment_id, id, bank, ring).await?;
+            let begun = self.begin(&transaction, link.payment_id, first, ring).await?;
             let begun = match begun {
                 Some(begun) => begun,
                 None => Begun::Refused(why_not(&transaction, link).await?),
@@ -74,18 +77,12 @@ impl Cell {
     }
 
     /// Begins another attempt at a payment that has had one.
-    pub async fn begin_again(
-        &self,
-        payment: PaymentId,
-        id: AttemptId,
-        bank: &BankId,
-        ring: &KeyRing,
-    ) -> Result<Begun, StoreError> {
+    pub async fn begin_again(&self, payment: PaymentId, first: First<'_>, ring: &KeyRing) -> Result<Begun, StoreError> {
         patiently(async {
             let _place = self.writing().await?;
             let mut client = self.serving().await?;
             let transaction = client.transaction().await?;
-            let begun = self.begin(&transaction, payment, id, bank, ring).await?;
+            let begun = self.begin(&transaction, payment, first, ring).await?;
             transaction.commit().await?;
             begun.ok_or_else(|| StoreError::unexpected("payment that is gone"))
         })
@@ -96,8 +93,7 @@ impl Cell {
         &self,
         transaction: &Transaction<'_>,
         payment: PaymentId,
-        id: AttemptId,
-        bank: &BankId,
+        first: First<'_>,
         ring: &KeyRing,
     ) -> Result<Option<Begun>, StoreError> {
         let statement = transaction.prepare_cached(LOCK_PAYMENT).await?;
@@ -123,9 +119,11 @@ impl Cell {
         let payee = payee_of(transaction, &locked, ring).await?;
         transaction.execute(LOOK_NO_MORE, &[&payment.uuid()]).await?;
         let statement = transaction.prepare_cached(BEGIN).await?;
-        transaction.execute(&statement, &[&id.uuid(), &payment.uuid(), &bank.as_str()]).await?;
+        transaction
+            .execute(&statement, &[&first.id.uuid(), &payment.uuid(), &first.bank.as_str(), &first.language])
+            .await?;
         let statement = transaction.prepare_cached(FIND).await?;
-        let row = transaction.query_one(&statement, &[&id.uuid()]).await?;
+        let row = transaction.query_one(&statement, &[&first.id.uuid()]).await?;
         Ok(Some(Begun::New(Box::new(self.attempt_from(&row, ring)?), Box::new(payee))))
     }
 }

@@ -3,6 +3,7 @@
 use deadpool_postgres::GenericClient;
 use paylink_domain::{
     chance::Randomness,
+    colour::Colour,
     company::{CompanyName, Mode},
     iban::Iban,
     id::CompanyId,
@@ -12,10 +13,12 @@ use paylink_domain::{
     time::Timestamp,
 };
 use tokio_postgres::Row;
+use url::Url;
 
 use super::{
     cell::Cell,
     error::{Cause, StoreError},
+    look::LogoMark,
     patience::patiently,
 };
 use crate::ambient::from_system_time;
@@ -28,6 +31,12 @@ pub struct Company {
     pub online_payments_enabled: bool,
     pub currency: Option<Currency>,
     pub created_at: Timestamp,
+    /// The name of the account that is paid.
+    pub holder: Option<String>,
+    /// Where payers are offered to go back to.
+    pub callback: Option<Url>,
+    pub colour: Option<Colour>,
+    pub logo: Option<LogoMark>,
 }
 
 #[derive(Clone, Debug)]
@@ -50,9 +59,12 @@ const INSERT_COMPANY: &str = "INSERT INTO company (id, name, mode) VALUES ($1, $
 const INSERT_ACCOUNT: &str = "
     INSERT INTO payee_account (company_id, holder, iban_sealed, currency) VALUES ($1, $2, $3, $4) RETURNING id";
 const USE_ACCOUNT: &str = "UPDATE company SET payee_account_id = $2, online_payments_enabled = $3 WHERE id = $1";
+const CHANGE_ACCOUNT: &str = "UPDATE company SET payee_account_id = $2 WHERE id = $1";
 const COMPANIES: &str = "
-    SELECT company.id, name, mode, online_payments_enabled, currency, company.created_at
+    SELECT company.id, name, mode, online_payments_enabled, currency, company.created_at, callback_url, colour,
+        digest, width, height, holder
     FROM company LEFT JOIN payee_account ON payee_account.id = payee_account_id
+        LEFT JOIN company_logo ON company_logo.company_id = company.id
     WHERE $1::bigint IS NULL OR company.id = $1
     ORDER BY company.created_at, company.id";
 const ENABLE: &str = "UPDATE company SET online_payments_enabled = $2 WHERE id = $1";
@@ -69,6 +81,7 @@ pub(super) const STATEMENTS: &[(&str, &str)] = &[
     ("INSERT_COMPANY", INSERT_COMPANY),
     ("INSERT_ACCOUNT", INSERT_ACCOUNT),
     ("USE_ACCOUNT", USE_ACCOUNT),
+    ("CHANGE_ACCOUNT", CHANGE_ACCOUNT),
     ("COMPANIES", COMPANIES),
     ("ENABLE", ENABLE),
     ("ACCOUNT", ACCOUNT),
@@ -85,30 +98,49 @@ impl Cell {
     ) -> Result<CompanyId, StoreError> {
         patiently(async {
             let id = CompanyId::draw(self.id(), randomness);
-            let sealed = ring
-                .seal(
-                    self.sealing_key()?,
-                    Purpose::PayeeAccount,
-                    &context(id),
-                    new.account.iban.as_str().as_bytes(),
-                    randomness,
-                )
-                .map_err(|missing| StoreError::Failed(Cause::new(missing.to_string())))?;
             let mut client = self.serving().await?;
             let transaction = client.transaction().await?;
             transaction.execute(INSERT_COMPANY, &[&id.number(), &new.name.as_str(), &new.mode.as_str()]).await?;
-            let account: i64 = transaction
-                .query_one(
-                    INSERT_ACCOUNT,
-                    &[&id.number(), &new.account.holder.as_str(), &sealed, &new.account.currency.code()],
-                )
-                .await?
-                .try_get(0)?;
+            let account = self.add_account(&transaction, id, &new.account, ring, randomness).await?;
             transaction.execute(USE_ACCOUNT, &[&id.number(), &account, &new.online_payments_enabled]).await?;
             transaction.commit().await?;
             Ok(id)
         })
         .await
+    }
+
+    /// Lets the company be paid into another account from now on. Payments under way keep theirs.
+    pub async fn change_account(
+        &self,
+        id: CompanyId,
+        account: &PayeeAccount,
+        ring: &KeyRing,
+        randomness: &dyn Randomness,
+    ) -> Result<(), StoreError> {
+        patiently(async {
+            let mut client = self.serving().await?;
+            let transaction = client.transaction().await?;
+            let number = self.add_account(&transaction, id, account, ring, randomness).await?;
+            transaction.execute(CHANGE_ACCOUNT, &[&id.number(), &number]).await?;
+            Ok(transaction.commit().await?)
+        })
+        .await
+    }
+
+    async fn add_account(
+        &self,
+        client: &impl GenericClient,
+        id: CompanyId,
+        account: &PayeeAccount,
+        ring: &KeyRing,
+        randomness: &dyn Randomness,
+    ) -> Result<i64, StoreError> {
+        let (key, iban) = (self.sealing_key()?, account.iban.as_str().as_bytes());
+        let sealed = ring
+            .seal(key, Purpose::PayeeAccount, &context(id), iban, randomness)
+            .map_err(|missing| StoreError::Failed(Cause::new(missing.to_string())))?;
+        let (holder, currency) = (account.holder.as_str(), account.currency.code());
+        Ok(client.query_one(INSERT_ACCOUNT, &[&id.number(), &holder, &sealed, &currency]).await?.try_get(0)?)
     }
 
     /// Switches online payments on or off. False if there is no such company.
@@ -132,6 +164,9 @@ impl Cell {
 
     fn company_from(&self, row: &Row) -> Result<Company, StoreError> {
         let currency: Option<String> = row.try_get(4)?;
+        let (callback, colour): (Option<&str>, Option<&str>) = (row.try_get(6)?, row.try_get(7)?);
+        let logo: Option<String> = row.try_get(8)?;
+        let logo = logo.map(|digest| Ok(LogoMark { digest, width: row.try_get(9)?, height: row.try_get(10)? }));
         Ok(Company {
             id: CompanyId::of(self.id(), row.try_get(0)?).map_err(|_| StoreError::unexpected("company id"))?,
             name: row.try_get(1)?,
@@ -141,6 +176,10 @@ impl Cell {
                 .map(|currency| currency.parse().map_err(|_| StoreError::unexpected("currency")))
                 .transpose()?,
             created_at: from_system_time(row.try_get(5)?),
+            holder: row.try_get(11)?,
+            callback: callback.map(|url| url.parse().map_err(|_| StoreError::unexpected("callback"))).transpose()?,
+            colour: colour.map(|text| text.parse().map_err(|_| StoreError::unexpected("colour"))).transpose()?,
+            logo: logo.transpose().map_err(|error: tokio_postgres::Error| StoreError::from(error))?,
         })
     }
 

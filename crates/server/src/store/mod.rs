@@ -7,6 +7,7 @@
 //! Writes that a payment hangs on are safe to repeat: after a failover the answer to a committed statement may be lost.
 
 mod attempt;
+mod bank_use;
 mod begin;
 mod cell;
 mod claim;
@@ -19,9 +20,11 @@ mod hear;
 mod hosts;
 mod idempotency;
 mod keys;
+mod look;
 mod migrate;
 mod patience;
 mod payment;
+mod revoke;
 mod token;
 
 use std::{collections::BTreeMap, sync::Arc};
@@ -29,7 +32,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use paylink_domain::id::CellId;
 
 pub use attempt::{Attempt, Written};
-pub use begin::Begun;
+pub use begin::{Begun, First};
 pub use cell::{Cell, CellState, Inspection};
 pub use clock::{advance_clock, look_again};
 pub use company::{Company, NewCompany, PayeeAccount};
@@ -38,8 +41,10 @@ pub use error::StoreError;
 pub use hear::Told;
 pub use idempotency::Remembered;
 pub use keys::{ActivateError, KeyMismatch, NamedKey, NamedKeys, Node, activate};
+pub use look::{Change, LogoMark, Look};
 pub use migrate::{MigrateError, SchemaState, migrate, schema_state};
 pub use payment::{FirstUse, MoveError, WhyNot};
+pub use revoke::Revocation;
 pub use token::{Grant, NewToken, TokenEntry, Usage};
 
 /// All cells of this installation.
@@ -66,6 +71,7 @@ impl Cells {
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
     let files = [
         attempt::STATEMENTS,
+        bank_use::STATEMENTS,
         begin::STATEMENTS,
         cell::STATEMENTS,
         claim::STATEMENTS,
@@ -74,8 +80,10 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         hear::STATEMENTS,
         idempotency::STATEMENTS,
         keys::STATEMENTS,
+        look::STATEMENTS,
         migrate::STATEMENTS,
         payment::STATEMENTS,
+        revoke::STATEMENTS,
         token::STATEMENTS,
     ];
     files.into_iter().flatten().copied()

@@ -17,7 +17,7 @@ use super::{
     error::StoreError,
     patience::{Lease, patiently},
 };
-use crate::ambient::from_system_time;
+use crate::ambient::{from_system_time, to_system_time};
 
 /// What using a link for the first time, or once more, leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,8 @@ pub enum WhyNot {
     OnlinePaymentsDisabled,
     /// The payee account has another currency than when the link was made: the merchant must make a new link.
     CurrencyChanged,
+    /// The merchant has taken the link back.
+    Revoked,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -63,6 +65,7 @@ pub(super) const FIRST_USE: &str = concat!(
      SELECT $1, company.id, payee_account.id, $3, payee_account.currency, $5, $6, true
      FROM company JOIN payee_account ON payee_account.id = company.payee_account_id
      WHERE company.id = $2 AND company.online_payments_enabled AND payee_account.currency = $4
+         AND (company.links_void_before IS NULL OR company.links_void_before <= $7)
      ON CONFLICT (id) DO NOTHING
      RETURNING ",
     payment_columns!()
@@ -73,7 +76,10 @@ const MOVED_ON: &str = concat!(
     payment_columns!(),
     " FROM payment WHERE id = ANY($1) AND status NOT IN ('PENDING', 'AUTHORISED')"
 );
-const WHY_NOT: &str = "SELECT online_payments_enabled FROM company WHERE id = $1";
+const WHY_NOT: &str = "
+    SELECT online_payments_enabled,
+        coalesce(links_void_before > $2, false) OR EXISTS (SELECT FROM revoked_link WHERE payment_id = $3)
+    FROM company WHERE id = $1";
 const STANDING: &str = "SELECT status::text, was_authorised, version FROM payment WHERE id = $1";
 /// Compare and set: the change and its history are one statement, and it does nothing if somebody else was faster.
 pub(super) const MOVE: &str = "
@@ -172,6 +178,7 @@ pub(super) async fn first_use(
                 &link.currency.code(),
                 &link.reference.as_str(),
                 &link.data.as_ref().map(|data| data.as_str()),
+                &to_system_time(link.issued_at),
             ],
         )
         .await?;
@@ -180,11 +187,13 @@ pub(super) async fn first_use(
 
 /// Why a link has become no payment.
 pub(super) async fn why_not(client: &impl GenericClient, link: &Link) -> Result<WhyNot, StoreError> {
-    let company = client.query_opt(WHY_NOT, &[&link.company_id.number()]).await?;
-    Ok(match company.map(|row| row.try_get(0)).transpose()? {
-        None => WhyNot::NoSuchCompany,
-        Some(false) => WhyNot::OnlinePaymentsDisabled,
-        Some(true) => WhyNot::CurrencyChanged,
+    let (company, issued_at) = (link.company_id.number(), to_system_time(link.issued_at));
+    let company = client.query_opt(WHY_NOT, &[&company, &issued_at, &link.payment_id.uuid()]).await?;
+    let Some(company) = company else { return Ok(WhyNot::NoSuchCompany) };
+    Ok(match (company.try_get(0)?, company.try_get(1)?) {
+        (_, true) => WhyNot::Revoked,
+        (false, false) => WhyNot::OnlinePaymentsDisabled,
+        (true, false) => WhyNot::CurrencyChanged,
     })
 }
 

@@ -2,27 +2,60 @@
 
 use std::sync::LazyLock;
 
-use fluent_bundle::{FluentResource, concurrent::FluentBundle};
+use fluent_bundle::{FluentArgs, FluentResource, concurrent::FluentBundle};
+use paylink_domain::country::Country;
 
 use super::message::Message;
 
 /// The EU's 24 languages and Norwegian, each with its file.
 macro_rules! locales {
-    ($($tag:literal),* $(,)?) => {
-        const LOCALES: &[(&str, &str)] = &[$(($tag, include_str!(concat!("../../locales/", $tag, ".ftl")))),*];
+    ($($tag:literal $name:literal),* $(,)?) => {
+        const LOCALES: &[Language] =
+            &[$(Language { tag: $tag, name: $name, text: include_str!(concat!("../../locales/", $tag, ".ftl")) }),*];
     };
 }
 
+struct Language {
+    tag: &'static str,
+    /// What it calls itself.
+    name: &'static str,
+    /// All that is said in it.
+    text: &'static str,
+}
+
 locales!(
-    "en", "bg", "cs", "da", "de", "el", "es", "et", "fi", "fr", "ga", "hr", "hu", "it", "lt", "lv", "mt", "nb", "nl",
-    "pl", "pt", "ro", "sk", "sl", "sv",
+    "en" "English",
+    "bg" "Български",
+    "cs" "Čeština",
+    "da" "Dansk",
+    "de" "Deutsch",
+    "el" "Ελληνικά",
+    "es" "Español",
+    "et" "Eesti",
+    "fi" "Suomi",
+    "fr" "Français",
+    "ga" "Gaeilge",
+    "hr" "Hrvatski",
+    "hu" "Magyar",
+    "it" "Italiano",
+    "lt" "Lietuvių",
+    "lv" "Latviešu",
+    "mt" "Malti",
+    "nb" "Norsk",
+    "nl" "Nederlands",
+    "pl" "Polski",
+    "pt" "Português",
+    "ro" "Română",
+    "sk" "Slovenčina",
+    "sl" "Slovenščina",
+    "sv" "Svenska",
 );
 
 /// Languages that we answer in one of ours: Norwegian, written as a whole or as Nynorsk, is answered in Bokmål.
 const LEADS_TO: &[(&str, &str)] = &[("no", "nb"), ("nn", "nb")];
 
 static BUNDLES: LazyLock<Vec<FluentBundle<FluentResource>>> =
-    LazyLock::new(|| LOCALES.iter().map(|(tag, text)| bundle(tag, text)).collect());
+    LazyLock::new(|| LOCALES.iter().map(|language| bundle(language.tag, language.text)).collect());
 
 fn bundle(tag: &str, text: &str) -> FluentBundle<FluentResource> {
     let language = tag.parse().expect("our tags are language identifiers");
@@ -45,7 +78,41 @@ impl Locale {
     }
 
     pub fn tag(self) -> &'static str {
-        LOCALES[self.0].0
+        LOCALES[self.0].tag
+    }
+
+    /// What the language calls itself.
+    pub fn name(self) -> &'static str {
+        LOCALES[self.0].name
+    }
+
+    /// The language of exactly that tag, as our own links name it.
+    pub fn of_tag(tag: &str) -> Option<Self> {
+        Self::all().find(|locale| locale.tag() == tag)
+    }
+
+    /// The first country that an `Accept-Language` header names, if it is one of ours.
+    pub fn country(accept_language: &str) -> Option<Country> {
+        let region =
+            |range: Range| range.tag.split('-').skip(1).find(|part| part.len() == 2)?.to_ascii_uppercase().parse().ok();
+        ranges(accept_language).into_iter().filter(|range| range.quality > 0).find_map(region)
+    }
+
+    /// The country where most of those live who speak it; nothing for English, which is read everywhere.
+    pub fn home(self) -> Option<Country> {
+        let code = match self.tag() {
+            "en" => return None,
+            "cs" => "CZ",
+            "da" => "DK",
+            "el" => "GR",
+            "et" => "EE",
+            "ga" => "IE",
+            "nb" => "NO",
+            "sl" => "SI",
+            "sv" => "SE",
+            tag => &tag.to_ascii_uppercase(),
+        };
+        code.parse().ok()
     }
 
     /// The best of our languages for an `Accept-Language` header, which may be anything at all.
@@ -74,11 +141,24 @@ impl Locale {
 
     /// Nothing, if the language lacks the message or an argument of it.
     fn try_render(self, message: &Message) -> Option<String> {
+        self.try_say(message.id(), &message.arguments())
+    }
+
+    /// The message of that name in this language, with its gaps filled. Nothing, if the language lacks it or a gap stays open.
+    pub fn try_say(self, id: &str, arguments: &FluentArgs<'_>) -> Option<String> {
         let bundle = &BUNDLES[self.0];
-        let pattern = bundle.get_message(message.id())?.value()?;
+        let pattern = bundle.get_message(id)?.value()?;
         let mut errors = Vec::new();
-        let text = bundle.format_pattern(pattern, Some(&message.arguments()), &mut errors).into_owned();
+        let text = bundle.format_pattern(pattern, Some(arguments), &mut errors).into_owned();
         errors.is_empty().then_some(text)
+    }
+
+    /// The names of all messages in this language's file.
+    #[cfg(test)]
+    pub fn ids(self) -> std::collections::BTreeSet<&'static str> {
+        let lines =
+            LOCALES[self.0].text.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()));
+        lines.filter_map(|line| line.split(' ').next()).collect()
     }
 }
 
@@ -163,13 +243,9 @@ mod tests {
     #[test]
     fn no_locale_has_a_message_that_is_never_used() {
         let used: BTreeSet<_> = Message::samples().iter().map(Message::id).collect();
-        for (tag, text) in LOCALES {
-            let there: BTreeSet<_> = text
-                .lines()
-                .filter(|line| line.starts_with("problem-"))
-                .filter_map(|line| line.split(' ').next())
-                .collect();
-            assert_eq!(there, used, "{tag}");
+        for locale in Locale::all() {
+            let there: BTreeSet<_> = locale.ids().into_iter().filter(|id| id.starts_with("problem-")).collect();
+            assert_eq!(there, used, "{}", locale.tag());
         }
     }
 
@@ -236,6 +312,25 @@ mod tests {
     }
 
     #[test]
+    fn countries() {
+        for (header, country) in [
+            ("de-AT,de;q=0.9", Some("AT")),
+            ("en-US,de-CH;q=0.8", Some("CH")),
+            ("zh-Hant-TW, sr-Latn-HR", Some("HR")),
+            ("de-at", Some("AT")),
+            ("de", None),
+            ("de-AT;q=0", None),
+            ("", None),
+        ] {
+            assert_eq!(Locale::country(header).map(Country::code), country, "{header}");
+        }
+        for locale in Locale::all() {
+            assert_eq!(locale.home().is_none(), locale == Locale::ENGLISH, "{}", locale.tag());
+            assert_eq!(Locale::of_tag(locale.tag()), Some(locale));
+        }
+    }
+
+    #[test]
     fn a_very_long_header_costs_little_and_still_answers() {
         let header = "xx,".repeat(100_000) + "de";
         assert_eq!(Locale::negotiate(&header), Locale::ENGLISH);
@@ -249,7 +344,7 @@ mod tests {
 
         #[test]
         fn any_list_of_ours_gives_its_best(a in 0_usize..25, b in 0_usize..25, q in 1_u16..1000) {
-            let header = format!("{};q=0.{q:03}, {}", LOCALES[a].0, LOCALES[b].0);
+            let header = format!("{};q=0.{q:03}, {}", LOCALES[a].tag, LOCALES[b].tag);
             prop_assert_eq!(Locale::negotiate(&header), Locale(b));
         }
     }

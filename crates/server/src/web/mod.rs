@@ -3,6 +3,7 @@
 pub mod limits;
 pub mod locale;
 pub mod message;
+pub mod money;
 pub mod prefer;
 pub mod problem;
 pub mod request_log;

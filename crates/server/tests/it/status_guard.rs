@@ -206,7 +206,7 @@ async fn a_final_payment_cannot_be_changed_by_any_sql_that_the_application_may_r
             (texts, row.get::<_, i64>(5))
         };
         let before = look().await;
-        assert_eq!(before.1, 3, "all triggers are there");
+        assert_eq!(before.1, 4, "all triggers are there");
         for attempt in ATTEMPTS {
             let application = app.database.as_application().await;
             let outcome = application.batch_execute(&attempt.replace("ID", &id.to_string())).await;

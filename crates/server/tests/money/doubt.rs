@@ -60,7 +60,7 @@ async fn a_bank_that_cannot_be_reached_or_says_no_costs_the_payer_nothing() {
     shop.sandbox().fault(fault(Operation::Initiate, FaultKind::Refuse, 1));
     let mut payer = shop.payer().await;
     payer.confirm(BankId::Atlas, shop.sandbox()).await;
-    assert!(payer.page.contains("did not take the payment"), "{}", payer.page);
+    assert!(payer.page.contains("did not accept the payment"), "{}", payer.page);
     payer.choose_again(BankId::Borea, shop.sandbox()).await;
     assert_eq!(payer.view(), "hand-off");
 }

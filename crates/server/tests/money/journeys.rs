@@ -158,13 +158,14 @@ async fn a_form_that_is_not_right_is_shown_again_and_nothing_is_begun() {
         ("", "choose your bank"),
         ("bank=none", "choose your bank"),
         ("bank=../x", "choose your bank"),
-        ("bank=atlas", "needs your IBAN"),
-        (&format!("bank=atlas&iban={iban}"), "not an IBAN"),
+        ("bank=atlas", "enter your IBAN"),
+        (&format!("bank=atlas&iban={iban}"), "not a valid IBAN"),
     ] {
         payer.post(payer.link.clone(), form).await;
         assert!(payer.page.contains(says), "{form}: {}", payer.page);
     }
     assert!(payer.page.contains(iban), "what was typed is not lost");
+    assert!(payer.page.contains("href=\"?bank=atlas&#38;lang=de\""), "nor is the bank, in another language");
     assert_eq!((shop.count("payment").await, shop.sandbox().orders().len()), (0, 0));
 }
 
@@ -174,7 +175,7 @@ async fn an_iban_that_the_bank_does_not_know_ends_the_attempt_and_not_the_paymen
     let mut payer = shop.payer().await;
     payer.post(payer.link.clone(), "bank=atlas&iban=DE89370400440532013000").await;
     assert_eq!(payer.view(), "choose", "{}", payer.page);
-    assert!(payer.page.contains("did not take the payment"));
+    assert!(payer.page.contains("did not accept the payment"));
     assert_eq!(shop.status(payer.payment()).await, Status::Pending);
     shop.pass_and_look(Duration::from_mins(15)).await;
     assert_eq!(shop.status(payer.payment()).await, Status::Incomplete, "and no other bank was chosen");
@@ -188,7 +189,7 @@ async fn a_test_company_reaches_only_test_banks_and_a_live_bank_needs_https_and_
     std::fs::write(&certificate, own.cert.pem()).unwrap();
     std::fs::write(&key, own.signing_key.serialize_pem()).unwrap();
     let live = format!(
-        "\n[[bank]]\nid = \"real\"\nname = \"Real Bank\"\nmode = \"live\"\nprotocol = \"berlin_group\"\n\
+        "\n[operator]\nname = \"N\"\naddress = \"A\"\ncontact = \"C\"\nsupervisor = \"S\"\n[[bank]]\nid = \"real\"\nname = \"Real Bank\"\nmode = \"live\"\nprotocol = \"berlin_group\"\n\
          url = \"https://127.0.0.1:1/\"\ncertificate_file = \"{}\"\nkey_file = \"{}\"\n",
         certificate.display(),
         key.display()
@@ -340,8 +341,9 @@ async fn who_left_resumes_from_the_link_without_saying_again_what_the_bank_neede
         let payer = shop.payer_at(bank).await;
         let mut later = Payer::with(payer.link.clone());
         later.open().await;
-        assert!(later.page.contains("name=\"bank\"") && !later.page.contains("name=\"iban\""), "{}", later.page);
-        later.post(payer.link.clone(), &format!("bank={bank}")).await;
+        assert_eq!(later.view(), "resume");
+        assert!(later.page.contains("id=\"continue\"") && !later.page.contains("name=\"iban\""), "{}", later.page);
+        later.post(payer.link.clone(), "").await;
         assert_eq!((later.view().as_str(), later.attempt()), ("hand-off", payer.attempt()), "{bank}");
     }
 }

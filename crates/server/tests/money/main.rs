@@ -11,7 +11,9 @@ mod harness;
 mod doubt;
 mod journeys;
 mod kills;
+mod pages;
 mod races;
+mod revoked;
 
 use paylink_sandbox::{Fault, FaultKind, Operation};
 

@@ -12,10 +12,6 @@ pub(super) struct Form {
 }
 
 impl Form {
-    pub(super) fn get(&self, name: &str) -> Option<&str> {
-        self.fields.iter().find(|(found, _)| found == name).map(|(_, value)| value.as_str())
-    }
-
     /// Sets a field that the form has.
     pub(super) fn set(&mut self, name: &str, value: &str) -> bool {
         let field = self.fields.iter_mut().find(|(found, _)| found == name);
@@ -36,11 +32,14 @@ impl Html {
         rest.split('<').next().map(unescape)
     }
 
-    /// An attribute of the radio button with that value.
-    pub(super) fn of_choice(&self, value: &str, name: &str) -> Option<String> {
-        let is_it =
-            |(tag, inside): &(&str, &str)| *tag == "input" && attribute(inside, "value").as_deref() == Some(value);
-        attribute(tags(&self.0).find(is_it)?.1, name)
+    /// Where the choice of that bank leads, or of the first one that can be chosen.
+    pub(super) fn choice(&self, bank: Option<&str>) -> Option<String> {
+        let is_it = |inside: &str| match (attribute(inside, "data-bank"), bank) {
+            (Some(found), Some(bank)) => found == bank,
+            (found, None) => found.is_some(),
+            (None, Some(_)) => false,
+        };
+        attribute(tags(&self.0).find(|(tag, inside)| *tag == "a" && is_it(inside))?.1, "href")
     }
 
     /// Where the anchor with that id leads.
@@ -145,6 +144,7 @@ mod tests {
     use super::*;
 
     const PAGE: &str = r#"<!doctype html><main data-view="choose" data-status="">
+<li><a data-bank="a" href="?bank=a">A</a></li><li><a data-bank="b" href="?bank=b&#38;lang=de">B</a></li>
 <a id="bank" class="main" href="http://b/?x=1&#38;y=2">go</a>
 <form id="pay" method="post" action="/l/x"><input type="radio" name="bank" value="a"> <input type="radio" name="bank" value="b" required checked>
 <select name="account"><option value="1">One</option><option value="2" selected>Two</option></select>
@@ -163,7 +163,9 @@ mod tests {
         assert_eq!(form.action, "/l/x");
         assert_eq!(form.fields, [field("bank", "b"), field("account", "2"), field("iban", "DE1")]);
         assert!(form.set("bank", "a") && !form.set("none", "x"));
-        assert_eq!(form.get("bank"), Some("a"));
-        assert_eq!(page.of_choice("b", "type").as_deref(), Some("radio"));
+        assert_eq!(form.fields[0], field("bank", "a"));
+        assert_eq!(page.choice(None).as_deref(), Some("?bank=a"));
+        assert_eq!(page.choice(Some("b")).as_deref(), Some("?bank=b&lang=de"));
+        assert_eq!(page.choice(Some("c")), None);
     }
 }

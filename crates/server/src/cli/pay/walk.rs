@@ -74,6 +74,8 @@ impl Walk {
                 "connecting" => !self.look_again().await?,
                 "choose" if self.done || (does == Does::Cancel && self.submit_if_there("cancel").await?) => self.done,
                 "choose" => !self.choose().await?,
+                "consent" if self.done => true,
+                "consent" => !self.confirm().await?,
                 "resume" => !self.submit_if_there("continue").await?,
                 "waiting" if self.done || self.page.anchor("bank").is_none() => {
                     let since = *waiting.get_or_insert_with(Stopwatch::start);
@@ -164,23 +166,33 @@ impl Walk {
         Ok(true)
     }
 
-    /// Chooses the bank and confirms. False, if there is nothing to choose, or the bank does not take it.
+    /// Chooses the bank. False, if there is none to choose.
     async fn choose(&mut self) -> Walked<bool> {
-        let Some(mut form) = self.page.form("pay") else { return Ok(false) };
-        if let Some(bank) = &self.bank {
-            form.set("bank", bank);
-        }
-        let suggested = form.get("bank").and_then(|bank| self.page.of_choice(bank, "data-iban"));
-        if let Some(iban) = self.iban.clone().or(suggested) {
-            form.set("iban", &iban);
+        let Some(way) = self.page.choice(self.bank.as_deref()) else {
+            return match &self.bank {
+                Some(bank) => {
+                    Err(mistake(format!("{bank} cannot be chosen: is there such a bank, and is it available?")))
+                }
+                None => Ok(false),
+            };
+        };
+        self.visit(self.at.join(&way)?).await?;
+        Ok(true)
+    }
+
+    /// Confirms. False, if the bank does not take it: asking once more would only be refused once more.
+    async fn confirm(&mut self) -> Walked<bool> {
+        let mut form = self.page.form("pay").ok_or_else(|| mistake("the page shows nothing to confirm"))?;
+        if let Some(iban) = &self.iban {
+            form.set("iban", iban);
         }
         self.submit(&form).await?;
         if self.page.0.contains("role=\"alert\"") {
-            return Err(mistake("the form was not accepted: is there such a bank, and is the IBAN right?"));
+            return Err(mistake("the form was not accepted: is the IBAN right?"));
         }
         self.confirmed = true;
-        // Asking once more would only be refused once more.
-        Ok(self.page.form("pay").is_none())
+        let view = self.page.attribute("main", "data-view").unwrap_or_default();
+        Ok(!matches!(view.as_str(), "choose" | "consent"))
     }
 
     async fn submit_if_there(&mut self, id: &str) -> Walked<bool> {

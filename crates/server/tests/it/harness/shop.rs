@@ -247,8 +247,11 @@ impl Payer {
 
     /// Where the page sends the payer.
     pub(crate) fn way(&self) -> Url {
-        self.between("id=\"bank\" class=\"main\" href=\"", "\"")
-            .expect("a way to the bank")
+        let rest = self.between("<a id=\"bank\"", ">").expect("a way to the bank");
+        rest.split_once("href=\"")
+            .and_then(|(_, rest)| rest.split_once('"'))
+            .expect("where it leads")
+            .0
             .replace("&#38;", "&")
             .parse()
             .unwrap()

@@ -1,0 +1,124 @@
+//! Checking and confirming: the last page before the bank, with all that the payer must know, and what they then send.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::{Form, extract::rejection::FormRejection};
+use paylink_domain::id::BankId;
+use serde::Deserialize;
+
+use super::{
+    frame::{Frame, Page},
+    payer::{Asked, Visitor},
+    summary::Summary,
+};
+use crate::{banks::Offer, flow::initiate::Consent, web::locale::Locale};
+
+/// The field for the payer's IBAN.
+pub(super) struct IbanField {
+    pub(super) value: String,
+    /// One to try things out with, for who has typed something else.
+    pub(super) sample: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "pay/consent.html")]
+pub(super) struct ConsentPage {
+    pub(super) frame: Frame,
+    pub(super) summary: Summary,
+    pub(super) status: &'static str,
+    pub(super) payment_id: Option<String>,
+    pub(super) action: String,
+    pub(super) bank: String,
+    pub(super) bank_name: String,
+    /// No field, if the bank does not need it.
+    pub(super) iban: Option<IbanField>,
+    pub(super) wrong: Option<String>,
+    /// Back to the choice. Nothing, if there is none.
+    pub(super) other: Option<String>,
+}
+
+impl Page for ConsentPage {
+    fn frame(&self) -> &Frame {
+        &self.frame
+    }
+}
+
+impl ConsentPage {
+    /// The page for `offer`, whose form is sent to `action`.
+    pub(super) fn new(mut frame: Frame, summary: Summary, offer: &Offer, action: &str) -> Self {
+        frame.asked.bank = Some(offer.id.to_string()); // also where a form named it: in another language it is the same page
+        let sample = offer.test_payer_iban.as_ref().map(|iban| iban.as_str().to_owned());
+        let needs_iban = offer.connector.capabilities().needs_payer_iban;
+        let along = frame.along();
+        Self {
+            summary: Summary { bank: Some(offer.name.clone()), ..summary },
+            status: "",
+            payment_id: None,
+            action: format!("{action}{along}"),
+            bank: offer.id.to_string(),
+            bank_name: offer.name.clone(),
+            // To try things out, the first click should work.
+            iban: needs_iban.then(|| IbanField { value: sample.unwrap_or_default(), sample: None }),
+            wrong: None,
+            other: Some(format!("?{}", Asked { bank: None, ..frame.asked.clone() }.query().trim_start_matches('?'))),
+            frame,
+        }
+    }
+
+    /// The same page once more, with what the payer had typed and what is wrong with it.
+    pub(super) fn again(mut self, said: &Said, wrong: Wrong) -> Self {
+        let words = self.frame.words;
+        self.iban = self.iban.map(|field| IbanField {
+            sample: Some(field.value).filter(|sample| !sample.is_empty()),
+            value: said.iban.clone(),
+        });
+        self.wrong = Some(match wrong {
+            Wrong::NoIban => words.consent_iban_missing(),
+            Wrong::NotAnIban => words.consent_iban_wrong(),
+            Wrong::NoBank => words.consent_bank_missing(),
+        });
+        self
+    }
+}
+
+/// What the form says.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Said {
+    pub(super) bank: String,
+    pub(super) iban: String,
+}
+
+pub(super) type Posted = Result<Form<Said>, FormRejection>;
+
+/// What is wrong with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wrong {
+    NoBank,
+    NoIban,
+    NotAnIban,
+}
+
+/// The bank that the form names, if it is one of those offered.
+pub(super) fn bank_named<'a>(name: &str, mut offers: impl Iterator<Item = &'a Arc<Offer>>) -> Option<&'a Arc<Offer>> {
+    let id: BankId = name.parse().ok()?;
+    offers.find(|offer| offer.id == id)
+}
+
+/// What the payer agrees to, if the form says it all.
+pub(super) fn understand<'a>(
+    said: &Said,
+    offers: impl Iterator<Item = &'a Arc<Offer>>,
+    visitor: &Visitor,
+    language: Option<Locale>,
+) -> Result<Consent, Wrong> {
+    let bank = bank_named(&said.bank, offers).ok_or(Wrong::NoBank)?.clone();
+    let needs_iban = bank.connector.capabilities().needs_payer_iban;
+    if needs_iban && said.iban.trim().is_empty() {
+        return Err(Wrong::NoIban);
+    }
+    let payer_iban = needs_iban.then(|| said.iban.parse()).transpose().map_err(|_| Wrong::NotAnIban)?;
+    let language = language.map(Locale::tag);
+    Ok(Consent { bank, payer_iban, payer: visitor.payer.clone(), language })
+}

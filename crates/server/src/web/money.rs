@@ -1,0 +1,81 @@
+//! Amounts as readers of a language write them: digits by ICU, and where the currency's sign stands by the same rules. The browser
+//! tests hold all of it against a browser's own ICU.
+
+use fixed_decimal::Decimal;
+use icu_decimal::{DecimalFormatter, options::DecimalFormatterOptions};
+use icu_locale_core::Locale as IcuLocale;
+use paylink_domain::money::{AmountCents, Currency};
+
+use super::locale::Locale;
+
+/// Between a number and a name, so that no line ends there.
+const NO_BREAK: char = '\u{a0}';
+
+/// `€1,234.50`, `1.234,50 €`, `€ 1.234,50`.
+pub fn amount(locale: Locale, amount: AmountCents, currency: Currency) -> String {
+    let (number, sign) = (number(locale, amount), sign(locale, currency));
+    match locale.tag() {
+        // A code needs a space to be told from the digits, a sign does not.
+        "en" | "ga" | "mt" if sign == currency.code() => format!("{sign}{NO_BREAK}{number}"),
+        "en" | "ga" | "mt" => format!("{sign}{number}"),
+        "nl" => format!("{sign}{NO_BREAK}{number}"),
+        _ => format!("{number}{NO_BREAK}{sign}"),
+    }
+}
+
+fn number(locale: Locale, amount: AmountCents) -> String {
+    // In Portugal digits are grouped otherwise than in Brazil.
+    let tag = if locale.tag() == "pt" { "pt-PT" } else { locale.tag() };
+    let mut decimal = Decimal::from(amount.cents());
+    decimal.multiply_pow10(-2);
+    let locale = tag.parse::<IcuLocale>().ok();
+    let formatter =
+        locale.and_then(|locale| DecimalFormatter::try_new(locale.into(), DecimalFormatterOptions::default()).ok());
+    formatter.map_or_else(|| decimal.to_string(), |formatter| formatter.format(&decimal).to_string())
+}
+
+/// What a language calls a currency; its code, where there is no other name.
+fn sign(locale: Locale, currency: Currency) -> &'static str {
+    match (currency, locale.tag()) {
+        (Currency::Eur, tag) if !matches!(tag, "hu" | "ro") => "€",
+        (Currency::Gbp, "fr") => "£GB",
+        (
+            Currency::Gbp,
+            "cs" | "da" | "de" | "el" | "en" | "et" | "fi" | "ga" | "it" | "lv" | "mt" | "nb" | "nl" | "pt",
+        ) => "£",
+        (Currency::Czk, "cs") => "Kč",
+        (Currency::Dkk, "da") => "kr.",
+        (Currency::Dkk, "sv") => "Dkr",
+        (Currency::Huf, "hu") => "Ft",
+        (Currency::Nok, "nb") | (Currency::Sek, "sv") => "kr",
+        (Currency::Nok, "sv") => "Nkr",
+        (Currency::Pln, "pl") => "zł",
+        (currency, _) => currency.code(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_written_as_their_readers_do() {
+        for (tag, cents, currency, text) in [
+            ("en", 827, Currency::Eur, "€8.27"),
+            ("en", 123_450, Currency::Eur, "€1,234.50"),
+            ("en", 100, Currency::Sek, "SEK\u{a0}1.00"),
+            ("de", 123_450, Currency::Eur, "1.234,50\u{a0}€"),
+            ("fr", 123_450, Currency::Gbp, "1\u{202f}234,50\u{a0}£GB"),
+            ("nl", 750_000, Currency::Eur, "€\u{a0}7.500,00"),
+            ("es", 123_450, Currency::Eur, "1234,50\u{a0}€"),
+            ("pt", 123_450, Currency::Eur, "1234,50\u{a0}€"),
+            ("sv", 123_450, Currency::Sek, "1\u{a0}234,50\u{a0}kr"),
+            ("hu", 123_450, Currency::Huf, "1234,50\u{a0}Ft"),
+            ("pl", 10_000, Currency::Pln, "100,00\u{a0}zł"),
+        ] {
+            let amount_of = AmountCents::new(cents).expect("an amount");
+            let locale = Locale::of_tag(tag).expect("a language");
+            assert_eq!(amount(locale, amount_of, currency), text, "{tag}");
+        }
+    }
+}

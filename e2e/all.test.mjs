@@ -1,0 +1,9 @@
+// Everything in one process, so that all tests share the program and the browser.
+
+import { readdir } from "node:fs/promises";
+
+for (const directory of ["journeys/", "states/"]) {
+  const place = new URL(directory, import.meta.url);
+  const names = (await readdir(place)).filter((name) => name.endsWith(".test.mjs"));
+  for (const name of names.sort()) await import(new URL(name, place));
+}

@@ -1,0 +1,26 @@
+// One browser for all; a journey has a context of its own, as a person has a device of their own.
+
+import { chromium } from "playwright-core";
+
+const PATIENCE_MS = 15_000;
+
+export const PROGRAM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+export const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+export function startBrowser() {
+  return chromium.launch({ executablePath: PROGRAM, args: FLAGS });
+}
+
+export async function newDevice(browser, options) {
+  const context = await browser.newContext({ locale: "en-GB", ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
+}

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+
+import { generate, read } from "../harness/api.mjs";
+import { journey } from "../harness/journey.mjs";
+import { Keyboard } from "../harness/keyboard.mjs";
+
+journey("a payment can be made with the keyboard alone, and focus is always visible", async (payer) => {
+  const keyboard = new Keyboard(payer.page);
+  await payer.opens(await generate());
+  await payer.sees("choose");
+  await keyboard.startsSensibly();
+  await keyboard.presses("Enter", 'a[data-bank="atlas"]');
+
+  await payer.sees("consent");
+  await keyboard.startsSensibly();
+  await keyboard.presses("Space", "form#pay button");
+
+  const { paymentId } = await payer.comesToSee("hand-off");
+  await keyboard.startsSensibly();
+  await keyboard.presses("Enter", "a#bank");
+  await keyboard.presses("Space", 'form#decide button[value="approve"]');
+
+  for (;;) {
+    const { view } = await payer.sees("authorised", "paid");
+    if (view === "paid") break;
+    if (payer.scripts) await payer.sees("paid");
+    else await keyboard.presses("Enter", "a#again");
+  }
+  await keyboard.startsSensibly();
+  await keyboard.reaches("a#return");
+  assert.equal((await read(paymentId)).status, "EXECUTED");
+});
+
+journey("a wrong IBAN can be mended with the keyboard alone", async (payer) => {
+  const keyboard = new Keyboard(payer.page);
+  await payer.opens(await generate());
+  await payer.sees("choose");
+  await keyboard.presses("Enter", 'a[data-bank="atlas"]');
+  await payer.sees("consent");
+  const sample = await payer.page.inputValue("input[name=iban]");
+  await keyboard.writes("input[name=iban]", "DE00 1234");
+  await keyboard.submits();
+  await payer.sees("consent");
+  assert.ok(await payer.shows("[role=alert]"));
+  assert.equal(await payer.page.inputValue("input[name=iban]"), "DE00 1234");
+
+  await keyboard.writes("input[name=iban]", sample);
+  await keyboard.submits();
+  const { paymentId } = await payer.comesToSee("hand-off");
+  assert.equal((await read(paymentId)).status, "PENDING");
+});

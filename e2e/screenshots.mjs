@@ -1,0 +1,30 @@
+// Every page that a payer can meet, as a picture: 320 and 1280 px wide, light and dark. `node screenshots.mjs DIRECTORY [NAME…]`,
+// where a name is that of a file without `.png`.
+
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { newDevice } from "./harness/browser.mjs";
+import { browser } from "./harness/world.mjs";
+import { allStates, show } from "./states/states.mjs";
+
+const [directory = "screenshots", ...names] = process.argv.slice(2);
+
+test("pictures", { timeout: 600_000 }, async () => {
+  await mkdir(directory, { recursive: true });
+  // Without scripts, so that no page goes on to another while it is looked at.
+  const context = await newDevice(browser, { javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const state of await allStates()) {
+    for (const [width, height, colorScheme] of [[320, 640, "light"], [320, 640, "dark"], [1280, 720, "light"], [1280, 720, "dark"]]) {
+      const name = `${state.name}-${width}-${colorScheme}`;
+      if (names.length > 0 && !names.includes(name)) continue;
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await show(page, state);
+      await page.screenshot({ path: join(directory, `${name}.png`), fullPage: true });
+    }
+  }
+  await context.close();
+});

@@ -1,0 +1,70 @@
+// Nodes beside the one of `paylink dev`, on its database: one that knows many banks, one that limits its visitors to next to nothing, one
+// whose database is away.
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { dev } from "../harness/world.mjs";
+
+const NAMES = [
+  "Aktia", "Allgemeine Kreditbank", "Alpha Trapeza", "Banca del Lago", "Banco Atlántico", "Bank für Gemeinwohl", "Banka Slovenije Koper",
+  "Banque du Rhône", "Bawagda", "BRD Carpați", "Caixa do Norte", "Česká spořitelna Vltava", "Crédit Mutuel des Alpes", "Danske Andelskasse",
+  "Dexia Flandria", "Eesti Rahvapank", "Erste Donaubank", "Fana Sparebank", "Finantia", "Fjordbanken", "Gjensidige Kreditt", "Handelsbolaget",
+  "Hipotekárna banka", "Hrvatska štedionica", "Hypo Tirol Nord", "Íslandssparisjóður", "Jyske Landbobank", "KBC Brugge", "Kommunalkredit",
+  "Landshypotek", "Latvijas Krājbanka", "Lietuvos kredito unija", "Luminorra", "Magyar Takarék", "Mediocredito Veneto", "Metro Thames Bank",
+  "Nordea Strand", "Nykredit Øst", "Oberbank am Inn", "Osuuspankki Saimaa", "Piraeus Coop", "PKO Wisła", "Postbank Spree", "Rabo aan Zee",
+  "Raiffeisen Landesbank Niederösterreich-Wien und Umgebung", "Santander Litoral", "Sbanken Vest", "SEB Småland", "Skandia Nord",
+  "Slovenská sporiteľňa Hron", "Sparda Südwest", "Sparkasse Elbtal", "Straßen- und Brückenbank", "Swed Bruk", "Taaleri", "Tatra Banka Východ",
+  "Triodos Veld", "UniCassa", "Valletta Savings", "Żywiec Bank Spółdzielczy",
+];
+const COUNTRIES = ["DE", "AT", "FR", "IT", "ES", "PL", "SE", "NL"];
+
+function banks(config) {
+  const atlas = config.match(/\[\[bank\]\]\nid = "atlas"[^[]*/)[0];
+  return NAMES.map((name, index) => atlas
+    .replace('id = "atlas"', `id = "bank-${index}"`)
+    .replace(/name = ".*"/, `name = "${name}"`)
+    .replace(/country = ".*"/, `country = "${COUNTRIES[index % COUNTRIES.length]}"\npaused = ${index % 20 === 11}`)).join("");
+}
+
+function moved(config, first) {
+  return config
+    .replace(/(\[api\]\nlisten = "127.0.0.1:)\d+/, `$1${first}`)
+    .replace(/(\[pay\]\nlisten = "127.0.0.1:)\d+("\nurl = "http:\/\/127.0.0.1:)\d+/, `$1${first + 1}$2${first + 1}`)
+    .replace(/(\[ops\]\nlisten = "127.0.0.1:)\d+/, `$1${first + 3}`);
+}
+
+/** Serves by this configuration; tells where its pages are. */
+async function serve(program, name, config) {
+  const file = join(dev.directory, `${name}.toml`);
+  await writeFile(file, config, { mode: 0o600 });
+  const child = spawn(program, ["--config", file, "serve", "--role", "web"], { stdio: "ignore" });
+  process.once("exit", () => child.kill());
+  const ops = config.match(/\[ops\]\nlisten = "(.*)"/)[1];
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await fetch(`http://${ops}/healthz`).then(({ ok }) => ok, () => false)) {
+      return { pay_url: config.match(/\[pay\]\n.*\nurl = "(.*)"/)[1], stop: () => stop(child) };
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`the node ${name} does not answer`);
+}
+
+async function stop(child) {
+  if (child.exitCode !== null) return;
+  child.kill();
+  await once(child, "exit", { signal: AbortSignal.timeout(30_000) }).catch(() => child.kill("SIGKILL"));
+}
+
+export async function startNodes() {
+  const config = await readFile(dev.config, "utf8");
+  const base = Number(new URL(dev.base_url).port);
+  const many = await serve(dev.program, "many", moved(config, base + 50) + banks(config));
+  const away = moved(config, base + 60).replace(/(\[\[cell\]\]\nid = "00"\nurl = ".*@127.0.0.1:)\d+/, "$19");
+  const alone = await serve(dev.program, "away", away);
+  const limits = moved(config, base + 65).replace("pay_per_second = 0", "pay_per_second = 1\npay_burst = 1");
+  const narrow = await serve(dev.program, "narrow", limits);
+  return { many, alone, narrow, stop: () => Promise.all([many.stop(), alone.stop(), narrow.stop()]) };
+}

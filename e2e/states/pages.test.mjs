@@ -1,0 +1,82 @@
+// Every page that a payer can meet: judged by axe in three languages, both colour schemes and two widths, and measured at 320 px in all
+// 25 languages.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { AxeBuilder } from "@axe-core/playwright";
+
+import { newDevice } from "../harness/browser.mjs";
+import { LANGUAGES } from "../harness/languages.mjs";
+import { browser } from "../harness/world.mjs";
+import { allStates, show } from "./states.mjs";
+
+const AXE_LANGUAGES = ["en", "de", "el"];
+const SMALL = { width: 320, height: 640 };
+const LARGE = { width: 1280, height: 800 };
+
+/** A test for each state, two at a time: a page mostly waits for another process. */
+async function ofEach(t, device, look) {
+  const states = [...await allStates()];
+  const worker = async () => {
+    const context = await newDevice(browser, device);
+    const page = await context.newPage();
+    for (let state = states.shift(); state; state = states.shift()) {
+      await t.test(state.name, () => look(page, state));
+    }
+    await context.close();
+  };
+  await Promise.all([worker(), worker()]);
+}
+
+test("axe finds nothing to mend on any page", { timeout: 600_000, concurrency: 2 }, (t) => ofEach(t, {}, async (page, state) => {
+  for (const language of AXE_LANGUAGES) {
+    await show(page, state, language);
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      for (const viewport of [SMALL, LARGE]) {
+        await page.setViewportSize(viewport);
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+        assert.deepEqual(found, [], `${language} ${colorScheme} ${viewport.width}`);
+      }
+    }
+  }
+}));
+
+const PHONE = { viewport: SMALL, isMobile: true, hasTouch: true };
+const FITS = "no page is wider than a phone in any language, and every target can be hit with a thumb";
+test(FITS, { timeout: 600_000, concurrency: 2 }, (t) => ofEach(t, PHONE, async (page, state) => {
+  for (const language of LANGUAGES) {
+    await show(page, state, language);
+    assert.equal(await page.getAttribute("html", "lang"), language, state.name);
+    await page.evaluate(() => document.querySelector("details#language").setAttribute("open", ""));
+    assert.deepEqual(await page.evaluate(misfits), [], `${state.name} in ${language}`);
+  }
+}));
+
+test("what measures pages finds a word that is too long and a button that is too small", async () => {
+  const context = await newDevice(browser, PHONE);
+  const page = await context.newPage();
+  await page.setContent('<meta name="viewport" content="width=device-width"><p style="width:9rem;white-space:nowrap">Donaudampfschifffahrtsgesellschaft</p><button style="height:2rem">x</button><a style="margin-left:19rem">elsewhere</a>');
+  const found = (await page.evaluate(misfits)).join("; ");
+  for (const kind of ["overflows: P", "× 32: BUTTON", "sticks out: A", "the page is"]) assert.ok(found.includes(kind), found);
+  await context.close();
+});
+
+/** What sticks out of the page or of what it stands in, and what is too small for a thumb. */
+function misfits() {
+  const found = [];
+  // A page that is too wide is shrunk on a phone, and then says that its window is wide: the screen does not.
+  const [wide, screenWide] = [Math.max(document.scrollingElement.scrollWidth, innerWidth), screen.width];
+  if (wide > screenWide) found.push(`the page is ${wide} wide`);
+  for (const element of document.querySelectorAll("body *")) {
+    const box = element.getBoundingClientRect();
+    if (box.width === 0 || element.closest("svg")) continue;
+    const name = `${element.tagName} ${element.textContent.trim().slice(0, 40)}`;
+    if (box.right > screenWide + 0.5 || box.left < -0.5) found.push(`sticks out: ${name}`);
+    if (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1 && !["INPUT", "SELECT"].includes(element.tagName)) found.push(`overflows: ${name}`);
+    if (element.matches("a, button, input:not([type=hidden]), select, summary") && (box.height < 44 || box.width < 44)) found.push(`${Math.round(box.width)} × ${Math.round(box.height)}: ${name}`);
+  }
+  return found;
+}
