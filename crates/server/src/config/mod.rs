@@ -256,8 +256,8 @@ impl Default for Limits {
             generate_burst: 1_000,
             read_per_second: 100,
             read_burst: 2_000,
-            pay_per_second: 20,
-            pay_burst: 400,
+            pay_per_second: 50,
+            pay_burst: 1_000,
             trusted_proxies: Vec::new(),
         }
     }

@@ -29,7 +29,7 @@ use tokio_util::sync::CancellationToken;
 use super::DevError;
 use crate::listen::serve;
 
-const ARTICLE: &str = "Coffee beans, 250 g";
+const ARTICLE: &str = "Coffee beans, 250\u{a0}g";
 const PRICE_CENTS: u32 = 827;
 
 /// What a merchant gets from Paylink.

@@ -29,8 +29,10 @@ pub(super) async fn confirm(State(service): State<Arc<Service>>, link: Named, vi
     let consent = match understand(&said, offers(), &visitor, visitor.asked.language) {
         Ok(consent) => consent,
         Err(wrong) => {
-            let offer = bank_named(&said.bank, offers());
-            let consent = offer.map(|offer| found.consent(&service, &visitor, offer));
+            let consent = match bank_named(&said.bank, offers()) {
+                Some(offer) => Some(found.consent(&service, &visitor, offer).await?),
+                None => None,
+            };
             return Ok(ask_again(&said, wrong, consent, || found.choose(&service, &visitor)));
         }
     };
@@ -76,8 +78,10 @@ pub(super) async fn again(
     let consent = match understand(&said, offers(), &visitor, visitor.chosen(&found.attempt)) {
         Ok(consent) => consent,
         Err(wrong) => {
-            let offer = bank_named(&said.bank, offers());
-            let consent = offer.map(|offer| found.consent(&service, &visitor, offer));
+            let consent = match bank_named(&said.bank, offers()) {
+                Some(offer) => Some(found.consent(&service, &visitor, offer).await?),
+                None => None,
+            };
             return Ok(ask_again(&said, wrong, consent, || found.choose(&service, &visitor)));
         }
     };

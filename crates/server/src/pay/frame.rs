@@ -17,7 +17,7 @@ use data_encoding::BASE64;
 use paylink_domain::{company::Mode, digest::sha256};
 use url::Url;
 
-use super::{asset, payer::Asked, words::Words};
+use super::{asset, letters::folded, payer::Asked, words::Words};
 use crate::{
     config::Operator,
     service::Service,
@@ -103,7 +103,7 @@ impl Frame {
     pub(super) fn languages(&self) -> Vec<(Locale, String)> {
         let asked = |language| Asked { language: Some(language), ..self.asked.clone() }.query();
         let mut languages: Vec<_> = Locale::all().map(|language| (language, asked(language))).collect();
-        languages.sort_by_key(|(language, _)| language.name());
+        languages.sort_by_key(|(language, _)| folded(language.name()));
         languages
     }
 

@@ -12,6 +12,7 @@ mod code;
 mod confirm;
 mod consent;
 mod frame;
+mod letters;
 mod notice;
 mod open;
 mod payer;

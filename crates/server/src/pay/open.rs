@@ -35,10 +35,10 @@ use crate::{
 pub(super) async fn open(State(service): State<Arc<Service>>, link: Named, visitor: Visitor) -> Shown {
     let found = find(&service, link).await?;
     if let Some(attempt) = found.cell.latest_attempt(found.link.payment_id, &service.ring).await? {
-        return Ok(found.standing(&service, &visitor, &attempt));
+        return found.standing(&service, &visitor, &attempt).await;
     }
     found.refuse_if_void().await?;
-    Ok(found.begin(&service, &visitor, None))
+    found.begin(&service, &visitor, None).await
 }
 
 /// `GET {pay_url}/l/{link}/view`: which view the page shows now, for a script that wants to know whether to load it again.
@@ -106,24 +106,20 @@ impl Found {
     }
 
     /// The choice of a bank; or what is to be confirmed, if a bank was chosen or there is but one.
-    fn begin(&self, service: &Service, visitor: &Visitor, last: Option<&Attempt>) -> Response {
-        let offers = self.offers(service);
-        let chosen =
-            visitor.asked.bank.as_deref().and_then(|name| bank_named(name, service.banks.of_mode(self.company.mode)));
-        let now = service.clock.now();
-        let only = Some(&offers)
-            .filter(|offers| offers.len() == 1 && last.is_none())
-            .and_then(|offers| offers.first().copied());
-        let offer = chosen.map(|bank| &**bank).or(only).filter(|offer| offer.is_available(now));
+    async fn begin(&self, service: &Service, visitor: &Visitor, last: Option<&Attempt>) -> Shown {
+        let offers = || service.banks.of_mode(self.company.mode);
+        let chosen = visitor.asked.bank.as_deref().and_then(|name| bank_named(name, offers()));
+        let only = offers().next().filter(|_| offers().count() == 1 && last.is_none());
+        let offer = chosen.or(only).filter(|offer| offer.is_available(service.clock.now()));
         let status = last.map_or("", |attempt| attempt.payment.status.as_str());
         if let Some(offer) = offer {
-            let page = self.consent(service, visitor, offer);
-            return html(StatusCode::OK, &ConsentPage { status, ..page });
+            let page = self.consent(service, visitor, offer).await?;
+            return Ok(html(StatusCode::OK, &ConsentPage { status, ..page }));
         }
         let mut page = self.choose(service, visitor);
         page.status = status;
         page.note = last.map(|_| visitor.words().note_open());
-        html(StatusCode::OK, &page)
+        Ok(html(StatusCode::OK, &page))
     }
 
     pub(super) fn choose(&self, service: &Service, visitor: &Visitor) -> ChoosePage {
@@ -132,18 +128,26 @@ impl Found {
         ChoosePage { code: Code::of(link_url(&service.pay_url, &self.text).as_str()), ..page }
     }
 
-    pub(super) fn consent(&self, service: &Service, visitor: &Visitor, offer: &Offer) -> ConsentPage {
-        let summary = Summary { payee: self.company.holder.clone(), ..self.summary(visitor) };
+    /// A payment that was begun goes to the account it was begun with, whatever the company has done since.
+    pub(super) async fn consent(
+        &self,
+        service: &Service,
+        visitor: &Visitor,
+        offer: &Offer,
+    ) -> Result<ConsentPage, Stopped> {
+        let begun_with = self.cell.payee_name(self.link.payment_id).await?;
+        let payee = begun_with.or_else(|| self.company.holder.clone());
+        let summary = Summary { payee, ..self.summary(visitor) };
         let action = link_url(&service.pay_url, &self.text);
         let mut page = ConsentPage::new(self.frame(service, visitor), summary, offer, action.as_str());
         page.other = page.other.filter(|_| self.offers(service).len() > 1);
-        page
+        Ok(page)
     }
 
-    fn standing(&self, service: &Service, visitor: &Visitor, attempt: &Attempt) -> Response {
+    async fn standing(&self, service: &Service, visitor: &Visitor, attempt: &Attempt) -> Shown {
         let view = View::of_link(attempt);
         if view == View::Choose {
-            return self.begin(service, visitor, Some(attempt));
+            return self.begin(service, visitor, Some(attempt)).await;
         }
         let (words, name) = (visitor.words(), service.banks.name_of(&attempt.bank));
         let (frame, summary) = (self.frame(service, visitor), self.summary(visitor));
@@ -157,6 +161,6 @@ impl Found {
         if !attempt.payment.status.is_final() {
             page.again = Some((format!("{here}{along}"), format!("{here}/view")));
         }
-        html(StatusCode::OK, &page)
+        Ok(html(StatusCode::OK, &page))
     }
 }

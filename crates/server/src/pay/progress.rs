@@ -78,11 +78,10 @@ pub(super) async fn show(State(service): State<Arc<Service>>, attempt: Named, vi
     }
     let view = view_of(&service, cell, &attempt).await?;
     let found = with_company(cell, attempt).await?;
-    Ok(if view == View::Choose {
-        found.begin_again(&service, &visitor)
-    } else {
-        found.standing(&service, &visitor, view)
-    })
+    if view == View::Choose {
+        return found.begin_again(&service, &visitor).await;
+    }
+    Ok(found.standing(&service, &visitor, view))
 }
 
 /// `GET {pay_url}/r/{attempt}/view`: which view the page shows now, for a script that wants to know whether to load it again. No
@@ -148,13 +147,13 @@ impl Found {
     }
 
     /// The choice of another bank; or what is to be confirmed, if one was chosen.
-    fn begin_again(&self, service: &Service, visitor: &Visitor) -> Response {
+    async fn begin_again(&self, service: &Service, visitor: &Visitor) -> Shown {
         let offers = service.banks.of_mode(self.company.mode);
         let chosen = visitor.asked.bank.as_deref().and_then(|name| bank_named(name, offers));
-        match chosen.filter(|offer| offer.is_available(service.clock.now())) {
-            Some(offer) => html(StatusCode::OK, &self.consent(service, visitor, offer)),
+        Ok(match chosen.filter(|offer| offer.is_available(service.clock.now())) {
+            Some(offer) => html(StatusCode::OK, &self.consent(service, visitor, offer).await?),
             None => html(StatusCode::OK, &self.choose(service, visitor)),
-        }
+        })
     }
 
     /// The page on which another bank is chosen.
@@ -175,12 +174,17 @@ impl Found {
     }
 
     /// The page on which another bank is confirmed.
-    pub(super) fn consent(&self, service: &Service, visitor: &Visitor, offer: &Offer) -> ConsentPage {
+    pub(super) async fn consent(
+        &self,
+        service: &Service,
+        visitor: &Visitor,
+        offer: &Offer,
+    ) -> Result<ConsentPage, Stopped> {
         let (frame, summary) = (self.frame(service, visitor), self.summary(visitor));
-        let summary = Summary { payee: self.company.holder.clone(), ..summary };
+        let summary = Summary { payee: self.cell.payee_name(self.attempt.payment.id).await?, ..summary };
         let page = ConsentPage::new(frame, summary, offer, &format!("{}/again", self.here(service)));
         let payment = &self.attempt.payment;
-        ConsentPage { status: payment.status.as_str(), payment_id: Some(payment.id.to_string()), ..page }
+        Ok(ConsentPage { status: payment.status.as_str(), payment_id: Some(payment.id.to_string()), ..page })
     }
 
     fn standing(&self, service: &Service, visitor: &Visitor, view: View) -> Response {

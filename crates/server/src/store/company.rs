@@ -6,7 +6,7 @@ use paylink_domain::{
     colour::Colour,
     company::{CompanyName, Mode},
     iban::Iban,
-    id::CompanyId,
+    id::{CompanyId, PaymentId},
     keyring::{KeyRing, Purpose},
     money::Currency,
     payment::Payment,
@@ -77,6 +77,9 @@ const PAYEE: &str = "
     FROM payment JOIN payee_account ON payee_account.id = payment.payee_account_id
     WHERE payment.id = $1";
 
+const PAYEE_NAME: &str = "
+    SELECT holder FROM payment JOIN payee_account ON payee_account.id = payment.payee_account_id WHERE payment.id = $1";
+
 pub(super) const STATEMENTS: &[(&str, &str)] = &[
     ("INSERT_COMPANY", INSERT_COMPANY),
     ("INSERT_ACCOUNT", INSERT_ACCOUNT),
@@ -86,6 +89,7 @@ pub(super) const STATEMENTS: &[(&str, &str)] = &[
     ("ENABLE", ENABLE),
     ("ACCOUNT", ACCOUNT),
     ("PAYEE", PAYEE),
+    ("PAYEE_NAME", PAYEE_NAME),
 ];
 
 impl Cell {
@@ -181,6 +185,15 @@ impl Cell {
             colour: colour.map(|text| text.parse().map_err(|_| StoreError::unexpected("colour"))).transpose()?,
             logo: logo.transpose().map_err(|error: tokio_postgres::Error| StoreError::from(error))?,
         })
+    }
+
+    /// The name of the account that a payment goes to.
+    pub async fn payee_name(&self, payment: PaymentId) -> Result<Option<String>, StoreError> {
+        patiently(async {
+            let row = self.serving().await?.query_opt(PAYEE_NAME, &[&payment.uuid()]).await?;
+            Ok(row.map(|row| row.try_get(0)).transpose()?)
+        })
+        .await
     }
 
     /// The account that a company is paid into now.

@@ -324,3 +324,20 @@ async fn a_form_that_was_not_right_leads_on_also_after_another_attempt() {
     assert_eq!((payer.view().as_str(), payer.at.path()), ("consent", page.path()));
     assert!(payer.page.contains("<html lang=\"de\">"), "{}", payer.page);
 }
+
+#[tokio::test]
+async fn a_payment_that_was_begun_names_the_account_it_was_begun_with() {
+    let shop = Shop::open().await;
+    let mut payer = shop.payer_at(BankId::Atlas).await;
+    payer.decide("decline").await;
+    let mut account = demo::company().account;
+    account.holder = "Somebody Else".parse().unwrap();
+    let (ring, randomness) = (&shop.app.running.service.ring, paylink_server::ambient::SystemRandomness);
+    shop.app.cell().change_account(shop.app.company, &account, ring, &randomness).await.unwrap();
+    for page in [&payer.at, &payer.link] {
+        let again = get(&format!("{page}?bank=corvus"), "en").await.text;
+        assert!(again.contains("<dd>Demo Shop</dd>") && !again.contains("Somebody Else"), "{again}");
+    }
+    let new = get(&format!("{}?bank=corvus", shop.link(8_270, "r").await), "en").await.text;
+    assert!(new.contains("<dd>Somebody Else</dd>"), "{new}");
+}
