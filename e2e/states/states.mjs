@@ -44,7 +44,7 @@ export function allStates() {
 
 async function bringAbout() {
   // Before the other nodes start and learn it.
-  await sql(`INSERT INTO bank_use SELECT current_date, 'bank-' || number, 10 + number FROM unnest(ARRAY[41, 50, 0, 8, 51]) AS number`);
+  await sql(`INSERT INTO bank_use SELECT current_date - 1, 'bank-' || number, 10 + number FROM unnest(ARRAY[41, 50, 0, 8, 51]) AS number`);
   nodes = await startNodes();
   const states = [];
   const add = (name, url, more = {}) => states.push({ name, url, view: VIEWS[name] ?? name, ...more });

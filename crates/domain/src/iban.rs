@@ -17,6 +17,13 @@ impl Iban {
         &self.0
     }
 
+    /// In groups of four, as people read it.
+    pub fn grouped(&self) -> String {
+        let groups: Vec<&str> =
+            self.0.as_bytes().chunks(4).filter_map(|group| std::str::from_utf8(group).ok()).collect();
+        groups.join(" ")
+    }
+
     /// The IBAN of `country` whose account part is `account`, with its check digits worked out.
     pub fn with_check_digits(country: &str, account: &str) -> Result<Self, NotAnIban> {
         let unchecked = format!("{country}00{account}");
@@ -29,7 +36,10 @@ impl FromStr for Iban {
     type Err = NotAnIban;
 
     fn from_str(text: &str) -> Result<Self, NotAnIban> {
-        let text: String = text.chars().filter(|c| *c != ' ').map(|c| c.to_ascii_uppercase()).collect();
+        // As people paste it: in groups, by whatever space or hyphen, with its name in front.
+        let kept = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '\u{2011}' | '\u{200b}'));
+        let text: String = kept.map(|c| c.to_ascii_uppercase()).collect();
+        let text = text.strip_prefix("IBAN").map_or(text.as_str(), |rest| rest.trim_start_matches(':')).to_owned();
         let bytes = text.as_bytes();
         let shaped = Self::LENGTHS.contains(&bytes.len())
             && bytes[..2].iter().all(u8::is_ascii_uppercase)
@@ -60,9 +70,18 @@ mod tests {
 
     #[test]
     fn right_check_digits_are_accepted_with_or_without_spaces() {
-        for text in ["DE89 3704 0044 0532 0130 00", "gb82west12345698765432", "NO9386011117947"] {
+        for text in [
+            "DE89 3704 0044 0532 0130 00",
+            "gb82west12345698765432",
+            "NO9386011117947",
+            "DE89\u{a0}3704\u{202f}0044 0532 0130 00\t",
+            "DE89-3704-0044-0532-0130-00",
+            "IBAN: DE89 3704 0044 0532 0130 00",
+        ] {
             assert!(text.parse::<Iban>().is_ok(), "{text}");
         }
+        let grouped = "NO9386011117947".parse::<Iban>().map(|iban| iban.grouped());
+        assert_eq!(grouped.as_deref(), Ok("NO93 8601 1117 947"));
     }
 
     #[test]

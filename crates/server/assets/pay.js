@@ -31,7 +31,12 @@ for (const form of document.querySelectorAll('form[method="post"]')) {
   form.addEventListener("submit", (event) => {
     if (form.dataset.sent) return event.preventDefault();
     form.dataset.sent = "yes";
-    setTimeout(() => delete form.dataset.sent, 5000);
+    const button = form.querySelector("button");
+    button.setAttribute("aria-busy", "true"); // a bank may take its time
+    setTimeout(() => {
+      delete form.dataset.sent;
+      button.removeAttribute("aria-busy");
+    }, 5000);
   });
 }
 
@@ -42,7 +47,7 @@ if (follow) {
   const tell = (itself) => {
     const [words, again] = [document.getElementById("by-itself"), document.getElementById("again")];
     if (words) words.hidden = !itself;
-    if (again) again.hidden = itself;
+    if (again) again.parentElement.hidden = itself;
   };
   tell(true);
   const began = Date.now();
@@ -61,7 +66,9 @@ if (follow) {
     try {
       const answer = await fetch(follow, { cache: "no-store", credentials: "omit" });
       const now = answer.ok ? await answer.json() : null;
-      const changed = now && (now.view !== main.dataset.view || now.status !== main.dataset.status);
+      // Who is about to confirm is still where the choice of a bank is.
+      const view = main.dataset.view === "consent" ? "choose" : main.dataset.view;
+      const changed = now && (now.view !== view || now.status !== main.dataset.status);
       if (changed && Date.now() - leaving > 10000) return location.reload();
     } catch {
       // The network is away for a moment; the next look may find it.

@@ -57,6 +57,7 @@ consent-iban-missing = Zadejte prosím svůj IBAN.
 consent-iban-wrong = Toto není platný IBAN. Zkontrolujte prosím písmena a číslice.
 consent-bank-missing = Vyberte prosím svou banku.
 consent-next = V dalším kroku vás banka { $bank } vyzve k přihlášení a schválení platby. Vaše přihlašovací údaje nikdy nevidíme.
+consent-may-spare = U malých částek může banka { $bank } platbu provést, aniž by se vás znovu ptala.
 consent-charges = Nic vám neúčtujeme. Platí obvyklé podmínky vaší banky pro převody.
 consent-agree = Potvrzením žádáte poskytovatele { $operator } o iniciování této platby v bance { $bank }.
 consent-button = Potvrdit

@@ -57,6 +57,7 @@ consent-iban-missing = Indtast dit IBAN-nummer.
 consent-iban-wrong = Dette er ikke et gyldigt IBAN-nummer. Kontrollér bogstaver og cifre.
 consent-bank-missing = Vælg din bank.
 consent-next = Derefter beder { $bank } dig om at logge ind og godkende betalingen. Vi ser aldrig dine loginoplysninger.
+consent-may-spare = Ved små beløb kan { $bank } gennemføre betalingen uden at spørge dig igen.
 consent-charges = Vi opkræver ikke noget gebyr. Din banks sædvanlige vilkår for overførsler gælder.
 consent-agree = Når du bekræfter, beder du { $operator } om at igangsætte denne betaling hos { $bank }.
 consent-button = Bekræft

@@ -57,6 +57,7 @@ consent-iban-missing = Bitte geben Sie Ihre IBAN ein.
 consent-iban-wrong = Diese IBAN ist ungültig. Bitte prüfen Sie die Buchstaben und Ziffern.
 consent-bank-missing = Bitte wählen Sie Ihre Bank.
 consent-next = Als Nächstes bittet { $bank } Sie, sich anzumelden und die Zahlung freizugeben. Wir sehen Ihre Zugangsdaten zu keiner Zeit.
+consent-may-spare = Bei kleinen Beträgen kann { $bank } die Zahlung ausführen, ohne Sie noch einmal zu fragen.
 consent-charges = Wir berechnen Ihnen nichts. Es gelten die üblichen Bedingungen Ihrer Bank für Überweisungen.
 consent-agree = Mit der Bestätigung beauftragen Sie { $operator }, diese Zahlung bei { $bank } auszulösen.
 consent-button = Bestätigen

@@ -60,6 +60,7 @@ consent-iban-missing = Please enter your IBAN.
 consent-iban-wrong = This is not a valid IBAN. Please check its letters and digits.
 consent-bank-missing = Please choose your bank.
 consent-next = Next, { $bank } asks you to log in and approve the payment. We never see your login.
+consent-may-spare = For small amounts, { $bank } may carry out the payment without asking you again.
 consent-charges = We charge you nothing. Your bank’s usual terms for transfers apply.
 consent-agree = By confirming, you ask { $operator } to initiate this payment at { $bank }.
 consent-button = Confirm

@@ -57,6 +57,7 @@ consent-iban-missing = Introduzca su IBAN.
 consent-iban-wrong = Este IBAN no es válido. Revise las letras y los números.
 consent-bank-missing = Elija su banco.
 consent-next = A continuación, { $bank } le pedirá que acceda a su banca online y autorice el pago. Nosotros nunca vemos sus claves.
+consent-may-spare = Para importes pequeños, { $bank } puede ejecutar el pago sin volver a consultarle.
 consent-charges = No le cobramos nada. Se aplican las condiciones habituales de su banco para las transferencias.
 consent-agree = Al confirmar, usted solicita a { $operator } que inicie este pago en { $bank }.
 consent-button = Confirmar

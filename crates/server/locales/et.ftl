@@ -57,6 +57,7 @@ consent-iban-missing = Palun sisestage oma IBAN.
 consent-iban-wrong = See ei ole kehtiv IBAN. Palun kontrollige tähti ja numbreid.
 consent-bank-missing = Palun valige oma pank.
 consent-next = Järgmiseks palub { $bank } teil sisse logida ja makse kinnitada. Meie ei näe teie sisselogimisandmeid kunagi.
+consent-may-spare = Väikeste summade puhul võib { $bank } makse teostada ilma teilt uuesti küsimata.
 consent-charges = Meie teilt tasu ei võta. Kehtivad teie panga tavapärased ülekandetingimused.
 consent-agree = Nõustudes palute teenusepakkujal { $operator } algatada selle makse pangas { $bank }.
 consent-button = Nõustun

@@ -57,6 +57,7 @@ consent-iban-missing = Anna IBAN-tilinumerosi.
 consent-iban-wrong = Tämä ei ole kelvollinen IBAN-tilinumero. Tarkista kirjaimet ja numerot.
 consent-bank-missing = Valitse pankkisi.
 consent-next = Seuraavaksi { $bank } pyytää sinua kirjautumaan ja vahvistamaan maksun. Me emme koskaan näe pankkitunnuksiasi.
+consent-may-spare = Jos summa on pieni, { $bank } voi suorittaa maksun kysymättä sinulta uudelleen.
 consent-charges = Emme veloita sinulta mitään. Pankkisi tavanomaiset tilisiirtoehdot ovat voimassa.
 consent-agree = Hyväksymällä pyydät palveluntarjoajaa { $operator } käynnistämään tämän maksun pankissa { $bank }.
 consent-button = Hyväksy

@@ -57,6 +57,7 @@ consent-iban-missing = Veuillez saisir votre IBAN.
 consent-iban-wrong = Cet IBAN n’est pas valide. Veuillez en vérifier les lettres et les chiffres.
 consent-bank-missing = Veuillez choisir votre banque.
 consent-next = Ensuite, { $bank } vous demandera de vous connecter et de valider le paiement. Nous ne voyons jamais vos identifiants.
+consent-may-spare = Pour les petits montants, { $bank } peut exécuter le paiement sans vous solliciter à nouveau.
 consent-charges = Nous ne vous facturons rien. Les conditions habituelles de votre banque pour les virements s’appliquent.
 consent-agree = En confirmant, vous demandez à { $operator } d’initier ce paiement chez { $bank }.
 consent-button = Confirmer

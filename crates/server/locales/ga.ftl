@@ -57,6 +57,7 @@ consent-iban-missing = Cuir isteach d’IBAN, le do thoil.
 consent-iban-wrong = Ní IBAN bailí é seo. Seiceáil na litreacha agus na digití, le do thoil.
 consent-bank-missing = Roghnaigh do bhanc, le do thoil.
 consent-next = Ansin, iarrfaidh { $bank } ort logáil isteach agus an íocaíocht a údarú. Ní fheicimid do shonraí logála isteach riamh.
+consent-may-spare = I gcás suimeanna beaga, d’fhéadfadh { $bank } an íocaíocht a dhéanamh gan fiafraí díot arís.
 consent-charges = Ní ghearraimid aon táille ort. Tá feidhm ag gnáth-théarmaí do bhainc maidir le haistrithe.
 consent-agree = Nuair a dheimhníonn tú, iarrann tú ar an soláthraí { $operator } an íocaíocht seo a thionscnamh leis an mbanc { $bank }.
 consent-button = Deimhnigh

@@ -57,6 +57,7 @@ consent-iban-missing = Unesite svoj IBAN.
 consent-iban-wrong = Ovo nije valjan IBAN. Provjerite slova i znamenke.
 consent-bank-missing = Odaberite svoju banku.
 consent-next = U sljedećem koraku banka { $bank } tražit će da se prijavite i odobrite plaćanje. Vaše podatke za prijavu nikada ne vidimo.
+consent-may-spare = Kod manjih iznosa banka { $bank } može izvršiti plaćanje a da vas ponovno ne pita.
 consent-charges = Ništa vam ne naplaćujemo. Vrijede uobičajeni uvjeti vaše banke za prijenose.
 consent-agree = Potvrdom tražite od pružatelja { $operator } da inicira ovo plaćanje u banci { $bank }.
 consent-button = Potvrdi

@@ -57,6 +57,7 @@ consent-iban-missing = Kérjük, adja meg az IBAN-számát.
 consent-iban-wrong = Ez nem érvényes IBAN-szám. Kérjük, ellenőrizze a betűket és a számjegyeket.
 consent-bank-missing = Kérjük, válassza ki a bankját.
 consent-next = Következő lépésként a bank ({ $bank }) bejelentkezést és a fizetés jóváhagyását kéri Öntől. Belépési adatait mi soha nem látjuk.
+consent-may-spare = Kis összegeknél előfordulhat, hogy a bank ({ $bank }) újabb jóváhagyás kérése nélkül teljesíti a fizetést.
 consent-charges = Mi nem számítunk fel díjat. Bankjának az átutalásokra vonatkozó szokásos feltételei érvényesek.
 consent-agree = A megerősítéssel felkéri a szolgáltatót ({ $operator }), hogy kezdeményezze ezt a fizetést a banknál ({ $bank }).
 consent-button = Megerősítés

@@ -57,6 +57,7 @@ consent-iban-missing = Inserisca il Suo IBAN.
 consent-iban-wrong = Questo IBAN non è valido. Controlli lettere e cifre.
 consent-bank-missing = Scelga la Sua banca.
 consent-next = Ora { $bank } Le chiederà di accedere e di autorizzare il pagamento. Noi non vediamo mai le Sue credenziali.
+consent-may-spare = Per piccoli importi, { $bank } può eseguire il pagamento senza chiederLe un’ulteriore conferma.
 consent-charges = Non Le addebitiamo alcun costo. Si applicano le condizioni abituali della Sua banca per i bonifici.
 consent-agree = Confermando, Lei chiede a { $operator } di disporre questo pagamento presso { $bank }.
 consent-button = Conferma

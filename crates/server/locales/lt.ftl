@@ -57,6 +57,7 @@ consent-iban-missing = Įveskite savo IBAN.
 consent-iban-wrong = Šis IBAN neteisingas. Patikrinkite jo raides ir skaitmenis.
 consent-bank-missing = Pasirinkite savo banką.
 consent-next = Toliau bankas { $bank } paprašys prisijungti ir patvirtinti mokėjimą. Jūsų prisijungimo duomenų mes niekada nematome.
+consent-may-spare = Jei suma nedidelė, bankas { $bank } gali įvykdyti mokėjimą jūsų dar kartą neatsiklausęs.
 consent-charges = Mes jums jokio mokesčio netaikome. Galioja įprastos jūsų banko pervedimų sąlygos.
 consent-agree = Sutikdami prašote, kad { $operator } inicijuotų šį mokėjimą banke { $bank }.
 consent-button = Sutinku

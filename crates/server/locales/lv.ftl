@@ -57,6 +57,7 @@ consent-iban-missing = Lūdzu, ievadiet savu IBAN.
 consent-iban-wrong = Šis IBAN nav derīgs. Lūdzu, pārbaudiet tā burtus un ciparus.
 consent-bank-missing = Lūdzu, izvēlieties savu banku.
 consent-next = Pēc tam banka { $bank } aicinās jūs pieslēgties un apstiprināt maksājumu. Jūsu pieslēgšanās datus mēs nekad neredzam.
+consent-may-spare = Ja summa ir neliela, banka { $bank } var izpildīt maksājumu, jums vēlreiz nejautājot.
 consent-charges = Mēs no jums maksu neiekasējam. Ir spēkā jūsu bankas parastie pārskaitījumu noteikumi.
 consent-agree = Piekrītot jūs lūdzat, lai { $operator } ierosinātu šo maksājumu bankā { $bank }.
 consent-button = Piekrītu

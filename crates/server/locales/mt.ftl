@@ -57,6 +57,7 @@ consent-iban-missing = Jekk jogħġbok daħħal l-IBAN tiegħek.
 consent-iban-wrong = Dan mhuwiex IBAN validu. Jekk jogħġbok iċċekkja l-ittri u n-numri tiegħu.
 consent-bank-missing = Jekk jogħġbok agħżel il-bank tiegħek.
 consent-next = Wara dan, il-bank { $bank } jitolbok tagħmel il-login u tapprova l-pagament. Aħna qatt ma naraw id-dettalji tal-login tiegħek.
+consent-may-spare = Għal ammonti żgħar, il-bank { $bank } jista’ jwettaq il-pagament mingħajr ma jerġa’ jistaqsik.
 consent-charges = Aħna ma niċċarġjawk xejn. Japplikaw it-termini tas-soltu tal-bank tiegħek għat-trasferimenti.
 consent-agree = Meta tikkonferma, titlob lill-fornitur { $operator } biex jibda dan il-pagament mal-bank { $bank }.
 consent-button = Ikkonferma

@@ -57,6 +57,7 @@ consent-iban-missing = Skriv inn IBAN-nummeret ditt.
 consent-iban-wrong = Dette er ikke et gyldig IBAN-nummer. Kontroller bokstavene og sifrene.
 consent-bank-missing = Velg banken din.
 consent-next = Deretter ber { $bank } deg om å logge inn og godkjenne betalingen. Vi ser aldri innloggingsopplysningene dine.
+consent-may-spare = Ved små beløp kan { $bank } gjennomføre betalingen uten å spørre deg på nytt.
 consent-charges = Vi tar ikke betalt for dette. Bankens vanlige vilkår for overføringer gjelder.
 consent-agree = Når du bekrefter, ber du { $operator } om å initiere denne betalingen hos { $bank }.
 consent-button = Bekreft

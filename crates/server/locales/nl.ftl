@@ -57,6 +57,7 @@ consent-iban-missing = Vul uw IBAN in.
 consent-iban-wrong = Dit is geen geldig IBAN. Controleer de letters en cijfers.
 consent-bank-missing = Kies uw bank.
 consent-next = Hierna vraagt { $bank } u om in te loggen en de betaling goed te keuren. Wij zien uw inloggegevens nooit.
+consent-may-spare = Bij kleine bedragen kan { $bank } de betaling uitvoeren zonder het u opnieuw te vragen.
 consent-charges = Wij brengen u niets in rekening. De gebruikelijke voorwaarden van uw bank voor overboekingen gelden.
 consent-agree = Door te bevestigen vraagt u { $operator } om deze betaling bij { $bank } te initiëren.
 consent-button = Bevestigen

@@ -57,6 +57,7 @@ consent-iban-missing = Proszę podać IBAN.
 consent-iban-wrong = To nie jest prawidłowy IBAN. Proszę sprawdzić litery i cyfry.
 consent-bank-missing = Proszę wybrać bank.
 consent-next = W następnym kroku bank { $bank } poprosi o zalogowanie się i zatwierdzenie płatności. Nigdy nie widzimy danych logowania.
+consent-may-spare = W przypadku niewielkich kwot bank { $bank } może zrealizować płatność bez ponownego pytania o zgodę.
 consent-charges = Nie pobieramy żadnych opłat. Obowiązują zwykłe warunki banku dotyczące przelewów.
 consent-agree = Potwierdzenie oznacza zlecenie dostawcy { $operator } zainicjowania tej płatności w banku { $bank }.
 consent-button = Potwierdzam

@@ -57,6 +57,7 @@ consent-iban-missing = Introduza o seu IBAN.
 consent-iban-wrong = Este IBAN não é válido. Verifique as letras e os algarismos.
 consent-bank-missing = Escolha o seu banco.
 consent-next = A seguir, { $bank } irá pedir-lhe que inicie sessão e autorize o pagamento. Nunca vemos as suas credenciais.
+consent-may-spare = Para montantes reduzidos, { $bank } poderá executar o pagamento sem lhe pedir nova confirmação.
 consent-charges = Não lhe cobramos nada. Aplicam-se as condições habituais do seu banco para transferências.
 consent-agree = Ao confirmar, solicita a { $operator } que inicie este pagamento no seu banco, { $bank }.
 consent-button = Confirmar

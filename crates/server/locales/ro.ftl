@@ -57,6 +57,7 @@ consent-iban-missing = Vă rugăm să introduceți IBAN-ul.
 consent-iban-wrong = Acest IBAN nu este valid. Vă rugăm să verificați literele și cifrele.
 consent-bank-missing = Vă rugăm să alegeți banca.
 consent-next = În continuare, { $bank } vă va cere să vă autentificați și să autorizați plata. Noi nu vedem niciodată datele dumneavoastră de autentificare.
+consent-may-spare = Pentru sume mici, { $bank } poate executa plata fără să vă întrebe din nou.
 consent-charges = Nu vă percepem niciun comision. Se aplică condițiile obișnuite ale băncii dumneavoastră pentru transferuri.
 consent-agree = Prin confirmare, solicitați ca { $operator } să inițieze această plată la { $bank }.
 consent-button = Confirmați

@@ -57,6 +57,7 @@ consent-iban-missing = Zadajte, prosím, svoj IBAN.
 consent-iban-wrong = Toto nie je platný IBAN. Skontrolujte, prosím, písmená a číslice.
 consent-bank-missing = Vyberte, prosím, svoju banku.
 consent-next = V ďalšom kroku vás banka { $bank } vyzve, aby ste sa prihlásili a schválili platbu. Vaše prihlasovacie údaje nikdy nevidíme.
+consent-may-spare = Pri malých sumách môže banka { $bank } platbu vykonať bez toho, aby sa vás znova pýtala.
 consent-charges = Nič vám neúčtujeme. Platia obvyklé podmienky vašej banky pre prevody.
 consent-agree = Potvrdením žiadate poskytovateľa { $operator } o iniciovanie tejto platby v banke { $bank }.
 consent-button = Potvrdiť

@@ -57,6 +57,7 @@ consent-iban-missing = Vnesite svoj IBAN.
 consent-iban-wrong = To ni veljaven IBAN. Preverite črke in številke.
 consent-bank-missing = Izberite svojo banko.
 consent-next = V naslednjem koraku vas bo banka { $bank } prosila, da se prijavite in odobrite plačilo. Vaših podatkov za prijavo nikoli ne vidimo.
+consent-may-spare = Pri manjših zneskih lahko banka { $bank } izvrši plačilo, ne da bi vas znova vprašala.
 consent-charges = Ne zaračunamo vam ničesar. Veljajo običajni pogoji vaše banke za nakazila.
 consent-agree = S potrditvijo naročate ponudniku { $operator }, naj odredi to plačilo pri banki { $bank }.
 consent-button = Potrdi

@@ -57,6 +57,7 @@ consent-iban-missing = Ange ditt IBAN-nummer.
 consent-iban-wrong = Det här är inte ett giltigt IBAN-nummer. Kontrollera bokstäver och siffror.
 consent-bank-missing = Välj din bank.
 consent-next = I nästa steg ber { $bank } dig att logga in och godkänna betalningen. Vi ser aldrig dina inloggningsuppgifter.
+consent-may-spare = Vid små belopp kan { $bank } genomföra betalningen utan att fråga dig igen.
 consent-charges = Vi tar inte ut någon avgift. Din banks vanliga villkor för överföringar gäller.
 consent-agree = När du bekräftar ber du { $operator } att initiera den här betalningen hos { $bank }.
 consent-button = Bekräfta

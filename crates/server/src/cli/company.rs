@@ -171,5 +171,14 @@ fn print(company: &Company, json: bool) -> Outcome {
     }
     let state = if entry.online_payments_enabled { "enabled" } else { "disabled" };
     say(format_args!("{}  {:4}  {}  {state:8}  {}", entry.id, entry.mode, entry.currency.unwrap_or("---"), entry.name));
+    let look = [
+        entry.callback_url.map(|url| format!("payers return to {url}")),
+        entry.colour.map(|colour| format!("colour {colour}")),
+        entry.logo.then(|| "a logo".to_owned()),
+    ];
+    let look: Vec<String> = look.into_iter().flatten().collect();
+    if !look.is_empty() {
+        say(format_args!("    {}", look.join(", ")));
+    }
     Ok(())
 }

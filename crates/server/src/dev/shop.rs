@@ -2,9 +2,9 @@
 //!
 //! 1. `POST /buy` takes the order, asks for a link on the server's side (the token never reaches a browser) and sends the payer there.
 //! 2. `GET /thanks?paymentId=…` is the callback. That a payer arrives here proves nothing: the payment is read, and counts only if
-//!    it is this shop's, for this order, over this amount, and paid.
+//!    it is this shop's, for this order, over this amount, and paid. References never repeat, so that no payment passes for another.
 //!
-//! A real shop keeps its orders in a database, and also takes the signed event, for payers who never come back.
+//! A real shop keeps its orders in a database.
 
 use std::{
     collections::HashMap,
@@ -21,13 +21,14 @@ use axum::{
     response::{Html, IntoResponse, Redirect, Response},
     routing::{get, post},
 };
+use paylink_domain::{chance::draw, crockford};
 use serde::Deserialize;
 use serde_json::json;
 use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 
 use super::DevError;
-use crate::listen::serve;
+use crate::{ambient::SystemRandomness, listen::serve};
 
 const ARTICLE: &str = "Coffee beans, 250\u{a0}g";
 const PRICE_CENTS: u32 = 827;
@@ -72,25 +73,43 @@ async fn buy(State(counter): State<Arc<Counter>>) -> Response {
 
 /// `GET /thanks?paymentId=…`
 async fn thanks(State(counter): State<Arc<Counter>>, Query(query): Query<HashMap<String, String>>) -> Response {
-    let payment = match query.get("paymentId") {
-        Some(id) => counter.read(id).await.unwrap_or_default(),
-        None => None,
+    let id = query.get("paymentId").map(String::as_str).unwrap_or_default();
+    let payment = match counter.read(id).await {
+        // Somebody may bring the id of another payment: a cheaper one, or another shop's.
+        Ok(payment) => payment.filter(|payment| counter.is_ours(payment)),
+        Err(error) => {
+            // Not knowing is not the same as not paid: nobody must pay twice because we could not ask.
+            tracing::warn!(error = %error.without_url(), "the demo shop could not read a payment");
+            return page(StatusCode::BAD_GATEWAY, &Thanks { standing: Standing::NotAsked, status: "", reference: "" });
+        }
     };
-    // Somebody may bring the id of another payment: a cheaper one, or another shop's.
-    let Some(payment) = payment.filter(|payment| counter.is_ours(payment)) else {
-        return page(StatusCode::NOT_FOUND, &Thanks { status: "", reference: "", paid: false, over: false });
+    let Some(payment) = payment else {
+        return page(StatusCode::NOT_FOUND, &Thanks { standing: Standing::NotOurs, status: "", reference: "" });
     };
-    let paid = matches!(payment.status.as_str(), "EXECUTED" | "SETTLED");
-    let over = paid || matches!(payment.status.as_str(), "FAILED" | "CANCELLED");
-    page(StatusCode::OK, &Thanks { status: &payment.status, reference: &payment.reference, paid, over })
+    let standing = match payment.status.as_str() {
+        "EXECUTED" | "SETTLED" => Standing::Paid,
+        "FAILED" | "CANCELLED" => Standing::NotPaid,
+        _ => Standing::UnderWay,
+    };
+    page(StatusCode::OK, &Thanks { standing, status: &payment.status, reference: &payment.reference })
+}
+
+/// What the shop tells who comes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    Paid,
+    NotPaid,
+    UnderWay,
+    NotOurs,
+    NotAsked,
 }
 
 impl Counter {
     /// Writes the order down before anybody can pay it.
     fn take_order(&self) -> String {
-        let mut orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
-        let reference = format!("Order {}", 1017 + orders.len());
-        orders.insert(reference.clone(), PRICE_CENTS);
+        let number = crockford::encode(u64::from_be_bytes(draw(&SystemRandomness)).into(), 40).to_uppercase();
+        let reference = format!("Order {number}");
+        self.orders.lock().unwrap_or_else(PoisonError::into_inner).insert(reference.clone(), PRICE_CENTS);
         reference
     }
 
@@ -135,16 +154,25 @@ struct Buy {
 #[derive(Template)]
 #[template(path = "shop/thanks.html")]
 struct Thanks<'a> {
+    standing: Standing,
     status: &'a str,
     reference: &'a str,
-    paid: bool,
-    over: bool,
 }
 
-/// A page with a payment's id in its address is neither kept nor told to anybody.
+/// A page with a payment's id in its address is neither kept nor told to anybody, and loads nothing.
 fn page(status: StatusCode, page: &impl Template) -> Response {
-    let headers = [(header::CACHE_CONTROL, "no-store"), (header::REFERRER_POLICY, "no-referrer")];
-    (status, headers, Html(page.render().unwrap_or_default())).into_response()
+    const POLICY: &str =
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
+    let headers = [
+        (header::CACHE_CONTROL, "no-store"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    match page.render() {
+        Ok(text) => (status, headers, Html(text)).into_response(),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
 }
 
 /// The shop while it is open.

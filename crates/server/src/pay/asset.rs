@@ -17,7 +17,7 @@ use url::Url;
 
 use super::{
     below,
-    stopped::{Shown, Stopped},
+    stopped::{Named, Shown, Stopped},
 };
 use crate::service::Service;
 
@@ -33,9 +33,14 @@ pub(super) fn logo_url(pay_url: &Url, company: CompanyId, digest: &str) -> Url {
     below(pay_url, &format!("logos/{company}/{digest}"))
 }
 
-/// `GET {pay_url}/assets/{name}`. An older page's script is answered with today's: it does the same.
-pub(super) async fn script() -> Response {
-    kept("text/javascript; charset=utf-8", SCRIPT.into())
+/// `GET {pay_url}/assets/{name}`. Another version's page is given today's script, which does the same; but nobody may keep it under that
+/// name.
+pub(super) async fn script(name: Named) -> Response {
+    let mut response = kept("text/javascript; charset=utf-8", SCRIPT.into());
+    if !name.is_ok_and(|Path(name)| name == *SCRIPT_NAME) {
+        response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
 }
 
 /// `GET {pay_url}/logos/{company}/{digest}`

@@ -116,7 +116,7 @@ fn list(service: &Service, offers: &[&Offer], visitor: &Visitor, words: Words) -
         .iter()
         .filter(|offer| country.is_none() || offer.country.is_none() || offer.country == country)
         .filter(|offer| folded(&offer.name).contains(&folded(&search)))
-        .map(|offer| (*offer, service.popularity.of(&offer.id)))
+        .map(|offer| (*offer, if offer.is_available(now) { service.popularity.of(&offer.id) } else { 0 }))
         .collect();
     found.sort_by_key(|(_, used)| std::cmp::Reverse(*used)); // stable: else the configuration's order
     let rest = if many && search.is_empty() {

@@ -22,7 +22,7 @@ pub(super) async fn confirm(State(service): State<Arc<Service>>, link: Named, vi
     let found = open::find(&service, link).await?;
     // Who goes on with what was begun need not choose again.
     if let Some(confirmed) = initiate::go_on(&service, &found.cell, &found.link, visitor.payer.clone()).await? {
-        return led(&service, found, &visitor, &confirmed);
+        return led(&service, &found, &visitor, &confirmed);
     }
     let said = form.map(|Form(said)| said).unwrap_or_default();
     let offers = || service.banks.of_mode(found.company.mode);
@@ -37,7 +37,7 @@ pub(super) async fn confirm(State(service): State<Arc<Service>>, link: Named, vi
         }
     };
     let confirmed = initiate::confirm(&service, &found.cell, Start::Link(found.link.clone()), consent).await?;
-    led(&service, found, &visitor, &confirmed)
+    led(&service, &found, &visitor, &confirmed)
 }
 
 /// The form once more, with what the payer had said; the choice of a bank, if they had named none of ours.
@@ -51,7 +51,7 @@ fn ask_again(said: &Said, wrong: Wrong, consent: Option<ConsentPage>, choose: im
 }
 
 /// Where confirming by the link leads.
-fn led(service: &Service, found: open::Found, visitor: &Visitor, confirmed: &Confirmed) -> Shown {
+fn led(service: &Service, found: &open::Found, visitor: &Visitor, confirmed: &Confirmed) -> Shown {
     let along = visitor.asked.language_only().query();
     match confirmed {
         Confirmed::Attempt(attempt) => Ok(see_other(&progress_url(&service.pay_url, *attempt), &along)),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::{Form, extract::rejection::FormRejection};
-use paylink_domain::id::BankId;
+use paylink_domain::{iban::Iban, id::BankId};
 use serde::Deserialize;
 
 use super::{
@@ -12,7 +12,7 @@ use super::{
     payer::{Asked, Visitor},
     summary::Summary,
 };
-use crate::{banks::Offer, flow::initiate::Consent, web::locale::Locale};
+use crate::{banks::Offer, flow::initiate::Consent, service::Service, web::locale::Locale};
 
 /// The field for the payer's IBAN.
 pub(super) struct IbanField {
@@ -36,6 +36,10 @@ pub(super) struct ConsentPage {
     pub(super) wrong: Option<String>,
     /// Back to the choice. Nothing, if there is none.
     pub(super) other: Option<String>,
+    /// Whether the bank may carry it out without another word from the payer.
+    pub(super) may_spare: bool,
+    /// Where a script can ask whether the payment has gone on.
+    pub(super) follow: Option<String>,
 }
 
 impl Page for ConsentPage {
@@ -46,10 +50,11 @@ impl Page for ConsentPage {
 
 impl ConsentPage {
     /// The page for `offer`, whose form is sent to `action`.
-    pub(super) fn new(mut frame: Frame, summary: Summary, offer: &Offer, action: &str) -> Self {
+    pub(super) fn new(service: &Service, mut frame: Frame, summary: Summary, offer: &Offer, action: &str) -> Self {
         frame.asked.bank = Some(offer.id.to_string()); // also where a form named it: in another language it is the same page
-        let sample = offer.test_payer_iban.as_ref().map(|iban| iban.as_str().to_owned());
-        let needs_iban = offer.connector.capabilities().needs_payer_iban;
+        let sample = offer.test_payer_iban.as_ref().map(Iban::grouped);
+        let capabilities = offer.connector.capabilities();
+        let choice = service.banks.of_mode(offer.mode).count() > 1;
         let along = frame.along();
         Self {
             summary: Summary { bank: Some(offer.name.clone()), ..summary },
@@ -59,9 +64,12 @@ impl ConsentPage {
             bank: offer.id.to_string(),
             bank_name: offer.name.clone(),
             // To try things out, the first click should work.
-            iban: needs_iban.then(|| IbanField { value: sample.unwrap_or_default(), sample: None }),
+            iban: capabilities.needs_payer_iban.then(|| IbanField { value: sample.unwrap_or_default(), sample: None }),
             wrong: None,
-            other: Some(format!("?{}", Asked { bank: None, ..frame.asked.clone() }.query().trim_start_matches('?'))),
+            other: choice
+                .then(|| format!("?{}", Asked { bank: None, ..frame.asked.clone() }.query().trim_start_matches('?'))),
+            may_spare: capabilities.profile.initiation_may_move_money,
+            follow: None,
             frame,
         }
     }

@@ -166,5 +166,10 @@ pub(super) fn html(status: StatusCode, page: &impl Page) -> Response {
 /// After a form: the browser shows the page it leads to, and reloading that page sends nothing again.
 pub(super) fn see_other(to: &Url, along: &str) -> Response {
     let to = HeaderValue::try_from(format!("{to}{along}")).unwrap_or_else(|_| HeaderValue::from_static("/"));
-    (StatusCode::SEE_OTHER, [(LOCATION, to), (CACHE_CONTROL, HeaderValue::from_static("no-store"))]).into_response()
+    let headers = [
+        (LOCATION, to),
+        (CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    ];
+    (StatusCode::SEE_OTHER, headers).into_response()
 }

@@ -82,6 +82,7 @@ pub fn router(service: Arc<Service>) -> Router {
         .route(&at("r/{attempt}/cancel"), post(progress::cancel))
         .route(&at("r/{attempt}/again"), get(confirm::instead).post(confirm::again))
         .route(&at("logos/{company}/{digest}"), get(asset::logo))
+        .layer(from_fn(payer::own_forms))
         .layer(from_fn_with_state(service.clone(), payer::limit))
         .route(&at("assets/{name}"), get(asset::script))
         // Banks may have much to tell.

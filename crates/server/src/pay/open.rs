@@ -1,14 +1,18 @@
 //! `GET {pay_url}/l/{link}`: what a payer sees who opens a link.
 //!
 //! Opening a link changes nothing: mail scanners and chat previews open every link they meet. Nor does it tell the payment's id or
-//! the way back to the merchant, because links are forwarded.
+//! the way back to the merchant, because links are forwarded. Who holds the link of a payment that is not over can go on with it, on
+//! whatever device: that, like confirming, leads to the attempt's own page.
 
 use std::sync::Arc;
 
 use axum::{
     Json,
     extract::{Path, State},
-    http::{StatusCode, header::CACHE_CONTROL},
+    http::{
+        StatusCode,
+        header::{CACHE_CONTROL, X_CONTENT_TYPE_OPTIONS},
+    },
     response::{IntoResponse, Response},
 };
 use paylink_domain::link::Link;
@@ -52,7 +56,8 @@ pub(super) async fn view(State(service): State<Arc<Service>>, link: Named) -> Sh
 pub(super) fn seen(standing: Option<(View, Attempt)>) -> Response {
     let (view, status) =
         standing.map_or((View::Choose.name(), ""), |(view, attempt)| (view.name(), attempt.payment.status.as_str()));
-    ([(CACHE_CONTROL, "no-store")], Json(json!({"view": view, "status": status}))).into_response()
+    let headers = [(CACHE_CONTROL, "no-store"), (X_CONTENT_TYPE_OPTIONS, "nosniff")];
+    (headers, Json(json!({"view": view, "status": status}))).into_response()
 }
 
 /// A link that is one, with whose it is.
@@ -73,8 +78,8 @@ pub(super) async fn find(service: &Service, link: Named) -> Result<Found, Stoppe
 }
 
 impl Found {
-    pub(super) fn refused(self, why: WhyNot) -> Stopped {
-        Stopped::Refused(why, Box::new(self.company))
+    pub(super) fn refused(&self, why: WhyNot) -> Stopped {
+        Stopped::Refused(why, Box::new(self.company.clone()))
     }
 
     /// What confirming would only say later.
@@ -88,7 +93,7 @@ impl Found {
         } else {
             return Ok(());
         };
-        Err(Stopped::Refused(why, Box::new(self.company.clone())))
+        Err(self.refused(why))
     }
 
     fn frame(&self, service: &Service, visitor: &Visitor) -> Frame {
@@ -125,23 +130,21 @@ impl Found {
     pub(super) fn choose(&self, service: &Service, visitor: &Visitor) -> ChoosePage {
         let (frame, summary) = (self.frame(service, visitor), self.summary(visitor));
         let page = ChoosePage::new(service, frame, summary, visitor, &self.offers(service));
-        ChoosePage { code: Code::of(link_url(&service.pay_url, &self.text).as_str()), ..page }
+        let here = link_url(&service.pay_url, &self.text);
+        ChoosePage { code: Code::of(here.as_str()), follow: Some(format!("{here}/view")), ..page }
     }
 
-    /// A payment that was begun goes to the account it was begun with, whatever the company has done since.
     pub(super) async fn consent(
         &self,
         service: &Service,
         visitor: &Visitor,
         offer: &Offer,
     ) -> Result<ConsentPage, Stopped> {
-        let begun_with = self.cell.payee_name(self.link.payment_id).await?;
-        let payee = begun_with.or_else(|| self.company.holder.clone());
-        let summary = Summary { payee, ..self.summary(visitor) };
+        let payee = self.cell.payee(self.link.payment_id, self.company.id, &service.ring).await?;
+        let summary = self.summary(visitor).to(payee.as_ref());
         let action = link_url(&service.pay_url, &self.text);
-        let mut page = ConsentPage::new(self.frame(service, visitor), summary, offer, action.as_str());
-        page.other = page.other.filter(|_| self.offers(service).len() > 1);
-        Ok(page)
+        let page = ConsentPage::new(service, self.frame(service, visitor), summary, offer, action.as_str());
+        Ok(ConsentPage { follow: Some(format!("{action}/view")), ..page })
     }
 
     async fn standing(&self, service: &Service, visitor: &Visitor, attempt: &Attempt) -> Shown {

@@ -9,7 +9,7 @@ use std::{
 use axum::{
     extract::{ConnectInfo, FromRequestParts, Request, State},
     http::{
-        Extensions, HeaderMap, StatusCode,
+        Extensions, HeaderMap, Method, StatusCode,
         header::{ACCEPT_LANGUAGE, USER_AGENT},
         request::Parts,
     },
@@ -153,6 +153,17 @@ pub(super) async fn limit(State(service): State<Arc<Service>>, request: Request,
         service.limits.pay_found_nothing(caller, service.clock.now());
     }
     response
+}
+
+/// Takes forms only from pages of ours: consent is given where the payer has read what they consent to. A browser says where a form
+/// comes from, and no page can make it say otherwise; who is no browser does not say, and can show nobody anything.
+pub(super) async fn own_forms(request: Request, next: Next) -> Response {
+    let from = request.headers().get("sec-fetch-site").map(|site| site.as_bytes());
+    let foreign = from.is_some_and(|site| site != b"same-origin" && site != b"none");
+    if request.method() == Method::POST && foreign {
+        return Stopped::Foreign.into_response();
+    }
+    next.run(request).await
 }
 
 /// Says, in the visitor's language, why there is no page. Whoever stopped did not know who was asking.

@@ -181,10 +181,16 @@ impl Found {
         offer: &Offer,
     ) -> Result<ConsentPage, Stopped> {
         let (frame, summary) = (self.frame(service, visitor), self.summary(visitor));
-        let summary = Summary { payee: self.cell.payee_name(self.attempt.payment.id).await?, ..summary };
-        let page = ConsentPage::new(frame, summary, offer, &format!("{}/again", self.here(service)));
         let payment = &self.attempt.payment;
-        Ok(ConsentPage { status: payment.status.as_str(), payment_id: Some(payment.id.to_string()), ..page })
+        let payee = self.cell.payee(payment.id, payment.company_id, &service.ring).await?;
+        let summary = summary.to(payee.as_ref());
+        let page = ConsentPage::new(service, frame, summary, offer, &format!("{}/again", self.here(service)));
+        Ok(ConsentPage {
+            follow: Some(format!("{}/view", self.here(service))),
+            status: payment.status.as_str(),
+            payment_id: Some(payment.id.to_string()),
+            ..page
+        })
     }
 
     fn standing(&self, service: &Service, visitor: &Visitor, view: View) -> Response {
@@ -204,7 +210,10 @@ impl Found {
         if view == View::HandOff {
             page.code = self.link(service).and_then(|link| Code::of(link.as_str()));
         }
-        let over = matches!(payment.status, Status::Authorised | Status::Unknown) || payment.status.is_final();
+        // Wherever the payer has nothing left to do, or may have.
+        let over = matches!(payment.status, Status::Authorised | Status::Unknown)
+            || payment.status.is_final()
+            || view == View::Waiting;
         page.way_back = self
             .company
             .callback

@@ -26,6 +26,8 @@ pub(super) enum Stopped {
     Refused(WhyNot, Box<Company>),
     /// Something was sent to an address that is only to be opened, or opened that is only sent to.
     WrongWay,
+    /// A form was sent from somebody else's page.
+    Foreign,
     TooOften(TooOften),
     Store(StoreError),
 }
@@ -58,6 +60,7 @@ impl IntoResponse for Stopped {
             Self::Refused(WhyNot::Revoked, company) => (StatusCode::GONE, Why::Refused(WhyNot::Revoked, company)),
             Self::Refused(why, company) => (StatusCode::CONFLICT, Why::Refused(why, company)),
             Self::WrongWay => (StatusCode::METHOD_NOT_ALLOWED, Why::WrongWay),
+            Self::Foreign => (StatusCode::FORBIDDEN, Why::WrongWay),
             Self::TooOften(too_often) => {
                 let mut response = stopped(StatusCode::TOO_MANY_REQUESTS, Why::TooOften);
                 response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(too_often.wait_seconds()));
@@ -91,6 +94,8 @@ pub(super) struct MessagePage {
     message: &'static str,
     heading: String,
     text: String,
+    /// Whether asking again may help.
+    again: bool,
 }
 
 impl Page for MessagePage {
@@ -125,7 +130,8 @@ impl Why {
         };
         let shop = company.map(|company| Shop::new(service, &company));
         let frame = Frame::new(service, words, visitor.asked.clone(), shop);
-        let mut response = html(bare.status(), &MessagePage { frame, message, heading, text });
+        let again = matches!(message, "busy" | "trouble");
+        let mut response = html(bare.status(), &MessagePage { frame, message, heading, text, again });
         for (name, value) in bare.headers() {
             response.headers_mut().entry(name).or_insert_with(|| value.clone());
         }

@@ -6,14 +6,14 @@ use paylink_domain::{
 };
 
 use super::words::Words;
-use crate::web::money;
+use crate::{store::PayeeAccount, web::money};
 
 #[derive(Clone, Debug)]
 pub(super) struct Summary {
     pub(super) amount: String,
     pub(super) reference: String,
-    /// The name of the account, where it is to be shown besides the company's.
-    pub(super) payee: Option<String>,
+    /// The account that is paid, by its name and its number: on the page where the payer checks it.
+    pub(super) payee: Option<(String, String)>,
     /// The bank's name, once there is one.
     pub(super) bank: Option<String>,
 }
@@ -22,5 +22,11 @@ impl Summary {
     pub(super) fn new(words: Words, amount: AmountCents, currency: Currency, reference: &Reference) -> Self {
         let amount = money::amount(words.0, amount, currency);
         Self { amount, reference: reference.to_string(), payee: None, bank: None }
+    }
+
+    /// With the account that is paid.
+    pub(super) fn to(self, payee: Option<&PayeeAccount>) -> Self {
+        let payee = payee.map(|payee| (payee.holder.as_str().to_owned(), payee.iban.grouped()));
+        Self { payee, ..self }
     }
 }

@@ -65,6 +65,7 @@ words! {
     consent_iban_wrong = "consent-iban-wrong" ();
     consent_bank_missing = "consent-bank-missing" ();
     consent_next = "consent-next" (bank);
+    consent_may_spare = "consent-may-spare" (bank);
     consent_charges = "consent-charges" ();
     consent_agree = "consent-agree" (operator, bank);
     consent_button = "consent-button" ();

@@ -31,8 +31,6 @@ pub struct Company {
     pub online_payments_enabled: bool,
     pub currency: Option<Currency>,
     pub created_at: Timestamp,
-    /// The name of the account that is paid.
-    pub holder: Option<String>,
     /// Where payers are offered to go back to.
     pub callback: Option<Url>,
     pub colour: Option<Colour>,
@@ -62,7 +60,7 @@ const USE_ACCOUNT: &str = "UPDATE company SET payee_account_id = $2, online_paym
 const CHANGE_ACCOUNT: &str = "UPDATE company SET payee_account_id = $2 WHERE id = $1";
 const COMPANIES: &str = "
     SELECT company.id, name, mode, online_payments_enabled, currency, company.created_at, callback_url, colour,
-        digest, width, height, holder
+        digest, width, height
     FROM company LEFT JOIN payee_account ON payee_account.id = payee_account_id
         LEFT JOIN company_logo ON company_logo.company_id = company.id
     WHERE $1::bigint IS NULL OR company.id = $1
@@ -77,9 +75,6 @@ const PAYEE: &str = "
     FROM payment JOIN payee_account ON payee_account.id = payment.payee_account_id
     WHERE payment.id = $1";
 
-const PAYEE_NAME: &str = "
-    SELECT holder FROM payment JOIN payee_account ON payee_account.id = payment.payee_account_id WHERE payment.id = $1";
-
 pub(super) const STATEMENTS: &[(&str, &str)] = &[
     ("INSERT_COMPANY", INSERT_COMPANY),
     ("INSERT_ACCOUNT", INSERT_ACCOUNT),
@@ -89,7 +84,6 @@ pub(super) const STATEMENTS: &[(&str, &str)] = &[
     ("ENABLE", ENABLE),
     ("ACCOUNT", ACCOUNT),
     ("PAYEE", PAYEE),
-    ("PAYEE_NAME", PAYEE_NAME),
 ];
 
 impl Cell {
@@ -180,18 +174,25 @@ impl Cell {
                 .map(|currency| currency.parse().map_err(|_| StoreError::unexpected("currency")))
                 .transpose()?,
             created_at: from_system_time(row.try_get(5)?),
-            holder: row.try_get(11)?,
             callback: callback.map(|url| url.parse().map_err(|_| StoreError::unexpected("callback"))).transpose()?,
             colour: colour.map(|text| text.parse().map_err(|_| StoreError::unexpected("colour"))).transpose()?,
             logo: logo.transpose().map_err(|error: tokio_postgres::Error| StoreError::from(error))?,
         })
     }
 
-    /// The name of the account that a payment goes to.
-    pub async fn payee_name(&self, payment: PaymentId) -> Result<Option<String>, StoreError> {
+    /// The account that a payment goes to: the one it was begun with, else the company's.
+    pub async fn payee(
+        &self,
+        payment: PaymentId,
+        company: CompanyId,
+        ring: &KeyRing,
+    ) -> Result<Option<PayeeAccount>, StoreError> {
         patiently(async {
-            let row = self.serving().await?.query_opt(PAYEE_NAME, &[&payment.uuid()]).await?;
-            Ok(row.map(|row| row.try_get(0)).transpose()?)
+            let row = self.serving().await?.query_opt(PAYEE, &[&payment.uuid()]).await?;
+            match row {
+                Some(row) => account_from(&row, company, ring).map(Some),
+                None => self.payee_account(company, ring).await,
+            }
         })
         .await
     }

@@ -146,6 +146,9 @@ async fn many_banks_are_searched_by_name_and_country_and_the_most_used_stand_fir
     payer.post(payer.link.clone(), "bank=borea").await;
     let service = &shop.app.running.service;
     service.popularity.write_down(&service.cells).await;
+    assert_ne!(shown("?country=all", "en").await[0], "borea", "the order stays for the day");
+    shop.pass(std::time::Duration::from_hours(24)).await;
+    service.popularity.write_down(&service.cells).await;
     assert_eq!(shown("?country=all", "en").await[0], "borea");
     let page = get(&format!("{link}?country=all"), "en").await.text;
     assert!(page.contains("Most used") && page.contains("More banks"));
@@ -336,8 +339,24 @@ async fn a_payment_that_was_begun_names_the_account_it_was_begun_with() {
     shop.app.cell().change_account(shop.app.company, &account, ring, &randomness).await.unwrap();
     for page in [&payer.at, &payer.link] {
         let again = get(&format!("{page}?bank=corvus"), "en").await.text;
-        assert!(again.contains("<dd>Demo Shop</dd>") && !again.contains("Somebody Else"), "{again}");
+        assert!(again.contains("<dd>Demo Shop<br>") && !again.contains("Somebody Else"), "{again}");
     }
     let new = get(&format!("{}?bank=corvus", shop.link(8_270, "r").await), "en").await.text;
-    assert!(new.contains("<dd>Somebody Else</dd>"), "{new}");
+    assert!(new.contains("<dd>Somebody Else<br>"), "{new}");
+}
+
+#[tokio::test]
+async fn a_form_that_comes_from_somebody_else_s_page_is_not_taken() {
+    let shop = Shop::open().await;
+    let link = shop.link(8_270, "r").await;
+    let send = async |site: Option<&str>| {
+        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).no_proxy().build().unwrap();
+        let form = http.post(link.clone()).header("content-type", "application/x-www-form-urlencoded");
+        let form = site.into_iter().fold(form, |form, site| form.header("sec-fetch-site", site));
+        form.body("bank=delta").send().await.unwrap().status().as_u16()
+    };
+    assert_eq!((send(Some("cross-site")).await, send(Some("same-site")).await), (403, 403));
+    assert_eq!(shop.count("payment").await, 0);
+    assert_eq!(send(Some("same-origin")).await, 303);
+    assert_eq!(send(None).await, 303, "who is no browser does not say");
 }

@@ -59,7 +59,9 @@ pub(super) async fn run(set: &Set, cells: &Cells, config: &Config) -> Outcome {
 
 fn look(set: &Set, local_urls: bool) -> Result<Look, Box<dyn Error>> {
     let callback = change(set.callback_url.as_deref(), |text| {
-        let url: Url = text.parse()?;
+        let url: Url = text
+            .parse()
+            .map_err(|_| mistake("a callback is a whole address, such as https://shop.example.com/thanks"))?;
         callback::check(&url, local_urls)?;
         Ok(url)
     })?;

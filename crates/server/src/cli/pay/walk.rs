@@ -82,6 +82,10 @@ impl Walk {
                     since.elapsed() >= patience || !self.look_again().await?
                 }
                 "hand-off" | "left" | "waiting" => self.at_the_gate(&view, does, &mut waiting, patience).await?,
+                "message" => {
+                    let heading = self.page.text("h1").unwrap_or_default();
+                    return Err(mistake(format!("{}: {heading}", self.at.origin().ascii_serialization())));
+                }
                 _ => {
                     return Err(mistake(format!(
                         "the page at {} is none of a payment's",
