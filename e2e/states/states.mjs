@@ -124,7 +124,7 @@ async function bringAbout() {
   add("currency", changed.link);
   const live = await companyWithLink("Bakery at the Corner", { mode: "live", options: ["--iban", "DE98000000009999999999"] });
   add("no-bank", live.link);
-  add("wrong-way", `${begun.page}/cancel`);
+  add("wrong-way", `${dev.pay_url}/n/nobody`);
   add("trouble", `${nodes.alone.pay_url}${new URL(link).pathname}`);
   // Who finds nothing pays for ten: for ten seconds that node answers nobody.
   add("busy", `${nodes.narrow.pay_url}/l/AAAA`, { before: () => fetch(`${nodes.narrow.pay_url}/l/AAAA`) });

@@ -132,7 +132,7 @@ busy-heading = Okamžik prosím
 busy-text = Z vaší sítě přišlo příliš mnoho požadavků. Chvíli prosím počkejte a zkuste to znovu.
 trouble-text = Tuto stránku teď nelze zobrazit. Zkuste to prosím za chvíli znovu. Dvakrát nezaplatíte.
 form-heading = Otevřete prosím odkaz znovu
-form-text = Na tuto adresu se lze dostat jen z naší stránky. Nic nebylo zaplaceno.
+form-text = Na tuto adresu se lze dostat jen z naší stránky.
 
 # Countries, in the order of their codes
 

@@ -132,7 +132,7 @@ busy-heading = Et øjeblik
 busy-text = Der er hentet for mange sider fra dit netværk. Vent lidt, og prøv igen.
 trouble-text = Siden kan ikke vises lige nu. Prøv igen om lidt. Du kommer ikke til at betale to gange.
 form-heading = Åbn linket igen
-form-text = Denne adresse kan kun nås fra en af vores sider. Der er ikke betalt noget.
+form-text = Denne adresse kan kun nås fra en af vores sider.
 
 # Countries, in the order of their codes
 

@@ -132,7 +132,7 @@ busy-heading = Einen Moment, bitte
 busy-text = Aus Ihrem Netzwerk wurden zu viele Seiten aufgerufen. Bitte warten Sie kurz und versuchen Sie es erneut.
 trouble-text = Diese Seite kann gerade nicht angezeigt werden. Bitte versuchen Sie es in Kürze erneut. Sie zahlen nicht doppelt.
 form-heading = Bitte öffnen Sie den Link erneut
-form-text = Diese Adresse ist nur über eine unserer Seiten erreichbar. Es wurde nichts bezahlt.
+form-text = Diese Adresse ist nur über eine unserer Seiten erreichbar.
 
 # Countries, in the order of their codes
 

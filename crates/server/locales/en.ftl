@@ -135,7 +135,7 @@ busy-heading = One moment, please
 busy-text = Too many pages were requested from your network. Please wait a little and try again.
 trouble-text = This page cannot be shown right now. Please try again shortly. You will not pay twice.
 form-heading = Please open the link again
-form-text = This address is only reached from a page of ours. Nothing was paid.
+form-text = This address is only reached from a page of ours.
 
 # Countries, in the order of their codes
 

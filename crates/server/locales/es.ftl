@@ -132,7 +132,7 @@ busy-heading = Un momento, por favor
 busy-text = Se han solicitado demasiadas páginas desde su red. Espere un poco e inténtelo de nuevo.
 trouble-text = Esta página no se puede mostrar en este momento. Inténtelo de nuevo en unos instantes. No pagará dos veces.
 form-heading = Vuelva a abrir el enlace
-form-text = A esta dirección solo se llega desde una de nuestras páginas. No se ha pagado nada.
+form-text = A esta dirección solo se llega desde una de nuestras páginas.
 
 # Countries, in the order of their codes
 

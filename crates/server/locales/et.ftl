@@ -132,7 +132,7 @@ busy-heading = Üks hetk, palun
 busy-text = Teie võrgust tuli liiga palju päringuid. Palun oodake veidi ja proovige uuesti.
 trouble-text = Seda lehte ei saa praegu näidata. Palun proovige varsti uuesti. Te ei maksa kaks korda.
 form-heading = Palun avage link uuesti
-form-text = Sellele aadressile pääseb ainult meie lehelt. Midagi ei makstud.
+form-text = Sellele aadressile pääseb ainult meie lehelt.
 
 # Countries, in the order of their codes
 

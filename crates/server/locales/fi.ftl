@@ -132,7 +132,7 @@ busy-heading = Odota hetki
 busy-text = Verkostasi on tullut liian monta sivupyyntöä. Odota hetki ja yritä uudelleen.
 trouble-text = Tätä sivua ei voi näyttää juuri nyt. Yritä pian uudelleen. Et joudu maksamaan kahdesti.
 form-heading = Avaa linkki uudelleen
-form-text = Tähän osoitteeseen pääsee vain omilta sivuiltamme. Mitään ei maksettu.
+form-text = Tähän osoitteeseen pääsee vain omilta sivuiltamme.
 
 # Countries, in the order of their codes
 

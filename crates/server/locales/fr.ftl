@@ -132,7 +132,7 @@ busy-heading = Un instant, s’il vous plaît
 busy-text = Trop de pages ont été demandées depuis votre réseau. Veuillez patienter un peu et réessayer.
 trouble-text = Cette page ne peut pas être affichée pour le moment. Veuillez réessayer dans quelques instants. Vous ne paierez pas deux fois.
 form-heading = Veuillez rouvrir le lien
-form-text = Cette adresse n’est accessible que depuis l’une de nos pages. Rien n’a été payé.
+form-text = Cette adresse n’est accessible que depuis l’une de nos pages.
 
 # Countries, in the order of their codes
 

@@ -132,7 +132,7 @@ busy-heading = Nóiméad amháin, le do thoil
 busy-text = Iarradh an iomarca leathanach ó do líonra. Fan tamaillín agus bain triail eile as, le do thoil.
 trouble-text = Ní féidir an leathanach seo a thaispeáint faoi láthair. Bain triail eile as ar ball beag, le do thoil. Ní íocfaidh tú faoi dhó.
 form-heading = Oscail an nasc arís, le do thoil
-form-text = Ní shroichtear an seoladh seo ach ó leathanach dár gcuid. Níor íocadh aon rud.
+form-text = Ní shroichtear an seoladh seo ach ó leathanach dár gcuid.
 
 # Countries, in the order of their codes
 

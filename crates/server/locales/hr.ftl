@@ -132,7 +132,7 @@ busy-heading = Trenutak, molimo
 busy-text = Iz vaše mreže stiglo je previše zahtjeva. Pričekajte malo i pokušajte ponovno.
 trouble-text = Ova se stranica trenutačno ne može prikazati. Pokušajte ponovno uskoro. Nećete platiti dvaput.
 form-heading = Ponovno otvorite poveznicu
-form-text = Ovoj se adresi može pristupiti samo s naše stranice. Ništa nije plaćeno.
+form-text = Ovoj se adresi može pristupiti samo s naše stranice.
 
 # Countries, in the order of their codes
 

@@ -132,7 +132,7 @@ busy-heading = Egy pillanat türelmet kérünk
 busy-text = Túl sok oldallekérés érkezett az Ön hálózatából. Kérjük, várjon egy kicsit, és próbálja újra.
 trouble-text = Ez az oldal most nem jeleníthető meg. Kérjük, próbálja újra kicsit később. Nem fog kétszer fizetni.
 form-heading = Kérjük, nyissa meg újra a linket
-form-text = Ez a cím csak a mi oldalunkról érhető el. Nem történt fizetés.
+form-text = Ez a cím csak a mi oldalunkról érhető el.
 
 # Countries, in the order of their codes
 

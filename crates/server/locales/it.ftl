@@ -132,7 +132,7 @@ busy-heading = Un momento, per favore
 busy-text = Sono state richieste troppe pagine dalla Sua rete. Attenda un po’ e riprovi.
 trouble-text = Al momento non è possibile mostrare questa pagina. Riprovi tra poco. Non pagherà due volte.
 form-heading = Apra di nuovo il link
-form-text = Questo indirizzo è raggiungibile solo da una delle nostre pagine. Non è stato pagato nulla.
+form-text = Questo indirizzo è raggiungibile solo da una delle nostre pagine.
 
 # Countries, in the order of their codes
 

@@ -132,7 +132,7 @@ busy-heading = Prašome palaukti
 busy-text = Iš jūsų tinklo gauta per daug užklausų. Šiek tiek palaukite ir bandykite dar kartą.
 trouble-text = Šio puslapio dabar parodyti negalime. Netrukus bandykite dar kartą. Du kartus nesumokėsite.
 form-heading = Atverkite nuorodą iš naujo
-form-text = Šis adresas pasiekiamas tik iš mūsų puslapio. Pinigai nepervesti.
+form-text = Šis adresas pasiekiamas tik iš mūsų puslapio.
 
 # Countries, in the order of their codes
 

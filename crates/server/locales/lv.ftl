@@ -132,7 +132,7 @@ busy-heading = Lūdzu, uzgaidiet
 busy-text = No jūsu tīkla saņemts pārāk daudz pieprasījumu. Lūdzu, mazliet uzgaidiet un mēģiniet vēlreiz.
 trouble-text = Šo lapu pašlaik nevar parādīt. Lūdzu, pēc brīža mēģiniet vēlreiz. Jūs nesamaksāsiet divreiz.
 form-heading = Lūdzu, atveriet saiti vēlreiz
-form-text = Šī adrese ir sasniedzama tikai no mūsu lapas. Nauda nav pārskaitīta.
+form-text = Šī adrese ir sasniedzama tikai no mūsu lapas.
 
 # Countries, in the order of their codes
 

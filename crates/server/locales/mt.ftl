@@ -132,7 +132,7 @@ busy-heading = Mument, jekk jogħġbok
 busy-text = Intalbu wisq paġni min-network tiegħek. Jekk jogħġbok stenna ftit u erġa’ pprova.
 trouble-text = Din il-paġna ma tistax tintwera bħalissa. Jekk jogħġbok erġa’ pprova dalwaqt. Mhux se tħallas darbtejn.
 form-heading = Jekk jogħġbok erġa’ iftaħ il-link
-form-text = Dan l-indirizz jintlaħaq biss minn paġna tagħna. Ma sar l-ebda ħlas.
+form-text = Dan l-indirizz jintlaħaq biss minn paġna tagħna.
 
 # Countries, in the order of their codes
 

@@ -132,7 +132,7 @@ busy-heading = Et øyeblikk
 busy-text = For mange sider er hentet fra nettverket ditt. Vent litt, og prøv igjen.
 trouble-text = Siden kan ikke vises akkurat nå. Prøv igjen om litt. Du kommer ikke til å betale to ganger.
 form-heading = Åpne lenken på nytt
-form-text = Denne adressen kan bare nås fra en av våre sider. Ingenting er betalt.
+form-text = Denne adressen kan bare nås fra en av våre sider.
 
 # Countries, in the order of their codes
 

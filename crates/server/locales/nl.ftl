@@ -132,7 +132,7 @@ busy-heading = Een ogenblik geduld
 busy-text = Er zijn te veel pagina’s opgevraagd vanaf uw netwerk. Wacht even en probeer het opnieuw.
 trouble-text = Deze pagina kan nu niet worden getoond. Probeer het over een ogenblik opnieuw. U betaalt niet dubbel.
 form-heading = Open de link opnieuw
-form-text = Dit adres is alleen bereikbaar via een van onze pagina’s. Er is niets betaald.
+form-text = Dit adres is alleen bereikbaar via een van onze pagina’s.
 
 # Countries, in the order of their codes
 

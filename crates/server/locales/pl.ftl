@@ -132,7 +132,7 @@ busy-heading = Proszę chwilę zaczekać
 busy-text = Z tej sieci wysłano zbyt wiele zapytań. Proszę chwilę zaczekać i spróbować ponownie.
 trouble-text = Nie można teraz wyświetlić tej strony. Proszę wkrótce spróbować ponownie. Płatność nie zostanie pobrana dwa razy.
 form-heading = Proszę ponownie otworzyć link
-form-text = Na ten adres można przejść tylko z naszej strony internetowej. Nie pobrano żadnych środków.
+form-text = Na ten adres można przejść tylko z naszej strony internetowej.
 
 # Countries, in the order of their codes
 

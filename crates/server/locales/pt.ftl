@@ -132,7 +132,7 @@ busy-heading = Um momento, por favor
 busy-text = Foram pedidas demasiadas páginas a partir da sua rede. Aguarde um pouco e tente novamente.
 trouble-text = Não é possível mostrar esta página neste momento. Tente novamente dentro de instantes. Não pagará duas vezes.
 form-heading = Abra novamente o link
-form-text = Só é possível chegar a este endereço a partir de uma das nossas páginas. Nada foi pago.
+form-text = Só é possível chegar a este endereço a partir de uma das nossas páginas.
 
 # Countries, in the order of their codes
 

@@ -132,7 +132,7 @@ busy-heading = Un moment, vă rugăm
 busy-text = Au fost solicitate prea multe pagini din rețeaua dumneavoastră. Vă rugăm să așteptați puțin și să încercați din nou.
 trouble-text = Această pagină nu poate fi afișată momentan. Vă rugăm să încercați din nou în scurt timp. Nu veți plăti de două ori.
 form-heading = Vă rugăm să deschideți din nou linkul
-form-text = La această adresă se ajunge numai dintr-o pagină a noastră. Nu s-a plătit nimic.
+form-text = La această adresă se ajunge numai dintr-o pagină a noastră.
 
 # Countries, in the order of their codes
 

@@ -132,7 +132,7 @@ busy-heading = Chvíľu strpenia, prosím
 busy-text = Z vašej siete prišlo príliš veľa požiadaviek. Chvíľu, prosím, počkajte a skúste to znova.
 trouble-text = Túto stránku teraz nemožno zobraziť. Skúste to, prosím, o chvíľu znova. Dvakrát nezaplatíte.
 form-heading = Otvorte, prosím, odkaz znova
-form-text = Na túto adresu sa dá dostať len z našej stránky. Nič nebolo zaplatené.
+form-text = Na túto adresu sa dá dostať len z našej stránky.
 
 # Countries, in the order of their codes
 

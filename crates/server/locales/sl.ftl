@@ -132,7 +132,7 @@ busy-heading = Trenutek, prosimo
 busy-text = Iz vašega omrežja je prišlo preveč zahtev. Malo počakajte in poskusite znova.
 trouble-text = Te strani trenutno ni mogoče prikazati. Kmalu poskusite znova. Ne boste plačali dvakrat.
 form-heading = Znova odprite povezavo
-form-text = Na ta naslov je mogoče priti samo z naše spletne strani. Nič ni bilo plačano.
+form-text = Na ta naslov je mogoče priti samo z naše spletne strani.
 
 # Countries, in the order of their codes
 

@@ -132,7 +132,7 @@ busy-heading = Ett ögonblick
 busy-text = För många sidor har begärts från ditt nätverk. Vänta en liten stund och försök igen.
 trouble-text = Sidan kan inte visas just nu. Försök igen om en liten stund. Du betalar inte två gånger.
 form-heading = Öppna länken igen
-form-text = Den här adressen går bara att nå från en av våra sidor. Ingenting har betalats.
+form-text = Den här adressen går bara att nå från en av våra sidor.
 
 # Countries, in the order of their codes
 

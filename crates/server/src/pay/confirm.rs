@@ -60,12 +60,6 @@ fn led(service: &Service, found: &open::Found, visitor: &Visitor, confirmed: &Co
     }
 }
 
-/// `GET {pay_url}/r/{attempt}/again`: whom a link on a form that was not right leads here is shown what it meant.
-pub(super) async fn instead(State(service): State<Arc<Service>>, attempt: Named, visitor: Visitor) -> Shown {
-    let found = progress::find(&service, attempt).await?;
-    Ok(see_other(&progress_url(&service.pay_url, found.attempt.id), &visitor.asked.query()))
-}
-
 pub(super) async fn again(
     State(service): State<Arc<Service>>,
     attempt: Named,

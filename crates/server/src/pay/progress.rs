@@ -107,6 +107,12 @@ pub(super) async fn back(
     Ok(see_other(&progress_url(&service.pay_url, id), ""))
 }
 
+/// `GET` where only forms are sent to: whoever comes there by a link on a form that was not right, or by hand, is shown how it stands.
+pub(super) async fn instead(State(service): State<Arc<Service>>, attempt: Named, visitor: Visitor) -> Shown {
+    let found = find(&service, attempt).await?;
+    Ok(see_other(&progress_url(&service.pay_url, found.attempt.id), &visitor.asked.query()))
+}
+
 pub(super) async fn resume(State(service): State<Arc<Service>>, attempt: Named, visitor: Visitor) -> Shown {
     let id = named(attempt)?;
     flow::resume::resume(&service, id, visitor.payer.clone()).await?;

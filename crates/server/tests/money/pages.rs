@@ -326,6 +326,10 @@ async fn a_form_that_was_not_right_leads_on_also_after_another_attempt() {
     payer.visit(german).await;
     assert_eq!((payer.view().as_str(), payer.at.path()), ("consent", page.path()));
     assert!(payer.page.contains("<html lang=\"de\">"), "{}", payer.page);
+    for form in ["resume", "switch", "cancel"] {
+        payer.visit(payer.own(form)).await;
+        assert_eq!((payer.view().as_str(), payer.at.path()), ("choose", page.path()), "opening {form} does nothing");
+    }
 }
 
 #[tokio::test]
