@@ -6,7 +6,7 @@ use axum::{Form, extract::State, http::StatusCode, response::Response};
 
 use super::{
     choose::ChoosePage,
-    consent::{ConsentPage, Posted, Said, Wrong, bank_named, understand},
+    consent::{Posted, Said, Wrong, understand},
     frame::{html, see_other},
     link_url, open,
     payer::Visitor,
@@ -24,28 +24,26 @@ pub(super) async fn confirm(State(service): State<Arc<Service>>, link: Named, vi
     if let Some(confirmed) = initiate::go_on(&service, &found.cell, &found.link, visitor.payer.clone()).await? {
         return led(&service, &found, &visitor, &confirmed);
     }
-    let said = form.map(|Form(said)| said).unwrap_or_default();
-    let offers = || service.banks.of_mode(found.company.mode);
+    let (said, offers) = (said(form), || service.banks.of_mode(found.company.mode));
     let consent = match understand(&said, offers(), &visitor, visitor.asked.language) {
         Ok(consent) => consent,
-        Err(wrong) => {
-            let consent = match bank_named(&said.bank, offers()) {
-                Some(offer) => Some(found.consent(&service, &visitor, offer).await?),
-                None => None,
-            };
-            return Ok(ask_again(&said, wrong, consent, || found.choose(&service, &visitor)));
+        Err(Wrong::Bank) => return Ok(choose_first(found.choose(&service, &visitor))),
+        Err(Wrong::Iban(offer, wrong)) => {
+            let page = found.consent(&service, &visitor, &offer).await?;
+            return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &page.again(&said, wrong)));
         }
     };
     let confirmed = initiate::confirm(&service, &found.cell, Start::Link(found.link.clone()), consent).await?;
     led(&service, &found, &visitor, &confirmed)
 }
 
-/// The form once more, with what the payer had said; the choice of a bank, if they had named none of ours.
-fn ask_again(said: &Said, wrong: Wrong, consent: Option<ConsentPage>, choose: impl FnOnce() -> ChoosePage) -> Response {
-    if let Some(consent) = consent {
-        return html(StatusCode::UNPROCESSABLE_ENTITY, &consent.again(said, wrong));
-    }
-    let mut page = choose();
+/// What the form says; of one that cannot be read, nothing.
+fn said(form: Posted) -> Said {
+    form.map(|Form(said)| said).unwrap_or_default()
+}
+
+/// The choice of a bank, for who has named none of ours.
+fn choose_first(mut page: ChoosePage) -> Response {
     page.wrong = Some(page.frame.words.consent_bank_missing());
     html(StatusCode::UNPROCESSABLE_ENTITY, &page)
 }
@@ -67,16 +65,13 @@ pub(super) async fn again(
     form: Posted,
 ) -> Shown {
     let found = progress::find(&service, attempt).await?;
-    let said = form.map(|Form(said)| said).unwrap_or_default();
-    let offers = || service.banks.of_mode(found.company.mode);
+    let (said, offers) = (said(form), || service.banks.of_mode(found.company.mode));
     let consent = match understand(&said, offers(), &visitor, visitor.chosen(&found.attempt)) {
         Ok(consent) => consent,
-        Err(wrong) => {
-            let consent = match bank_named(&said.bank, offers()) {
-                Some(offer) => Some(found.consent(&service, &visitor, offer).await?),
-                None => None,
-            };
-            return Ok(ask_again(&said, wrong, consent, || found.choose(&service, &visitor)));
+        Err(Wrong::Bank) => return Ok(choose_first(found.choose(&service, &visitor))),
+        Err(Wrong::Iban(offer, wrong)) => {
+            let page = found.consent(&service, &visitor, &offer).await?;
+            return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &page.again(&said, wrong)));
         }
     };
     let start = Start::Again(found.attempt.payment.id);

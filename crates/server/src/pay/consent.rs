@@ -75,16 +75,15 @@ impl ConsentPage {
     }
 
     /// The same page once more, with what the payer had typed and what is wrong with it.
-    pub(super) fn again(mut self, said: &Said, wrong: Wrong) -> Self {
+    pub(super) fn again(mut self, said: &Said, wrong: WrongIban) -> Self {
         let words = self.frame.words;
         self.iban = self.iban.map(|field| IbanField {
             sample: Some(field.value).filter(|sample| !sample.is_empty()),
             value: said.iban.clone(),
         });
         self.wrong = Some(match wrong {
-            Wrong::NoIban => words.consent_iban_missing(),
-            Wrong::NotAnIban => words.consent_iban_wrong(),
-            Wrong::NoBank => words.consent_bank_missing(),
+            WrongIban::Missing => words.consent_iban_missing(),
+            WrongIban::Misspelt => words.consent_iban_wrong(),
         });
         self
     }
@@ -101,11 +100,18 @@ pub(super) struct Said {
 pub(super) type Posted = Result<Form<Said>, FormRejection>;
 
 /// What is wrong with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) enum Wrong {
-    NoBank,
-    NoIban,
-    NotAnIban,
+    /// It names no bank that is offered.
+    Bank,
+    /// This bank needs an IBAN, and it has none or a wrong one.
+    Iban(Arc<Offer>, WrongIban),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WrongIban {
+    Missing,
+    Misspelt,
 }
 
 /// The bank that the form names, if it is one of those offered.
@@ -121,12 +127,13 @@ pub(super) fn understand<'a>(
     visitor: &Visitor,
     language: Option<Locale>,
 ) -> Result<Consent, Wrong> {
-    let bank = bank_named(&said.bank, offers).ok_or(Wrong::NoBank)?.clone();
-    let needs_iban = bank.connector.capabilities().needs_payer_iban;
-    if needs_iban && said.iban.trim().is_empty() {
-        return Err(Wrong::NoIban);
-    }
-    let payer_iban = needs_iban.then(|| said.iban.parse()).transpose().map_err(|_| Wrong::NotAnIban)?;
+    let bank = bank_named(&said.bank, offers).ok_or(Wrong::Bank)?.clone();
+    let payer_iban = match said.iban.parse() {
+        _ if !bank.connector.capabilities().needs_payer_iban => None,
+        Ok(iban) => Some(iban),
+        Err(_) if said.iban.trim().is_empty() => return Err(Wrong::Iban(bank, WrongIban::Missing)),
+        Err(_) => return Err(Wrong::Iban(bank, WrongIban::Misspelt)),
+    };
     let language = language.map(Locale::tag);
     Ok(Consent { bank, payer_iban, payer: visitor.payer.clone(), language })
 }

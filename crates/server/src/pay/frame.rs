@@ -29,6 +29,13 @@ use crate::{
 const STYLE: &str = include_str!("../../assets/pay.css");
 static STYLE_SOURCE: LazyLock<String> = LazyLock::new(|| source(STYLE));
 
+/// Our languages in the order of their own names.
+static LANGUAGES: LazyLock<Vec<Locale>> = LazyLock::new(|| {
+    let mut languages: Vec<Locale> = Locale::all().collect();
+    languages.sort_by_key(|language| folded(language.name()));
+    languages
+});
+
 /// Whose page it is.
 #[derive(Clone, Debug)]
 pub(super) struct Shop {
@@ -102,9 +109,7 @@ impl Frame {
     /// Every language with the query that shows this page in it.
     pub(super) fn languages(&self) -> Vec<(Locale, String)> {
         let asked = |language| Asked { language: Some(language), ..self.asked.clone() }.query();
-        let mut languages: Vec<_> = Locale::all().map(|language| (language, asked(language))).collect();
-        languages.sort_by_key(|(language, _)| folded(language.name()));
-        languages
+        LANGUAGES.iter().map(|language| (*language, asked(*language))).collect()
     }
 
     /// What goes along wherever the payer goes.
