@@ -24,7 +24,10 @@ use paylink_server::{
     store::{Cells, advance_clock},
 };
 use tempfile::TempDir;
-use tokio::time::{sleep, timeout};
+use tokio::{
+    task::JoinHandle,
+    time::{sleep, timeout},
+};
 use tokio_postgres::Client;
 use url::Url;
 
@@ -79,8 +82,10 @@ impl Scene {
         let mut command: Command = paylink(self.place.path());
         command.args(["serve", "--config", "paylink.toml"]);
         self.program = Some(Program::start("killed", &mut command));
-        let address = self.config.pay.listen;
-        until("it serves", async || tokio::net::TcpStream::connect(address).await.is_ok()).await;
+        let link = self.payer.link.clone();
+        // Also where the database was slow to answer, and the node has started without it.
+        until("it serves", async || reqwest::get(link.clone()).await.is_ok_and(|page| page.status().is_success()))
+            .await;
     }
 
     fn kill(&mut self) {
@@ -97,17 +102,18 @@ impl Scene {
         if at == Where::BeforeCommit {
             lock.batch_execute("BEGIN; LOCK TABLE payment").await.unwrap();
         }
-        let act = tokio::spawn(async move {
+        let mut act = tokio::spawn(async move {
             match doing {
                 Doing::Confirming => payer.confirm(bank, &sandbox).await,
                 Doing::ComingBack => payer.come_back().await,
             }
+            payer.page
         });
         match at {
             Where::BeforeCommit => self.until_blocked().await,
-            Where::BankHolds(_) | Where::BankActed(_) => arrived(hold.as_ref()).await,
+            Where::BankHolds(_) | Where::BankActed(_) => arrived(hold.as_ref(), &mut act).await,
             Where::BeforeWriting(_) => {
-                arrived(hold.as_ref()).await;
+                arrived(hold.as_ref(), &mut act).await;
                 lock.batch_execute("BEGIN; LOCK TABLE attempt").await.unwrap();
                 drop(hold);
                 self.until_blocked().await;
@@ -189,8 +195,13 @@ fn hold(sandbox: &paylink_sandbox::Sandbox, bank: BankId, at: Where) -> Option<H
     }
 }
 
-async fn arrived(hold: Option<&Hold>) {
-    timeout(Duration::from_secs(30), hold.unwrap().arrived()).await.expect("the bank is asked");
+async fn arrived(hold: Option<&Hold>, act: &mut JoinHandle<String>) {
+    tokio::select! {
+        biased;
+        () = hold.unwrap().arrived() => {}
+        page = act => panic!("the bank is not asked; the payer sees {page:?}"),
+        () = sleep(Duration::from_secs(30)) => panic!("the bank is never asked"),
+    }
 }
 
 /// A link of a new company, made without the program.

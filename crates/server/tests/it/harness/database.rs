@@ -1,7 +1,6 @@
 //! One cluster for the whole suite, one database a test.
 
 use std::{
-    net::TcpListener,
     os::unix::fs::PermissionsExt,
     path::PathBuf,
     sync::atomic::{AtomicU32, Ordering},
@@ -15,7 +14,7 @@ use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use tokio::sync::OnceCell;
 use tokio_postgres::Client;
 
-use super::{KEY_1, cell_00};
+use super::{KEY_1, cell_00, free_port_base};
 
 const PASSWORD: &str = "only-for-tests";
 const TEMPLATE: &str = "migrated";
@@ -128,7 +127,7 @@ async fn cluster() -> &'static Cluster {
 }
 
 async fn make_cluster() -> Cluster {
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let port = free_port_base();
     let (certificate, key) = make_certificate();
     let mut cluster = Cluster::at(&place().join("data"), port, PASSWORD)
         .unwrap()

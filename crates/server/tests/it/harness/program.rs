@@ -64,12 +64,13 @@ impl Drop for Program {
     }
 }
 
-/// A base whose ports are free, below those that the system gives out by itself.
+/// A base whose ports are free, below those that the system gives out by itself: what was free a moment ago is not taken by
+/// whoever opens a connection.
 pub(crate) fn free_port_base() -> u16 {
     static NEXT: AtomicU16 = AtomicU16::new(0);
-    let start = 20_000 + u16::try_from(std::process::id() % 100).unwrap() * 100;
+    let start = 20_000 + u16::try_from(std::process::id() % 60).unwrap() * 100;
     loop {
-        let base = start + NEXT.fetch_add(20, Ordering::Relaxed) % 10_000;
+        let base = start + NEXT.fetch_add(20, Ordering::Relaxed) % 6_000;
         if (0..15).all(|offset| TcpListener::bind(("127.0.0.1", base + offset)).is_ok()) {
             return base;
         }

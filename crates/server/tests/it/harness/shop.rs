@@ -1,6 +1,6 @@
 //! A shop whose links can be paid: the service, the sandbox banks beside it, one time for all of them, and payers.
 
-use std::{net::TcpListener as Port, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use paylink_domain::{
     id::{AttemptId, PaymentId},
@@ -21,7 +21,7 @@ use tokio_postgres::Client;
 use tokio_util::sync::{CancellationToken, DropGuard};
 use url::Url;
 
-use super::{App, Database, KEY_1, configuration};
+use super::{App, Database, KEY_1, configuration, free_port_base};
 
 /// Above what any sandbox bank spares the payer the authorisation for, and below.
 pub(crate) const AMOUNT: u32 = 8_270;
@@ -53,7 +53,7 @@ impl Banks {
 
 /// A service's configuration with these banks, and with pages at an address that is known beforehand.
 pub(crate) fn with_banks(database: &Database, banks: &str) -> String {
-    let port = Port::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let port = free_port_base();
     let pay = format!("[pay]\nlisten = \"127.0.0.1:{port}\"\nurl = \"http://127.0.0.1:{port}\"\n");
     configuration(database, &[(1, KEY_1)])
         .replace("[pay]\nlisten = \"127.0.0.1:0\"\nurl = \"http://127.0.0.1:2\"\n", &pay)
