@@ -127,10 +127,15 @@ short_id! {
     TokenId, "tok_"
 }
 
-/// A name that is a permission too. Of its 128 bits the first 16 are a day, so that new rows stand together in the index;
-/// the other 112 cannot be guessed. `Debug` does not show it: only [`fmt::Display`] does, and what uses that must know whom
-/// it shows it to.
-macro_rules! secret_id {
+short_id! {
+    /// The name of an address to which a merchant's events are sent.
+    EndpointId, "end_"
+}
+
+/// A name that cannot be guessed, and that no two things ever share. Of its 128 bits the first 16 are a day, so that new rows
+/// stand together in the index; the other 112 are chance. Most such names are permissions too: `Debug` does not show them, only
+/// [`fmt::Display`] does, and what uses that must know whom it shows it to.
+macro_rules! long_id {
     ($(#[$doc:meta])* $name:ident, $prefix:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -188,16 +193,21 @@ macro_rules! secret_id {
     };
 }
 
-secret_id! {
+long_id! {
     /// The name of a payment, and the permission to read it: for the merchant and the payer alone. Its day is the one on which
     /// its link was made.
     PaymentId, "pay_"
 }
 
-secret_id! {
+long_id! {
     /// The name of an attempt to pay at a bank, and the permission to go on with it: the `state` in the URL to which the bank
     /// sends the payer back. A bank sees it and never the payment's id.
     AttemptId, "att_"
+}
+
+long_id! {
+    /// The name of an event: what a merchant's program knows a repeated delivery by (`webhook-id`). It permits nothing.
+    EventId, "evt_"
 }
 
 /// The name of a bank in an operator's configuration: 1 to 40 lower-case letters, digits and hyphens.
@@ -254,6 +264,14 @@ mod tests {
         let id = PaymentId::draw(cell(), Timestamp::from_epoch_ms(0), &Ones).to_string();
         assert_eq!(id, "pay_a70003zzzzzzzzzzzzzzzzzzzzzz");
         assert_eq!(id.len(), 4 + 2 + 26);
+    }
+
+    #[test]
+    fn an_event_id_is_as_long_as_a_payment_id_and_an_endpoint_id_as_a_company_id() {
+        let event = EventId::draw(cell(), Timestamp::from_epoch_ms(0), &Ones).to_string();
+        assert_eq!(event, "evt_a70003zzzzzzzzzzzzzzzzzzzzzz");
+        assert_eq!(EndpointId::draw(cell(), &Ones).to_string(), "end_a7zzzzzzzzzzzz");
+        assert!(event.parse::<PaymentId>().is_err(), "an event is no payment");
     }
 
     #[test]

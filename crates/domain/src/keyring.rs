@@ -49,6 +49,8 @@ pub enum Purpose {
     PayeeAccount,
     /// What a connector has to remember of an attempt at a bank.
     BankMemory,
+    /// What a merchant's events are signed with.
+    WebhookSecret,
 }
 
 impl Purpose {
@@ -58,6 +60,7 @@ impl Purpose {
             Self::Link => b"paylink/1/link",
             Self::PayeeAccount => b"paylink/1/payee-account",
             Self::BankMemory => b"paylink/1/bank-memory",
+            Self::WebhookSecret => b"paylink/1/webhook-secret",
         }
     }
 }
@@ -107,6 +110,7 @@ struct Key {
     link: LessSafeKey,
     payee_account: LessSafeKey,
     bank_memory: LessSafeKey,
+    webhook_secret: LessSafeKey,
 }
 
 impl Key {
@@ -116,6 +120,7 @@ impl Key {
             link: cipher(master, Purpose::Link),
             payee_account: cipher(master, Purpose::PayeeAccount),
             bank_memory: cipher(master, Purpose::BankMemory),
+            webhook_secret: cipher(master, Purpose::WebhookSecret),
         }
     }
 
@@ -124,6 +129,7 @@ impl Key {
             Purpose::Link => &self.link,
             Purpose::PayeeAccount => &self.payee_account,
             Purpose::BankMemory => &self.bank_memory,
+            Purpose::WebhookSecret => &self.webhook_secret,
         }
     }
 }

@@ -10,7 +10,8 @@
 //! 2. [`money`], [`mod@reference`] and [`merchant_data`]: what it asks for is checked, once;
 //! 3. [`link`]: the answer is sealed into a URL, with a key of the [`keyring`];
 //! 4. [`payment`] and [`status`]: the payer uses the link, and what the bank says moves the payment;
-//! 5. [`attempt`]: what may be concluded from what a bank says, and what from its silence.
+//! 5. [`attempt`]: what may be concluded from what a bank says, and what from its silence;
+//! 6. [`event`] and [`signature`]: the merchant is told how it ended, and can prove that it was us.
 //!
 //! [`id`] and [`crockford`] spell the names of all these things; [`iban`] names the account that is paid. [`idempotency`],
 //! [`limit`] and [`address`] are what a service needs that many people lean on; [`colour`], [`logo`] and [`country`] are what its pages
@@ -24,6 +25,7 @@ pub mod company;
 pub mod country;
 pub mod crockford;
 pub mod digest;
+pub mod event;
 pub mod iban;
 pub mod id;
 pub mod idempotency;
@@ -35,6 +37,7 @@ pub mod merchant_data;
 pub mod money;
 pub mod payment;
 pub mod reference;
+pub mod signature;
 pub mod status;
 pub mod time;
 pub mod token;

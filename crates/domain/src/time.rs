@@ -30,6 +30,31 @@ impl Timestamp {
         let day = self.0.div_euclid(DAY_MS).clamp(0, i64::from(u16::MAX));
         u16::try_from(day).unwrap_or(u16::MAX)
     }
+
+    /// This moment as RFC 3339 writes it, in UTC and to the millisecond: `2026-11-15T11:16:14.123Z`.
+    pub fn to_rfc3339(self) -> String {
+        let (year, month, day) = civil_date(self.0.div_euclid(DAY_MS));
+        let of_day = self.0.rem_euclid(DAY_MS);
+        let (seconds, ms) = (of_day / 1000, of_day % 1000);
+        let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{ms:03}Z")
+    }
+}
+
+/// The year, month and day that begin `days` after 1970-01-01.
+///
+/// Counted in years that begin in March, a leap day is the last of its year, and what is left is division: 400 years always
+/// have 146,097 days, and five months from March or August on have 153.
+const fn civil_date(days: i64) -> (i64, i64, i64) {
+    let days = days + 719_468; // from the first of March of the year 0
+    let era = days.div_euclid(146_097);
+    let of_era = days.rem_euclid(146_097);
+    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month = (5 * of_year + 2) / 153; // 0 is March
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let (month, next_year) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    (era * 400 + year_of_era + next_year, month, day)
 }
 
 impl std::ops::Add<Duration> for Timestamp {
@@ -59,5 +84,36 @@ mod tests {
     fn days_outside_sixteen_bits_stay_at_the_edge() {
         assert_eq!(Timestamp::from_epoch_ms(-1).day(), 0);
         assert_eq!(Timestamp::from_epoch_ms(i64::MAX).day(), u16::MAX);
+    }
+
+    #[test]
+    fn a_moment_is_written_in_utc_to_the_millisecond() {
+        for (ms, text) in [
+            (0, "1970-01-01T00:00:00.000Z"),
+            (-1, "1969-12-31T23:59:59.999Z"),
+            (951_782_400_000, "2000-02-29T00:00:00.000Z"),
+            (1_794_741_374_123, "2026-11-15T11:16:14.123Z"),
+            (4_107_542_399_999, "2100-02-28T23:59:59.999Z"),
+            (4_107_542_400_000, "2100-03-01T00:00:00.000Z"),
+        ] {
+            assert_eq!(Timestamp::from_epoch_ms(ms).to_rfc3339(), text);
+        }
+    }
+
+    #[test]
+    fn every_day_of_four_centuries_follows_the_one_before() {
+        let (mut year, mut month, mut day) = (1970, 1, 1);
+        for count in 0..146_097 {
+            assert_eq!(civil_date(count), (year, month, day));
+            let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+            let last = match month {
+                2 => 28 + i64::from(leap),
+                4 | 6 | 9 | 11 => 30,
+                _ => 31,
+            };
+            (month, day) = if day == last { (month + 1, 1) } else { (month, day + 1) };
+            (year, month) = if month == 13 { (year + 1, 1) } else { (year, month) };
+        }
+        assert_eq!((year, month, day), (2370, 1, 1));
     }
 }

@@ -19,7 +19,9 @@ proptest! {
     fn it_opens_for_no_other_purpose_and_in_no_other_context(plaintext: Vec<u8>, seed: u64) {
         let ring = ring(&[1]);
         let sealed = ring.seal(KeyId(1), Purpose::Link, b"here", &plaintext, &Seeded::new(seed)).expect("key 1");
-        prop_assert_eq!(ring.open(Purpose::PayeeAccount, b"here", &sealed), Err(NotSealed));
+        for other in [Purpose::PayeeAccount, Purpose::BankMemory, Purpose::WebhookSecret] {
+            prop_assert_eq!(ring.open(other, b"here", &sealed), Err(NotSealed));
+        }
         prop_assert_eq!(ring.open(Purpose::Link, b"there", &sealed), Err(NotSealed));
     }
 }
