@@ -14,7 +14,7 @@
 //! 6. [`event`] and [`signature`]: the merchant is told how it ended, and can prove that it was us.
 //!
 //! [`id`] and [`crockford`] spell the names of all these things; [`iban`] names the account that is paid. [`idempotency`],
-//! [`limit`] and [`address`] are what a service needs that many people lean on; [`colour`], [`logo`] and [`country`] are what its pages
+//! [`limit`], [`address`] and [`public`] are what a service needs that many people lean on; [`colour`], [`logo`] and [`country`] are what its pages
 //! need.
 
 pub mod address;
@@ -36,6 +36,7 @@ pub mod logo;
 pub mod merchant_data;
 pub mod money;
 pub mod payment;
+pub mod public;
 pub mod reference;
 pub mod signature;
 pub mod status;

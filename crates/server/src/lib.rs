@@ -13,6 +13,7 @@ pub mod dev;
 pub mod flow;
 pub mod listen;
 pub mod ops;
+pub mod outbound;
 pub mod pay;
 pub mod run;
 pub mod service;

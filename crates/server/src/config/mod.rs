@@ -42,6 +42,8 @@ pub struct Config {
     #[serde(default)]
     pub limits: Limits,
     #[serde(default)]
+    pub webhook: Webhook,
+    #[serde(default)]
     pub shutdown: Shutdown,
     #[serde(default)]
     pub dev: Dev,
@@ -147,6 +149,17 @@ pub struct Limits {
     pub pay_burst: u32,
     #[serde(deserialize_with = "networks")]
     pub trusted_proxies: Vec<Network>,
+}
+
+/// How merchants' servers are called.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default)]
+pub struct Webhook {
+    #[serde(deserialize_with = "bounded_seconds")]
+    pub connect_timeout_seconds: u64,
+    #[serde(deserialize_with = "bounded_seconds")]
+    pub timeout_seconds: u64,
+    pub ports: Vec<u16>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -263,6 +276,12 @@ impl Default for Limits {
     }
 }
 
+impl Default for Webhook {
+    fn default() -> Self {
+        Self { connect_timeout_seconds: 5, timeout_seconds: 15, ports: Vec::new() }
+    }
+}
+
 impl Default for Shutdown {
     fn default() -> Self {
         Self { drain_seconds: 5, grace_seconds: 20 }
@@ -333,6 +352,12 @@ fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Network>, 
         .iter()
         .map(|text| text.parse().map_err(|_| D::Error::custom(format!("{text} is no address or network"))))
         .collect()
+}
+
+/// Nothing is sent in no time, and a server that takes longer holds up the others' events.
+fn bounded_seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    let seconds = u64::deserialize(deserializer)?;
+    if (1..=60).contains(&seconds) { Ok(seconds) } else { Err(D::Error::custom("must be from 1 to 60")) }
 }
 
 fn key_id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<KeyId, D::Error> {

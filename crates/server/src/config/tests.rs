@@ -72,7 +72,10 @@ fn the_commented_file_shows_every_key_and_its_default() {
         format!("{:?}{:?}{:?}", shown.shutdown, shown.dev, shown.memory),
         format!("{:?}{:?}{:?}", bare.shutdown, bare.dev, bare.memory)
     );
-    assert_eq!(format!("{:?}{:?}", shown.wait, shown.limits), format!("{:?}{:?}", bare.wait, bare.limits));
+    assert_eq!(
+        format!("{:?}{:?}{:?}", shown.wait, shown.limits, shown.webhook),
+        format!("{:?}{:?}{:?}", bare.wait, bare.limits, bare.webhook)
+    );
     assert_eq!((shown.api.listen, shown.pay.listen), (bare.api.listen, bare.pay.listen));
     assert_eq!((shown.cell[0].connections, &shown.cell[0].ca_file), (bare.cell[0].connections, &bare.cell[0].ca_file));
     assert!(shown.cell[0].owner_url.is_some());
@@ -167,6 +170,14 @@ fn a_list_is_given_as_a_whole() {
 fn a_cell_has_at_least_one_connection() {
     let said = wrong("id = \"00\"", "id = \"00\"\nconnections = 0");
     assert!(said.contains("cell[0].connections"), "{said}");
+}
+
+#[test]
+fn a_merchant_s_server_is_given_time_but_not_for_ever() {
+    for value in ["0", "61", "-1"] {
+        let said = complaint(&file(), &[("PAYLINK_WEBHOOK__TIMEOUT_SECONDS", value)]);
+        assert!(said.contains("webhook.timeout_seconds"), "{said}");
+    }
 }
 
 #[test]
