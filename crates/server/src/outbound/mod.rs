@@ -3,10 +3,10 @@
 //! Whoever may name an address that we call could make us call ourselves, our database or the cloud's store of credentials, and
 //! read the answer. Four habits make that impossible, each by itself where it can:
 //!
-//! 1. [`target`]: what is no https address on the public internet by its looks is never tried;
-//! 2. [`resolve`]: a name is looked up once, and of what was found only the addresses that may be called are kept;
-//! 3. [`connect`]: connections are made to those addresses, never to a name, so that nothing can change in between;
-//! 4. [`exchange`]: an answer is read, never followed; nothing in it or in the environment leads anywhere else.
+//! 1. `target`: what is no https address on the public internet by its looks is never tried;
+//! 2. `resolve`: a name is looked up once, and of what was found only the addresses that may be called are kept;
+//! 3. `connect`: connections are made to those addresses, never to a name, so that nothing can change in between;
+//! 4. `exchange`: an answer is read, never followed; nothing in it or in the environment leads anywhere else.
 //!
 //! And whoever is called could keep us waiting or talk for ever: every part has a deadline and a bound.
 

@@ -84,8 +84,8 @@ fn is_allowed(address: SocketAddr, policy: &Policy) -> bool {
     may_be_called(address.ip(), policy) && (own_loopback || !is_own(address))
 }
 
-/// Whether an address is this machine's: the operating system would then call itself. Nothing is sent to find out. What there is
-/// no way to is not ours, and connecting will fail.
+/// Whether an address is this machine's: the operating system would then call it from itself or from loopback. Nothing is sent to
+/// find out. What there is no way to is not ours, and connecting will fail.
 fn is_own(address: SocketAddr) -> bool {
     let any: IpAddr = match address {
         SocketAddr::V4(_) => Ipv4Addr::UNSPECIFIED.into(),
@@ -95,7 +95,7 @@ fn is_own(address: SocketAddr) -> bool {
         socket.connect(address)?;
         socket.local_addr()
     });
-    local.is_ok_and(|local| local.ip() == address.ip())
+    local.is_ok_and(|local| local.ip() == address.ip() || local.ip().is_loopback())
 }
 
 #[cfg(test)]
