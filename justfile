@@ -67,6 +67,10 @@ examples: build
     cargo build --locked --example merchant
     python3 scripts/run-examples "{{target}}/debug/paylink" "{{target}}/debug/examples/merchant"
 
+# What we sign, by the official Standard Webhooks libraries
+webhooks:
+    scripts/webhook-fixtures "{{tools}}"
+
 # The program beside the bare engine, as ratios; needs wrk and pgbench (Debian: wrk, postgresql)
 bench *ARGS:
     cargo build --release --locked -p paylink-server --bin paylink --example do_nothing
