@@ -9,7 +9,14 @@
 
 use std::fmt;
 
-use crate::{id::PaymentId, merchant_data::MerchantData, reference::Reference, status::Status, time::Timestamp};
+use crate::{
+    digest::sha256,
+    id::{EventId, PaymentId},
+    merchant_data::MerchantData,
+    reference::Reference,
+    status::Status,
+    time::Timestamp,
+};
 
 /// The one kind of event there is.
 pub const KIND: &str = "payment.status_changed";
@@ -56,6 +63,17 @@ fn around(payment: PaymentId, reference: &str, status: Status, data: Option<&str
     }
     after.push_str("}}}");
     Frame { before, after }
+}
+
+/// The name of the event of `payment`: there is one, so one follows from the other. It keeps the payment's day, and otherwise says
+/// nothing of a name that permits to read the payment.
+pub fn id_of(payment: PaymentId) -> EventId {
+    let number = payment.uuid();
+    let hash = sha256(&[b"paylink/1/event", number.as_bytes()]);
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hash[..16]);
+    bytes[..2].copy_from_slice(&number.as_bytes()[..2]);
+    EventId::of(payment.cell(), uuid::Uuid::from_bytes(bytes))
 }
 
 #[cfg(test)]
@@ -106,6 +124,15 @@ mod tests {
             frame(payment(7), &reference, Status::Failed, None).at(MOMENT),
             r#"{"type":"payment.status_changed","timestamp":"2026-11-15T11:16:14.123Z","data":{"payment":{"id":"pay_a700000000000000000000000007","reference":"Order 1017","status":"FAILED"}}}"#
         );
+    }
+
+    #[test]
+    fn an_events_name_follows_from_its_payments_and_keeps_its_day() {
+        let (one, other) = (payment(0x5003 << 112 | 7), payment(0x5003 << 112 | 8));
+        assert_eq!(id_of(one), id_of(one));
+        assert_ne!(id_of(one), id_of(other));
+        assert_eq!(id_of(one).to_string(), "evt_a72g0dbsvnxtczd0kwjh6d12vxpf");
+        assert_eq!(id_of(one).uuid().as_bytes()[..2], [0x50, 0x03]);
     }
 
     #[test]

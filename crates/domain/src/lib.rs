@@ -19,6 +19,7 @@
 
 pub mod address;
 pub mod attempt;
+pub mod breaker;
 pub mod chance;
 pub mod colour;
 pub mod company;
@@ -38,6 +39,7 @@ pub mod money;
 pub mod payment;
 pub mod public;
 pub mod reference;
+pub mod retry;
 pub mod signature;
 pub mod status;
 pub mod time;

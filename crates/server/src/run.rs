@@ -34,6 +34,7 @@ use crate::{
     flow::wait,
     listen::serve,
     ops::{self, Ops},
+    outbound::{NoOutbound, Outbound, Policy},
     pay,
     service::Service,
     store::{Cell, CellState, Cells, ConnectError, Inspection, Node, StoreError},
@@ -64,6 +65,8 @@ pub enum StartError {
         #[source]
         why: BankError,
     },
+    #[error(transparent)]
+    Outbound(#[from] NoOutbound),
     #[error("cannot listen on {address} ({what})")]
     Listen { address: SocketAddr, what: &'static str, source: std::io::Error },
 }
@@ -122,6 +125,9 @@ pub async fn start(
         first_look(cell, &service, &node, config.dev.movable_clock).await?;
     }
 
+    let policy = || Policy::of(&config.webhook, config.dev.local_urls);
+    let outbound = roles.worker.then(|| Outbound::new(policy())).transpose()?;
+
     let (stop, stopping) = (CancellationToken::new(), Arc::new(AtomicBool::new(false)));
     let mut tasks = JoinSet::new();
     for cell in service.cells.iter() {
@@ -137,9 +143,12 @@ pub async fn start(
             tasks.spawn(keep_attending(service.clone(), cell.clone(), stop.clone()));
         }
     }
-    if roles.worker {
+    if let Some(outbound) = outbound {
         tasks.spawn(worker::tidy::keep_tidy(service.clone(), stop.clone()));
         for cell in service.cells.iter() {
+            let deliver =
+                worker::deliver::keep_delivering(service.clone(), cell.clone(), outbound.clone(), stop.clone());
+            tasks.spawn(deliver);
             tasks.spawn(worker::observe::keep_observing(service.clone(), cell.clone(), stop.clone()));
         }
     }

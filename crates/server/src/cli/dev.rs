@@ -1,8 +1,10 @@
 //! `paylink dev`
 
+use std::pin::pin;
+
 use clap::Args;
 
-use super::{Outcome, print_json, say, serve::told_to_stop};
+use super::{Outcome, print_json, say, serve::stop_signal};
 use crate::{
     config::{Log, LogFormat, LogLevel, Otlp},
     dev::{Dev, Ready},
@@ -27,17 +29,17 @@ pub(super) async fn run(options: &Options) -> Outcome {
     let _telemetry = telemetry::install(&log, &Otlp::default(), std::io::stderr)?;
     let directory = std::env::current_dir()?;
     // A stop that comes while everything is still starting is a stop too.
-    let starting = Dev::start(&directory, options.port_base, options.limits);
+    let mut stop = pin!(stop_signal()?);
     let dev = tokio::select! {
-        dev = starting => dev?,
-        stop = told_to_stop() => return Ok(stop?),
+        dev = Dev::start(&directory, options.port_base, options.limits) => dev?,
+        () = &mut stop => return Ok(()),
     };
     if options.json {
         print_json(&dev.ready)?;
     } else {
         greet(&dev.ready);
     }
-    told_to_stop().await?;
+    stop.await;
     Ok(dev.stop().await?)
 }
 
@@ -58,6 +60,11 @@ Or make a link yourself:
 Then open the link it answers with, or pay it from here:
 
   paylink pay <link>
+
+See what your own program is told when a payment has ended, here and from another terminal:
+
+  paylink listen --forward-to http://localhost:3000/webhooks
+  paylink trigger executed
 
   API        {base}
   Reference  {base}/docs

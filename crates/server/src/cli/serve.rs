@@ -1,6 +1,6 @@
 //! `paylink serve`
 
-use std::sync::Arc;
+use std::{pin::pin, sync::Arc};
 
 use clap::{Args, ValueEnum};
 use paylink_domain::time::Clock;
@@ -37,22 +37,28 @@ pub(super) async fn run(options: &Options, config: &Config) -> Outcome {
     let _telemetry = telemetry::install(&config.log, &config.otlp, std::io::stderr)?;
     let movable = config.dev.movable_clock.then(Arc::<MovableClock>::default);
     let clock: Arc<dyn Clock> = movable.clone().map_or_else(|| Arc::new(SystemClock) as _, |clock| clock as _);
-    let running = start(config, roles, clock, Arc::new(SystemRandomness)).await?;
+    // A stop that comes while everything is still starting is a stop too.
+    let mut stop = pin!(stop_signal()?);
+    let running = tokio::select! {
+        running = start(config, roles, clock, Arc::new(SystemRandomness)) => running?,
+        () = &mut stop => return Ok(()),
+    };
     if let Some(clock) = movable {
         running.follow_clock(clock);
     }
-    told_to_stop().await?;
+    stop.await;
     running.stop().await;
     Ok(())
 }
 
-/// Returns when the process gets SIGTERM or SIGINT.
-pub(super) async fn told_to_stop() -> std::io::Result<()> {
+/// Ends when the process gets SIGTERM or SIGINT, also if that was before anybody waited for it.
+pub(super) fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
-    }
-    Ok(())
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
 }

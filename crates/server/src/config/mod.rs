@@ -354,10 +354,10 @@ fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Network>, 
         .collect()
 }
 
-/// Nothing is sent in no time, and a server that takes longer holds up the others' events.
+/// Nothing is sent in no time, and whoever takes longer is overtaken: a delivery is claimed for half a minute.
 fn bounded_seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     let seconds = u64::deserialize(deserializer)?;
-    if (1..=60).contains(&seconds) { Ok(seconds) } else { Err(D::Error::custom("must be from 1 to 60")) }
+    if (1..=25).contains(&seconds) { Ok(seconds) } else { Err(D::Error::custom("must be from 1 to 25")) }
 }
 
 fn key_id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<KeyId, D::Error> {

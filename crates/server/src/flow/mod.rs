@@ -1,12 +1,13 @@
 //! The story of a payment, with its I/O. A merchant's program is known (`authenticate`) and gets a link (`generate`); the payer
 //! confirms (`initiate`), comes back (`come_back`), resumes or cancels; somebody looks at the bank meanwhile (`observe`); anyone
-//! who holds the id reads how it stands (`read`, `wait`). The edges (`api`, `pay`, `worker`) turn HTTP and time into these calls.
+//! who holds the id reads how it stands (`read`, `wait`), and the merchant is told how it ended (`deliver`). The edges (`api`, `pay`, `worker`) turn HTTP and time into these calls.
 
 pub mod authenticate;
 pub mod callback;
 pub mod cancel;
 pub mod come_back;
 mod conversation;
+pub mod deliver;
 pub mod demo;
 pub mod generate;
 pub mod initiate;

@@ -76,8 +76,9 @@ pub struct Outbound {
     client: Client<Connector, Full<Bytes>>,
 }
 
-/// Servers that get many events get them over a few connections; one that gets none for a while is let go.
-const IDLE_PER_HOST: usize = 4;
+/// Servers that get many events get them over as many connections as are used at once in a burst, so that the next burst need not
+/// connect again; one that gets none for a while is let go.
+const IDLE_PER_HOST: usize = 32;
 const IDLE: Duration = Duration::from_secs(30);
 /// What the head of an answer may be long. More than 100 fields are refused by hyper itself.
 const BUFFER_BYTES: usize = 64 * 1024;

@@ -1,7 +1,7 @@
 //! An attempt to pay at a bank: what is known of it, what is remembered for it, and how it is found again. How one begins is in
 //! `begin.rs`, how one is claimed in `claim.rs`, and what is heard of it in `hear.rs`.
 
-use deadpool_postgres::{GenericClient, Transaction};
+use deadpool_postgres::GenericClient;
 use paylink_bank::Memory;
 use paylink_domain::{
     attempt::{Known, Outcome, Phase, Wish},
@@ -18,8 +18,9 @@ use url::Url;
 use super::{
     cell::Cell,
     error::{Cause, StoreError},
+    moving::{Movable, data_from},
     patience::patiently,
-    payment::{MOVE, PAYMENT_COLUMNS, payment_columns, payment_from},
+    payment::{PAYMENT_COLUMNS, payment_columns, payment_from},
 };
 use crate::ambient::from_system_time;
 
@@ -92,7 +93,7 @@ macro_rules! attempt_columns {
 pub(super) use attempt_columns;
 
 pub(super) const LOCK_PAYMENT: &str =
-    concat!("SELECT ", payment_columns!(), ", was_authorised, version FROM payment WHERE id = $1 FOR UPDATE");
+    concat!("SELECT ", payment_columns!(), ", was_authorised, version, data FROM payment WHERE id = $1 FOR UPDATE");
 pub(super) const LATEST: &str = concat!(
     "SELECT ",
     attempt_columns!(),
@@ -209,8 +210,8 @@ impl Cell {
             let mut client = self.serving().await?;
             let transaction = client.transaction().await?;
             let row = transaction.query_one(LOCK_PAYMENT, &[&attempt.payment.id.uuid()]).await?;
-            let (standing, version) = (standing_from(&row)?, version_from(&row)?);
-            let Ok(moved) = standing.move_to(Status::Pending) else {
+            let here = self.movable_from(&row)?;
+            let Ok(moved) = here.standing.move_to(Status::Pending) else {
                 return Ok(Written::Overtaken);
             };
             let statement = transaction.prepare_cached(REMEMBER).await?;
@@ -222,7 +223,7 @@ impl Cell {
             }
             transaction.execute(SENT, &[&attempt.id.uuid()]).await?;
             if let Moved::To(next) = moved {
-                move_locked(&transaction, attempt.payment.id, standing, version, next.status, "payer: resumed").await?;
+                here.move_locked(&transaction, next.status, "payer: resumed").await?;
             }
             transaction.commit().await?;
             Ok(Written::Yes)
@@ -245,7 +246,8 @@ impl Cell {
             let mut client = self.serving().await?;
             let transaction = client.transaction().await?;
             let Some(row) = transaction.query_opt(LOCK_PAYMENT, &[&payment.uuid()]).await? else { return Ok(false) };
-            let (standing, version) = (standing_from(&row)?, version_from(&row)?);
+            let here = self.movable_from(&row)?;
+            let standing = here.standing;
             let latest = transaction.query_opt(LATEST, &[&payment.uuid()]).await?;
             let latest = latest.map(|row| self.attempt_from(&row, ring)).transpose()?;
             let idle = latest.is_none_or(|attempt| !attempt.lives());
@@ -253,7 +255,7 @@ impl Cell {
             if !(idle && open) {
                 return Ok(false);
             }
-            move_locked(&transaction, payment, standing, version, Status::Cancelled, "payer: cancelled").await?;
+            here.move_locked(&transaction, Status::Cancelled, "payer: cancelled").await?;
             super::hear::erase_later(&transaction, payment).await?;
             transaction.commit().await?;
             Ok(true)
@@ -275,6 +277,13 @@ impl Cell {
     ) -> Result<Vec<u8>, StoreError> {
         ring.seal(self.sealing_key()?, Purpose::BankMemory, &context(attempt), plain, randomness)
             .map_err(|missing| StoreError::Failed(Cause::new(missing.to_string())))
+    }
+
+    /// What [`LOCK_PAYMENT`] reads.
+    fn movable_from(&self, row: &Row) -> Result<Movable, StoreError> {
+        let (payment, data) = (payment_from(self.id(), row)?, data_from(row, PAYMENT_COLUMNS + 2)?);
+        let (standing, version) = (standing_from(row)?, version_from(row)?);
+        Ok(Movable { id: payment.id, standing, version, reference: payment.reference, data })
     }
 
     pub(super) fn attempt_from(&self, row: &Row, ring: &KeyRing) -> Result<Attempt, StoreError> {
@@ -309,24 +318,6 @@ impl Cell {
             language: row.try_get(at(13))?,
             read_at: time(11)?,
         })
-    }
-}
-
-/// Moves a payment whose row is locked.
-pub(super) async fn move_locked(
-    transaction: &Transaction<'_>,
-    payment: PaymentId,
-    from: Standing,
-    version: i32,
-    to: Status,
-    cause: &str,
-) -> Result<(), StoreError> {
-    let statement = transaction.prepare_cached(MOVE).await?;
-    let values: [&(dyn tokio_postgres::types::ToSql + Sync); 5] =
-        [&payment.uuid(), &version, &to.as_str(), &from.status.as_str(), &cause];
-    match transaction.execute(&statement, &values).await? {
-        1 => Ok(()),
-        _ => Err(StoreError::unexpected("change of a locked payment")),
     }
 }
 

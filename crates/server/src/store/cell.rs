@@ -18,6 +18,7 @@ use uuid::Uuid;
 use super::{
     coalesce::Coalescer,
     connect::{ConnectError, bounded, tls},
+    destination::Destinations,
     error::{Cause, StoreError},
     hosts::Hosts,
     keys::{KeyMismatch, NamedKeys},
@@ -42,6 +43,7 @@ pub struct Cell {
     pool: Pool,
     pub(super) readers: Coalescer<Uuid, Payment>,
     pub(super) provers: Coalescer<[u8; 32], Grant>,
+    pub(super) destinations: Destinations,
     /// How many requests may write at once: fewer than there are connections, so that writes that hang leave some to read with.
     writers: Semaphore,
     state: Mutex<CellState>,
@@ -97,6 +99,7 @@ impl Cell {
             provers: Coalescer::start(QUEUE, PROVERS, move |hashes| {
                 patiently(prove_many(for_proofs.clone(), id, hashes))
             }),
+            destinations: Destinations::default(),
             writers: Semaphore::new((config.connections.get() / 2).max(1)),
             state: Mutex::new(CellState::NotYetReached),
         })

@@ -10,9 +10,10 @@ use paylink_domain::{
 };
 
 use super::{
-    attempt::{Attempt, attempt_columns, move_locked, standing_from, version_from},
+    attempt::{Attempt, attempt_columns, standing_from, version_from},
     cell::Cell,
     error::StoreError,
+    moving::{Movable, data_from},
     patience::patiently,
     payment::payment_columns,
 };
@@ -31,7 +32,7 @@ pub enum Told {
 
 /// The payment is locked first, and then read together with its attempt: whatever was true when the bank was asked, this is
 /// what is true when its answer is written.
-const LOCK: &str = "SELECT FROM payment WHERE id = $1 FOR UPDATE";
+const LOCK: &str = "SELECT data FROM payment WHERE id = $1 FOR UPDATE";
 const READ: &str = concat!(
     "SELECT ",
     attempt_columns!(),
@@ -67,7 +68,7 @@ impl Cell {
             let transaction = client.transaction().await?;
             let payment = attempt.payment.id;
             let statement = transaction.prepare_cached(LOCK).await?;
-            transaction.query_one(&statement, &[&payment.uuid()]).await?;
+            let data = data_from(&transaction.query_one(&statement, &[&payment.uuid()]).await?, 0)?;
             let statement = transaction.prepare_cached(READ).await?;
             // What nothing can follow is true whoever has asked since.
             let last_word = matches!(heard, Heard::Phase(phase) if phase.is_terminal(profile));
@@ -89,7 +90,9 @@ impl Cell {
                 transaction.execute(CONTRADICTION, &values).await?;
             }
             if let Some(to) = conclusion.to {
-                move_locked(&transaction, payment, standing, version, to, cause).await?;
+                let reference = found.payment.reference.clone();
+                let here = Movable { id: payment, standing, version, reference, data };
+                here.move_locked(&transaction, to, cause).await?;
                 if to.is_final() {
                     erase_later(&transaction, payment).await?;
                 }

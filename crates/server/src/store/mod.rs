@@ -15,17 +15,24 @@ mod clock;
 mod coalesce;
 mod company;
 mod connect;
+mod delivery;
+mod destination;
+mod endpoint;
 mod error;
+mod event;
 mod hear;
 mod hosts;
 mod idempotency;
 mod keys;
 mod look;
 mod migrate;
+mod moving;
 mod patience;
 mod payment;
+mod record;
 mod revoke;
 mod token;
+mod watch;
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -37,15 +44,21 @@ pub use cell::{Cell, CellState, Inspection};
 pub use clock::{advance_clock, look_again};
 pub use company::{Company, NewCompany, PayeeAccount};
 pub use connect::{ConnectError, connect_once};
+pub use delivery::{Claimed, Due, FRESH_AT_ONCE, LEASE, QUEUED_AT_ONCE, Room};
+pub use destination::Destination;
+pub use endpoint::{Added, Endpoint, WhyDisabled};
 pub use error::StoreError;
+pub use event::{Asked, AttemptEntry, DeliveryEntry, EventEntry, Happened, Replay};
 pub use hear::Told;
 pub use idempotency::Remembered;
 pub use keys::{ActivateError, KeyMismatch, NamedKey, NamedKeys, Node, activate};
 pub use look::{Change, LogoMark, Look};
 pub use migrate::{MigrateError, SchemaState, migrate, schema_state};
 pub use payment::{FirstUse, MoveError, WhyNot};
+pub use record::{Concluded, Then};
 pub use revoke::Revocation;
 pub use token::{Grant, NewToken, TokenEntry, Usage};
+pub use watch::Backlog;
 
 /// All cells of this installation.
 #[derive(Clone, Debug)]
@@ -77,14 +90,20 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         claim::STATEMENTS,
         clock::STATEMENTS,
         company::STATEMENTS,
+        delivery::STATEMENTS,
+        endpoint::STATEMENTS,
+        event::STATEMENTS,
         hear::STATEMENTS,
         idempotency::STATEMENTS,
         keys::STATEMENTS,
         look::STATEMENTS,
         migrate::STATEMENTS,
+        moving::STATEMENTS,
         payment::STATEMENTS,
+        record::STATEMENTS,
         revoke::STATEMENTS,
         token::STATEMENTS,
+        watch::STATEMENTS,
     ];
     files.into_iter().flatten().copied()
 }

@@ -15,6 +15,7 @@ use super::{
     cell::Cell,
     coalesce::Found,
     error::StoreError,
+    moving::{Movable, data_from},
     patience::{Lease, patiently},
 };
 use crate::ambient::{from_system_time, to_system_time};
@@ -80,24 +81,10 @@ const WHY_NOT: &str = "
     SELECT online_payments_enabled,
         coalesce(links_void_before > $2, false) OR EXISTS (SELECT FROM revoked_link WHERE payment_id = $3)
     FROM company WHERE id = $1";
-const STANDING: &str = "SELECT status::text, was_authorised, version FROM payment WHERE id = $1";
-/// Compare and set: the change and its history are one statement, and it does nothing if somebody else was faster.
-pub(super) const MOVE: &str = "
-    WITH moved AS (
-        UPDATE payment SET status = $3::text::payment_status WHERE id = $1 AND version = $2
-        RETURNING id, version, status, updated_at
-    )
-    INSERT INTO status_change (payment_id, number, from_status, to_status, changed_at, cause)
-    SELECT id, version, $4::text::payment_status, status, updated_at, $5 FROM moved";
+const STANDING: &str = "SELECT status::text, was_authorised, version, reference, data FROM payment WHERE id = $1";
 
-pub(super) const STATEMENTS: &[(&str, &str)] = &[
-    ("FIRST_USE", FIRST_USE),
-    ("READ", READ),
-    ("MOVED_ON", MOVED_ON),
-    ("WHY_NOT", WHY_NOT),
-    ("STANDING", STANDING),
-    ("MOVE", MOVE),
-];
+pub(super) const STATEMENTS: &[(&str, &str)] =
+    &[("FIRST_USE", FIRST_USE), ("READ", READ), ("MOVED_ON", MOVED_ON), ("WHY_NOT", WHY_NOT), ("STANDING", STANDING)];
 
 impl Cell {
     /// Makes the payment that `link` carries, or joins the one it has become.
@@ -141,16 +128,9 @@ impl Cell {
             let client = self.serving().await?;
             loop {
                 let row = client.query_opt(STANDING, &[&id.uuid()]).await.map_err(StoreError::from)?;
-                let (from, version) = standing_from(&row.ok_or(MoveError::NoSuchPayment)?)?;
-                let moved = from.move_to(to)?;
-                if moved == Moved::Already {
-                    return Ok(moved);
-                }
-                let written = client
-                    .execute(MOVE, &[&id.uuid(), &version, &to.as_str(), &from.status.as_str(), &cause])
-                    .await
-                    .map_err(StoreError::from)?;
-                if written == 1 {
+                let here = movable_from(id, &row.ok_or(MoveError::NoSuchPayment)?)?;
+                let moved = here.standing.move_to(to)?;
+                if moved == Moved::Already || here.move_to(&*client, to, cause).await? {
                     return Ok(moved);
                 }
                 // Somebody else moved it in between; each lap means that a payment went on, and it has few places to go.
@@ -222,8 +202,9 @@ pub(super) fn payment_from(cell: CellId, row: &Row) -> Result<Payment, StoreErro
     })
 }
 
-fn standing_from(row: &Row) -> Result<(Standing, i32), StoreError> {
-    let status: &str = row.try_get(0)?;
-    let status = status.parse().map_err(|_| StoreError::unexpected("status"))?;
-    Ok((Standing { status, was_authorised: row.try_get(1)? }, row.try_get(2)?))
+fn movable_from(id: PaymentId, row: &Row) -> Result<Movable, StoreError> {
+    let status = row.try_get::<_, &str>(0)?.parse().map_err(|_| StoreError::unexpected("status"))?;
+    let reference = row.try_get::<_, &str>(3)?.parse().map_err(|_| StoreError::unexpected("reference"))?;
+    let standing = Standing { status, was_authorised: row.try_get(1)? };
+    Ok(Movable { id, standing, version: row.try_get(2)?, reference, data: data_from(row, 4)? })
 }

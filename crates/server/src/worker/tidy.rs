@@ -24,6 +24,11 @@ pub async fn tidy(service: &Service) {
             let count = u32::try_from(count).unwrap_or(u32::MAX);
             metrics::gauge!("paylink_attempts_unwatched", "cell" => cell.id().to_string()).set(f64::from(count));
         }
+        if let Err(error) = cell.make_attempt_days().await {
+            tracing::warn!(cell = %cell.id(), error = %Chain(&error), "no place could be made for the attempts of days to come");
+        }
+        report(cell, cell.drop_attempt_days().await, "the deliveries' log of days more than 30 days ago is dropped");
+        report(cell, cell.forget_downtimes().await, "downtimes of more than 60 days ago are forgotten");
         report(cell, cell.tidy_idempotency().await, "idempotency keys older than 30 days are forgotten");
         report(
             cell,

@@ -58,7 +58,6 @@ enum Doing {
 struct Scene {
     database: Database,
     banks: Banks,
-    config: Config,
     place: TempDir,
     program: Option<Program>,
     payer: Payer,
@@ -73,7 +72,7 @@ impl Scene {
         std::fs::write(place.path().join("paylink.toml"), &text).unwrap();
         let config = parse(&text, "test", &std::collections::BTreeMap::new()).unwrap();
         let (link, payment) = sealed_link(&config, amount_cents).await;
-        let mut scene = Self { database, banks, config, place, program: None, payer: Payer::with(link), payment, bank };
+        let mut scene = Self { database, banks, place, program: None, payer: Payer::with(link), payment, bank };
         scene.start().await;
         scene
     }

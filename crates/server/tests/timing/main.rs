@@ -7,6 +7,14 @@
 #[path = "../it/harness/mod.rs"]
 mod harness;
 
+#[allow(dead_code, reason = "shared with the suite of events")]
+#[path = "../events/ear.rs"]
+mod ear;
+#[allow(dead_code, reason = "shared with the suite of events")]
+#[path = "../events/scene.rs"]
+mod scene;
+
+mod delivery;
 mod flood;
 mod outage;
 mod waiting;
