@@ -5,23 +5,32 @@ mod company;
 mod config;
 mod dev;
 mod doctor;
+mod endpoint;
+mod events;
 mod keys;
 mod link;
+mod listen;
 mod migrate;
+mod moment;
 mod pay;
 mod serve;
 mod token;
+mod told;
+mod trigger;
 
-use std::{error::Error, fmt, io::Write, path::PathBuf, process::ExitCode};
+use std::{error::Error, fmt, io::Write, path::PathBuf, process::ExitCode, sync::Arc};
 
 use clap::{Parser, Subcommand};
-use paylink_domain::id::CellId;
+use paylink_domain::{
+    id::{CellId, CompanyId},
+    time::{Clock, Timestamp},
+};
 use serde::Serialize;
 
 use crate::{
-    ambient::environment,
+    ambient::{SystemClock, environment},
     config::{Config, load, load::PREFIX, locate},
-    store::{Cell, Cells},
+    store::{Cell, Cells, Company, StoreError},
     telemetry::Chain,
 };
 
@@ -61,6 +70,16 @@ enum Command {
     /// The links that companies have made
     #[command(subcommand)]
     Link(link::Action),
+    /// Where a company is told that a payment has ended
+    #[command(subcommand)]
+    Endpoint(endpoint::Action),
+    /// What was told to whom, and telling it again
+    #[command(subcommand)]
+    Events(events::Action),
+    /// Hand a program on this machine every event, and show what it answers
+    Listen(listen::Options),
+    /// Make a test payment that ends so, at a sandbox bank
+    Trigger(trigger::Options),
     /// Pay a test link at a sandbox bank, as a payer's browser would
     Pay(pay::Options),
     /// Move the time of a service made to play with
@@ -102,6 +121,10 @@ async fn run(arguments: &Arguments) -> Outcome {
         Command::Company(action) => company::run(action, &arguments.configuration()?).await,
         Command::Token(action) => token::run(action, &arguments.configuration()?).await,
         Command::Link(action) => link::run(action, &arguments.configuration()?).await,
+        Command::Endpoint(action) => endpoint::run(action, &arguments.configuration()?).await,
+        Command::Events(action) => events::run(action, &arguments.configuration()?).await,
+        Command::Listen(options) => listen::run(options, &arguments.configuration()?).await,
+        Command::Trigger(options) => trigger::run(options, &arguments.configuration()?).await,
         Command::Pay(options) => pay::run(options).await,
         Command::Clock(action) => clock::run(action, &arguments.configuration()?).await,
     }
@@ -139,9 +162,42 @@ fn print_json(answer: &impl Serialize) -> Outcome {
     Ok(())
 }
 
+/// Says something that is no answer.
+fn remark(text: fmt::Arguments<'_>) {
+    let _ = writeln!(std::io::stderr(), "paylink: {text}");
+}
+
 /// The cell of that name, inspected: an operator's command is as careful as a node.
-async fn cell(cells: &Cells, id: CellId, config: &Config) -> Result<std::sync::Arc<Cell>, Box<dyn Error>> {
+async fn cell(cells: &Cells, id: CellId, config: &Config) -> Result<Arc<Cell>, Box<dyn Error>> {
     let cell = cells.get(id).ok_or_else(|| mistake(format!("this configuration has no cell {id}")))?;
     cell.inspect(&config.key_ring(), config.dev.movable_clock).await?;
     Ok(cell.clone())
+}
+
+/// The company that was asked for; if none was, the only one there is.
+async fn company(
+    asked: Option<CompanyId>,
+    cells: &Cells,
+    config: &Config,
+) -> Result<(Arc<Cell>, Company), Box<dyn Error>> {
+    if let Some(id) = asked {
+        let cell = cell(cells, id.cell(), config).await?;
+        let company = cell.company(id).await?.ok_or_else(|| mistake(format!("there is no company {id}")))?;
+        return Ok((cell, company));
+    }
+    let mut found = Vec::new();
+    for one in cells.iter() {
+        let cell = cell(cells, one.id(), config).await?;
+        found.extend(cell.companies().await?.into_iter().map(|company| (cell.clone(), company)));
+    }
+    match (found.pop(), found.is_empty()) {
+        (Some(only), true) => Ok(only),
+        (Some(_), false) => Err(mistake("which company? Name it with --company (`paylink company list` has them all)")),
+        (None, _) => Err(mistake("there is no company yet: `paylink company add` adds one")),
+    }
+}
+
+/// What time it is for the service, whose clock may have been moved.
+async fn service_now(cell: &Cell) -> Result<Timestamp, StoreError> {
+    Ok(Timestamp::from_epoch_ms(SystemClock.now().epoch_ms() + cell.clock_ahead_ms().await?))
 }

@@ -3,7 +3,7 @@
 mod html;
 mod walk;
 
-use std::{io::Write, time::Duration};
+use std::{error::Error, time::Duration};
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -35,7 +35,7 @@ pub(super) struct Options {
 
 /// What the payer does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Does {
+pub(super) enum Does {
     Approve,
     Decline,
     /// Goes to the bank and comes back without having decided
@@ -46,10 +46,10 @@ enum Does {
 
 /// Where the walk ended.
 #[derive(Debug, Serialize)]
-struct Arrived {
+pub(super) struct Arrived {
     /// Nothing, if the link had been paid by somebody else before.
-    payment_id: Option<String>,
-    status: String,
+    pub(super) payment_id: Option<String>,
+    pub(super) status: String,
     /// Where it was paid, or is to be.
     #[serde(skip)]
     bank: Option<String>,
@@ -69,8 +69,8 @@ impl Does {
 
 pub(super) async fn run(options: &Options) -> Outcome {
     let patience = Duration::from_secs(options.wait);
-    let walk = Walk::begin(&options.url, options.bank.as_deref(), options.iban.as_deref()).await?;
-    let arrived = walk.go_on(options.outcome, patience).await?;
+    let (bank, iban) = (options.bank.as_deref(), options.iban.as_deref());
+    let arrived = walk(&options.url, bank, iban, options.outcome, patience).await?;
     if arrived.status.is_empty() {
         return Err(mistake("the link was not used: no bank is offered"));
     }
@@ -82,15 +82,25 @@ pub(super) async fn run(options: &Options) -> Outcome {
     Ok(())
 }
 
+/// Walks the link to where the payer's deed leads, or `patience` with the bank ends.
+pub(super) async fn walk(
+    link: &Url,
+    bank: Option<&str>,
+    iban: Option<&str>,
+    does: Does,
+    patience: Duration,
+) -> Result<Arrived, Box<dyn Error>> {
+    Walk::begin(link, bank, iban).await?.go_on(does, patience).await
+}
+
 /// Says what went otherwise than was asked for. It is no mistake: banks and other payers have their own will.
 fn remark(options: &Options, arrived: &Arrived) {
-    let mut out = std::io::stderr().lock();
     if !options.outcome.leads_to(&arrived.status) {
-        let _ = writeln!(out, "paylink: asked to {:?}, but the payment is {}", options.outcome, arrived.status);
+        super::remark(format_args!("asked to {:?}, but the payment is {}", options.outcome, arrived.status));
     }
     if let (Some(asked), Some(bank)) = (&options.bank, &arrived.bank)
         && asked != bank
     {
-        let _ = writeln!(out, "paylink: the payment had been begun at {bank}, and goes on there");
+        super::remark(format_args!("the payment had been begun at {bank}, and goes on there"));
     }
 }

@@ -6,34 +6,34 @@ use serde_json::Value;
 
 use crate::harness::{App, Banks, Database, KEY_1, KEY_2, configuration, paylink, succeeds};
 
-struct Desk {
+pub(crate) struct Desk {
     directory: tempfile::TempDir,
 }
 
 impl Desk {
     /// A directory that holds a configuration where every command finds it.
-    fn with(text: &str) -> Self {
+    pub(crate) fn with(text: &str) -> Self {
         let directory = tempfile::tempdir().unwrap();
         std::fs::create_dir(directory.path().join(".paylink")).unwrap();
         std::fs::write(directory.path().join(".paylink/paylink.toml"), text).unwrap();
         Self { directory }
     }
 
-    fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.directory.path()
     }
 
-    fn run(&self, arguments: &[&str]) -> Output {
+    pub(crate) fn run(&self, arguments: &[&str]) -> Output {
         paylink(self.path()).args(arguments).output().unwrap()
     }
 
     #[track_caller]
-    fn json(&self, arguments: &[&str]) -> Value {
+    pub(crate) fn json(&self, arguments: &[&str]) -> Value {
         serde_json::from_str(&succeeds(&self.run(arguments))).unwrap()
     }
 
     #[track_caller]
-    fn fails(&self, arguments: &[&str]) -> String {
+    pub(crate) fn fails(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments);
         assert!(!output.status.success(), "{arguments:?} should fail");
         String::from_utf8(output.stderr).unwrap()

@@ -106,6 +106,7 @@ fn the_leak_check_finds_what_it_looks_for() {
         "iban DE89370400440532013000",
         "key MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=",
         "postgres://paylink:hunter2@db/paylink",
+        "signed with whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
     ] {
         assert!(!run(leak), "not found: {leak}");
     }
