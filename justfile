@@ -32,6 +32,10 @@ test *ARGS:
 random SEQUENCES="10000":
     PAYLINK_SEQUENCES={{SEQUENCES}} cargo test --locked -p paylink-server --test random -- --nocapture
 
+# Workers and PostgreSQL killed at random moments while events are delivered: so many kills over so many events (two seconds a kill)
+kills KILLS="1000" EVENTS="200000":
+    PAYLINK_KILLS={{KILLS}} PAYLINK_EVENTS={{EVENTS}} cargo test --release --locked -p paylink-server --test kills -- --nocapture
+
 # The first link and payment, as the README makes them
 first-link: build
     scripts/first-link "{{target}}/debug/paylink"
@@ -67,14 +71,21 @@ examples: build
     cargo build --locked --example merchant
     python3 scripts/run-examples "{{target}}/debug/paylink" "{{target}}/debug/examples/merchant"
 
-# What we sign, by the official Standard Webhooks libraries
+# What we sign, judged by the official Standard Webhooks libraries and by the examples of docs/webhooks.md
 webhooks:
     scripts/webhook-fixtures "{{tools}}"
+    cargo build --locked -p paylink-domain --example webhook
+    python3 scripts/webhook-examples "{{tools}}" "{{target}}/debug/examples/webhook"
 
 # The program beside the bare engine, as ratios; needs wrk and pgbench (Debian: wrk, postgresql)
 bench *ARGS:
     cargo build --release --locked -p paylink-server --bin paylink --example do_nothing
     bench/run "{{target}}/release/paylink" "{{target}}/release/examples/do_nothing" {{ARGS}}
+
+# What telling merchants costs beside the bare engine, and among endpoints that hang or are dead
+bench-events *ARGS:
+    cargo build --release --locked -p paylink-server --bin paylink --example events
+    "{{target}}/release/examples/events" "{{target}}/release/paylink" {{ARGS}}
 
 # Start everything on this machine
 dev *ARGS:

@@ -190,6 +190,17 @@ impl Cluster {
         Err(ClusterError::NotStopped)
     }
 
+    /// Ends the server as a failure would: at once, and without a word to anybody. Its children notice, and leave when they can; until
+    /// then it does not start again.
+    pub fn kill(&mut self) {
+        let Some(mut server) = self.server.take() else { return };
+        // The guardian first: it must not signal whoever is given the number next.
+        for child in [&mut server.guardian, &mut server.postgres] {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+
     /// A connection that may do everything.
     pub async fn superuser(&self, database: &str) -> Result<Client, ClusterError> {
         self.connect(database).await.map_err(ClusterError::Connect)
