@@ -20,6 +20,7 @@ fn pgbench(place: &Place, script: &str, clients: usize, each: usize) -> Outcome<
     let file = place.config_file.with_file_name("script.sql");
     std::fs::write(&file, script)?;
     let output = Command::new(program("pgbench"))
+        .env("PGOPTIONS", "-c enable_seqscan=off -c jit=off")
         .args(["-n", "-M", "prepared", "-j", "2", "-D", "n=-1", "-D"])
         .arg(format!("clients={clients}"))
         .args(["-c", &clients.to_string(), "-t", &each.to_string(), "-f"])
@@ -89,7 +90,6 @@ fn claim_and_record() -> Outcome<String> {
     );
     let record = statement("RECORD")?;
     let values = [
-        ("$12", ":endpoints::bigint[]"),
         ("$11", ":answers"),
         ("$10", ":outcomes"),
         ("$9", ":ones"),
@@ -103,7 +103,8 @@ fn claim_and_record() -> Outcome<String> {
         ("$1", ":events"),
     ];
     let record = values.iter().fold(record.to_owned(), |text, (from, to)| text.replace(from, to));
-    Ok(format!("{claim} \\gset\n{record};\n"))
+    let well = statement("WELL")?.replace("$1", ":endpoints::bigint[]");
+    Ok(format!("{claim} \\gset\n{record};\n{well};\n"))
 }
 
 /// pgbench reads meta commands at the end of a line.

@@ -84,7 +84,7 @@ CREATE INDEX delivery_attempt_event ON delivery_attempt (event_id);
 
 -- The application's role may not make or drop tables; these two it may ask for, and no others. Days are days in UTC.
 CREATE FUNCTION make_attempt_days() RETURNS integer
-    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET lock_timeout = '500ms' AS $$
 DECLARE
     today date := (public.service_now() AT TIME ZONE 'UTC')::date;
     made integer := 0;

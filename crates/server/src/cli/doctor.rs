@@ -23,6 +23,9 @@ const BANK_PATIENCE: Duration = Duration::from_secs(3);
 /// A node and its database may be this far apart before ids and times begin to look odd.
 const SKEW_LIMIT_MS: i64 = 2_000;
 
+/// Workers look ten times a second; who finds events this old has too few of them, or none.
+const LATE_SECONDS: f64 = 60.0;
+
 /// Prints findings and counts the bad ones.
 #[derive(Default)]
 struct Findings {
@@ -119,6 +122,10 @@ const POWERS: &[(&str, &str)] = &[
     ("delete attempts", "has_table_privilege('attempt', 'DELETE')"),
     ("move an attempt to another payment", "has_column_privilege('attempt', 'payment_id', 'UPDATE')"),
     ("rewrite the history of payments", "has_any_column_privilege('status_change', 'UPDATE')"),
+    (
+        "change or delete events",
+        "has_any_column_privilege('event', 'UPDATE') OR has_table_privilege('event', 'DELETE')",
+    ),
     ("move the service's clock", "has_any_column_privilege('service_clock', 'UPDATE')"),
     ("name keys", "has_table_privilege('sealing_key', 'INSERT')"),
 ];
@@ -159,7 +166,7 @@ async fn login(client: &Client, name: &str, findings: &mut Findings) -> Result<b
     } else {
         findings.bad(&apart, "let both follow the same time servers");
     }
-    let migrated = client.query_one("SELECT to_regclass('attempt') IS NOT NULL", &[]).await?;
+    let migrated = client.query_one("SELECT to_regclass('event') IS NOT NULL", &[]).await?;
     if !migrated.try_get::<_, bool>(0)? {
         findings.bad(&format!("{name}: the database is no cell of this version yet"), "run `paylink migrate`");
         return Ok(false);
@@ -206,6 +213,14 @@ async fn examine_use(cell: &Cell, config: &Config, findings: &mut Findings) {
     let looked = async {
         for node in cell.nodes().await? {
             Findings::good(&format!("{name} is served by node {}, version {}", node.name, node.version));
+        }
+        let late = cell.delivery_backlog().await?.oldest_seconds;
+        if late > LATE_SECONDS {
+            let mend =
+                "see that a worker runs (`paylink serve`, or `paylink serve --role worker`), or run more of them";
+            findings.bad(&format!("{name} has events that should have been sent {late:.0} s ago"), mend);
+        } else {
+            Findings::good(&format!("{name}: no event waits longer than it should"));
         }
         let live = cell.companies().await?.iter().any(|company| company.mode == Mode::Live);
         let secure = config.api.base_url.scheme() == "https" && config.pay.url.scheme() == "https";

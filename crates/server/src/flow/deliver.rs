@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 use paylink_domain::{
-    retry::{Downtime, Failed, Next, closes_at, next},
+    retry::{Failed, Next, closes_at, next},
     signature::{ID_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER, sign},
     time::Clock,
 };
@@ -14,6 +14,7 @@ use crate::{
     outbound::{Answer, Failure, Outbound},
     service::Service,
     store::{Concluded, Due, Then},
+    worker::deliver::Heartbeat,
 };
 
 const AGENT: &str = concat!("Paylink/", env!("CARGO_PKG_VERSION"));
@@ -26,7 +27,7 @@ pub(crate) async fn deliver(
     service: &Service,
     outbound: &Outbound,
     due: Due,
-    downtimes: &watch::Receiver<Vec<Downtime>>,
+    beats: &watch::Receiver<Heartbeat>,
 ) -> Concluded {
     let under_way = metrics::gauge!("paylink_deliveries_in_flight");
     under_way.increment(1);
@@ -48,7 +49,7 @@ pub(crate) async fn deliver(
     let then = if well {
         Then::Delivered
     } else {
-        let closes_at = closes_at(due.opened_at, &downtimes.borrow());
+        let closes_at = closes_at(due.opened_at, &beats.borrow().downtimes);
         let number = usize::try_from(due.number).unwrap_or(usize::MAX);
         match next(&Failed { number, began_at: due.began_at, closes_at, retry_after }, &*service.randomness) {
             Next::At(at) => Then::Again(at),

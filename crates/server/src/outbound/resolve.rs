@@ -85,16 +85,14 @@ fn is_allowed(address: SocketAddr, policy: &Policy) -> bool {
 }
 
 /// Whether an address is this machine's: the operating system would then call it from itself or from loopback. Nothing is sent to
-/// find out. What there is no way to is not ours, and connecting will fail.
+/// find out. What there is no way to is not ours, and connecting will fail; but if we cannot ask at all, nothing is called.
 fn is_own(address: SocketAddr) -> bool {
     let any: IpAddr = match address {
         SocketAddr::V4(_) => Ipv4Addr::UNSPECIFIED.into(),
         SocketAddr::V6(_) => Ipv6Addr::UNSPECIFIED.into(),
     };
-    let local = UdpSocket::bind((any, 0)).and_then(|socket| {
-        socket.connect(address)?;
-        socket.local_addr()
-    });
+    let Ok(socket) = UdpSocket::bind((any, 0)) else { return true };
+    let local = socket.connect(address).and_then(|()| socket.local_addr());
     local.is_ok_and(|local| local.ip() == address.ip() || local.ip().is_loopback())
 }
 

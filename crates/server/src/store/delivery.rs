@@ -100,15 +100,17 @@ const CLAIM_FRESH: &str = concat!(
 );
 /// Queues worth a look, locked before anything in them is read: what is found is then newer than whatever changed them.
 const LOCK_QUEUES: &str = "
-    SELECT endpoint_id, failures, endpoint.disabled_at IS NOT NULL
-    FROM endpoint_queue JOIN endpoint ON endpoint.id = endpoint_id
+    SELECT endpoint_id, failures FROM endpoint_queue
     WHERE next_due <= (SELECT service_now()) AND endpoint_id <> ALL($1)
-    ORDER BY next_due LIMIT 32 FOR UPDATE OF endpoint_queue SKIP LOCKED";
+    ORDER BY next_due LIMIT 32 FOR UPDATE SKIP LOCKED";
 /// A few of each queue's: none of an endpoint that is switched off, one as a probe of one that is broken. One more is read than is taken, to
 /// know when to look again. Where nothing can be taken, what others hold counts too: they may die before they have written it.
+/// A queue that has more goes to the end of those that are due, however old what it holds: all have their turn.
 const CLAIM_QUEUED: &str = concat!(
     "WITH now AS MATERIALIZED (SELECT service_now() AS at), ready AS MATERIALIZED (
-        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::boolean[]) AS ready (endpoint_id, most, is_probe)
+        SELECT endpoint_id, CASE WHEN disabled_at IS NULL THEN room ELSE 0 END AS most, is_probe
+        FROM unnest($1::bigint[], $2::bigint[], $3::boolean[]) AS locked (endpoint_id, room, is_probe)
+            JOIN endpoint ON endpoint.id = endpoint_id
     ), seen AS MATERIALIZED (
         SELECT ready.endpoint_id, found.event_id, found.next_at, most > 0 AND found.next_at <= now.at
             AND row_number() OVER (PARTITION BY ready.endpoint_id ORDER BY found.next_at) <= most AS goes
@@ -127,11 +129,11 @@ const CLAIM_QUEUED: &str = concat!(
             WHEN most = 0 THEN 'infinity'
             WHEN is_probe AND took THEN now.at + ",
     lease!(),
-    "       WHEN took THEN least(rest, now.at + ",
+    "       WHEN took THEN greatest(least(rest, now.at + ",
     lease!(),
-    ")
-            ELSE coalesce((SELECT min(next_at) FROM delivery
-                WHERE delivery.endpoint_id = found.endpoint_id AND state = 'queued'), 'infinity') END
+    "), now.at)
+            ELSE greatest(coalesce((SELECT min(next_at) FROM delivery
+                WHERE delivery.endpoint_id = found.endpoint_id AND state = 'queued'), 'infinity'), now.at) END
         FROM (SELECT ready.endpoint_id, most, is_probe, coalesce(bool_or(goes), false) AS took, min(next_at) FILTER (WHERE NOT goes) AS rest
               FROM ready LEFT JOIN seen ON seen.endpoint_id = ready.endpoint_id GROUP BY 1, 2, 3) AS found CROSS JOIN now
         WHERE endpoint_queue.endpoint_id = found.endpoint_id
@@ -144,7 +146,8 @@ pub(super) const STATEMENTS: &[(&str, &str)] =
 
 /// As many as one claim takes, at most: what the statements say.
 pub const FRESH_AT_ONCE: usize = 512;
-pub const QUEUED_AT_ONCE: usize = 32 * OF_ONE_QUEUE;
+pub const QUEUES_AT_ONCE: usize = 32;
+pub const QUEUED_AT_ONCE: usize = QUEUES_AT_ONCE * OF_ONE_QUEUE;
 const OF_ONE_QUEUE: usize = 16;
 
 /// How many more deliveries each endpoint may be given now.
@@ -189,15 +192,10 @@ impl Cell {
             }
             let (mut ids, mut most, mut probes) = (Vec::new(), Vec::new(), Vec::new());
             for row in &queues {
-                let (id, is_disabled) = (row.try_get(0)?, row.try_get(2)?);
-                let is_probe = breaker::is_open(row.try_get(1)?);
+                let (id, is_probe) = (row.try_get(0)?, breaker::is_open(row.try_get(1)?));
                 ids.push(id);
                 probes.push(is_probe);
-                most.push(match (is_disabled, is_probe) {
-                    (true, _) => 0,
-                    (false, true) => 1,
-                    (false, false) => count(room.of(id).min(OF_ONE_QUEUE)),
-                });
+                most.push(if is_probe { 1 } else { count(room.of(id).min(OF_ONE_QUEUE)) });
             }
             let statement = transaction.prepare_cached(CLAIM_QUEUED).await?;
             let asked: [&(dyn ToSql + Sync); 3] = [&ids, &most, &probes];

@@ -114,13 +114,15 @@ macro_rules! again {
             "), again AS (
                 INSERT INTO delivery (event_id, endpoint_id, opened_at, next_at, state)
                 SELECT event_id, endpoint_id, now.at, now.at, 'queued' FROM picked CROSS JOIN now WHERE endpoint_id IS NOT NULL
+                ORDER BY event_id, endpoint_id
                 ON CONFLICT (event_id, endpoint_id) DO UPDATE SET opened_at = excluded.opened_at, next_at = excluded.next_at,
                     state = 'queued', claim = delivery.claim + 1, attempts = 0, in_flight = false, ended_at = NULL
                 RETURNING endpoint_id
             ), queue AS (
                 INSERT INTO endpoint_queue (endpoint_id, next_due)
                 SELECT DISTINCT endpoint_id, now.at FROM again CROSS JOIN now ORDER BY endpoint_id
-                ON CONFLICT (endpoint_id) DO UPDATE SET next_due = least(endpoint_queue.next_due, excluded.next_due)
+                ON CONFLICT (endpoint_id) DO UPDATE SET next_due = least(endpoint_queue.next_due, excluded.next_due
+                        + CASE WHEN endpoint_queue.failures < 5 THEN interval '0' ELSE interval '1 minute' END)
             )
             SELECT (SELECT count(*) FROM again), event_id, created_at FROM picked ORDER BY created_at DESC, event_id DESC LIMIT 1"
         )

@@ -44,7 +44,7 @@ pub use cell::{Cell, CellState, Inspection};
 pub use clock::{advance_clock, look_again};
 pub use company::{Company, NewCompany, PayeeAccount};
 pub use connect::{ConnectError, connect_once};
-pub use delivery::{Claimed, Due, FRESH_AT_ONCE, LEASE, QUEUED_AT_ONCE, Room};
+pub use delivery::{Claimed, Due, FRESH_AT_ONCE, LEASE, QUEUED_AT_ONCE, QUEUES_AT_ONCE, Room};
 pub use destination::Destination;
 pub use endpoint::{Added, Endpoint, WhyDisabled};
 pub use error::StoreError;

@@ -1,9 +1,6 @@
 //! What deliveries came to, written down: many at once, with the log that people read and the state of their endpoints.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    time::SystemTime,
-};
+use std::{collections::BTreeMap, time::SystemTime};
 
 use deadpool_postgres::GenericClient;
 use paylink_domain::{
@@ -56,8 +53,7 @@ impl Then {
     }
 }
 
-/// Written under the claim; but a success is true whoever has claimed it since. Whoever was first to answer after an outage has all that
-/// waits for its endpoint released.
+/// Written under the claim; but a success is true whoever has claimed it since.
 const RECORD: &str = "
     WITH now AS MATERIALIZED (SELECT service_now() AS at), result AS MATERIALIZED (
         SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::integer[], $4::text[], $5::timestamptz[], $6::timestamptz[],
@@ -69,16 +65,20 @@ const RECORD: &str = "
         FROM result CROSS JOIN now
         WHERE delivery.event_id = result.event_id AND delivery.endpoint_id = result.endpoint_id
             AND delivery.next_at IS NOT NULL AND (delivery.claim = result.claim OR result.state = 'delivered')
-    ), logged AS (
-        INSERT INTO delivery_attempt (event_id, endpoint_id, recorded_at, began_at, duration_ms, number, http_status, outcome, answer)
-        SELECT event_id, endpoint_id, now.at, began_at, duration_ms, number, http_status, outcome, nullif(answer, '')
-        FROM result CROSS JOIN now
+    )
+    INSERT INTO delivery_attempt (event_id, endpoint_id, recorded_at, began_at, duration_ms, number, http_status, outcome, answer)
+    SELECT event_id, endpoint_id, now.at, began_at, duration_ms, number, http_status, outcome, nullif(answer, '')
+    FROM result CROSS JOIN now";
+/// Whoever was first to answer after an outage has all that waits for its endpoint released.
+const WELL: &str = "
+    WITH well AS MATERIALIZED (
+        SELECT endpoint_id FROM endpoint_queue WHERE endpoint_id = ANY($1) AND failures > 0 ORDER BY endpoint_id FOR UPDATE
     )
     UPDATE endpoint_queue SET failures = 0,
-        next_due = CASE WHEN failures >= 5 THEN now.at ELSE next_due END,
-        flush_since = CASE WHEN failures >= 5 THEN now.at ELSE flush_since END,
+        next_due = CASE WHEN failures >= 5 THEN service_now() ELSE next_due END,
+        flush_since = CASE WHEN failures >= 5 THEN service_now() ELSE flush_since END,
         flush_cursor = CASE WHEN failures >= 5 THEN NULL ELSE flush_cursor END
-    FROM now WHERE endpoint_id = ANY($12) AND failures > 0";
+    FROM well WHERE endpoint_queue.endpoint_id = well.endpoint_id";
 /// How many more failures there were in a row, and when the first retry of them is due. From the fifth on probes become rarer
 /// (`breaker::probe_after`).
 const TROUBLE: &str = "
@@ -97,8 +97,14 @@ const GONE: &str = "
 const MAKE_DAYS: &str = "SELECT make_attempt_days()";
 const DROP_DAYS: &str = "SELECT drop_attempt_days()";
 
-pub(super) const STATEMENTS: &[(&str, &str)] =
-    &[("RECORD", RECORD), ("TROUBLE", TROUBLE), ("GONE", GONE), ("MAKE_DAYS", MAKE_DAYS), ("DROP_DAYS", DROP_DAYS)];
+pub(super) const STATEMENTS: &[(&str, &str)] = &[
+    ("RECORD", RECORD),
+    ("TROUBLE", TROUBLE),
+    ("WELL", WELL),
+    ("GONE", GONE),
+    ("MAKE_DAYS", MAKE_DAYS),
+    ("DROP_DAYS", DROP_DAYS),
+];
 
 /// What a batch means for one endpoint.
 #[derive(Debug, Default)]
@@ -111,22 +117,32 @@ struct Health {
 
 impl Cell {
     /// Writes down what came of many deliveries, all of it or nothing.
+    ///
+    /// Everybody takes locks in this order: endpoints, deliveries, queues by their number.
     pub async fn record(&self, batch: &[Concluded]) -> Result<(), StoreError> {
         patiently(async {
             let health = health(batch);
             let gone: Vec<i64> = batch.iter().filter(|one| one.gone).map(|one| one.endpoint.number()).collect();
             let mut client = self.serving().await?;
-            // Retries and the queue that knows of them are committed together: nobody looks between the two.
             if health.values().all(|endpoint| endpoint.due.is_none() && endpoint.failures == 0) && gone.is_empty() {
-                return write(&*client, batch, &health).await;
+                write(&*client, batch).await?;
+            } else {
+                // Retries and the queue that knows of them are committed together: nobody looks between the two.
+                let transaction = client.transaction().await?;
+                if !gone.is_empty() {
+                    transaction.execute(GONE, &[&gone]).await?;
+                }
+                write(&transaction, batch).await?;
+                trouble(&transaction, &health).await?;
+                transaction.commit().await?;
             }
-            let transaction = client.transaction().await?;
-            trouble(&transaction, &health).await?;
-            write(&transaction, batch, &health).await?;
-            if !gone.is_empty() {
-                transaction.execute(GONE, &[&gone]).await?;
+            // By itself: a success that is not noticed here is followed by another.
+            let well: Vec<i64> = health.iter().filter(|(_, one)| one.succeeded).map(|(id, _)| *id).collect();
+            if !well.is_empty() {
+                let statement = client.prepare_cached(WELL).await?;
+                client.execute(&statement, &[&well]).await?;
             }
-            Ok(transaction.commit().await?)
+            Ok(())
         })
         .await
     }
@@ -184,16 +200,17 @@ async fn trouble(client: &impl GenericClient, health: &BTreeMap<i64, Health>) ->
 /// The year 9000.
 const NEVER_MS: i64 = 221_845_392_000_000;
 
-async fn write(
-    client: &impl GenericClient,
-    batch: &[Concluded],
-    health: &BTreeMap<i64, Health>,
-) -> Result<(), StoreError> {
-    let well: Vec<i64> = health.iter().filter(|(_, endpoint)| endpoint.succeeded).map(|(id, _)| *id).collect();
-    // In one order, whoever writes: two who write the same rows wait for each other and not in a circle.
-    let order: BTreeSet<(Uuid, i64, usize)> =
-        batch.iter().enumerate().map(|(place, one)| (one.event.uuid(), one.endpoint.number(), place)).collect();
-    let sorted: Vec<&Concluded> = order.iter().map(|(_, _, place)| &batch[*place]).collect();
+async fn write(client: &impl GenericClient, batch: &[Concluded]) -> Result<(), StoreError> {
+    // In one order, whoever writes: two who write the same rows wait for each other and not in a circle. Of two words on one
+    // delivery the success counts.
+    let mut order: BTreeMap<(Uuid, i64), &Concluded> = BTreeMap::new();
+    for one in batch {
+        let said = order.entry((one.event.uuid(), one.endpoint.number())).or_insert(one);
+        if one.then == Then::Delivered {
+            *said = one;
+        }
+    }
+    let sorted: Vec<&Concluded> = order.into_values().collect();
     let next_at = |one: &&Concluded| match one.then {
         Then::Again(at) => Some(to_system_time(at)),
         Then::Delivered | Then::Exhausted | Then::Expired => None,
@@ -210,10 +227,8 @@ async fn write(
     let outcomes: Vec<&str> = sorted.iter().map(|one| one.outcome).collect();
     let answers: Vec<&[u8]> = sorted.iter().map(|one| one.answer.as_slice()).collect();
     let statement = client.prepare_cached(RECORD).await?;
-    let values: [&(dyn ToSql + Sync); 12] = [
-        &events, &endpoints, &claims, &states, &next, &began, &durations, &numbers, &statuses, &outcomes, &answers,
-        &well,
-    ];
+    let values: [&(dyn ToSql + Sync); 11] =
+        [&events, &endpoints, &claims, &states, &next, &began, &durations, &numbers, &statuses, &outcomes, &answers];
     client.execute(&statement, &values).await?;
     Ok(())
 }

@@ -47,13 +47,13 @@ const EXPIRE: &str = "
 const FLUSH: &str = "
     WITH now AS MATERIALIZED (SELECT service_now() AS at), flushing AS MATERIALIZED (
         SELECT endpoint_id, flush_since, coalesce(flush_cursor, '-infinity') AS passed FROM endpoint_queue
-        WHERE flush_since IS NOT NULL ORDER BY endpoint_id LIMIT 16 FOR UPDATE SKIP LOCKED
+        WHERE flush_since IS NOT NULL ORDER BY flush_since LIMIT 16 FOR UPDATE SKIP LOCKED
     ), found AS MATERIALIZED (
         SELECT flushing.endpoint_id, waiting.event_id, waiting.next_at,
             NOT in_flight AND coalesce(attempted_at < flush_since, true) AS goes
         FROM now CROSS JOIN flushing CROSS JOIN LATERAL (
             SELECT event_id, next_at, in_flight, attempted_at FROM delivery
-            WHERE delivery.endpoint_id = flushing.endpoint_id AND state = 'queued' AND next_at > greatest(now.at, passed)
+            WHERE delivery.endpoint_id = flushing.endpoint_id AND state = 'queued' AND next_at > now.at AND next_at >= passed
             ORDER BY next_at LIMIT 500 FOR UPDATE SKIP LOCKED) AS waiting
     ), released AS (
         UPDATE delivery SET next_at = now.at FROM found CROSS JOIN now

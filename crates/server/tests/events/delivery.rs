@@ -1,8 +1,10 @@
 //! Claims, leases, and what is written under them.
 
-use std::time::Duration;
+use std::{collections::HashSet, time::Duration};
 
 use paylink_server::{
+    ambient::SystemRandomness,
+    flow::demo,
     store::{Concluded, Due, LEASE, Room, Then},
     worker::tidy::tidy,
 };
@@ -94,6 +96,33 @@ async fn a_few_at_a_time_go_to_one_endpoint_and_the_rest_waits_in_its_queue() {
     assert_eq!(cell.claim_queued(&EVERYBODY, ring).await.unwrap().due.len(), 16);
     assert_eq!(cell.claim_queued(&EVERYBODY, ring).await.unwrap().due.len(), 5);
     assert_eq!(cell.claim_queued(&EVERYBODY, ring).await.unwrap().due.len(), 0);
+}
+
+#[tokio::test]
+async fn queues_take_turns_however_long_they_are() {
+    let scene = Scene::set().await;
+    let (cell, ring) = (scene.cell(), &scene.app.running.service.ring);
+    let url = scene.ear.url.clone();
+    // More than one claim looks at, and each with more than one claim takes.
+    for _ in 0..40 {
+        let company = cell.add_company(&demo::company(), ring, &SystemRandomness).await.unwrap();
+        cell.add_endpoint(company, &url, "", ring, &SystemRandomness).await.unwrap();
+    }
+    let fill = "
+        WITH made AS (
+            INSERT INTO event (id, company_id, created_at, body)
+            SELECT gen_random_uuid(), company_id, service_now(), '{}' FROM endpoint, generate_series(1, 50) RETURNING id, company_id)
+        INSERT INTO delivery (event_id, endpoint_id, opened_at, next_at, state)
+        SELECT made.id, endpoint.id, service_now(), service_now() - interval '1 hour', 'queued' FROM made JOIN endpoint USING (company_id)";
+    scene.owner.execute(fill, &[]).await.unwrap();
+    let due = "INSERT INTO endpoint_queue (endpoint_id, next_due)
+               SELECT id, service_now() - row_number() OVER () * interval '1 minute' FROM endpoint";
+    scene.owner.execute(due, &[]).await.unwrap();
+    let mut served = HashSet::new();
+    for _ in 0..2 {
+        served.extend(cell.claim_queued(&EVERYBODY, ring).await.unwrap().due.into_iter().map(|due| due.endpoint));
+    }
+    assert_eq!(served.len(), 41, "each before any comes again for the third time");
 }
 
 #[tokio::test]

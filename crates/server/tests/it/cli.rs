@@ -145,6 +145,13 @@ async fn doctor_says_what_is_wrong_and_how_to_mend_it() {
     let said = findings(&configuration(&mighty, &[(1, KEY_1)]));
     assert!(said.contains("may change the amount of a payment, move the service's clock\n"), "{said}");
     assert!(said.contains("CREATE ROLE paylink LOGIN"), "{said}");
+    let late = Database::migrated().await;
+    let owed = "INSERT INTO delivery (event_id, endpoint_id, opened_at, next_at)
+                VALUES (gen_random_uuid(), 1, service_now(), service_now() - interval '2 minutes')";
+    late.as_owner().await.batch_execute(owed).await.unwrap();
+    let said = findings(&configuration(&late, &[(1, KEY_1)]));
+    assert!(said.contains("cell 00 has events that should have been sent 12"), "{said}");
+    assert!(said.contains("see that a worker runs"), "{said}");
     let said = findings(&good.replace(&database.url, "postgres://x@127.0.0.1:1/x"));
     assert!(said.contains("onnection refused"), "{said}");
     let said = findings(&good.replace("/v1", "/v9"));

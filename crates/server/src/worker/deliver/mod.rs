@@ -7,25 +7,26 @@
 mod record;
 mod window;
 
-use std::{future::ready, sync::Arc, time::Duration};
+use std::{collections::HashMap, future::ready, sync::Arc, time::Duration};
 
 use paylink_domain::{id::EndpointId, retry::Downtime};
 use tokio::{
     sync::{mpsc::Sender, watch},
-    task::{JoinError, JoinSet},
+    task::{Id, JoinError, JoinSet},
     time::{MissedTickBehavior, interval},
 };
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    ambient::Stopwatch,
     flow::deliver::deliver,
     outbound::Outbound,
     run::every,
     service::Service,
-    store::{Cell, Claimed, Concluded, Due, FRESH_AT_ONCE, QUEUED_AT_ONCE, StoreError, Then},
+    store::{Cell, Claimed, Concluded, Due, FRESH_AT_ONCE, QUEUED_AT_ONCE, QUEUES_AT_ONCE, StoreError, Then},
     telemetry::Chain,
 };
-use window::Windows;
+use window::{Went, Windows};
 
 /// How soon what has become due is looked for.
 const TICK: Duration = Duration::from_millis(100);
@@ -34,6 +35,8 @@ const UNDER_WAY: usize = 2_048;
 /// How soon a delivery whose time is over is ended; and how often a worker says that it is there, which is far more often than its
 /// absence is taken for an outage.
 const CLOSE_EVERY: Duration = Duration::from_secs(1);
+/// Nothing is taken by a worker whose last beat is older: far less than what counts as an absence.
+const STALE: Duration = Duration::from_secs(10);
 const FLUSH_EVERY: Duration = Duration::from_millis(100);
 const MEASURE_EVERY: Duration = Duration::from_secs(10);
 
@@ -44,13 +47,13 @@ pub(crate) async fn keep_delivering(
     outbound: Outbound,
     stop: CancellationToken,
 ) {
-    let (downtimes, known) = watch::channel(Vec::new());
-    beat(&cell, &downtimes).await;
+    let (heart, beats) = watch::channel(Heartbeat::default());
+    beat(&cell, &heart).await;
     let (record, recorded) = record::recorder(cell.clone());
-    let courier = Courier { service, cell: cell.clone(), outbound, downtimes: known, record };
+    let courier = Courier { service, cell: cell.clone(), outbound, beats, record };
     tokio::join!(
         courier.keep_going(stop.clone()),
-        every(CLOSE_EVERY, stop.clone(), async || close(&cell, &downtimes).await),
+        every(CLOSE_EVERY, stop.clone(), async || close(&cell, &heart).await),
         every(FLUSH_EVERY, stop.clone(), async || flush(&cell).await),
         every(MEASURE_EVERY, stop, async || measure(&cell).await),
     );
@@ -63,15 +66,23 @@ struct Courier {
     service: Arc<Service>,
     cell: Arc<Cell>,
     outbound: Outbound,
-    downtimes: watch::Receiver<Vec<Downtime>>,
+    beats: watch::Receiver<Heartbeat>,
     record: Sender<Concluded>,
+}
+
+/// When the cell was last told that we deliver, and when nobody did: after an outage of ours, what is over depends on it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Heartbeat {
+    pub(crate) downtimes: Vec<Downtime>,
+    last: Option<Stopwatch>,
 }
 
 /// The exchanges that are under way, and with whom.
 #[derive(Debug, Default)]
 struct UnderWay {
-    /// To whom, and whether it went well.
-    exchanges: JoinSet<(EndpointId, bool)>,
+    exchanges: JoinSet<Went>,
+    /// With whom; also if one of them panics.
+    endpoints: HashMap<Id, EndpointId>,
     windows: Windows,
 }
 
@@ -92,11 +103,11 @@ impl Courier {
             tokio::select! {
                 biased;
                 () = stop.cancelled() => break,
-                Some(ended) = under_way.exchanges.join_next() => under_way.end(ended),
+                Some(ended) = under_way.exchanges.join_next_with_id() => under_way.end(ended),
                 _ = ticks.tick() => more = true,
                 () = ready(()), if more && under_way.has_room() => {}
             }
-            while let Some(ended) = under_way.exchanges.try_join_next() {
+            while let Some(ended) = under_way.exchanges.try_join_next_with_id() {
                 under_way.end(ended);
             }
             if more && under_way.has_room() {
@@ -107,19 +118,22 @@ impl Courier {
             }
         }
         // What is cut off would be sent again when its claim has run out; what can end well should.
-        while let Some(ended) = under_way.exchanges.join_next().await {
+        while let Some(ended) = under_way.exchanges.join_next_with_id().await {
             under_way.end(ended);
         }
     }
 
     /// Begins what is due and whose endpoints have room. True, if there is more.
     async fn begin_due(&self, under_way: &mut UnderWay) -> Result<bool, StoreError> {
+        if self.beats.borrow().last.is_none_or(|last| last.elapsed() > STALE) {
+            return Ok(false); // until the cell has heard of us again, and we of when nobody was there
+        }
         under_way.windows.forget(self.service.clock.now());
         let fresh = self.cell.claim_fresh(&under_way.windows.room(), &self.service.ring).await?;
         let mut more = fresh.looked_at == FRESH_AT_ONCE;
         self.begin(under_way, fresh);
         let queued = self.cell.claim_queued(&under_way.windows.room(), &self.service.ring).await?;
-        more |= !queued.due.is_empty();
+        more |= !queued.due.is_empty() || queued.looked_at == QUEUES_AT_ONCE;
         self.begin(under_way, queued);
         Ok(more)
     }
@@ -128,51 +142,57 @@ impl Courier {
         let now = self.service.clock.now();
         for due in claimed.due {
             under_way.windows.begin(due.endpoint, now);
-            under_way.exchanges.spawn(self.exchange(due));
+            let endpoint = due.endpoint;
+            let exchange = under_way.exchanges.spawn(self.exchange(due));
+            under_way.endpoints.insert(exchange.id(), endpoint);
         }
     }
 
     /// Delivers, and hands over what came of it at once: what is written down does not wait for the next claim.
-    fn exchange(&self, due: Due) -> impl Future<Output = (EndpointId, bool)> + use<> {
-        let (service, outbound, downtimes) = (self.service.clone(), self.outbound.clone(), self.downtimes.clone());
+    fn exchange(&self, due: Due) -> impl Future<Output = Went> + use<> {
+        let (service, outbound, beats) = (self.service.clone(), self.outbound.clone(), self.beats.clone());
         let record = self.record.clone();
         async move {
-            let concluded = deliver(&service, &outbound, due, &downtimes).await;
-            let (endpoint, well) = (concluded.endpoint, concluded.then == Then::Delivered);
+            let concluded = deliver(&service, &outbound, due, &beats).await;
+            let went = Went::of(concluded.then == Then::Delivered, concluded.duration_ms);
             if concluded.gone {
-                tracing::warn!(%endpoint, "an endpoint answered 410 and is disabled");
+                tracing::warn!(endpoint = %concluded.endpoint, "an endpoint answered 410 and is disabled");
             }
             if let Some(end) = concluded.then.end() {
                 metrics::counter!("paylink_deliveries_ended_total", "end" => end).increment(1);
             }
             let _ = record.send(concluded).await;
-            (endpoint, well)
+            went
         }
     }
 }
 
 impl UnderWay {
     /// One that panicked is sent again when its claim has run out.
-    fn end(&mut self, ended: Result<(EndpointId, bool), JoinError>) {
-        if let Ok((endpoint, well)) = ended.inspect_err(|_| tracing::error!("a delivery broke off")) {
-            self.windows.end(endpoint, well);
+    fn end(&mut self, ended: Result<(Id, Went), JoinError>) {
+        let (id, went) = ended.unwrap_or_else(|error| {
+            tracing::error!("a delivery broke off");
+            (error.id(), Went::Wrong)
+        });
+        if let Some(endpoint) = self.endpoints.remove(&id) {
+            self.windows.end(endpoint, went);
         }
     }
 }
 
 /// Delivers everything that is due now, and returns when it has been written down: for tests that move the clock themselves.
 pub async fn deliver_due(service: &Arc<Service>, cell: &Arc<Cell>, outbound: &Outbound) -> Result<usize, StoreError> {
-    let (sender, known) = watch::channel(Vec::new());
-    close(cell, &sender).await;
+    let (heart, beats) = watch::channel(Heartbeat::default());
+    close(cell, &heart).await;
     cell.flush_deliveries().await?;
     let mut count = 0;
     loop {
         let (record, recorded) = record::recorder(cell.clone());
-        let (service, outbound, downtimes) = (service.clone(), outbound.clone(), known.clone());
-        let courier = Courier { service, cell: cell.clone(), outbound, downtimes, record };
+        let (service, outbound, beats) = (service.clone(), outbound.clone(), beats.clone());
+        let courier = Courier { service, cell: cell.clone(), outbound, beats, record };
         let mut under_way = UnderWay::default();
         let (mut more, before) = (courier.begin_due(&mut under_way).await?, count);
-        while let Some(ended) = under_way.exchanges.join_next().await {
+        while let Some(ended) = under_way.exchanges.join_next_with_id().await {
             count += 1;
             under_way.end(ended);
             if under_way.has_room() {
@@ -189,10 +209,10 @@ pub async fn deliver_due(service: &Arc<Service>, cell: &Arc<Cell>, outbound: &Ou
 }
 
 /// False, if nobody could be told.
-async fn beat(cell: &Cell, downtimes: &watch::Sender<Vec<Downtime>>) -> bool {
+async fn beat(cell: &Cell, heart: &watch::Sender<Heartbeat>) -> bool {
     match cell.beat().await {
-        Ok(known) => {
-            downtimes.send_replace(known);
+        Ok(downtimes) => {
+            heart.send_replace(Heartbeat { downtimes, last: Some(Stopwatch::start()) });
             true
         }
         Err(error) => {
@@ -203,11 +223,11 @@ async fn beat(cell: &Cell, downtimes: &watch::Sender<Vec<Downtime>>) -> bool {
 }
 
 /// Whether something is over hangs on when nobody was there. That may have ended just now: a database was away, or the machine slept.
-async fn close(cell: &Cell, downtimes: &watch::Sender<Vec<Downtime>>) {
-    if !beat(cell, downtimes).await {
+async fn close(cell: &Cell, heart: &watch::Sender<Heartbeat>) {
+    if !beat(cell, heart).await {
         return;
     }
-    let known = downtimes.borrow().clone();
+    let known = heart.borrow().downtimes.clone();
     match cell.expire_deliveries(&known).await {
         Ok(0) => {}
         Ok(rows) => {

@@ -14,6 +14,8 @@ use crate::{
 };
 
 const AT_ONCE: usize = 1_024;
+/// Long answers are written in smaller parts, so that one statement never takes long.
+const BYTES_AT_ONCE: usize = 1 << 20;
 /// What comes within so short a time is written together: a statement for many costs little more than one for a few.
 const GATHER: Duration = Duration::from_millis(5);
 /// How long to wait before a database that is away is asked again.
@@ -27,14 +29,18 @@ pub(super) fn recorder(cell: Arc<Cell>) -> (Sender<Concluded>, JoinHandle<()>) {
 
 async fn keep_recording(cell: Arc<Cell>, mut concluded: Receiver<Concluded>) {
     let mut batch = Vec::with_capacity(AT_ONCE);
-    while concluded.recv_many(&mut batch, AT_ONCE).await > 0 {
-        if batch.len() < AT_ONCE {
+    while let Some(first) = concluded.recv().await {
+        batch.push(first);
+        if concluded.len() < AT_ONCE {
             sleep(GATHER).await;
-            while batch.len() < AT_ONCE
-                && let Ok(more) = concluded.try_recv()
-            {
-                batch.push(more);
-            }
+        }
+        let mut bytes = 0;
+        while batch.len() < AT_ONCE
+            && bytes < BYTES_AT_ONCE
+            && let Ok(more) = concluded.try_recv()
+        {
+            bytes += more.answer.len();
+            batch.push(more);
         }
         write_down(&cell, &batch).await;
         batch.clear();

@@ -1,7 +1,7 @@
 //! How many deliveries may be under way to one endpoint at once.
 //!
-//! An endpoint that nobody knows yet is given a few. Each success lets it have one more, each failure halves it: one that hangs holds few of
-//! our places, and one that is quick is not held up.
+//! An endpoint that nobody knows yet is given a few. Each quick success lets it have one more, each failure halves it: one that hangs or
+//! dawdles holds few of our places, and one that is quick is not held up.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -11,6 +11,7 @@ use crate::store::Room;
 
 const FIRST: usize = 4;
 const MOST: usize = 64;
+const SLOW_MS: i32 = 1_000;
 /// What was learnt of an endpoint that has been quiet for so long is forgotten.
 const REMEMBERED: Duration = Duration::from_mins(1);
 
@@ -19,6 +20,24 @@ struct Window {
     size: usize,
     under_way: usize,
     used_at: Timestamp,
+}
+
+/// How a delivery went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Went {
+    Quickly,
+    Slowly,
+    Wrong,
+}
+
+impl Went {
+    pub(super) const fn of(well: bool, duration_ms: i32) -> Self {
+        match (well, duration_ms < SLOW_MS) {
+            (true, true) => Self::Quickly,
+            (true, false) => Self::Slowly,
+            (false, _) => Self::Wrong,
+        }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -31,17 +50,22 @@ impl Windows {
         window.used_at = now;
     }
 
-    pub(super) fn end(&mut self, endpoint: EndpointId, well: bool) {
+    pub(super) fn end(&mut self, endpoint: EndpointId, went: Went) {
         if let Some(window) = self.0.get_mut(&endpoint) {
             window.under_way = window.under_way.saturating_sub(1);
-            window.size = if well { (window.size + 1).min(MOST) } else { (window.size / 2).max(1) };
+            window.size = match went {
+                Went::Quickly => (window.size + 1).min(MOST),
+                Went::Slowly => (window.size / 2).max(FIRST.min(window.size)),
+                Went::Wrong => (window.size / 2).max(1),
+            };
         }
     }
 
     /// What a claim is told.
     pub(super) fn room(&self) -> Room {
         let room = |window: &Window| window.size.saturating_sub(window.under_way);
-        Room { known: self.0.iter().map(|(id, window)| (*id, room(window))).collect(), otherwise: FIRST }
+        let known = self.0.iter().map(|(id, window)| (*id, room(window))).filter(|(_, room)| *room != FIRST);
+        Room { known: known.collect(), otherwise: FIRST }
     }
 
     pub(super) fn forget(&mut self, now: Timestamp) {
@@ -69,13 +93,18 @@ mod tests {
             windows.begin(endpoint(), now);
         }
         assert_eq!(room(&windows), Some(0));
-        windows.end(endpoint(), true);
+        windows.end(endpoint(), Went::Quickly);
         assert_eq!(room(&windows), Some(2), "the place, and one more");
         for _ in 0..100 {
             windows.begin(endpoint(), now);
-            windows.end(endpoint(), true);
+            windows.end(endpoint(), Went::Quickly);
         }
         assert_eq!(room(&windows), Some(MOST - 3));
+        for _ in 0..9 {
+            windows.begin(endpoint(), now);
+            windows.end(endpoint(), Went::of(true, 14_000));
+        }
+        assert_eq!(room(&windows), Some(1), "who dawdles has what a stranger has, and three of it are under way");
     }
 
     #[test]
@@ -83,7 +112,7 @@ mod tests {
         let (mut windows, now) = (Windows::default(), Timestamp::from_epoch_ms(0));
         for _ in 0..9 {
             windows.begin(endpoint(), now);
-            windows.end(endpoint(), false);
+            windows.end(endpoint(), Went::Wrong);
         }
         assert_eq!(room(&windows), Some(1));
     }
@@ -94,7 +123,7 @@ mod tests {
         windows.begin(endpoint(), now);
         windows.forget(now + REMEMBERED);
         assert!(room(&windows).is_some(), "something is under way");
-        windows.end(endpoint(), true);
+        windows.end(endpoint(), Went::Quickly);
         windows.forget(now + REMEMBERED);
         assert_eq!(room(&windows), None);
     }
