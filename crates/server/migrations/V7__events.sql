@@ -138,14 +138,8 @@ CREATE TABLE downtime (
 CREATE INDEX downtime_began ON downtime (began_at);
 
 -- An event is what it was, for ever.
-CREATE FUNCTION keep_events() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    RAISE EXCEPTION 'events are kept as they are'
-        USING ERRCODE = 'check_violation', CONSTRAINT = 'event_kept';
-END
-$$;
-CREATE TRIGGER keep_events BEFORE UPDATE OR DELETE OR TRUNCATE ON event EXECUTE FUNCTION keep_events();
-CREATE TRIGGER keep_deliveries BEFORE DELETE OR TRUNCATE ON delivery EXECUTE FUNCTION keep_events();
+CREATE TRIGGER keep_events BEFORE UPDATE OR DELETE OR TRUNCATE ON event EXECUTE FUNCTION keep_payments();
+CREATE TRIGGER keep_deliveries BEFORE DELETE OR TRUNCATE ON delivery EXECUTE FUNCTION keep_payments();
 
 GRANT SELECT, INSERT ON endpoint, event, delivery, delivery_attempt, downtime TO paylink_application;
 GRANT UPDATE (disabled_at, disabled_why, place, url, secret_sealed, old_secret_sealed, old_until) ON endpoint TO paylink_application;

@@ -19,7 +19,6 @@ use super::{
     endpoint::{full, missing},
     mistake, print_json, remark, say,
     serve::stop_signal,
-    service_now,
     told::{about, came_to},
 };
 use crate::{
@@ -81,8 +80,7 @@ pub(super) async fn run(options: &Options, config: &Config) -> Outcome {
     let cells = Cells::open(config)?;
     let (cell, company) = company(options.company, &cells, config).await?;
     let stop = stop_signal()?;
-    let mut follower =
-        Follower { cell: &cell, json: options.json, from: service_now(&cell).await?, seen: HashSet::new() };
+    let mut follower = Follower { cell: &cell, json: options.json, from: cell.now().await?, seen: HashSet::new() };
     let endpoint = open(options, &cell, &company, config).await?;
     follower.follow(endpoint, stop).await?;
     // Somebody may have pointed it elsewhere meanwhile, and listens there.

@@ -21,16 +21,13 @@ mod trigger;
 use std::{error::Error, fmt, io::Write, path::PathBuf, process::ExitCode, sync::Arc};
 
 use clap::{Parser, Subcommand};
-use paylink_domain::{
-    id::{CellId, CompanyId},
-    time::{Clock, Timestamp},
-};
+use paylink_domain::id::{CellId, CompanyId};
 use serde::Serialize;
 
 use crate::{
-    ambient::{SystemClock, environment},
+    ambient::environment,
     config::{Config, load, load::PREFIX, locate},
-    store::{Cell, Cells, Company, StoreError},
+    store::{Cell, Cells, Company},
     telemetry::Chain,
 };
 
@@ -195,9 +192,4 @@ async fn company(
         (Some(_), false) => Err(mistake("which company? Name it with --company (`paylink company list` has them all)")),
         (None, _) => Err(mistake("there is no company yet: `paylink company add` adds one")),
     }
-}
-
-/// What time it is for the service, whose clock may have been moved.
-async fn service_now(cell: &Cell) -> Result<Timestamp, StoreError> {
-    Ok(Timestamp::from_epoch_ms(SystemClock.now().epoch_ms() + cell.clock_ahead_ms().await?))
 }

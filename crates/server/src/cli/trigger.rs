@@ -18,7 +18,7 @@ use url::Url;
 use super::{
     Outcome, company, mistake,
     pay::{Does, walk},
-    print_json, say, service_now,
+    print_json, say,
 };
 use crate::{
     ambient::SystemRandomness,
@@ -130,7 +130,7 @@ async fn link(options: &Options, cell: &Cell, company: &Company, config: &Config
     let (true, Some(currency)) = (company.online_payments_enabled, company.currency) else {
         return Err(mistake(format!("{0} may not make links: `paylink company enable {0}`", company.id)));
     };
-    let issued_at = service_now(cell).await?;
+    let issued_at = cell.now().await?;
     let link = Link {
         payment_id: PaymentId::draw(cell.id(), issued_at, &SystemRandomness),
         company_id: company.id,

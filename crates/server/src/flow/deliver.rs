@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 use paylink_domain::{
-    retry::{Failed, Next, closes_at, next},
+    retry::{Downtime, Failed, Next, closes_at, next},
     signature::{ID_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER, sign},
     time::Clock,
 };
@@ -14,13 +14,19 @@ use crate::{
     outbound::{Answer, Failure, Outbound},
     service::Service,
     store::{Concluded, Due, Then},
-    worker::deliver::Heartbeat,
 };
 
 const AGENT: &str = concat!("Paylink/", env!("CARGO_PKG_VERSION"));
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 /// The endpoint wants nothing any more.
 const GONE: u16 = 410;
+
+/// When the cell was last told that we deliver, and when nobody did: after an outage of ours, what is over depends on it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Heartbeat {
+    pub(crate) downtimes: Vec<Downtime>,
+    pub(crate) last: Option<Stopwatch>,
+}
 
 /// Delivers it. Whatever happens is a conclusion.
 pub(crate) async fn deliver(

@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
+use paylink_domain::time::Timestamp;
 use tokio_postgres::Client;
 
 use super::{cell::Cell, error::StoreError, patience::patiently};
+use crate::ambient::from_system_time;
 
+const NOW: &str = "SELECT service_now()";
 const AHEAD: &str = "SELECT (extract(epoch FROM ahead) * 1000)::bigint FROM service_clock";
 const ADVANCE: &str = "
     UPDATE service_clock SET ahead = ahead + $1::bigint * interval '1 millisecond'
@@ -17,9 +20,14 @@ const LOOK_AGAIN: &str = "
 const DUE: &str = "SELECT count(*) FROM attempt WHERE next_look_at <= (SELECT service_now())";
 
 pub(super) const STATEMENTS: &[(&str, &str)] =
-    &[("AHEAD", AHEAD), ("ADVANCE", ADVANCE), ("LOOK_AGAIN", LOOK_AGAIN), ("DUE", DUE)];
+    &[("NOW", NOW), ("AHEAD", AHEAD), ("ADVANCE", ADVANCE), ("LOOK_AGAIN", LOOK_AGAIN), ("DUE", DUE)];
 
 impl Cell {
+    /// What time it is for the service.
+    pub async fn now(&self) -> Result<Timestamp, StoreError> {
+        patiently(async { Ok(from_system_time(self.serving().await?.query_one(NOW, &[]).await?.try_get(0)?)) }).await
+    }
+
     /// How far the cell's clock has been moved.
     pub async fn clock_ahead_ms(&self) -> Result<i64, StoreError> {
         patiently(async { Ok(self.serving().await?.query_one(AHEAD, &[]).await?.try_get(0)?) }).await

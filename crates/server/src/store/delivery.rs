@@ -41,7 +41,7 @@ pub struct Due {
 #[derive(Debug, Default)]
 pub struct Claimed {
     pub due: Vec<Due>,
-    /// How many rows were looked at, those among them that were moved to a queue or could not be read.
+    /// How many fresh rows, or how many queues, were looked at, whatever came of it.
     pub looked_at: usize,
 }
 

@@ -83,7 +83,7 @@ const WELL: &str = "
 /// (`breaker::probe_after`).
 const TROUBLE: &str = "
     INSERT INTO endpoint_queue AS queue (endpoint_id, next_due, failures)
-    SELECT endpoint_id, CASE WHEN failures >= 5 THEN service_now() + interval '5 seconds' ELSE due END, failures
+    SELECT endpoint_id, CASE WHEN failures >= 5 THEN service_now() + interval '5 seconds' ELSE coalesce(due, 'infinity') END, failures
     FROM unnest($1::bigint[], $2::timestamptz[], $3::integer[]) AS trouble (endpoint_id, due, failures) ORDER BY endpoint_id
     ON CONFLICT (endpoint_id) DO UPDATE SET
         failures = least(queue.failures + excluded.failures, 1000000),
@@ -188,17 +188,12 @@ async fn trouble(client: &impl GenericClient, health: &BTreeMap<i64, Health>) ->
     if ids.is_empty() {
         return Ok(());
     }
-    // Later than anything that is waited for, where there is no retry.
-    let never = Timestamp::from_epoch_ms(NEVER_MS);
-    let due: Vec<SystemTime> = troubled().map(|(_, one)| to_system_time(one.due.unwrap_or(never))).collect();
+    let due: Vec<Option<SystemTime>> = troubled().map(|(_, one)| one.due.map(to_system_time)).collect();
     let failures: Vec<i32> = troubled().map(|(_, endpoint)| endpoint.failures).collect();
     let statement = client.prepare_cached(TROUBLE).await?;
     client.execute(&statement, &[&ids, &due, &failures]).await?;
     Ok(())
 }
-
-/// The year 9000.
-const NEVER_MS: i64 = 221_845_392_000_000;
 
 async fn write(client: &impl GenericClient, batch: &[Concluded]) -> Result<(), StoreError> {
     // In one order, whoever writes: two who write the same rows wait for each other and not in a circle. Of two words on one

@@ -1,10 +1,7 @@
 //! What must be done about deliveries that nobody takes: those that are over, those that an outage has left waiting, and the times in
 //! which no worker was there.
 
-use paylink_domain::{
-    retry::{Downtime, opened_before},
-    time::Timestamp,
-};
+use paylink_domain::retry::{Downtime, opened_before};
 
 use super::{cell::Cell, error::StoreError, patience::patiently};
 use crate::ambient::{from_system_time, to_system_time};
@@ -20,8 +17,8 @@ pub struct Backlog {
     pub broken: i64,
 }
 
-/// By the machine's clock, so that moving the service's does not look like an outage. A worker beats more often than every ten
-/// seconds; a gap of more than thirty means that none was there, or no database.
+/// By the machine's clock, so that moving the service's does not look like an outage. A worker beats every second; a gap of more than
+/// thirty means that none was there, or no database.
 const BEAT: &str = "
     WITH before AS MATERIALIZED (
         SELECT clock_timestamp() - seen_at AS gap FROM delivery_watch FOR UPDATE
@@ -31,9 +28,7 @@ const BEAT: &str = "
     )
     UPDATE delivery_watch SET seen_at = clock_timestamp() FROM before";
 const DOWNTIMES: &str = "
-    SELECT began_at, ended_at, service_now() FROM downtime
-    WHERE ended_at > (SELECT service_now()) - interval '30 days' ORDER BY ended_at";
-const NOW: &str = "SELECT service_now()";
+    SELECT began_at, ended_at FROM downtime WHERE ended_at > (SELECT service_now()) - interval '30 days' ORDER BY ended_at";
 const FORGET_DOWNTIMES: &str = "DELETE FROM downtime WHERE ended_at < (SELECT service_now()) - interval '60 days'";
 const EXPIRE: &str = "
     WITH over AS MATERIALIZED (
@@ -76,7 +71,6 @@ const BACKLOG: &str = "
 pub(super) const STATEMENTS: &[(&str, &str)] = &[
     ("BEAT", BEAT),
     ("DOWNTIMES", DOWNTIMES),
-    ("NOW", NOW),
     ("FORGET_DOWNTIMES", FORGET_DOWNTIMES),
     ("EXPIRE", EXPIRE),
     ("FLUSH", FLUSH),
@@ -102,8 +96,8 @@ impl Cell {
     /// Ends a thousand deliveries whose time is over, at most. How many there were.
     pub async fn expire_deliveries(&self, downtimes: &[Downtime]) -> Result<u64, StoreError> {
         patiently(async {
+            let now = self.now().await?;
             let client = self.serving().await?;
-            let now: Timestamp = from_system_time(client.query_one(NOW, &[]).await?.try_get(0)?);
             let statement = client.prepare_cached(EXPIRE).await?;
             Ok(client.execute(&statement, &[&to_system_time(opened_before(now, downtimes))]).await?)
         })

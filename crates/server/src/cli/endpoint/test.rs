@@ -9,7 +9,7 @@ use tokio::time::sleep;
 
 use super::{
     super::{
-        Outcome, mistake, print_json, say, service_now,
+        Outcome, mistake, print_json, say,
         told::{came_to, harmless},
     },
     find,
@@ -54,7 +54,7 @@ pub(super) async fn run(test: &Test, cells: &Cells, config: &Config) -> Outcome 
     if endpoint.disabled.is_some() {
         return Err(mistake(format!("{0} is disabled: `paylink endpoint enable {0}` comes first", test.id)));
     }
-    let payment = PaymentId::draw(cell.id(), service_now(&cell).await?, &SystemRandomness);
+    let payment = PaymentId::draw(cell.id(), cell.now().await?, &SystemRandomness);
     let event = cell.send_test_event(test.id, payment).await?.ok_or_else(|| missing(test.id))?;
     let attempt = first_attempt(&cell, event, Duration::from_secs(test.wait)).await?;
     if test.json {

@@ -9,7 +9,7 @@ mod window;
 
 use std::{collections::HashMap, future::ready, sync::Arc, time::Duration};
 
-use paylink_domain::{id::EndpointId, retry::Downtime};
+use paylink_domain::id::EndpointId;
 use tokio::{
     sync::{mpsc::Sender, watch},
     task::{Id, JoinError, JoinSet},
@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     ambient::Stopwatch,
-    flow::deliver::deliver,
+    flow::deliver::{Heartbeat, deliver},
     outbound::Outbound,
     run::every,
     service::Service,
@@ -70,13 +70,6 @@ struct Courier {
     record: Sender<Concluded>,
 }
 
-/// When the cell was last told that we deliver, and when nobody did: after an outage of ours, what is over depends on it.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Heartbeat {
-    pub(crate) downtimes: Vec<Downtime>,
-    last: Option<Stopwatch>,
-}
-
 /// The exchanges that are under way, and with whom.
 #[derive(Debug, Default)]
 struct UnderWay {
@@ -90,6 +83,17 @@ impl UnderWay {
     /// Whether whatever the next claim brings can begin at once.
     fn has_room(&self) -> bool {
         self.exchanges.len() + FRESH_AT_ONCE + QUEUED_AT_ONCE <= UNDER_WAY
+    }
+
+    /// One that panicked is sent again when its claim has run out.
+    fn end(&mut self, ended: Result<(Id, Went), JoinError>) {
+        let (id, went) = ended.unwrap_or_else(|error| {
+            tracing::error!("a delivery broke off");
+            (error.id(), Went::Wrong)
+        });
+        if let Some(endpoint) = self.endpoints.remove(&id) {
+            self.windows.end(endpoint, went);
+        }
     }
 }
 
@@ -163,19 +167,6 @@ impl Courier {
             }
             let _ = record.send(concluded).await;
             went
-        }
-    }
-}
-
-impl UnderWay {
-    /// One that panicked is sent again when its claim has run out.
-    fn end(&mut self, ended: Result<(Id, Went), JoinError>) {
-        let (id, went) = ended.unwrap_or_else(|error| {
-            tracing::error!("a delivery broke off");
-            (error.id(), Went::Wrong)
-        });
-        if let Some(endpoint) = self.endpoints.remove(&id) {
-            self.windows.end(endpoint, went);
         }
     }
 }
