@@ -3,10 +3,12 @@
 use std::{path::Path, process::Command};
 
 use paylink_domain::event;
-use paylink_server::store::statements;
+use paylink_store::statements;
 
-use crate::place::{Outcome, Place};
-use crate::work::insert_payments;
+use crate::{
+    place::{Outcome, Place},
+    work::insert_payments,
+};
 
 /// How many clients are tried; the better one counts.
 const CLIENTS: [usize; 2] = [2, 4];

@@ -7,13 +7,15 @@ use std::{
 };
 
 use paylink_domain::id::{CellId, CompanyId};
+use paylink_playground::{
+    demo,
+    dev::cluster::{Cluster, Durability},
+};
 use paylink_server::{
     ambient::SystemRandomness,
     config::{Config, parse},
-    dev::cluster::{Cluster, Durability},
-    flow::demo,
-    store::{Added, Cell, Cells, connect_once, migrate},
 };
+use paylink_store::{Added, Cell, connect_once, migrate};
 use tokio_postgres::Client;
 
 pub(crate) type Outcome<T = ()> = Result<T, Box<dyn Error>>;
@@ -65,7 +67,7 @@ impl Place {
         // Between rounds everything goes, which nobody may do to a real cell.
         owner.batch_execute("ALTER TABLE event DISABLE TRIGGER ALL; ALTER TABLE delivery DISABLE TRIGGER ALL").await?;
         owner.batch_execute("ALTER TABLE payment DISABLE TRIGGER keep_payments; ALTER TABLE payment DISABLE TRIGGER guard_link; ALTER TABLE status_change DISABLE TRIGGER keep_history").await?;
-        let cells = Cells::open(&config)?;
+        let cells = config.open_cells()?;
         let cell = cells.get(id).ok_or("a cell")?.clone();
         cell.inspect(&config.key_ring(), false).await?;
         Ok(Self { cell, owner, url: url("application"), config_file, companies: Vec::new(), config, cluster })

@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use crate::chance::{Randomness, draw};
+
 /// An international bank account number whose check digits are right. Kept without spaces, in capitals.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Iban(String);
@@ -29,6 +31,12 @@ impl Iban {
         let unchecked = format!("{country}00{account}");
         let check = 98 - remainder(&unchecked).ok_or(NotAnIban)?;
         format!("{country}{check:02}{account}").parse()
+    }
+
+    /// An account that exists at no bank, for test companies: bank code 000 00 000 is not assigned.
+    pub fn fictitious(randomness: &dyn Randomness) -> Self {
+        let number = u64::from_be_bytes(draw(randomness)) % 10_000_000_000;
+        Self::with_check_digits("DE", &format!("00000000{number:010}")).expect("digits make an IBAN")
     }
 }
 

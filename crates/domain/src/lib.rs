@@ -26,6 +26,7 @@ pub mod company;
 pub mod country;
 pub mod crockford;
 pub mod digest;
+pub mod error_chain;
 pub mod event;
 pub mod iban;
 pub mod id;

@@ -1,6 +1,6 @@
 //! Time, passed in.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::Serialize;
 
@@ -39,6 +39,22 @@ impl Timestamp {
         let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
         format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{ms:03}Z")
     }
+}
+
+/// The time of a database or a file as a [`Timestamp`].
+pub fn from_system_time(time: SystemTime) -> Timestamp {
+    let ms = match time.duration_since(UNIX_EPOCH) {
+        Ok(after) => i64::try_from(after.as_millis()).unwrap_or(i64::MAX),
+        Err(before) => -i64::try_from(before.duration().as_millis()).unwrap_or(i64::MAX),
+    };
+    Timestamp::from_epoch_ms(ms)
+}
+
+/// A [`Timestamp`] as a database takes it.
+pub fn to_system_time(time: Timestamp) -> SystemTime {
+    let ms = time.epoch_ms();
+    let distance = Duration::from_millis(ms.unsigned_abs());
+    if ms < 0 { UNIX_EPOCH - distance } else { UNIX_EPOCH + distance }
 }
 
 /// The year, month and day that begin `days` after 1970-01-01.

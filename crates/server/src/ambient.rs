@@ -5,12 +5,12 @@
 use std::{
     collections::BTreeMap,
     ffi::OsString,
-    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+    time::{Duration, Instant, SystemTime},
 };
 
 use paylink_domain::{
     chance::Randomness,
-    time::{Clock, Timestamp},
+    time::{Clock, Timestamp, from_system_time},
 };
 
 /// The machine's clock.
@@ -21,22 +21,6 @@ impl Clock for SystemClock {
     fn now(&self) -> Timestamp {
         from_system_time(SystemTime::now())
     }
-}
-
-/// A database's or a file's time as ours.
-pub fn from_system_time(time: SystemTime) -> Timestamp {
-    let ms = match time.duration_since(UNIX_EPOCH) {
-        Ok(after) => i64::try_from(after.as_millis()).unwrap_or(i64::MAX),
-        Err(before) => -i64::try_from(before.duration().as_millis()).unwrap_or(i64::MAX),
-    };
-    Timestamp::from_epoch_ms(ms)
-}
-
-/// Our time as a database's.
-pub fn to_system_time(time: Timestamp) -> SystemTime {
-    let ms = time.epoch_ms();
-    let distance = Duration::from_millis(ms.unsigned_abs());
-    if ms < 0 { UNIX_EPOCH - distance } else { UNIX_EPOCH + distance }
 }
 
 /// The operating system's randomness.

@@ -11,13 +11,10 @@ use paylink_bank::{
     berlin_group::{BerlinGroup, NoClient, NotASigner, Product, Settings, Signer, Tls},
 };
 use paylink_domain::{attempt::Profile, company::Mode, country::Country, iban::Iban, id::BankId, time::Timestamp};
-
+use paylink_store::StoreError;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::{
-    config::{self, EndsAt, Protocol},
-    store::StoreError,
-};
+use crate::config::{self, EndsAt, Protocol};
 
 /// A bank with what the pages need to know of it.
 #[derive(Debug)]

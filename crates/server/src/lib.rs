@@ -5,19 +5,22 @@
 
 pub mod ambient;
 pub mod api;
+pub mod bank_popularity;
 pub mod banks;
+pub mod caches;
 pub mod cli;
-pub mod clock;
 pub mod config;
-pub mod dev;
 pub mod flow;
 pub mod listen;
 pub mod ops;
 pub mod outbound;
 pub mod pay;
+pub mod periodic;
 pub mod run;
 pub mod service;
-pub mod store;
 pub mod telemetry;
+pub mod token_usage;
+pub mod urls;
+pub mod waiters;
 pub mod web;
 pub mod worker;

@@ -1,7 +1,6 @@
 //! Starting the service, keeping it in touch with its cells, and stopping it without cutting anyone off.
 
 use std::{
-    future::Future,
     net::SocketAddr,
     sync::{
         Arc,
@@ -15,13 +14,15 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use paylink_domain::{
     chance::{Randomness, draw},
     crockford,
+    error_chain::Chain,
     id::{BankId, CellId},
     time::Clock,
 };
+use paylink_store::{Cell, CellState, ConnectError, Inspection, Node, StoreError};
 use tokio::{
     net::TcpListener,
     task::{JoinHandle, JoinSet},
-    time::{MissedTickBehavior, interval, sleep, timeout},
+    time::{sleep, timeout},
 };
 use tokio_util::sync::CancellationToken;
 use tracing::field::display;
@@ -29,17 +30,15 @@ use tracing::field::display;
 use crate::{
     api,
     banks::{BankError, Banks},
-    clock::MovableClock,
     config::Config,
     flow::wait,
     listen::serve,
     ops::{self, Ops},
     outbound::{NoOutbound, Outbound, Policy},
     pay,
+    periodic::run_periodically,
     service::Service,
-    store::{Cell, CellState, Cells, ConnectError, Inspection, Node, StoreError},
-    telemetry::{self, Chain},
-    worker,
+    telemetry, waiters, worker,
 };
 
 /// How often a node looks at its cells. A key that was activated, or a cell that has come back, is noticed within this.
@@ -111,7 +110,7 @@ pub async fn start(
     clock: Arc<dyn Clock>,
     randomness: Arc<dyn Randomness>,
 ) -> Result<Running, StartError> {
-    let cells = Cells::open(config)?;
+    let cells = config.open_cells()?;
     let banks = Banks::open(&config.bank).map_err(|(bank, why)| StartError::Bank { bank, why })?;
     let service = Arc::new(Service::new(config, cells, banks, clock, randomness));
     let metrics = telemetry::metrics();
@@ -199,9 +198,9 @@ impl Running {
         tracing::info!("stopped");
     }
 
-    /// Lets `clock`, by which this service goes, follow the cell's.
-    pub fn follow_clock(&self, clock: Arc<MovableClock>) {
-        tokio::spawn(clock.follow(self.service.cells.clone(), self.stop.clone()));
+    /// Cancelled when the service stops.
+    pub fn stop_token(&self) -> CancellationToken {
+        self.stop.clone()
     }
 
     async fn farewell(&self) {
@@ -269,7 +268,7 @@ async fn keep_looking(
     movable_clock: bool,
     stop: CancellationToken,
 ) {
-    every(LOOK_EVERY, stop, async || {
+    run_periodically(LOOK_EVERY, stop, async || {
         let before = cell.state();
         let outcome = look(&cell, &service, &node, movable_clock).await;
         let after = cell.state();
@@ -285,32 +284,17 @@ async fn keep_looking(
 
 /// Lets histograms forget what has been read from them.
 async fn keep_up(metrics: PrometheusHandle, stop: CancellationToken) {
-    every(LOOK_EVERY, stop, async || metrics.run_upkeep()).await;
+    run_periodically(LOOK_EVERY, stop, async || metrics.run_upkeep()).await;
 }
 
 async fn keep_attending(service: Arc<Service>, cell: Arc<Cell>, stop: CancellationToken) {
-    every(wait::LOOK_EVERY, stop, async || wait::attend(&service, &cell).await).await;
+    run_periodically(waiters::LOOK_EVERY, stop, async || wait::attend(&service, &cell).await).await;
 }
 
 async fn keep_writing_down(service: Arc<Service>, stop: CancellationToken) {
-    every(WRITE_DOWN_EVERY, stop, async || {
+    run_periodically(WRITE_DOWN_EVERY, stop, async || {
         service.usage.write_down(&service.cells).await;
         service.popularity.write_down(&service.cells).await;
     })
     .await;
-}
-
-pub(crate) async fn every<F: Future<Output = ()>>(
-    period: Duration,
-    stop: CancellationToken,
-    mut work: impl FnMut() -> F,
-) {
-    let mut ticks = interval(period);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        tokio::select! {
-            () = stop.cancelled() => return,
-            _ = ticks.tick() => work().await,
-        }
-    }
 }

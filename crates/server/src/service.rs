@@ -3,14 +3,17 @@
 use std::{fmt, sync::Arc};
 
 use paylink_domain::{chance::Randomness, keyring::KeyRing, time::Clock};
+use paylink_store::Cells;
 use tokio_util::task::TaskTracker;
 use url::Url;
 
 use crate::{
+    bank_popularity::Popularity,
     banks::Banks,
+    caches::Memory,
     config::{Config, Operator},
-    flow::{memory::Memory, popularity::Popularity, usage::Ledger, wait::WaitingRoom},
-    store::Cells,
+    token_usage::Ledger,
+    waiters::WaitingRoom,
     web::limits::Limits,
 };
 

@@ -1,6 +1,6 @@
 //! Logs, traces and numbers. What may stand in them is written down in `docs/logging.md`.
 
-use std::{error::Error, fmt, io::Write, sync::OnceLock};
+use std::{io::Write, sync::OnceLock};
 
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use opentelemetry::trace::TracerProvider;
@@ -24,28 +24,6 @@ pub enum TelemetryError {
     Otlp(#[source] opentelemetry_otlp::ExporterBuildError),
     #[error("logging has been set up already")]
     Already(#[from] tracing_subscriber::util::TryInitError),
-}
-
-/// An error with its causes, each once: "cannot connect: connection refused".
-#[derive(Debug)]
-pub struct Chain<'a>(pub &'a dyn Error);
-
-impl fmt::Display for Chain<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)?;
-        let mut told = self.0.to_string();
-        let mut source = self.0.source();
-        while let Some(cause) = source {
-            let text = cause.to_string();
-            // A transparent error tells its source's text as its own.
-            if text != told {
-                write!(f, ": {text}")?;
-            }
-            told = text;
-            source = cause.source();
-        }
-        Ok(())
-    }
 }
 
 /// Sends what is still to be sent when dropped.
@@ -101,10 +79,8 @@ fn filter(level: LogLevel) -> Targets {
         LogLevel::Debug => LevelFilter::DEBUG,
         LogLevel::Trace => LevelFilter::TRACE,
     };
-    Targets::new()
-        .with_default(ours.min(LevelFilter::WARN))
-        .with_target("paylink", ours)
-        .with_target("paylink_server", ours)
+    // A prefix: it stands for every crate of ours.
+    Targets::new().with_default(ours.min(LevelFilter::WARN)).with_target("paylink", ours)
 }
 
 fn provider(otlp: &Otlp) -> Result<Option<SdkTracerProvider>, TelemetryError> {

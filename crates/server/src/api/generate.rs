@@ -13,6 +13,7 @@ use axum::{
 };
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use paylink_domain::idempotency::IdempotencyKey;
+use paylink_store::{Cell, Grant};
 use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 use utoipa::ToSchema;
@@ -24,7 +25,6 @@ use crate::{
         generate::{GenerateError, generate as generate_link, generate_once},
     },
     service::Service,
-    store::{Cell, Grant},
     web::{
         message::{BODY_LIMIT_BYTES, Message},
         problem::{Problem, ProblemDetail},

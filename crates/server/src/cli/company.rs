@@ -9,18 +9,14 @@ use paylink_domain::{
     id::{CellId, CompanyId},
     money::Currency,
 };
+use paylink_store::{Cells, Company, NewCompany, PayeeAccount};
 use serde::Serialize;
 
 use super::{Outcome, cell, mistake, print_json, say};
-use crate::{
-    ambient::SystemRandomness,
-    config::Config,
-    flow::demo::sandbox_iban,
-    store::{Cells, Company, NewCompany, PayeeAccount},
-};
+use crate::{ambient::SystemRandomness, config::Config};
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Action {
+pub enum Action {
     /// Add a company
     Add(Add),
     /// List the companies
@@ -38,7 +34,7 @@ pub(super) enum Action {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Add {
+pub struct Add {
     /// The name that payers see
     #[arg(long)]
     name: CompanyName,
@@ -66,7 +62,7 @@ pub(super) struct Add {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Which {
+pub struct Which {
     /// The company's id
     #[arg(value_name = "ID", required_unless_present = "company")]
     id: Option<CompanyId>,
@@ -107,8 +103,8 @@ impl From<&Company> for Entry {
     }
 }
 
-pub(super) async fn run(action: &Action, config: &Config) -> Outcome {
-    let cells = Cells::open(config)?;
+pub async fn run(action: &Action, config: &Config) -> Outcome {
+    let cells = config.open_cells()?;
     match action {
         Action::Add(add) => self::add(add, &cells, config).await,
         Action::List { json } => list(*json, &cells, config).await,
@@ -121,7 +117,7 @@ pub(super) async fn run(action: &Action, config: &Config) -> Outcome {
 async fn add(add: &Add, cells: &Cells, config: &Config) -> Outcome {
     let iban = match (&add.iban, add.mode) {
         (Some(iban), _) => iban.clone(),
-        (None, Mode::Test) => sandbox_iban(&SystemRandomness),
+        (None, Mode::Test) => Iban::fictitious(&SystemRandomness),
         (None, Mode::Live) => return Err(mistake("a live company needs --iban")),
     };
     let new = NewCompany {

@@ -1,13 +1,14 @@
 //! `paylink config check | show | default`
 
 use clap::Subcommand;
+use paylink_store::DatabaseUrl;
 use toml::{Table, Value};
 
-use super::{Arguments, Outcome, say};
-use crate::config::{DEFAULT_FILE, Database};
+use super::{ConfigFile, Outcome, say};
+use crate::config::DEFAULT_FILE;
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Action {
+pub enum Action {
     /// Say what is wrong with the configuration, by key and line
     Check,
     /// Print the configuration file in use, without its secrets
@@ -16,17 +17,17 @@ pub(super) enum Action {
     Default,
 }
 
-pub(super) fn run(action: &Action, arguments: &Arguments) -> Outcome {
+pub fn run(action: &Action, config_file: &ConfigFile) -> Outcome {
     match action {
         Action::Check => {
-            arguments.configuration()?;
-            match arguments.file()? {
+            config_file.load()?;
+            match config_file.path()? {
                 Some(file) => say(format_args!("{} is right", file.display())),
                 None => say(format_args!("the environment is right")),
             }
         }
         Action::Show => {
-            let Some(file) = arguments.file()? else { return Ok(()) };
+            let Some(file) = config_file.path()? else { return Ok(()) };
             let mut table: Table = std::fs::read_to_string(&file)?.parse()?;
             table.iter_mut().for_each(|(_, value)| redact(value));
             say(format_args!("# {}\n{table}", file.display()));
@@ -44,8 +45,8 @@ fn redact(value: &mut Value) {
                 match (key.as_str(), &*value) {
                     ("secret", _) => *value = Value::String("…".to_owned()),
                     ("url" | "owner_url", Value::String(text)) => {
-                        if let Ok(database) = text.parse() {
-                            *value = Value::String(Database(database).place());
+                        if let Ok(database) = text.parse::<DatabaseUrl>() {
+                            *value = Value::String(database.location());
                         }
                     }
                     _ => redact(value),

@@ -2,20 +2,20 @@
 
 use std::time::Duration;
 
-use paylink_domain::{company::Mode, time::Clock};
-use tokio::{net::TcpStream, time::timeout};
-use tokio_postgres::{
-    Client,
-    config::{Host, SslMode},
+use paylink_domain::{
+    company::Mode,
+    error_chain::Chain,
+    time::{Clock, from_system_time},
 };
+use paylink_store::{Cell, Inspection, StoreError, connect_once};
+use tokio::{net::TcpStream, time::timeout};
+use tokio_postgres::{Client, config::Host};
 
-use super::{Arguments, Outcome, mistake, say};
+use super::{ConfigFile, Outcome, mistake, say};
 use crate::{
-    ambient::{SystemClock, from_system_time},
+    ambient::SystemClock,
     banks::Banks,
     config::{self, Config},
-    store::{Cell, Cells, Inspection, StoreError, connect_once},
-    telemetry::Chain,
 };
 
 /// How long a bank may take to accept a connection.
@@ -43,9 +43,9 @@ impl Findings {
     }
 }
 
-pub(super) async fn run(arguments: &Arguments) -> Outcome {
+pub async fn run(config_file: &ConfigFile) -> Outcome {
     let mut findings = Findings::default();
-    match arguments.configuration() {
+    match config_file.load() {
         Ok(config) => examine(&config, &mut findings).await,
         Err(error) => findings.bad("the configuration cannot be used", Chain(&*error).to_string().trim_end()),
     }
@@ -60,7 +60,7 @@ pub(super) async fn run(arguments: &Arguments) -> Outcome {
 
 async fn examine(config: &Config, findings: &mut Findings) {
     Findings::good("the configuration is right");
-    let cells = match Cells::open(config) {
+    let cells = match config.open_cells() {
         Ok(cells) => cells,
         Err(error) => return findings.bad(&Chain(&error).to_string(), "see ca_file in the configuration"),
     };
@@ -100,8 +100,7 @@ fn examine_way(settings: &config::Cell, findings: &mut Findings) {
         Host::Tcp(host) => host == "localhost" || host.starts_with("127.") || host == "::1",
         Host::Unix(_) => true,
     };
-    let encrypted = settings.url.0.get_ssl_mode() == SslMode::Require;
-    if encrypted || settings.url.0.get_hosts().iter().all(local) {
+    if settings.url.requires_tls() || settings.url.hosts().iter().all(local) {
         Findings::good(&format!("cell {}: nobody can listen between here and the database", settings.id));
     } else {
         let what = format!("cell {}: the way to the database is not encrypted", settings.id);

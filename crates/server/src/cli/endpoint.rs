@@ -10,19 +10,22 @@ use paylink_domain::{
     company::TokenName,
     id::{CompanyId, EndpointId},
 };
+use paylink_store::{Added, Cell, Cells, Endpoint, WhyDisabled};
 use serde::Serialize;
 use url::Url;
 
-use super::{Outcome, cell, company, listen, mistake, print_json, say};
+use super::{Outcome, cell, company, mistake, print_json, say};
 use crate::{
     ambient::SystemRandomness,
     config::Config,
     outbound::{Policy, check},
-    store::{Added, Cell, Cells, Endpoint, WhyDisabled},
 };
 
+/// The name of the endpoint that `paylink listen` creates and finds again.
+pub const LISTEN_ENDPOINT_NAME: &str = "paylink listen";
+
 #[derive(Debug, Subcommand)]
-pub(super) enum Action {
+pub enum Action {
     /// Add an endpoint; its secret is shown once and never again
     Add(Add),
     /// List a company's endpoints, and how they are doing
@@ -47,7 +50,7 @@ pub(super) enum Action {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Add {
+pub struct Add {
     /// The company's id [default: the only one there is]
     #[arg(long, value_name = "ID")]
     company: Option<CompanyId>,
@@ -63,7 +66,7 @@ pub(super) struct Add {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Which {
+pub struct Which {
     /// The endpoint's id (`end_…`, as `paylink endpoint list` shows it)
     #[arg(value_name = "ID")]
     id: EndpointId,
@@ -91,8 +94,8 @@ struct Changed {
     state: &'static str,
 }
 
-pub(super) async fn run(action: &Action, config: &Config) -> Outcome {
-    let cells = Cells::open(config)?;
+pub async fn run(action: &Action, config: &Config) -> Outcome {
+    let cells = config.open_cells()?;
     match action {
         Action::Add(add) => self::add(add, &cells, config).await,
         Action::List { company, json } => list::run(*company, *json, &cells, config).await,
@@ -122,8 +125,8 @@ pub(super) async fn run(action: &Action, config: &Config) -> Outcome {
 
 async fn add(add: &Add, cells: &Cells, config: &Config) -> Outcome {
     check(&add.url, &Policy::of(&config.webhook, config.dev.local_urls))?;
-    if add.name == listen::NAME {
-        return Err(mistake(format!("\"{}\" is what `paylink listen` calls its own endpoint", listen::NAME)));
+    if add.name == LISTEN_ENDPOINT_NAME {
+        return Err(mistake(format!("\"{}\" is what `paylink listen` calls its own endpoint", LISTEN_ENDPOINT_NAME)));
     }
     let (cell, company) = company(add.company, cells, config).await?;
     let added = cell.add_endpoint(company.id, &add.url, &add.name, &config.key_ring(), &SystemRandomness).await?;
@@ -138,7 +141,7 @@ async fn add(add: &Add, cells: &Cells, config: &Config) -> Outcome {
     Ok(())
 }
 
-pub(super) fn full(company: &CompanyId) -> Box<dyn Error> {
+pub fn full(company: &CompanyId) -> Box<dyn Error> {
     mistake(format!(
         "{company} has five endpoints, and more there cannot be: remove one (`paylink endpoint remove ID`)"
     ))
@@ -175,7 +178,7 @@ async fn find(id: EndpointId, cells: &Cells, config: &Config) -> Result<(Arc<Cel
     Ok((cell, endpoint))
 }
 
-pub(super) fn missing(id: EndpointId) -> Box<dyn Error> {
+pub fn missing(id: EndpointId) -> Box<dyn Error> {
     mistake(format!("there is no endpoint {id}"))
 }
 

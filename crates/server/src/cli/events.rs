@@ -9,6 +9,7 @@ use paylink_domain::{
     id::{CompanyId, EventId},
     time::Timestamp,
 };
+use paylink_store::{Asked, AttemptEntry, Cells, DeliveryEntry, EventEntry};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -16,13 +17,10 @@ use super::{
     Outcome, cell, company, mistake, print_json, say,
     told::{about, came_to, harmless},
 };
-use crate::{
-    config::Config,
-    store::{Asked, AttemptEntry, Cells, DeliveryEntry, EventEntry},
-};
+use crate::config::Config;
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Action {
+pub enum Action {
     /// List a company's events, the latest first
     List {
         /// The company's id [default: the only one there is]
@@ -84,8 +82,8 @@ struct Attempt<'a> {
     answer: String,
 }
 
-pub(super) async fn run(action: &Action, config: &Config) -> Outcome {
-    let cells = Cells::open(config)?;
+pub async fn run(action: &Action, config: &Config) -> Outcome {
+    let cells = config.open_cells()?;
     match action {
         Action::List { company, limit, json } => list(*company, *limit, *json, &cells, config).await,
         Action::Show { id, json } => show(*id, *json, &cells, config).await,

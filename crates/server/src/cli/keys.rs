@@ -4,16 +4,13 @@ use std::error::Error;
 
 use clap::Subcommand;
 use paylink_domain::keyring::{KeyId, MasterKey};
+use paylink_store::{activate, connect_once};
 
-use super::{Arguments, Outcome, mistake, say};
-use crate::{
-    ambient::SystemRandomness,
-    config::NoConfig,
-    store::{Cells, activate, connect_once},
-};
+use super::{ConfigFile, Outcome, mistake, say};
+use crate::{ambient::SystemRandomness, config::NoConfig};
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Action {
+pub enum Action {
     /// Make a key, to be added to the configuration of every node
     New,
     /// Show which keys this configuration holds and what each cell uses them for
@@ -25,19 +22,19 @@ pub(super) enum Action {
     },
 }
 
-pub(super) async fn run(action: &Action, arguments: &Arguments) -> Outcome {
+pub async fn run(action: &Action, config_file: &ConfigFile) -> Outcome {
     match action {
-        Action::New => new(arguments),
-        Action::List => list(arguments).await,
-        Action::Activate { id } => activate_everywhere(arguments, KeyId::new(*id)).await,
+        Action::New => new(config_file),
+        Action::List => list(config_file).await,
+        Action::Activate { id } => activate_everywhere(config_file, KeyId::new(*id)).await,
     }
 }
 
 /// Works without a configuration too, and with one that is not finished: the first key is needed to write one.
-fn new(arguments: &Arguments) -> Outcome {
-    let held = match arguments.file() {
+fn new(config_file: &ConfigFile) -> Outcome {
+    let held = match config_file.path() {
         Ok(Some(file)) => numbers(&std::fs::read_to_string(file)?)?,
-        Ok(None) => arguments.configuration()?.key.iter().map(|key| key.id.number()).collect(),
+        Ok(None) => config_file.load()?.key.iter().map(|key| key.id.number()).collect(),
         Err(error) if error.is::<NoConfig>() => Vec::new(),
         Err(error) => return Err(error),
     };
@@ -59,13 +56,13 @@ fn numbers(file: &str) -> Result<Vec<u16>, Box<dyn Error>> {
     Ok(keys.filter_map(|key| u16::try_from(key.get("id")?.as_integer()?).ok()).collect())
 }
 
-async fn list(arguments: &Arguments) -> Outcome {
-    let config = arguments.configuration()?;
+async fn list(config_file: &ConfigFile) -> Outcome {
+    let config = config_file.load()?;
     let ring = config.key_ring();
     for key in ring.ids() {
         say(format_args!("key {key}: in this configuration"));
     }
-    for cell in Cells::open(&config)?.iter() {
+    for cell in config.open_cells()?.iter() {
         for named in cell.named_keys().await?.iter() {
             let held = match ring.fingerprint(named.id) {
                 None => ", but MISSING here",
@@ -79,8 +76,8 @@ async fn list(arguments: &Arguments) -> Outcome {
     Ok(())
 }
 
-async fn activate_everywhere(arguments: &Arguments, key: KeyId) -> Outcome {
-    let config = arguments.configuration()?;
+async fn activate_everywhere(config_file: &ConfigFile, key: KeyId) -> Outcome {
+    let config = config_file.load()?;
     for cell in &config.cell {
         let owner = cell.owner_url.as_ref();
         let owner = owner.ok_or_else(|| mistake(format!("cell {} has no owner_url, which this needs", cell.id)))?;

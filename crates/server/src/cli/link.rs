@@ -2,22 +2,20 @@
 
 use clap::{Args, Subcommand};
 use paylink_domain::{id::CompanyId, link::Link, time::Timestamp};
+use paylink_store::{Cells, Revocation};
 use serde::Serialize;
 
 use super::{Outcome, cell, mistake, print_json, say};
-use crate::{
-    config::Config,
-    store::{Cells, Revocation},
-};
+use crate::config::Config;
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Action {
+pub enum Action {
     /// Take back a link that nobody has used yet, or all links of a company
     Revoke(Revoke),
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Revoke {
+pub struct Revoke {
     /// The link, as generate answered it
     #[arg(value_name = "URL", required_unless_present = "company")]
     url: Option<String>,
@@ -43,9 +41,9 @@ struct All {
     void_before: i64,
 }
 
-pub(super) async fn run(action: &Action, config: &Config) -> Outcome {
+pub async fn run(action: &Action, config: &Config) -> Outcome {
     let Action::Revoke(revoke) = action;
-    let cells = Cells::open(config)?;
+    let cells = config.open_cells()?;
     match (&revoke.url, revoke.company) {
         (Some(url), _) => one(url, revoke.json, &cells, config).await,
         (None, Some(company)) => all(company, revoke, &cells, config).await,

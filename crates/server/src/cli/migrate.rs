@@ -1,12 +1,11 @@
 //! `paylink migrate`
 
-use super::{Outcome, mistake, say};
-use crate::{
-    config::Config,
-    store::{connect_once, migrate},
-};
+use paylink_store::{connect_once, migrate};
 
-pub(super) async fn run(config: &Config) -> Outcome {
+use super::{Outcome, mistake, say};
+use crate::config::Config;
+
+pub async fn run(config: &Config) -> Outcome {
     for cell in &config.cell {
         let owner = cell.owner_url.as_ref();
         let owner =

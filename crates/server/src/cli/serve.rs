@@ -8,15 +8,14 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use super::Outcome;
 use crate::{
-    ambient::{SystemClock, SystemRandomness},
-    clock::MovableClock,
+    ambient::SystemRandomness,
     config::Config,
-    run::{Roles, start},
+    run::{Roles, Running, start},
     telemetry,
 };
 
 #[derive(Debug, Args)]
-pub(super) struct Options {
+pub struct Options {
     /// Do only a part: `web` answers, `worker` does what is due [default: all of it]
     #[arg(long)]
     role: Option<Role>,
@@ -28,31 +27,33 @@ enum Role {
     Worker,
 }
 
-pub(super) async fn run(options: &Options, config: &Config) -> Outcome {
+/// Serves by `clock` until the process is asked to stop. `on_start` is called once everything runs.
+pub async fn run(
+    options: &Options,
+    config: &Config,
+    clock: Arc<dyn Clock>,
+    on_start: impl FnOnce(&Running),
+) -> Outcome {
     let roles = match options.role {
         None => Roles::ALL,
         Some(Role::Web) => Roles { web: true, worker: false },
         Some(Role::Worker) => Roles { web: false, worker: true },
     };
     let _telemetry = telemetry::install(&config.log, &config.otlp, std::io::stderr)?;
-    let movable = config.dev.movable_clock.then(Arc::<MovableClock>::default);
-    let clock: Arc<dyn Clock> = movable.clone().map_or_else(|| Arc::new(SystemClock) as _, |clock| clock as _);
-    // A stop that comes while everything is still starting is a stop too.
+    // A signal to stop may come while everything is still starting.
     let mut stop = pin!(stop_signal()?);
     let running = tokio::select! {
         running = start(config, roles, clock, Arc::new(SystemRandomness)) => running?,
         () = &mut stop => return Ok(()),
     };
-    if let Some(clock) = movable {
-        running.follow_clock(clock);
-    }
+    on_start(&running);
     stop.await;
     running.stop().await;
     Ok(())
 }
 
 /// Ends when the process gets SIGTERM or SIGINT, also if that was before anybody waited for it.
-pub(super) fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
+pub fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     Ok(async move {

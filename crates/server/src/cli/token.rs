@@ -9,17 +9,17 @@ use paylink_domain::{
     time::{Clock, Timestamp},
     token::ApiToken,
 };
+use paylink_store::{Cells, NewToken, TokenEntry};
 use serde::Serialize;
 
 use super::{Outcome, cell, mistake, print_json, say};
 use crate::{
     ambient::{SystemClock, SystemRandomness},
     config::Config,
-    store::{Cells, NewToken, TokenEntry},
 };
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Action {
+pub enum Action {
     /// Make a token; it is shown once and never again
     Add(Add),
     /// List a company's tokens
@@ -36,7 +36,7 @@ pub(super) enum Action {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Add {
+pub struct Add {
     /// The company's id
     #[arg(long, value_name = "ID")]
     company: CompanyId,
@@ -52,7 +52,7 @@ pub(super) struct Add {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Which {
+pub struct Which {
     /// The token's id (`tok_…`, as `paylink token list` shows it)
     #[arg(value_name = "ID", required_unless_present_any = ["token", "leaked"])]
     id: Option<TokenId>,
@@ -90,8 +90,8 @@ struct Entry {
     links_made: i64,
 }
 
-pub(super) async fn run(action: &Action, config: &Config) -> Outcome {
-    let cells = Cells::open(config)?;
+pub async fn run(action: &Action, config: &Config) -> Outcome {
+    let cells = config.open_cells()?;
     match action {
         Action::Add(add) => self::add(add, &cells, config).await,
         Action::List { company, json } => list(*company, *json, &cells, config).await,

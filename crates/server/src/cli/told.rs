@@ -1,15 +1,14 @@
 //! What an event says and what was answered to it, as a terminal shows it.
 
+use paylink_store::AttemptEntry;
 use serde::Deserialize;
-
-use crate::store::AttemptEntry;
 
 /// What an event says of its payment.
 #[derive(Debug, Deserialize)]
-pub(super) struct About {
-    pub(super) id: String,
-    pub(super) reference: String,
-    pub(super) status: String,
+pub struct About {
+    pub id: String,
+    pub reference: String,
+    pub status: String,
 }
 
 #[derive(Deserialize)]
@@ -22,12 +21,12 @@ struct Data {
     payment: About,
 }
 
-pub(super) fn about(body: &str) -> Result<About, serde_json::Error> {
+pub fn about(body: &str) -> Result<About, serde_json::Error> {
     serde_json::from_str(body).map(|event: Event| event.data.payment)
 }
 
 /// What came of an attempt.
-pub(super) fn came_to(attempt: &AttemptEntry) -> String {
+pub fn came_to(attempt: &AttemptEntry) -> String {
     match attempt.http_status {
         Some(status) => format!("answered {status}"),
         None => format!("no answer ({})", attempt.outcome),
@@ -38,7 +37,7 @@ const SHOWN_CHARACTERS: usize = 500;
 
 /// The beginning of what an endpoint answered. It may have been written to deceive whoever looks at it: nothing in it moves a cursor, rings
 /// a bell, hides or turns letters around.
-pub(super) fn harmless(answer: &[u8]) -> String {
+pub fn harmless(answer: &[u8]) -> String {
     let text = String::from_utf8_lossy(answer);
     let mut shown: String = text.chars().take(SHOWN_CHARACTERS).map(plain).collect();
     if text.chars().nth(SHOWN_CHARACTERS).is_some() {

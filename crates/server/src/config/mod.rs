@@ -12,8 +12,8 @@ use paylink_domain::{
     id::CellId,
     keyring::{KeyId, KeyRing, MasterKey},
 };
+use paylink_store::{CellSettings, Cells, ConnectError, DatabaseUrl};
 use serde::{Deserialize, Deserializer, de::Error as _};
-use tokio_postgres::config::{Host, SslMode};
 use url::Url;
 
 pub use bank::{Bank, EndsAt, Product, Protocol};
@@ -181,47 +181,13 @@ pub struct Cell {
     #[serde(deserialize_with = "from_text")]
     pub id: CellId,
     #[serde(deserialize_with = "database")]
-    pub url: Database,
+    pub url: DatabaseUrl,
     #[serde(default, deserialize_with = "maybe_database")]
-    pub owner_url: Option<Database>,
+    pub owner_url: Option<DatabaseUrl>,
     #[serde(default)]
     pub ca_file: PathBuf,
     #[serde(default = "connections")]
     pub connections: NonZeroUsize,
-}
-
-/// How a database is reached. Holds a password, so it does not show itself.
-#[derive(Clone)]
-pub struct Database(pub tokio_postgres::Config);
-
-impl Database {
-    /// Who goes where, without the password.
-    pub fn place(&self) -> String {
-        let hosts: Vec<String> = self
-            .0
-            .get_hosts()
-            .iter()
-            .enumerate()
-            .map(|(place, host)| {
-                let host = match host {
-                    Host::Tcp(host) => host.clone(),
-                    Host::Unix(path) => path.display().to_string(),
-                };
-                let ports = self.0.get_ports();
-                let port = ports.get(place).or(ports.first()).copied().unwrap_or(5432);
-                format!("{host}:{port}")
-            })
-            .collect();
-        let (user, name) = (self.0.get_user().unwrap_or_default(), self.0.get_dbname().unwrap_or_default());
-        let tls = if self.0.get_ssl_mode() == SslMode::Require { "?sslmode=require" } else { "" };
-        format!("postgres://{user}:…@{}/{name}{tls}", hosts.join(","))
-    }
-}
-
-impl std::fmt::Debug for Database {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Database(…)")
-    }
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -235,6 +201,17 @@ pub struct Key {
 impl Config {
     pub fn key_ring(&self) -> KeyRing {
         KeyRing::new(self.key.iter().map(|key| (key.id, key.secret.clone())))
+    }
+
+    /// All cells, each with a connection pool of its own.
+    pub fn open_cells(&self) -> Result<Cells, ConnectError> {
+        let settings = self.cell.iter().map(|cell| CellSettings {
+            id: cell.id,
+            url: cell.url.clone(),
+            ca_file: cell.ca_file.clone(),
+            connections: cell.connections,
+        });
+        Cells::open(settings)
     }
 }
 
@@ -334,15 +311,15 @@ fn base_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Url, D::Error>
     if url.path().ends_with("/v1") { Ok(url) } else { Err(D::Error::custom("its path must end in /v1")) }
 }
 
-fn database<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Database, D::Error> {
+fn database<'de, D: Deserializer<'de>>(deserializer: D) -> Result<DatabaseUrl, D::Error> {
     // Not the parser's own message, which might repeat a part of the URL: it holds a password.
     let text = String::deserialize(deserializer)?;
     let wrong = "not an address of a PostgreSQL database, such as postgres://user:password@host/database (what is special \
                  in a password must be percent-encoded)";
-    text.parse().map(Database).map_err(|_| D::Error::custom(wrong))
+    text.parse().map_err(|_| D::Error::custom(wrong))
 }
 
-fn maybe_database<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Database>, D::Error> {
+fn maybe_database<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<DatabaseUrl>, D::Error> {
     database(deserializer).map(Some)
 }
 

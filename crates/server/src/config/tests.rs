@@ -44,7 +44,7 @@ fn complaint(text: &str, pairs: &[(&str, &str)]) -> String {
 fn a_small_file_is_enough() {
     let config = parse(&file(), "paylink.toml", &environment(&[])).expect("a configuration");
     assert_eq!(config.api.listen.port(), 8400);
-    assert_eq!(config.cell[0].url.0.get_hosts().len(), 2);
+    assert_eq!(config.cell[0].url.hosts().len(), 2);
     assert_eq!(config.cell[0].connections.get(), 16);
     assert_eq!(config.key_ring().ids().count(), 1);
 }

@@ -6,11 +6,9 @@
 use std::sync::Arc;
 
 use paylink_domain::{id::CompanyId, token::ApiToken};
+use paylink_store::{Cell, Grant, StoreError};
 
-use crate::{
-    service::Service,
-    store::{Cell, Grant, StoreError},
-};
+use crate::service::Service;
 
 #[derive(Debug, thiserror::Error)]
 pub enum AuthenticateError {

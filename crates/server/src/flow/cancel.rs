@@ -4,15 +4,13 @@ use std::sync::Arc;
 
 use paylink_bank::Payer;
 use paylink_domain::{attempt::Wish, id::AttemptId, status::Status};
+use paylink_store::{Cell, StoreError};
 
 use super::{
     conversation::{Conversation, cell_of, moved},
     detached,
 };
-use crate::{
-    service::Service,
-    store::{Cell, StoreError},
-};
+use crate::service::Service;
 
 /// Asks for it. What came of it stands in the payment: a bank that does not prove it leaves everything as it was.
 pub async fn cancel(service: &Arc<Service>, attempt: AttemptId, wish: Wish, payer: Payer) -> Result<(), StoreError> {

@@ -5,16 +5,14 @@ use std::{sync::Arc, time::Duration};
 
 use paylink_bank::{Payer, Returned};
 use paylink_domain::id::AttemptId;
+use paylink_store::{Attempt, Cell, StoreError};
 use tokio::time::timeout;
 
 use super::{
     conversation::{Conversation, cell_of},
     detached,
 };
-use crate::{
-    service::Service,
-    store::{Attempt, Cell, StoreError},
-};
+use crate::service::Service;
 
 /// How often one attempt is looked at because somebody reloads a page.
 const PAUSE_MS: i64 = 1_000;

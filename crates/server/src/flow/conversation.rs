@@ -9,18 +9,18 @@ use std::{sync::Arc, time::Duration};
 use paylink_bank::{AttemptKey, Fault, Memory, Order, Payer, Returned, Sighting, Step, Visit};
 use paylink_domain::{
     attempt::{Heard, Outcome, Profile},
+    error_chain::Chain,
     id::AttemptId,
     status::Status,
 };
+use paylink_store::{Attempt, Cell, StoreError, Told, Written};
 use tokio::{sync::OwnedSemaphorePermit, time::sleep};
 
 use crate::{
     ambient::Stopwatch,
     banks::Offer,
-    pay::{notice_url, return_url},
     service::Service,
-    store::{Attempt, Cell, StoreError, Told, Written},
-    telemetry::Chain,
+    urls::{notice_url, return_url},
 };
 
 /// More steps than any protocol has: a bank that always wants another one is given up.

@@ -7,13 +7,13 @@ use paylink_domain::{
     signature::{ID_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER, sign},
     time::Clock,
 };
+use paylink_store::{Concluded, Due, Then};
 use tokio::sync::watch;
 
 use crate::{
     ambient::{Stopwatch, SystemClock},
     outbound::{Answer, Failure, Outbound},
     service::Service,
-    store::{Concluded, Due, Then},
 };
 
 const AGENT: &str = concat!("Paylink/", env!("CARGO_PKG_VERSION"));

@@ -11,13 +11,10 @@ use paylink_domain::{
     money::AmountCents,
     reference::Reference,
 };
+use paylink_store::{Cell, Grant, Remembered, StoreError};
 use url::Url;
 
-use crate::{
-    pay::link_url,
-    service::Service,
-    store::{Cell, Grant, Remembered, StoreError},
-};
+use crate::{service::Service, urls::link_url};
 
 /// What a merchant asks for, checked.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,14 +10,11 @@ use paylink_domain::{
     link::Link,
     status::Status,
 };
+use paylink_store::{Attempt, Begun, Cell, First, StoreError, WhyNot};
 use tokio::time::sleep;
 
 use super::{conversation::Conversation, detached};
-use crate::{
-    banks::Offer,
-    service::Service,
-    store::{Attempt, Begun, Cell, First, StoreError, WhyNot},
-};
+use crate::{banks::Offer, service::Service};
 
 /// What is paid.
 #[derive(Clone, Debug)]

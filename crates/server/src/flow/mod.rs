@@ -8,15 +8,11 @@ pub mod cancel;
 pub mod come_back;
 mod conversation;
 pub mod deliver;
-pub mod demo;
 pub mod generate;
 pub mod initiate;
-pub mod memory;
 pub mod observe;
-pub mod popularity;
 pub mod read;
 pub mod resume;
-pub mod usage;
 pub mod wait;
 
 use tracing::Instrument;

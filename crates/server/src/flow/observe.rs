@@ -4,12 +4,10 @@ use std::sync::Arc;
 
 use paylink_bank::Notice;
 use paylink_domain::{attempt::Heard, id::AttemptId};
+use paylink_store::{Attempt, Cell, StoreError};
 
 use super::conversation::{Conversation, cell_of};
-use crate::{
-    service::Service,
-    store::{Attempt, Cell, StoreError},
-};
+use crate::service::Service;
 
 /// Looks at an attempt that was claimed because it is due.
 pub async fn observe(service: &Arc<Service>, cell: &Arc<Cell>, attempt: Attempt) -> Result<(), StoreError> {

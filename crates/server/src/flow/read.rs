@@ -1,8 +1,9 @@
 //! Reading a payment. Its id is the whole of the question, and names the cell to ask. No bank is ever asked.
 
 use paylink_domain::{id::PaymentId, payment::Payment};
+use paylink_store::StoreError;
 
-use crate::{service::Service, store::StoreError};
+use crate::service::Service;
 
 /// The payment of that id. A text that is no id, or that names a cell we do not have, is no payment.
 pub async fn read(service: &Service, id: &str) -> Result<Option<Payment>, StoreError> {

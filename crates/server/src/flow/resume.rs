@@ -4,15 +4,13 @@ use std::sync::Arc;
 
 use paylink_bank::Payer;
 use paylink_domain::id::AttemptId;
+use paylink_store::{Cell, StoreError};
 
 use super::{
     conversation::{Conversation, cell_of},
     detached,
 };
-use crate::{
-    service::Service,
-    store::{Cell, StoreError},
-};
+use crate::service::Service;
 
 /// Resumes, if the attempt lives. What came of it stands in the attempt.
 pub async fn resume(service: &Arc<Service>, attempt: AttemptId, payer: Payer) -> Result<(), StoreError> {

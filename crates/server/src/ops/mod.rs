@@ -16,9 +16,10 @@ use axum::{
     routing::get,
 };
 use metrics_exporter_prometheus::PrometheusHandle;
+use paylink_store::CellState;
 use serde::Serialize;
 
-use crate::{service::Service, store::CellState};
+use crate::service::Service;
 
 #[derive(Clone, Debug)]
 pub struct Ops {

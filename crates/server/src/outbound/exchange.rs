@@ -7,11 +7,10 @@ use http::{HeaderMap, Request, header::RETRY_AFTER};
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Body, Incoming};
 use hyper_util::client::legacy::Client;
-use paylink_domain::time::Timestamp;
+use paylink_domain::time::{Timestamp, from_system_time};
 use tokio::time::sleep;
 
 use super::{Failure, connect::Connector};
-use crate::ambient::from_system_time;
 
 /// How much of an answer's body is kept; the rest is not read.
 pub const KEPT_BYTES: usize = 16 * 1024;

@@ -15,11 +15,8 @@ use data_encoding::HEXLOWER;
 use paylink_domain::{digest::sha256, id::CompanyId};
 use url::Url;
 
-use super::{
-    below,
-    stopped::{Named, Shown, Stopped},
-};
-use crate::service::Service;
+use super::stopped::{Named, Shown, Stopped};
+use crate::{service::Service, urls::below};
 
 const SCRIPT: &str = include_str!("../../assets/pay.js");
 static SCRIPT_NAME: LazyLock<String> =

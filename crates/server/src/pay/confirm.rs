@@ -8,14 +8,15 @@ use super::{
     choose::ChoosePage,
     consent::{Posted, Said, Wrong, understand},
     frame::{html, see_other},
-    link_url, open,
+    open,
     payer::Visitor,
-    progress, progress_url,
+    progress,
     stopped::{Named, Shown, Stopped},
 };
 use crate::{
     flow::initiate::{self, Confirmed, Start},
     service::Service,
+    urls::{link_url, progress_url},
 };
 
 pub(super) async fn confirm(State(service): State<Arc<Service>>, link: Named, visitor: Visitor, form: Posted) -> Shown {

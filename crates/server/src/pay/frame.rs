@@ -15,15 +15,11 @@ use axum::{
 };
 use data_encoding::BASE64;
 use paylink_domain::{company::Mode, digest::sha256};
+use paylink_store::{Company, LogoMark};
 use url::Url;
 
 use super::{asset, letters::folded, payer::Asked, words::Words};
-use crate::{
-    config::Operator,
-    service::Service,
-    store::{Company, LogoMark},
-    web::locale::Locale,
-};
+use crate::{config::Operator, service::Service, web::locale::Locale};
 
 /// The style stands in the page, so that the first view is one round trip; the policy names it by its hash.
 const STYLE: &str = include_str!("../../assets/pay.css");

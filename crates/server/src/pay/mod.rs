@@ -31,42 +31,13 @@ use axum::{
     middleware::{from_fn, from_fn_with_state},
     routing::{get, post},
 };
-use paylink_domain::id::AttemptId;
 use tower_http::catch_panic::CatchPanicLayer;
-use url::Url;
 
 use self::stopped::Stopped;
 use crate::{service::Service, web::request_log::log};
 
 /// Larger than any form or notice, smaller than anything that hurts.
 const BODY_LIMIT_BYTES: usize = 16 * 1024;
-
-/// The URL under which payers see `link`.
-pub fn link_url(pay_url: &Url, link: &str) -> Url {
-    below(pay_url, &format!("l/{link}"))
-}
-
-/// Where the payer follows an attempt.
-pub fn progress_url(pay_url: &Url, attempt: AttemptId) -> Url {
-    below(pay_url, &format!("r/{attempt}"))
-}
-
-/// Where the bank sends the payer back.
-pub fn return_url(pay_url: &Url, attempt: AttemptId) -> Url {
-    below(pay_url, &format!("r/{attempt}/back"))
-}
-
-/// Where a bank may tell that something has changed.
-pub fn notice_url(pay_url: &Url, attempt: AttemptId) -> Url {
-    below(pay_url, &format!("n/{attempt}"))
-}
-
-fn below(pay_url: &Url, path: &str) -> Url {
-    let mut url = pay_url.clone();
-    let path = format!("{}/{path}", pay_url.path().trim_end_matches('/'));
-    url.set_path(&path);
-    url
-}
 
 pub fn router(service: Arc<Service>) -> Router {
     let base = service.pay_url.path().trim_end_matches('/').to_owned();

@@ -9,9 +9,10 @@ use axum::{
     http::{HeaderMap, StatusCode},
 };
 use paylink_bank::Notice;
+use paylink_domain::error_chain::Chain;
 
 use super::stopped::Named;
-use crate::{flow::observe, service::Service, telemetry::Chain};
+use crate::{flow::observe, service::Service};
 
 pub(super) async fn take(
     State(service): State<Arc<Service>>,

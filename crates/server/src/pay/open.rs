@@ -16,6 +16,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use paylink_domain::link::Link;
+use paylink_store::{Attempt, Cell, Company, WhyNot};
 use serde_json::json;
 
 use super::{
@@ -23,18 +24,13 @@ use super::{
     code::Code,
     consent::{ConsentPage, bank_named},
     frame::{Frame, Shop, html},
-    link_url,
     payer::Visitor,
     standing::{Action, StandingPage},
     stopped::{Named, Shown, Stopped},
     summary::Summary,
     view::View,
 };
-use crate::{
-    banks::Offer,
-    service::Service,
-    store::{Attempt, Cell, Company, WhyNot},
-};
+use crate::{banks::Offer, service::Service, urls::link_url};
 
 pub(super) async fn open(State(service): State<Arc<Service>>, link: Named, visitor: Visitor) -> Shown {
     let found = find(&service, link).await?;

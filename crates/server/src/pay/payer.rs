@@ -21,10 +21,11 @@ use paylink_domain::{
     address::{Caller, client},
     country::Country,
 };
+use paylink_store::Attempt;
 use url::form_urlencoded;
 
 use super::{stopped::Stopped, words::Words};
-use crate::{service::Service, store::Attempt, web::locale::Locale};
+use crate::{service::Service, web::locale::Locale};
 
 /// Longer than any honest browser's name for itself.
 const USER_AGENT_BYTES: usize = 400;

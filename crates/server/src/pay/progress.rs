@@ -13,6 +13,7 @@ use axum::{
 };
 use paylink_bank::Returned;
 use paylink_domain::{attempt::Wish, id::AttemptId, link::Link, status::Status};
+use paylink_store::{Attempt, Cell, Company};
 use url::Url;
 
 use super::{
@@ -20,10 +21,8 @@ use super::{
     code::Code,
     consent::{ConsentPage, bank_named},
     frame::{Frame, Shop, html, see_other},
-    link_url,
     open::seen,
     payer::Visitor,
-    progress_url,
     standing::{Action, StandingPage},
     stopped::{Named, Shown, Stopped},
     summary::Summary,
@@ -33,7 +32,7 @@ use crate::{
     banks::Offer,
     flow::{self, callback::way_back},
     service::Service,
-    store::{Attempt, Cell, Company},
+    urls::{link_url, progress_url},
 };
 
 /// An attempt, with whose it is.

@@ -1,6 +1,7 @@
 //! The page of a payment that has been begun.
 
 use askama::Template;
+use paylink_store::Attempt;
 use url::Url;
 
 use super::{
@@ -9,7 +10,6 @@ use super::{
     summary::Summary,
     view::View,
 };
-use crate::store::Attempt;
 
 /// A button that posts.
 pub(super) struct Action {

@@ -6,17 +6,14 @@ use axum::{
     http::{HeaderValue, StatusCode, header::RETRY_AFTER},
     response::{IntoResponse, Response},
 };
-use paylink_domain::limit::TooOften;
+use paylink_domain::{error_chain::Chain, limit::TooOften};
+use paylink_store::{Company, StoreError, WhyNot};
 
 use super::{
     frame::{Frame, Page, Shop, html},
     payer::Visitor,
 };
-use crate::{
-    service::Service,
-    store::{Company, StoreError, WhyNot},
-    telemetry::Chain,
-};
+use crate::service::Service;
 
 #[derive(Debug)]
 pub(super) enum Stopped {

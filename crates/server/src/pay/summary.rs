@@ -4,9 +4,10 @@ use paylink_domain::{
     money::{AmountCents, Currency},
     reference::Reference,
 };
+use paylink_store::PayeeAccount;
 
 use super::words::Words;
-use crate::{store::PayeeAccount, web::money};
+use crate::web::money;
 
 #[derive(Clone, Debug)]
 pub(super) struct Summary {

@@ -2,9 +2,9 @@
 //! back from the bank.
 
 use paylink_domain::{attempt::Outcome, status::Status};
+use paylink_store::Attempt;
 
 use super::words::Words;
-use crate::store::Attempt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum View {

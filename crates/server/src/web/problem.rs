@@ -20,12 +20,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use paylink_domain::{id::PaymentId, limit::TooOften, token::ApiToken};
+use paylink_store::StoreError;
 use percent_encoding::percent_decode_str;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{locale::Locale, message::Message};
-use crate::store::StoreError;
 
 /// What is wrong. Most problems have one message; a body may be wrong in several fields.
 #[derive(Clone, Debug)]

@@ -2,19 +2,15 @@
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use paylink_domain::id::BankId;
+use paylink_domain::{error_chain::Chain, id::BankId};
+use paylink_store::{Attempt, Cell, StoreError};
 use tokio::{
     task::{Id, JoinSet},
     time::{MissedTickBehavior, interval},
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::{
-    flow::observe::observe,
-    service::Service,
-    store::{Attempt, Cell, StoreError},
-    telemetry::Chain,
-};
+use crate::{flow::observe::observe, service::Service};
 
 /// How soon what has become due is looked at.
 const TICK: Duration = Duration::from_millis(500);

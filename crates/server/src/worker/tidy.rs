@@ -2,19 +2,16 @@
 
 use std::{sync::Arc, time::Duration};
 
+use paylink_domain::error_chain::Chain;
+use paylink_store::{Cell, StoreError};
 use tokio_util::sync::CancellationToken;
 
-use crate::{
-    run::every,
-    service::Service,
-    store::{Cell, StoreError},
-    telemetry::Chain,
-};
+use crate::{periodic::run_periodically, service::Service};
 
 const TIDY_EVERY: Duration = Duration::from_mins(1);
 
 pub(crate) async fn keep_tidy(service: Arc<Service>, stop: CancellationToken) {
-    every(TIDY_EVERY, stop, async || tidy(&service).await).await;
+    run_periodically(TIDY_EVERY, stop, async || tidy(&service).await).await;
 }
 
 /// One round through all cells. Workers may overlap: what one has deleted, another does not find.

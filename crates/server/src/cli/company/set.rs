@@ -4,21 +4,17 @@ use std::{error::Error, path::PathBuf};
 
 use clap::Args;
 use paylink_domain::{colour::Colour, company::CompanyName, iban::Iban, id::CompanyId, logo::Logo, money::Currency};
+use paylink_store::{Cell, Cells, Change, Look, PayeeAccount};
 use url::Url;
 
 use super::{
     super::{Outcome, cell, mistake},
     print,
 };
-use crate::{
-    ambient::SystemRandomness,
-    config::Config,
-    flow::callback,
-    store::{Cell, Cells, Change, Look, PayeeAccount},
-};
+use crate::{ambient::SystemRandomness, config::Config, flow::callback};
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Set {
+pub struct Set {
     /// The company's id
     #[arg(value_name = "ID")]
     id: CompanyId,

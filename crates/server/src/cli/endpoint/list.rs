@@ -1,13 +1,11 @@
 //! `paylink endpoint list`
 
 use paylink_domain::{id::CompanyId, time::Timestamp};
+use paylink_store::{Cells, Endpoint, WhyDisabled};
 use serde::Serialize;
 
 use super::super::{Outcome, company, print_json, say};
-use crate::{
-    config::Config,
-    store::{Cells, Endpoint, WhyDisabled},
-};
+use crate::config::Config;
 
 /// How many failures in a row it takes until an endpoint is only probed.
 pub(super) const BROKEN: i32 = 5;

@@ -4,6 +4,7 @@ use std::{error::Error, time::Duration};
 
 use clap::Args;
 use paylink_domain::id::{EndpointId, EventId, PaymentId};
+use paylink_store::{Asked, AttemptEntry, Cell, Cells};
 use serde::Serialize;
 use tokio::time::sleep;
 
@@ -19,11 +20,10 @@ use super::{
 use crate::{
     ambient::{Stopwatch, SystemRandomness},
     config::Config,
-    store::{Asked, AttemptEntry, Cell, Cells},
 };
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Test {
+pub struct Test {
     /// The endpoint's id (`end_…`, as `paylink endpoint list` shows it)
     #[arg(value_name = "ID")]
     id: EndpointId,

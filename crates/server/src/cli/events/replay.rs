@@ -7,19 +7,17 @@ use paylink_domain::{
     id::{CompanyId, EndpointId, EventId},
     time::Timestamp,
 };
+use paylink_store::{self, Cells};
 use serde::Serialize;
 
 use super::{
     super::{Outcome, cell, company, endpoint, mistake, moment::moment, print_json, say},
     missing,
 };
-use crate::{
-    config::Config,
-    store::{self, Cells},
-};
+use crate::config::Config;
 
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Replay {
+pub struct Replay {
     /// The event's id (`evt_…`: the `webhook-id` that it was sent with)
     #[arg(value_name = "EVENT", required_unless_present = "since")]
     id: Option<EventId>,
@@ -58,7 +56,7 @@ pub(super) async fn run(replay: &Replay, cells: &Cells, config: &Config) -> Outc
                 return Err(mistake(format!("the endpoint is not one of {}", company.id)));
             }
             let (endpoint, only_missing) = (replay.endpoint, replay.missing);
-            cell.replay_since(&store::Replay { company: company.id, endpoint, since, only_missing }).await?
+            cell.replay_since(&paylink_store::Replay { company: company.id, endpoint, since, only_missing }).await?
         }
         (None, None) => return Err(mistake("which event, or since when?")),
     };

@@ -9,7 +9,8 @@ mod window;
 
 use std::{collections::HashMap, future::ready, sync::Arc, time::Duration};
 
-use paylink_domain::id::EndpointId;
+use paylink_domain::{error_chain::Chain, id::EndpointId};
+use paylink_store::{Cell, Claimed, Concluded, Due, FRESH_AT_ONCE, QUEUED_AT_ONCE, QUEUES_AT_ONCE, StoreError, Then};
 use tokio::{
     sync::{mpsc::Sender, watch},
     task::{Id, JoinError, JoinSet},
@@ -21,10 +22,8 @@ use crate::{
     ambient::Stopwatch,
     flow::deliver::{Heartbeat, deliver},
     outbound::Outbound,
-    run::every,
+    periodic::run_periodically,
     service::Service,
-    store::{Cell, Claimed, Concluded, Due, FRESH_AT_ONCE, QUEUED_AT_ONCE, QUEUES_AT_ONCE, StoreError, Then},
-    telemetry::Chain,
 };
 use window::{Went, Windows};
 
@@ -53,9 +52,9 @@ pub(crate) async fn keep_delivering(
     let courier = Courier { service, cell: cell.clone(), outbound, beats, record };
     tokio::join!(
         courier.keep_going(stop.clone()),
-        every(CLOSE_EVERY, stop.clone(), async || close(&cell, &heart).await),
-        every(FLUSH_EVERY, stop.clone(), async || flush(&cell).await),
-        every(MEASURE_EVERY, stop, async || measure(&cell).await),
+        run_periodically(CLOSE_EVERY, stop.clone(), async || close(&cell, &heart).await),
+        run_periodically(FLUSH_EVERY, stop.clone(), async || flush(&cell).await),
+        run_periodically(MEASURE_EVERY, stop, async || measure(&cell).await),
     );
     let _ = recorded.await;
 }

@@ -2,15 +2,12 @@
 
 use std::{sync::Arc, time::Duration};
 
+use paylink_domain::error_chain::Chain;
+use paylink_store::{Cell, Concluded, StoreError};
 use tokio::{
     sync::mpsc::{Receiver, Sender, channel},
     task::JoinHandle,
     time::sleep,
-};
-
-use crate::{
-    store::{Cell, Concluded, StoreError},
-    telemetry::Chain,
 };
 
 const AT_ONCE: usize = 1_024;

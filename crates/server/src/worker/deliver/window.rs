@@ -6,8 +6,7 @@
 use std::{collections::HashMap, time::Duration};
 
 use paylink_domain::{id::EndpointId, time::Timestamp};
-
-use crate::store::Room;
+use paylink_store::Room;
 
 const FIRST: usize = 4;
 const MOST: usize = 64;

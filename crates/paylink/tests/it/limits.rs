@@ -1,0 +1,128 @@
+//! Limits: links by company, reads by address.
+
+use std::time::Duration;
+
+use paylink_playground::demo;
+use paylink_server::config::Config;
+use paylink_testkit::{Answer, App, Database, KEY_1, add_company, add_token, config};
+use serde_json::json;
+
+fn limited(database: &Database) -> Config {
+    let mut config = config(database, &[(1, KEY_1)]);
+    config.limits.generate_per_second = 10;
+    config.limits.generate_burst = 5;
+    config.limits.read_per_second = 100;
+    config.limits.read_burst = 50;
+    config.limits.trusted_proxies = vec!["127.0.0.1".parse().unwrap(), "10.0.0.0/8".parse().unwrap()];
+    config
+}
+
+async fn start() -> App {
+    let database = Database::migrated().await;
+    let config = limited(&database);
+    App::with(database, &config).await
+}
+
+async fn read_as(app: &App, address: &str, id: &str) -> Answer {
+    let request = app.http.get(format!("{}/payments/{id}", app.base)).header("x-forwarded-for", address);
+    Answer::of(request.send().await.unwrap()).await
+}
+
+#[tokio::test]
+async fn a_company_that_asks_too_often_is_told_how_long_to_wait_and_others_are_not() {
+    let app = start().await;
+    let body = json!({"payment": {"amountCents": 827, "reference": "r"}});
+    for _ in 0..5 {
+        assert_eq!(app.generate(&body).await.status, 200);
+    }
+    let refused = app.generate(&body).await;
+    refused.assert_problem(429, "Too Many Requests");
+    assert_eq!(refused.header("retry-after"), "1");
+    let other = add_company(&app.running, demo::company()).await;
+    let (_, token) = add_token(&app.running, other).await;
+    let request = app.http.post(app.generate_url(other)).bearer_auth(token).json(&body);
+    assert_eq!(request.send().await.unwrap().status(), 200);
+    let stranger = app.http.post(app.generate_url(app.company)).json(&body).send().await.unwrap();
+    assert_eq!(stranger.status(), 401, "a caller without the right token learns nothing else");
+    app.clock.advance(Duration::from_millis(100));
+    assert_eq!(app.generate(&body).await.status, 200);
+    assert_eq!(app.generate(&body).await.status, 429);
+}
+
+#[tokio::test]
+async fn an_address_that_reads_too_often_is_told_so_and_others_are_not() {
+    let app = start().await;
+    let id = app.payment().await.id.to_string();
+    for _ in 0..50 {
+        assert_eq!(read_as(&app, "192.0.2.1", &id).await.status, 200);
+    }
+    let refused = read_as(&app, "192.0.2.1", &id).await;
+    refused.assert_problem(429, "Too Many Requests");
+    assert!(!refused.text.contains(&id));
+    // Nobody gets around it by claiming another origin, and nobody else is meant.
+    assert_eq!(read_as(&app, "198.51.100.7, 192.0.2.1", &id).await.status, 429, "a lying client");
+    assert_eq!(read_as(&app, "192.0.2.1, 10.1.2.3", &id).await.status, 429, "through a second proxy");
+    assert_eq!(read_as(&app, "192.0.2.2", &id).await.status, 200);
+    assert_eq!(read_as(&app, "2001:db8::1", &id).await.status, 200);
+    app.clock.advance(Duration::from_millis(10));
+    assert_eq!(read_as(&app, "192.0.2.1", &id).await.status, 200);
+}
+
+#[tokio::test]
+async fn an_ipv6_customer_is_counted_by_its_64() {
+    let app = start().await;
+    let id = app.payment().await.id.to_string();
+    for number in 0..50 {
+        assert_eq!(read_as(&app, &format!("2001:db8:0:1::{number:x}"), &id).await.status, 200);
+    }
+    assert_eq!(read_as(&app, "2001:db8:0:1:ffff::1", &id).await.status, 429);
+    assert_eq!(read_as(&app, "2001:db8:0:2::1", &id).await.status, 200);
+}
+
+#[tokio::test]
+async fn without_trusted_proxies_the_header_means_nothing() {
+    let database = Database::migrated().await;
+    let mut config = limited(&database);
+    config.limits.trusted_proxies.clear();
+    let app = App::with(database, &config).await;
+    let id = app.payment().await.id.to_string();
+    for number in 0..50 {
+        assert_eq!(read_as(&app, &format!("192.0.2.{number}"), &id).await.status, 200);
+    }
+    assert_eq!(read_as(&app, "192.0.2.99", &id).await.status, 429);
+}
+
+#[tokio::test]
+async fn a_404_costs_ten_reads() {
+    let app = start().await;
+    let id = app.payment().await.id.to_string();
+    for _ in 0..5 {
+        read_as(&app, "192.0.2.1", "pay_x").await.assert_problem(404, "Not Found");
+    }
+    read_as(&app, "192.0.2.1", &id).await.assert_problem(429, "Too Many Requests");
+}
+
+#[tokio::test]
+async fn an_address_that_asks_for_too_many_payers_pages_is_told_so_and_guessing_is_dearer() {
+    let database = Database::migrated().await;
+    let mut config = limited(&database);
+    (config.limits.pay_per_second, config.limits.pay_burst) = (1, 20);
+    let app = App::with(database, &config).await;
+    let link = app.generate(&json!({"payment": {"amountCents": 827, "reference": "r"}})).await;
+    let open = async |address: &str, path: &str| {
+        let request = app.http.get(format!("http://{}{path}", app.pay())).header("x-forwarded-for", address);
+        Answer::of(request.send().await.unwrap()).await
+    };
+    let path = format!("/l/{}", paylink_testkit::link_text(&link));
+    for _ in 0..20 {
+        assert_eq!(open("192.0.2.1", &path).await.status, 200);
+    }
+    let refused = open("192.0.2.1", &path).await;
+    assert_eq!((refused.status, refused.header("retry-after")), (429, "1"));
+    assert!(refused.text.contains("One moment, please"));
+    assert_eq!(open("192.0.2.2", &path).await.status, 200, "others are not");
+    for _ in 0..2 {
+        assert_eq!(open("192.0.2.3", "/r/att_0000000000000000000000000000").await.status, 404);
+    }
+    assert_eq!(open("192.0.2.3", &path).await.status, 429);
+}

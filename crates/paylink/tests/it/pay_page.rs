@@ -1,0 +1,69 @@
+//! What a payer sees who opens a link.
+
+use paylink_domain::company::Mode;
+use paylink_playground::demo;
+use paylink_testkit::{Answer, App, add_company, link_text};
+use serde_json::json;
+
+async fn open(app: &App, link: &str) -> Answer {
+    let url = format!("http://{}/l/{link}", app.pay());
+    Answer::of(reqwest::get(url).await.unwrap()).await
+}
+
+#[tokio::test]
+async fn a_link_shows_payee_amount_and_reference_and_says_test() {
+    let app = App::start().await;
+    let answer =
+        app.generate(&json!({"payment": {"amountCents": 1203, "reference": "Order 1017"}, "data": "basket-7"})).await;
+    let page = open(&app, link_text(&answer)).await;
+    assert_eq!(page.status, 200);
+    for text in ["Demo Shop", "€12.03", "Order 1017", "TEST"] {
+        assert!(page.text.contains(text), "{text} is missing:\n{}", page.text);
+    }
+    assert!(!page.text.contains("basket-7") && !page.text.contains("pay_"), "{}", page.text);
+    assert_eq!(page.header("referrer-policy"), "no-referrer");
+    assert_eq!(page.header("cache-control"), "no-store");
+    assert!(page.header("content-security-policy").starts_with("default-src 'none'"));
+}
+
+#[tokio::test]
+async fn opening_a_link_writes_nothing() {
+    let app = App::start().await;
+    let answer = app.generate(&json!({"payment": {"amountCents": 1203, "reference": "r"}})).await;
+    for _ in 0..20 {
+        assert_eq!(open(&app, link_text(&answer)).await.status, 200);
+    }
+    let count = app.database.as_owner().await.query_one("SELECT count(*) FROM payment", &[]).await.unwrap();
+    assert_eq!(count.get::<_, i64>(0), 0);
+}
+
+#[tokio::test]
+async fn what_is_not_a_link_is_a_404() {
+    let app = App::start().await;
+    let answer = app.generate(&json!({"payment": {"amountCents": 1203, "reference": "r"}})).await;
+    let link = link_text(&answer);
+    let mut flipped = link.to_owned();
+    flipped.replace_range(40..41, if &link[40..41] == "A" { "B" } else { "A" });
+    for wrong in ["x", &link[1..], &link[..link.len() - 1], &flipped, "%ff", &format!("{link}=")] {
+        assert_eq!(open(&app, wrong).await.status, 404, "{wrong}");
+    }
+    let elsewhere = reqwest::get(format!("http://{}/", app.pay())).await.unwrap();
+    assert_eq!(elsewhere.status(), 404);
+}
+
+#[tokio::test]
+async fn a_company_s_name_is_text_and_never_markup() {
+    let app = App::start().await;
+    let mut new = demo::company();
+    new.name = "<script>alert(1)</script> & Co".parse().unwrap();
+    new.mode = Mode::Live;
+    let company = add_company(&app.running, new).await;
+    let mut link = app.link(&json!({"payment": {"amountCents": 827, "reference": "r"}})).await;
+    link.company_id = company;
+    let key = app.cell().sealing_key().unwrap();
+    let sealed = link.seal(&app.running.service.ring, key, &paylink_server::ambient::SystemRandomness).unwrap();
+    let page = open(&app, sealed.as_str()).await;
+    assert_eq!(page.status, 200);
+    assert!(!page.text.contains("<script>a"), "{}", page.text);
+    assert!(!page.text.contains("TEST"), "a live company's page does not say TEST");
+}
