@@ -1,4 +1,4 @@
--- Asks for links; with WITH_KEY each request has a name of its own.
+-- Generates links; with WITH_KEY each request has a new idempotency key.
 wrk.method = "POST"
 wrk.headers["Authorization"] = "Bearer " .. os.getenv("API_TOKEN")
 wrk.headers["Content-Type"] = "application/json"
@@ -6,7 +6,7 @@ wrk.body = '{"payment": {"amountCents": 827, "reference": "Order 1017"}, "data":
 
 local with_key = os.getenv("WITH_KEY")
 local threads = 0
-local made = 0
+local requests = 0
 
 function setup(thread)
   thread:set("number", threads)
@@ -15,8 +15,8 @@ end
 
 function request()
   if with_key then
-    made = made + 1
-    wrk.headers["Idempotency-Key"] = string.format("%d-%d-%d", os.time(), number, made)
+    requests = requests + 1
+    wrk.headers["Idempotency-Key"] = string.format("%d-%d-%d", os.time(), number, requests)
   end
   return wrk.format()
 end

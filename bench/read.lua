@@ -1,4 +1,4 @@
--- Reads payments in no particular order. A payment's number is its id: see `fill` in bench/run.
+-- Reads payments in random order. The number of a payment determines its id: see `insert_payments` in bench/run.
 local alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 local first, last = tonumber(os.getenv("FIRST")), tonumber(os.getenv("LAST"))
 local requests = {}

@@ -1,4 +1,4 @@
-// Every page that a payer can meet, as a picture: 320 and 1280 px wide, light and dark. `node screenshots.mjs DIRECTORY [NAME…]`,
+// Every page that a payer can see, as a screenshot: 320 and 1280 px wide, light and dark. `node screenshots.mjs DIRECTORY [NAME…]`,
 // where a name is that of a file without `.png`.
 
 import { mkdir } from "node:fs/promises";
@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 import { newDevice } from "./harness/browser.mjs";
-import { browser } from "./harness/world.mjs";
+import { browser } from "./harness/environment.mjs";
 import { allStates, show } from "./states/states.mjs";
 
 const [directory = "screenshots", ...names] = process.argv.slice(2);
 
-test("pictures", { timeout: 600_000 }, async () => {
+test("screenshots", { timeout: 600_000 }, async () => {
   await mkdir(directory, { recursive: true });
-  // Without scripts, so that no page goes on to another while it is looked at.
+  // Without scripts, so that no page refreshes itself before its screenshot.
   const context = await newDevice(browser, { javaScriptEnabled: false });
   const page = await context.newPage();
   for (const state of await allStates()) {

@@ -1,5 +1,5 @@
-//! A server for events that costs next to nothing: it reads what HTTP it must and answers 204. What is sent to an address that ends in
-//! `/hang` is never answered.
+//! A minimal webhook server: it parses only the HTTP that it needs and responds 204. Requests to a path that ends in `/hang` get no
+//! response.
 
 use std::{
     io,
@@ -18,13 +18,13 @@ use tokio::{
 const DAY_MS: i64 = 86_400_000;
 
 #[derive(Debug, Default)]
-pub(crate) struct Heard {
+pub(crate) struct ReceivedEvents {
     count: AtomicU64,
-    /// From the time in an event to its arrival.
+    /// Latencies from the timestamp of an event to its arrival.
     milliseconds: Mutex<Vec<i64>>,
 }
 
-impl Heard {
+impl ReceivedEvents {
     pub(crate) fn count(&self) -> u64 {
         self.count.load(Ordering::Relaxed)
     }
@@ -34,36 +34,36 @@ impl Heard {
         self.milliseconds.lock().unwrap().clear();
     }
 
-    /// The time below which this part of all events arrived.
-    pub(crate) fn quantile(&self, part: f64) -> Duration {
+    /// The latency within which this share of the events arrived.
+    pub(crate) fn quantile(&self, share: f64) -> Duration {
         let mut all = self.milliseconds.lock().unwrap().clone();
         all.sort_unstable();
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_precision_loss,
             clippy::cast_sign_loss,
-            reason = "a place in a list"
+            reason = "an index"
         )]
-        let place = (all.len() as f64 * part) as usize;
-        Duration::from_millis(all.get(place.min(all.len().saturating_sub(1))).map_or(0, |ms| ms.unsigned_abs()))
+        let index = (all.len() as f64 * share) as usize;
+        Duration::from_millis(all.get(index.min(all.len().saturating_sub(1))).map_or(0, |ms| ms.unsigned_abs()))
     }
 }
 
-/// On every loopback address, so that each endpoint can have one of its own.
-pub(crate) async fn open() -> io::Result<(u16, Arc<Heard>)> {
+/// Listens on every loopback address, so that each endpoint can have its own.
+pub(crate) async fn open() -> io::Result<(u16, Arc<ReceivedEvents>)> {
     let listener = TcpListener::bind("0.0.0.0:0").await?;
-    let (port, heard) = (listener.local_addr()?.port(), Arc::new(Heard::default()));
-    let all = heard.clone();
+    let (port, received) = (listener.local_addr()?.port(), Arc::new(ReceivedEvents::default()));
+    let shared = received.clone();
     tokio::spawn(async move {
         while let Ok((stream, _)) = listener.accept().await {
             let _ = stream.set_nodelay(true);
-            tokio::spawn(serve(stream, all.clone()));
+            tokio::spawn(serve(stream, shared.clone()));
         }
     });
-    Ok((port, heard))
+    Ok((port, received))
 }
 
-async fn serve(mut stream: TcpStream, heard: Arc<Heard>) {
+async fn serve(mut stream: TcpStream, received: Arc<ReceivedEvents>) {
     let mut buffer = vec![0; 8_192];
     let mut length = 0;
     loop {
@@ -73,13 +73,13 @@ async fn serve(mut stream: TcpStream, heard: Arc<Heard>) {
         }
         while let Some((body, end)) = request(&buffer[..length]) {
             if buffer[..body].windows(6).take(64).any(|bytes| bytes == b"/hang ") {
-                tokio::time::sleep(Duration::from_hours(1)).await;
+                std::future::pending::<()>().await;
             }
-            heard.count.fetch_add(1, Ordering::Relaxed);
+            received.count.fetch_add(1, Ordering::Relaxed);
             if let Some(sent) = time_of_day(&buffer[body..end]) {
                 let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
                 let now = i64::try_from(now).unwrap_or_default() % DAY_MS;
-                heard.milliseconds.lock().unwrap().push((now - sent).rem_euclid(DAY_MS));
+                received.milliseconds.lock().unwrap().push((now - sent).rem_euclid(DAY_MS));
             }
             if stream.write_all(b"HTTP/1.1 204 No Content\r\n\r\n").await.is_err() {
                 return;
@@ -90,7 +90,7 @@ async fn serve(mut stream: TcpStream, heard: Arc<Heard>) {
     }
 }
 
-/// Where the body of the request at the beginning of `bytes` begins and ends, once it is all there.
+/// Start and end of the body of the first request in `bytes`. `None`, if the request is not complete.
 fn request(bytes: &[u8]) -> Option<(usize, usize)> {
     let body = bytes.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
     let head = std::str::from_utf8(&bytes[..body]).ok()?.to_ascii_lowercase();
@@ -98,7 +98,7 @@ fn request(bytes: &[u8]) -> Option<(usize, usize)> {
     (bytes.len() >= body + length).then_some((body, body + length))
 }
 
-/// The milliseconds since midnight that an event's timestamp says.
+/// The timestamp of an event in milliseconds since midnight.
 fn time_of_day(body: &[u8]) -> Option<i64> {
     let text = std::str::from_utf8(body).ok()?;
     let time = text.split("\"timestamp\":\"").nth(1)?.get(11..23)?;

@@ -1,30 +1,30 @@
-// What a person does on a sandbox bank's page, and what the bank knows.
+// What a person does on a sandbox bank's page, and the bank's list of orders.
 
-import { dev } from "./world.mjs";
+import { dev } from "./environment.mjs";
 
 export async function approves(payer) {
-  await payer.follows('form#decide button[value="approve"]');
+  await payer.navigatesBy('form#decide button[value="approve"]');
 }
 
 export async function declines(payer) {
-  await payer.follows('form#decide button[value="decline"]');
+  await payer.navigatesBy('form#decide button[value="decline"]');
 }
 
 export async function leaves(payer) {
-  await payer.follows("a#leave");
+  await payer.navigatesBy("a#leave");
 }
 
-/** Approves; the bank's answer, which would lead back, never arrives, because the tab is closed. */
+/** Approves and closes the tab before the bank's redirect arrives. */
 export async function approvesAndCloses(payer) {
   const { page } = payer;
   const decided = new Promise((resolve, reject) => {
     page.route(page.url(), (route) => route.fetch({ maxRedirects: 0 }).then(resolve, reject));
   });
-  // The click never comes to an end.
+  // The click never finishes, because its navigation is aborted.
   page.click('form#decide button[value="approve"]').catch(() => {});
-  const answer = await decided;
+  const response = await decided;
   await page.close();
-  return answer.status();
+  return response.status();
 }
 
 /** All orders with this reference, at all banks. */

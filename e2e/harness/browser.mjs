@@ -1,8 +1,8 @@
-// One browser for all; a journey has a context of its own, as a person has a device of their own.
+// One browser for all tests; each device of a payer is a browser context of its own.
 
 import { chromium } from "playwright-core";
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export const PROGRAM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 export const FLAGS = [
@@ -21,6 +21,6 @@ export function startBrowser() {
 
 export async function newDevice(browser, options) {
   const context = await browser.newContext({ locale: "en-GB", ...options });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(TIMEOUT_MS);
   return context;
 }

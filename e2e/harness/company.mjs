@@ -1,10 +1,10 @@
-// What an operator does: commands of the program, in the directory of `paylink dev`.
+// The operator: runs commands of the program in the directory of `paylink dev`.
 
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
 import { generate } from "./api.mjs";
-import { dev } from "./world.mjs";
+import { dev } from "./environment.mjs";
 
 export const run = promisify(execFile);
 

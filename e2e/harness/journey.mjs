@@ -1,35 +1,35 @@
-// A journey is told once and played twice: in a browser with JavaScript and in one without.
+// A journey is written once and runs twice: in a browser with JavaScript and in one without.
 
 import { describe, it } from "node:test";
 
 import { newDevice } from "./browser.mjs";
 import { Payer } from "./payer.mjs";
-import { browser } from "./world.mjs";
+import { browser } from "./environment.mjs";
 
 const TIMEOUT_MS = 60_000;
 
 /**
- * `play` gets the payer, and `other` to get another one: `{ sameDevice: payer }`, or a browser that nobody has used. Both ways are
- * played at once, unless `alone`: what moves the clock must not have others beside it.
+ * `run` gets a payer, and `other`, which creates another one: on the same device (`{ sameDevice: payer }`) or on a new one. Both script modes
+ * run concurrently, unless `alone`: a journey that advances the clock must run alone.
  */
-export function journey(claim, play, { device = {}, alone = false, ways = [true, false], ...habits } = {}) {
+export function journey(claim, run, { device = {}, alone = false, scriptModes = [true, false], ...payerOptions } = {}) {
   describe(claim, { concurrency: alone ? 1 : 2 }, () => {
-    for (const scripts of ways) {
+    for (const scripts of scriptModes) {
       it(`${claim} (JavaScript ${scripts ? "on" : "off"})`, { timeout: TIMEOUT_MS }, () =>
-        withDevices({ javaScriptEnabled: scripts, ...device }, { scripts, ...habits }, play));
+        withDevices({ javaScriptEnabled: scripts, ...device }, { scripts, ...payerOptions }, run));
     }
   });
 }
 
-async function withDevices(device, habits, play) {
+async function withDevices(device, payerOptions, run) {
   const contexts = [];
   const other = async ({ sameDevice } = {}) => {
     const context = sameDevice?.page.context() ?? await newDevice(browser, device);
     if (!sameDevice) contexts.push(context);
-    return new Payer(await context.newPage(), habits);
+    return new Payer(await context.newPage(), payerOptions);
   };
   try {
-    await play(await other(), other);
+    await run(await other(), other);
   } finally {
     await Promise.all(contexts.map((context) => context.close()));
   }

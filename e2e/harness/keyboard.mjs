@@ -1,17 +1,17 @@
-// A person who has nothing but a keyboard.
+// A person who uses only a keyboard.
 
 import assert from "node:assert/strict";
 
 // More stops than any page has.
-const MOST_STOPS = 40;
+const MAX_TAB_STOPS = 40;
 
 export class Keyboard {
   constructor(page) {
     this.page = page;
   }
 
-  /** The first stop is on the screen, and is not what cannot be undone. */
-  async startsSensibly() {
+  /** The first tab stop is on the screen, and is not an action that cannot be undone. */
+  async hasSafeInitialFocus() {
     if (await this.page.evaluate(() => document.activeElement === document.body)) await this.page.keyboard.press("Tab");
     const first = await this.page.evaluate(() => {
       const { top, left, bottom, right } = document.activeElement.getBoundingClientRect();
@@ -20,13 +20,13 @@ export class Keyboard {
         ends: document.activeElement.closest("form#cancel, form#switch") !== null,
       };
     });
-    assert.deepEqual(first, { seen: true, ends: false }, await this.where());
+    assert.deepEqual(first, { seen: true, ends: false }, await this.focusDescription());
     await this.focusIsVisible();
   }
 
-  /** Goes from stop to stop until this one has the focus. */
-  async reaches(selector) {
-    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  /** Presses Tab until this element has the focus. */
+  async tabsTo(selector) {
+    for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
       if (await this.page.evaluate((wanted) => document.activeElement.matches(wanted), selector)) {
         return this.focusIsVisible();
       }
@@ -37,22 +37,22 @@ export class Keyboard {
   }
 
   async presses(key, selector) {
-    await this.reaches(selector);
-    await this.leads(key);
+    await this.tabsTo(selector);
+    await this.pressesAndNavigates(key);
   }
 
-  async writes(selector, text) {
-    await this.reaches(selector);
+  async types(selector, text) {
+    await this.tabsTo(selector);
     await this.page.keyboard.press("Control+A");
     await this.page.keyboard.type(text);
   }
 
   /** From a field of a form. */
   submits() {
-    return this.leads("Enter");
+    return this.pressesAndNavigates("Enter");
   }
 
-  async leads(key) {
+  async pressesAndNavigates(key) {
     await Promise.all([this.page.waitForNavigation({ waitUntil: "load" }), this.page.keyboard.press(key)]);
   }
 
@@ -63,10 +63,10 @@ export class Keyboard {
       const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
       return outlineStyle === "none" || parseFloat(outlineWidth) === 0 ? "invisible" : "visible";
     });
-    assert.notEqual(outline, "invisible", await this.where());
+    assert.notEqual(outline, "invisible", await this.focusDescription());
   }
 
-  where() {
+  focusDescription() {
     return this.page.evaluate(() => `${document.activeElement.outerHTML.slice(0, 200)} at ${location.href}`);
   }
 }

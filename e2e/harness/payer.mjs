@@ -1,101 +1,101 @@
-// What a person does on the payer's pages. Everything is found by the attributes and ids that the pages promise.
+// What a person does on the pay pages. Elements are found by the documented attributes and ids of the pages.
 
 import assert from "node:assert/strict";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 
-const PATIENCE_MS = 20_000;
-const LOOK_AGAIN_MS = 250;
+const TIMEOUT_MS = 20_000;
+const POLL_INTERVAL_MS = 250;
 
 export class Payer {
-  /** `touches`: taps instead of clicking. `looksAt` is called with every page that the payer gets to see. */
-  constructor(page, { scripts, touches = false, looksAt = async () => {} }) {
+  /** `touches`: taps instead of clicking. `onPage` is called with every page that the payer sees. */
+  constructor(page, { scripts, touches = false, onPage = async () => {} }) {
     this.page = page;
     this.scripts = scripts;
     this.touches = touches;
-    this.looksAt = looksAt;
+    this.onPage = onPage;
   }
 
   async opens(url) {
     await this.page.goto(url);
   }
 
-  /** Does what leads to another page, and waits until that one is there. */
-  async follows(selector) {
+  /** Clicks an element that leads to another page, and waits until that page has loaded. */
+  async navigatesBy(selector) {
     const there = this.page.waitForNavigation({ waitUntil: "load" });
     const target = this.page.locator(selector);
     await Promise.all([there, this.touches ? target.tap() : target.click()]);
   }
 
-  /** Waits for a page in one of these views, looks at it, and tells what it says about itself. */
+  /** Waits for a page with one of these views, and returns its data attributes. */
   async sees(...views) {
     const selector = views.map((view) => `main[data-view="${view}"]`).join(", ");
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
       try {
         await this.page.waitForSelector(selector);
-        await this.looksAt(this.page);
-        return await this.page.evaluate(facts);
+        await this.onPage(this.page);
+        return await this.page.evaluate(mainDataset);
       } catch (error) {
-        if (error.name === "TimeoutError") throw new Error(await this.instead(views), { cause: error });
-        // A page that follows by itself may go while it is looked at.
+        if (error.name === "TimeoutError") throw new Error(await this.unexpectedView(views), { cause: error });
+        // A page that refreshes itself may navigate meanwhile.
         if (!/navigation/.test(error.message) || Date.now() > deadline) throw error;
       }
     }
   }
 
-  /** Waits until the page has changed to this view: by itself with scripts, by "Check again" without. */
-  async comesToSee(view) {
-    const deadline = Date.now() + PATIENCE_MS;
+  /** Waits until the page has this view: with scripts it refreshes itself, without them by "Check again". */
+  async waitsForView(view) {
+    const deadline = Date.now() + TIMEOUT_MS;
     while (!this.scripts) {
-      const { view: now } = await this.page.evaluate(facts);
+      const { view: now } = await this.page.evaluate(mainDataset);
       if (now === view) break;
-      assert.ok(Date.now() < deadline, await this.instead([view]));
-      await pause(LOOK_AGAIN_MS);
-      await this.follows("a#again");
+      assert.ok(Date.now() < deadline, await this.unexpectedView([view]));
+      await sleep(POLL_INTERVAL_MS);
+      await this.navigatesBy("a#again");
     }
     return this.sees(view);
   }
 
-  async instead(views) {
-    return `expected ${views.join(" or ")}, got ${JSON.stringify(await this.page.evaluate(facts))} at ${this.page.url()}`;
+  async unexpectedView(views) {
+    return `expected ${views.join(" or ")}, got ${JSON.stringify(await this.page.evaluate(mainDataset))} at ${this.page.url()}`;
   }
 
-  /** Comes to a link by way of the shop. */
+  /** Starts at the demo shop, which redirects to a link. */
   async buysAt(shop) {
     await this.opens(shop);
-    await this.follows("form#buy button");
+    await this.navigatesBy("form#buy button");
     return this.page.url();
   }
 
   async chooses(bank) {
     await this.sees("choose");
-    await this.follows(`a[data-bank="${bank}"]`);
+    await this.navigatesBy(`a[data-bank="${bank}"]`);
     assert.equal((await this.sees("consent")).bank, bank);
   }
 
   async confirms() {
-    await this.follows("form#pay button");
+    await this.navigatesBy("form#pay button");
   }
 
   /** From the list of banks to the page that leads to the bank. */
   async paysAt(bank) {
     await this.chooses(bank);
     await this.confirms();
-    return this.comesToSee("hand-off");
+    return this.waitsForView("hand-off");
   }
 
-  async goesToTheBank() {
-    await this.follows("a#bank");
+  async goesToBank() {
+    await this.navigatesBy("a#bank");
     await this.page.waitForSelector('main[data-page="sca"]');
-    await this.looksAt(this.page);
+    await this.onPage(this.page);
   }
 
   async cancels() {
-    await this.follows("form#cancel button");
+    await this.navigatesBy("form#cancel button");
   }
 
   async switches() {
-    await this.follows("form#switch button");
+    await this.navigatesBy("form#switch button");
   }
 
   async shows(selector) {
@@ -103,12 +103,12 @@ export class Payer {
   }
 
   /** The merchant's callback URL, as the page has it. */
-  async wayToTheShop() {
+  async returnUrl() {
     return this.page.locator("a#return").getAttribute("href");
   }
 }
 
-function facts() {
+function mainDataset() {
   const { view, status, bank, paymentId, message } = document.querySelector("main")?.dataset ?? {};
   return { view, status, bank, paymentId, message };
 }

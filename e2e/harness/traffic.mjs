@@ -1,20 +1,20 @@
-// Everything that a browser asks for, with what it sent and what it got.
+// Records every request of a browser, with the headers of request and response.
 
-/** Begins to write down; `settled()` tells all of it once the headers are in. */
-export function watch(context) {
+/** Starts recording. `finishedRequests()` returns all requests once their headers are known. */
+export function recordTraffic(context) {
   const seen = [];
   context.on("request", (request) => seen.push(request));
   return {
-    async settled() {
+    async finishedRequests() {
       return Promise.all(seen.map(async (request) => {
         const response = await request.response().catch(() => null);
         return {
           url: request.url(),
           origin: new URL(request.url()).origin,
           isPage: request.resourceType() === "document",
-          sent: await request.allHeaders(),
+          requestHeaders: await request.allHeaders(),
           status: response?.status(),
-          got: response ? await response.allHeaders() : {},
+          responseHeaders: response ? await response.allHeaders() : {},
         };
       }));
     },

@@ -5,55 +5,55 @@ import { createServer } from "node:http";
 import { generate, read } from "../harness/api.mjs";
 import { approves, declines } from "../harness/bank.mjs";
 import { journey } from "../harness/journey.mjs";
-import { watch } from "../harness/traffic.mjs";
-import { dev } from "../harness/world.mjs";
+import { recordTraffic } from "../harness/traffic.mjs";
+import { dev } from "../harness/environment.mjs";
 
-journey("every page is kept nowhere, runs nothing foreign and tells nobody where the payer came from", async (payer) => {
+journey("no page is cached, loads anything from another origin or sends a referrer", async (payer) => {
   const pages = new URL(dev.pay_url).origin;
   const shop = new URL(dev.shop_url).origin;
   const banks = dev.banks.map((bank) => new URL(bank.url).origin);
-  const traffic = watch(payer.page.context());
+  const traffic = recordTraffic(payer.page.context());
   await payer.opens(`${dev.pay_url}/l/nonsense`);
   await payer.sees("message");
-  // A policy that is broken, by ourselves or others, is told on the console.
-  const said = [];
-  payer.page.on("console", (message) => said.push(`${message.text()} at ${message.location().url}`));
+  // The browser reports violations of the content security policy on the console.
+  const consoleMessages = [];
+  payer.page.on("console", (message) => consoleMessages.push(`${message.text()} at ${message.location().url}`));
   const link = await payer.buysAt(dev.shop_url);
   const { paymentId } = await payer.paysAt("atlas");
-  await payer.goesToTheBank();
+  await payer.goesToBank();
   await declines(payer);
   await payer.paysAt("corvus");
-  await payer.goesToTheBank();
+  await payer.goesToBank();
   await approves(payer);
-  await payer.comesToSee("paid");
-  await payer.follows("a#return");
+  await payer.waitsForView("paid");
+  await payer.navigatesBy("a#return");
   await payer.opens(link);
   await payer.sees("paid");
   assert.equal((await read(paymentId)).status, "EXECUTED");
 
-  assert.deepEqual(said, []);
-  const requests = await traffic.settled();
+  assert.deepEqual(consoleMessages, []);
+  const requests = await traffic.finishedRequests();
   const foreign = requests.filter(({ origin }) => ![pages, shop, ...banks].includes(origin));
   assert.deepEqual(foreign.map(({ url }) => url), []);
 
   const own = requests.filter(({ origin, isPage }) => origin === pages && isPage);
   assert.ok(own.length >= 10, `${own.length} pages`);
-  for (const { url, status, got } of own) {
-    assert.equal(got["cache-control"], "no-store", url);
+  for (const { url, status, responseHeaders } of own) {
+    assert.equal(responseHeaders["cache-control"], "no-store", url);
     if (status === 303) continue;
-    const policy = got["content-security-policy"] ?? "";
+    const policy = responseHeaders["content-security-policy"] ?? "";
     const rules = policy.split(";").map((rule) => rule.trim());
     assert.ok(rules.includes("default-src 'none'"), `${url}: ${policy}`);
     assert.ok(rules.includes("frame-ancestors 'none'"), `${url}: ${policy}`);
     assert.ok(!/unsafe-(inline|eval)/.test(policy), `${url}: ${policy}`);
-    assert.equal(got["referrer-policy"], "no-referrer", url);
-    assert.equal(got["x-content-type-options"], "nosniff", url);
+    assert.equal(responseHeaders["referrer-policy"], "no-referrer", url);
+    assert.equal(responseHeaders["x-content-type-options"], "nosniff", url);
   }
 
   const others = requests.filter(({ origin, isPage }) => origin !== pages && isPage);
   assert.ok(others.some(({ origin }) => banks.includes(origin)));
   assert.ok(others.some(({ url }) => url.includes(paymentId)));
-  for (const { url, sent } of others) assert.ok(!sent.referer?.startsWith(pages), `${url} is told ${sent.referer}`);
+  for (const { url, requestHeaders } of others) assert.ok(!requestHeaders.referer?.startsWith(pages), `${url} got the referrer ${requestHeaders.referer}`);
 });
 
 journey("no page can be framed by another site", async (payer) => {
@@ -73,7 +73,7 @@ journey("no page can be framed by another site", async (payer) => {
 
 /** Shows the page at the URL of another origin that `use` is given. */
 async function onAnotherSite(html, use) {
-  const server = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(html));
+  const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(html));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   try {

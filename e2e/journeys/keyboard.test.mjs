@@ -8,15 +8,15 @@ journey("a payment can be made with the keyboard alone, and focus is always visi
   const keyboard = new Keyboard(payer.page);
   await payer.opens(await generate());
   await payer.sees("choose");
-  await keyboard.startsSensibly();
+  await keyboard.hasSafeInitialFocus();
   await keyboard.presses("Enter", 'a[data-bank="atlas"]');
 
   await payer.sees("consent");
-  await keyboard.startsSensibly();
+  await keyboard.hasSafeInitialFocus();
   await keyboard.presses("Space", "form#pay button");
 
-  const { paymentId } = await payer.comesToSee("hand-off");
-  await keyboard.startsSensibly();
+  const { paymentId } = await payer.waitsForView("hand-off");
+  await keyboard.hasSafeInitialFocus();
   await keyboard.presses("Enter", "a#bank");
   await keyboard.presses("Space", 'form#decide button[value="approve"]');
 
@@ -26,26 +26,26 @@ journey("a payment can be made with the keyboard alone, and focus is always visi
     if (payer.scripts) await payer.sees("paid");
     else await keyboard.presses("Enter", "a#again");
   }
-  await keyboard.startsSensibly();
-  await keyboard.reaches("a#return");
+  await keyboard.hasSafeInitialFocus();
+  await keyboard.tabsTo("a#return");
   assert.equal((await read(paymentId)).status, "EXECUTED");
 });
 
-journey("a wrong IBAN can be mended with the keyboard alone", async (payer) => {
+journey("an invalid IBAN can be corrected with the keyboard alone", async (payer) => {
   const keyboard = new Keyboard(payer.page);
   await payer.opens(await generate());
   await payer.sees("choose");
   await keyboard.presses("Enter", 'a[data-bank="atlas"]');
   await payer.sees("consent");
   const sample = await payer.page.inputValue("input[name=iban]");
-  await keyboard.writes("input[name=iban]", "DE00 1234");
+  await keyboard.types("input[name=iban]", "DE00 1234");
   await keyboard.submits();
   await payer.sees("consent");
   assert.ok(await payer.shows("[role=alert]"));
   assert.equal(await payer.page.inputValue("input[name=iban]"), "DE00 1234");
 
-  await keyboard.writes("input[name=iban]", sample);
+  await keyboard.types("input[name=iban]", sample);
   await keyboard.submits();
-  const { paymentId } = await payer.comesToSee("hand-off");
+  const { paymentId } = await payer.waitsForView("hand-off");
   assert.equal((await read(paymentId)).status, "PENDING");
 });

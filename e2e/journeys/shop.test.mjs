@@ -7,38 +7,38 @@ import { read } from "../harness/api.mjs";
 import { approves } from "../harness/bank.mjs";
 import { companyWithLink } from "../harness/company.mjs";
 import { journey } from "../harness/journey.mjs";
-import { dev } from "../harness/world.mjs";
+import { dev } from "../harness/environment.mjs";
 
 /** Buys, pays, and returns to the shop. */
 async function buys(payer, shop) {
   await payer.opens(shop);
-  await payer.follows('form[action="/buy"] button');
+  await payer.navigatesBy('form[action="/buy"] button');
   const { paymentId } = await payer.paysAt("corvus");
-  await payer.goesToTheBank();
+  await payer.goesToBank();
   await approves(payer);
-  await payer.comesToSee("paid");
-  await payer.follows("a#return");
+  await payer.waitsForView("paid");
+  await payer.navigatesBy("a#return");
   assert.equal(payer.page.url(), `${shop}/thanks?paymentId=${paymentId}`);
   return paymentId;
 }
 
-journey("who buys in the demo shop and pays is thanked there", async (payer) => {
+journey("a payer who pays in the demo shop returns to its confirmation", async (payer) => {
   const paymentId = await buys(payer, dev.shop_url);
   assert.equal(await payer.page.getAttribute("main", "data-status"), "EXECUTED");
   assert.match(await payer.page.textContent("main"), /Thank you!/);
   assert.equal((await read(paymentId)).status, "EXECUTED");
 });
 
-journey("who buys in the example of a shop and pays is thanked there", async (payer) => {
+journey("a payer who pays in the example shop returns to its confirmation", async (payer) => {
   const shop = await exampleShop();
   const paymentId = await buys(payer, shop.url);
   assert.match(await payer.page.textContent("body"), /Thank you! Order \w+ is paid/);
   assert.equal((await read(paymentId)).status, "EXECUTED");
   const another = await fetch(`${dev.shop_url}/thanks?paymentId=${paymentId}`);
-  assert.equal(another.status, 404, "a payment to somebody else buys nothing here");
+  assert.equal(another.status, 404, "a payment to another company buys nothing here");
 });
 
-/** The shop that docs/api.md shows, with a company of its own. One for both ways of playing a journey. */
+/** The shop of examples/shop.mjs, with a company of its own. Both runs of a journey share it. */
 let started;
 function exampleShop() {
   started ??= startShop();

@@ -1,12 +1,11 @@
-// Nodes beside the one of `paylink dev`, on its database: one that knows many banks, one that limits its visitors to next to nothing, one
-// whose database is away.
+// More nodes on the database of `paylink dev`: one with many banks, one with very low rate limits, one whose database is unreachable.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { dev } from "../harness/world.mjs";
+import { dev } from "../harness/environment.mjs";
 
 const NAMES = [
   "Aktia", "Allgemeine Kreditbank", "Alpha Trapeza", "Banca del Lago", "Banco Atlántico", "Bank für Gemeinwohl", "Banka Slovenije Koper",
@@ -29,14 +28,14 @@ function banks(config) {
     .replace(/country = ".*"/, `country = "${COUNTRIES[index % COUNTRIES.length]}"\npaused = ${index % 20 === 11}`)).join("");
 }
 
-function moved(config, first) {
+function withPorts(config, first) {
   return config
     .replace(/(\[api\]\nlisten = "127.0.0.1:)\d+/, `$1${first}`)
     .replace(/(\[pay\]\nlisten = "127.0.0.1:)\d+("\nurl = "http:\/\/127.0.0.1:)\d+/, `$1${first + 1}$2${first + 1}`)
     .replace(/(\[ops\]\nlisten = "127.0.0.1:)\d+/, `$1${first + 3}`);
 }
 
-/** Serves by this configuration; tells where its pages are. */
+/** Starts a node with this configuration; returns the URL of its pages. */
 async function serve(program, name, config) {
   const file = join(dev.directory, `${name}.toml`);
   await writeFile(file, config, { mode: 0o600 });
@@ -49,7 +48,7 @@ async function serve(program, name, config) {
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`the node ${name} does not answer`);
+  throw new Error(`the node ${name} does not respond`);
 }
 
 async function stop(child) {
@@ -61,10 +60,10 @@ async function stop(child) {
 export async function startNodes() {
   const config = await readFile(dev.config, "utf8");
   const base = Number(new URL(dev.base_url).port);
-  const many = await serve(dev.program, "many", moved(config, base + 50) + banks(config));
-  const away = moved(config, base + 60).replace(/(\[\[cell\]\]\nid = "00"\nurl = ".*@127.0.0.1:)\d+/, "$19");
-  const alone = await serve(dev.program, "away", away);
-  const limits = moved(config, base + 65).replace("pay_per_second = 0", "pay_per_second = 1\npay_burst = 1");
-  const narrow = await serve(dev.program, "narrow", limits);
-  return { many, alone, narrow, stop: () => Promise.all([many.stop(), alone.stop(), narrow.stop()]) };
+  const manyBanks = await serve(dev.program, "many", withPorts(config, base + 50) + banks(config));
+  const unreachable = withPorts(config, base + 60).replace(/(\[\[cell\]\]\nid = "00"\nurl = ".*@127.0.0.1:)\d+/, "$19");
+  const withoutDatabase = await serve(dev.program, "without-database", unreachable);
+  const limits = withPorts(config, base + 65).replace("pay_per_second = 0", "pay_per_second = 1\npay_burst = 1");
+  const rateLimited = await serve(dev.program, "rateLimited", limits);
+  return { manyBanks, withoutDatabase, rateLimited, stop: () => Promise.all([manyBanks.stop(), withoutDatabase.stop(), rateLimited.stop()]) };
 }

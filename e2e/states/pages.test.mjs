@@ -1,4 +1,4 @@
-// Every page that a payer can meet: judged by axe in three languages, both colour schemes and two widths, and measured at 320 px in all
+// Every page that a payer can see: checked by axe in three languages, both colour schemes and two widths, and measured at 320 px in all
 // 25 languages.
 
 import assert from "node:assert/strict";
@@ -8,7 +8,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 
 import { newDevice } from "../harness/browser.mjs";
 import { LANGUAGES } from "../harness/languages.mjs";
-import { browser } from "../harness/world.mjs";
+import { browser } from "../harness/environment.mjs";
 import { allStates, show } from "./states.mjs";
 
 const AXE_LANGUAGES = ["en", "de", "el"];
@@ -16,20 +16,20 @@ const SMALL = { width: 320, height: 640 };
 const LARGE = { width: 1280, height: 800 };
 
 /** A test for each state, two at a time: a page mostly waits for another process. */
-async function ofEach(t, device, look) {
+async function forEachState(t, device, inspect) {
   const states = [...await allStates()];
   const worker = async () => {
     const context = await newDevice(browser, device);
     const page = await context.newPage();
     for (let state = states.shift(); state; state = states.shift()) {
-      await t.test(state.name, () => look(page, state));
+      await t.test(state.name, () => inspect(page, state));
     }
     await context.close();
   };
   await Promise.all([worker(), worker()]);
 }
 
-test("axe finds nothing to mend on any page", { timeout: 600_000, concurrency: 2 }, (t) => ofEach(t, {}, async (page, state) => {
+test("axe finds no violation on any page", { timeout: 600_000, concurrency: 2 }, (t) => forEachState(t, {}, async (page, state) => {
   for (const language of AXE_LANGUAGES) {
     await show(page, state, language);
     for (const colorScheme of ["light", "dark"]) {
@@ -46,28 +46,28 @@ test("axe finds nothing to mend on any page", { timeout: 600_000, concurrency: 2
 
 const PHONE = { viewport: SMALL, isMobile: true, hasTouch: true };
 const FITS = "no page is wider than a phone in any language, and every target can be hit with a thumb";
-test(FITS, { timeout: 600_000, concurrency: 2 }, (t) => ofEach(t, PHONE, async (page, state) => {
+test(FITS, { timeout: 600_000, concurrency: 2 }, (t) => forEachState(t, PHONE, async (page, state) => {
   for (const language of LANGUAGES) {
     await show(page, state, language);
     assert.equal(await page.getAttribute("html", "lang"), language, state.name);
     await page.evaluate(() => document.querySelector("details#language").setAttribute("open", ""));
-    assert.deepEqual(await page.evaluate(misfits), [], `${state.name} in ${language}`);
+    assert.deepEqual(await page.evaluate(layoutProblems), [], `${state.name} in ${language}`);
   }
 }));
 
-test("what measures pages finds a word that is too long and a button that is too small", async () => {
+test("the layout check finds a word that is too long and a button that is too small", async () => {
   const context = await newDevice(browser, PHONE);
   const page = await context.newPage();
   await page.setContent('<meta name="viewport" content="width=device-width"><p style="width:9rem;white-space:nowrap">Donaudampfschifffahrtsgesellschaft</p><button style="height:2rem">x</button><a style="margin-left:19rem">elsewhere</a>');
-  const found = (await page.evaluate(misfits)).join("; ");
+  const found = (await page.evaluate(layoutProblems)).join("; ");
   for (const kind of ["overflows: P", "× 32: BUTTON", "sticks out: A", "the page is"]) assert.ok(found.includes(kind), found);
   await context.close();
 });
 
-/** What sticks out of the page or of what it stands in, and what is too small for a thumb. */
-function misfits() {
+/** Elements that overflow the page or their parent, and targets that are too small for a thumb. */
+function layoutProblems() {
   const found = [];
-  // A page that is too wide is shrunk on a phone, and then says that its window is wide: the screen does not.
+  // A phone shrinks a page that is too wide and then reports a wide window; the screen width stays.
   const [wide, screenWide] = [Math.max(document.scrollingElement.scrollWidth, innerWidth), screen.width];
   if (wide > screenWide) found.push(`the page is ${wide} wide`);
   for (const element of document.querySelectorAll("body *")) {

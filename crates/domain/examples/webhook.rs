@@ -1,4 +1,4 @@
-#![expect(clippy::disallowed_methods, clippy::print_stdout, reason = "it is a merchant's program, not ours")]
+#![expect(clippy::disallowed_methods, clippy::print_stdout, reason = "an example of a merchant's program")]
 
 use std::{
     env::var,

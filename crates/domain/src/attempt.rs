@@ -1,102 +1,104 @@
-//! One attempt to pay at one bank, and what may be concluded from what the bank says of it.
+//! One attempt to pay at one bank, and what follows from an observation of it.
 //!
-//! A payment has one attempt after another, never two that live. The rule that keeps a payer from paying twice is short: **a
-//! timer changes a payment's status, never an attempt's life**. An attempt ends by proof alone: a terminal status at the
-//! bank, a confirmed cancellation, or the certainty that the bank cannot move money for it. Until then the payer can go on
-//! with that attempt only; otherwise somebody approves the screen that was left open at one bank after paying at another.
+//! A payment has at most one open attempt at a time. One rule prevents double payment: **a timer may change a payment's
+//! status, but never ends an attempt**. An attempt ends only with proof: a terminal status at the bank, a confirmed
+//! cancellation, or the certainty that the bank cannot move money for it. Until then the payer can continue only that
+//! attempt. Otherwise a payer could pay at a second bank and then approve the page still open at the first one.
 //!
-//! [`conclude`] is the whole of it: from where the payment stands, what is known of the attempt and what was just heard, to
-//! what becomes of both. It is pure; `store/attempt.rs` of the server writes what it says, in one transaction.
+//! [`conclude`] applies these rules. Its inputs are the payment's status, a snapshot of the attempt and the
+//! observation; its result is the new state of both. It is pure; the store's `observation.rs` writes the result in one
+//! transaction.
 
 use std::{fmt, str::FromStr, time::Duration};
 
 use crate::{
-    status::{Moved, Refusal, Standing, Status},
+    status::{CurrentStatus, Status, Transition, TransitionError},
     time::Timestamp,
 };
 
-/// How long nothing need be heard of a payer, or of a bank that should have news, before the payment's status says so.
-pub const SILENCE: Duration = Duration::from_mins(15);
-/// How long a bank is asked, after the last thing that happened.
-pub const WATCH: Duration = Duration::from_hours(30 * 24);
-const SOONEST: Duration = Duration::from_secs(5);
-const SELDOM: Duration = Duration::from_hours(24);
-/// A bank that cannot be read is asked at least this often: it will be back.
-const RETRY: Duration = Duration::from_hours(1);
+/// After this long without activity of the payer the payment becomes INCOMPLETE; after this long without a readable
+/// response of the bank it becomes UNKNOWN.
+pub const INACTIVITY_TIMEOUT: Duration = Duration::from_mins(15);
+/// How long a bank is polled after the last change or activity.
+pub const POLLING_PERIOD: Duration = Duration::from_hours(30 * 24);
+const MIN_POLL_INTERVAL: Duration = Duration::from_secs(5);
+const MAX_POLL_INTERVAL: Duration = Duration::from_hours(24);
+/// A bank whose responses cannot be read is polled at least this often, because the problem is usually temporary.
+const MAX_POLL_INTERVAL_UNREADABLE: Duration = Duration::from_hours(1);
 
-/// One attempt as the bank sees it.
+/// The state of an attempt at the bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     AwaitingPayer,
-    /// The payer has finished; the bank has not yet.
+    /// The payer has finished; the bank has not executed the payment yet.
     Authorised,
     Executed,
     Settled,
-    /// The payer declined or did not finish in time, and can no longer.
+    /// The payer declined or did not finish in time, and can no longer authorise it.
     Lapsed,
-    /// The bank said no, and will not change its mind.
+    /// The bank rejected the payment for good.
     Rejected,
     Cancelled,
-    /// A status that we do not know.
+    /// The bank reported a status that the connector does not recognise.
     Unrecognised,
 }
 
 impl Phase {
-    /// Whether nothing can follow it at the bank. Such a word cannot be out of date.
+    /// Whether no other phase can follow at the bank. Such an observation cannot be outdated.
     pub const fn is_terminal(self, profile: Profile) -> bool {
         match self {
             Self::Settled | Self::Lapsed | Self::Rejected | Self::Cancelled => true,
-            Self::Executed => profile.executed_ends,
+            Self::Executed => profile.executed_is_final,
             Self::AwaitingPayer | Self::Authorised | Self::Unrecognised => false,
         }
     }
 }
 
-/// How an attempt ended. Each of them is a proof that it cannot move money any more, or that it has moved it.
+/// How an attempt ended. Each outcome proves that the attempt has moved money, or that it no longer can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum AttemptOutcome {
     Paid,
     Rejected,
     Lapsed,
     Cancelled,
-    /// The bank refused to take the payment at all.
+    /// The bank refused the order.
     Refused,
-    /// The bank was never reached.
-    NotDone,
-    /// The answer to the initiation was lost, at a bank that moves no money before the payer has been there; and the payer
-    /// has never been given the way.
+    /// The order never reached the bank.
+    NotReached,
+    /// The response to the initiation was lost. The bank moves no money without the payer, who was never redirected to
+    /// it.
     Abandoned,
 }
 
-/// What the payer asked for that only the bank can grant. It is committed before the bank is asked, so that whoever hears the
-/// answer knows how it was meant.
+/// A request of the payer that only the bank can confirm. It is committed before the bank is called, so that every
+/// worker that records the bank's response interprets it in the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum PayerRequest {
     /// End the payment.
     Cancel,
-    /// End this attempt, to choose another bank.
+    /// End this attempt, to pay at another bank.
     Switch,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a word of ours")]
-pub struct NotAWord;
+#[error("unknown value")]
+pub struct UnknownVariant;
 
-macro_rules! words {
-    ($name:ident: $($variant:ident = $word:literal),+) => {
+macro_rules! string_enum {
+    ($name:ident: $($variant:ident = $text:literal),+) => {
         impl $name {
             pub const ALL: &[Self] = &[$(Self::$variant),+];
 
             pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $word),+ }
+                match self { $(Self::$variant => $text),+ }
             }
         }
 
         impl FromStr for $name {
-            type Err = NotAWord;
+            type Err = UnknownVariant;
 
-            fn from_str(text: &str) -> Result<Self, NotAWord> {
-                match text { $($word => Ok(Self::$variant),)+ _ => Err(NotAWord) }
+            fn from_str(text: &str) -> Result<Self, UnknownVariant> {
+                match text { $($text => Ok(Self::$variant),)+ _ => Err(UnknownVariant) }
             }
         }
 
@@ -108,146 +110,154 @@ macro_rules! words {
     };
 }
 
-words!(Phase: AwaitingPayer = "awaiting_payer", Authorised = "authorised", Executed = "executed", Settled = "settled",
+string_enum!(Phase: AwaitingPayer = "awaiting_payer", Authorised = "authorised", Executed = "executed", Settled = "settled",
     Lapsed = "lapsed", Rejected = "rejected", Cancelled = "cancelled", Unrecognised = "unrecognised");
-words!(Outcome: Paid = "paid", Rejected = "rejected", Lapsed = "lapsed", Cancelled = "cancelled", Refused = "refused",
-    NotDone = "not_done", Abandoned = "abandoned");
-words!(Wish: Cancel = "cancel", Switch = "switch");
+string_enum!(AttemptOutcome: Paid = "paid", Rejected = "rejected", Lapsed = "lapsed", Cancelled = "cancelled", Refused = "refused",
+    NotReached = "not_done", Abandoned = "abandoned");
+string_enum!(PayerRequest: Cancel = "cancel", Switch = "switch");
 
-/// What of a bank's habits decides what its words mean.
+/// The properties of a bank that decide what its statuses mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// Whether a payment that the bank has executed can no longer fail. Where it can, only settlement ends it.
-    pub executed_ends: bool,
-    /// Whether taking the order may already move money (the bank may spare the payer the authorisation).
+    /// Whether an executed payment can no longer fail. If it can, only settlement is final.
+    pub executed_is_final: bool,
+    /// Whether the initiation alone may move money (the bank may exempt the payer from authorisation).
     pub initiation_may_move_money: bool,
 }
 
-/// What is known of an attempt when something is heard of it.
+/// The state of an attempt at the time of an observation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct AttemptSnapshot {
     pub payer_seen_at: Timestamp,
-    /// Since when the bank could not be read.
-    pub unread_since: Option<Timestamp>,
-    pub wish: Option<Wish>,
-    pub ended: Option<Outcome>,
-    /// Whether there is anything to ask the bank with.
-    pub readable: bool,
+    /// Since when the bank's responses could not be read.
+    pub unreadable_since: Option<Timestamp>,
+    pub payer_request: Option<PayerRequest>,
+    pub ended: Option<AttemptOutcome>,
+    /// Whether there is a connector state to poll the bank with.
+    pub pollable: bool,
 }
 
-/// What was heard.
+/// What was observed of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Heard {
-    /// The bank's own word.
+pub enum Observation {
+    /// The bank reported this phase.
     Phase(Phase),
-    /// The bank was asked and could not be understood.
+    /// The bank was called, and there was no readable response.
     Unreadable,
-    /// The answer to the initiation will never come.
+    /// The response to the initiation is lost.
     InitiationLost,
-    /// The initiation came to nothing, for certain.
-    InitiationFailed(Outcome),
-    /// Nobody was asked; time has passed.
-    Nothing,
+    /// The initiation has certainly failed.
+    InitiationFailed(AttemptOutcome),
+    /// The bank was not called; only time has passed.
+    TimePassed,
 }
 
-/// What becomes of the payment and of the attempt.
+/// The effect of an observation on the payment and on the attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conclusion {
-    /// The payment's new status, if it changes. It has been through [`Standing::move_to`].
-    pub to: Option<Status>,
-    /// How the attempt has ended, if it has now.
-    pub ends: Option<Outcome>,
-    /// The bank contradicts what is final. Nothing is changed; somebody must be told.
+    /// The payment's new status, if it changes. [`CurrentStatus::transition_to`] has allowed it.
+    pub new_status: Option<Status>,
+    /// How the attempt ends, if this observation ends it.
+    pub outcome: Option<AttemptOutcome>,
+    /// The bank contradicts a final state. Nothing changes; the operator must be alerted.
     pub contradiction: bool,
-    pub unread_since: Option<Timestamp>,
-    pub next_look_at: Option<Timestamp>,
+    pub unreadable_since: Option<Timestamp>,
+    pub next_poll_at: Option<Timestamp>,
 }
 
-/// See the module's head. `last_news_at` is when the payment last changed.
+/// Applies an observation by the rules of this module. `last_change_at` is when the payment last changed its status.
 pub fn conclude(
-    standing: Standing,
-    known: &Known,
-    heard: Heard,
+    current_status: CurrentStatus,
+    snapshot: &AttemptSnapshot,
+    observation: Observation,
     profile: Profile,
-    last_news_at: Timestamp,
+    last_change_at: Timestamp,
     now: Timestamp,
 ) -> Conclusion {
-    let unread_since = match heard {
-        Heard::Unreadable => Some(known.unread_since.unwrap_or(now)),
-        Heard::Phase(_) | Heard::InitiationLost | Heard::InitiationFailed(_) => None,
-        Heard::Nothing => known.unread_since,
+    let unreadable_since = match observation {
+        Observation::Unreadable => Some(snapshot.unreadable_since.unwrap_or(now)),
+        Observation::Phase(_) | Observation::InitiationLost | Observation::InitiationFailed(_) => None,
+        Observation::TimePassed => snapshot.unreadable_since,
     };
-    let (wanted, ends) = match known.ended {
-        None => verdict(standing, known, heard, profile, unread_since, now),
-        Some(_) => (silence(standing, known, now), None),
+    let (requested_status, outcome) = match snapshot.ended {
+        None => apply_observation(current_status, snapshot, observation, profile, unreadable_since, now),
+        Some(_) => (incomplete_after_timeout(current_status, snapshot, now), None),
     };
-    let (to, refused) = match wanted.map(|to| standing.move_to(to)) {
-        Some(Ok(Moved::To(next))) => (Some(next.status), None),
-        Some(Ok(Moved::Already)) | None => (None, None),
-        Some(Err(refusal)) => (None, Some(refusal)),
+    let (new_status, refused) = match requested_status.map(|to| current_status.transition_to(to)) {
+        Some(Ok(Transition::To(next))) => (Some(next.status), None),
+        Some(Ok(Transition::Unchanged)) | None => (None, None),
+        Some(Err(error)) => (None, Some(error)),
     };
-    let contradiction = match (known.ended, heard) {
-        (Some(outcome), Heard::Phase(phase)) => contradicts(outcome, phase),
-        _ => refused == Some(Refusal::Final),
+    let contradiction = match (snapshot.ended, observation) {
+        (Some(outcome), Observation::Phase(phase)) => contradicts(outcome, phase),
+        _ => refused == Some(TransitionError::Final),
     };
-    let after = to.unwrap_or(standing.status);
-    let watch = Watch {
-        after,
-        alive: known.ended.is_none() && ends.is_none() && known.readable && !after.is_final(),
-        since: if to.is_some() { now } else { known.payer_seen_at.max(last_news_at) },
-        payer_seen_at: known.payer_seen_at,
-        unread_since,
+    let status = new_status.unwrap_or(current_status.status);
+    let schedule = PollSchedule {
+        status,
+        is_pollable: snapshot.ended.is_none() && outcome.is_none() && snapshot.pollable && !status.is_final(),
+        since: if new_status.is_some() { now } else { snapshot.payer_seen_at.max(last_change_at) },
+        payer_seen_at: snapshot.payer_seen_at,
+        unreadable_since,
     };
-    Conclusion { to, ends, contradiction, unread_since, next_look_at: watch.next_look_at(now) }
+    Conclusion { new_status, outcome, contradiction, unreadable_since, next_poll_at: schedule.next_poll_at(now) }
 }
 
-/// What a living attempt makes of what was heard: the status it asks for, and its own end.
-fn verdict(
-    standing: Standing,
-    known: &Known,
-    heard: Heard,
+/// Applies an observation to an open attempt: the requested payment status, and the attempt's outcome.
+fn apply_observation(
+    current_status: CurrentStatus,
+    snapshot: &AttemptSnapshot,
+    observation: Observation,
     profile: Profile,
-    unread_since: Option<Timestamp>,
+    unreadable_since: Option<Timestamp>,
     now: Timestamp,
-) -> (Option<Status>, Option<Outcome>) {
-    match heard {
-        Heard::Nothing => (silence(standing, known, now), None),
-        Heard::InitiationFailed(outcome) => (None, Some(outcome)),
-        Heard::InitiationLost if profile.initiation_may_move_money => (Some(Status::Unknown), None),
-        Heard::InitiationLost => (None, Some(Outcome::Abandoned)),
-        Heard::Unreadable => {
-            let long = unread_since.is_some_and(|since| now.since(since) >= SILENCE);
-            (long.then_some(Status::Unknown), None)
+) -> (Option<Status>, Option<AttemptOutcome>) {
+    match observation {
+        Observation::TimePassed => (incomplete_after_timeout(current_status, snapshot, now), None),
+        Observation::InitiationFailed(outcome) => (None, Some(outcome)),
+        Observation::InitiationLost if profile.initiation_may_move_money => (Some(Status::Unknown), None),
+        Observation::InitiationLost => (None, Some(AttemptOutcome::Abandoned)),
+        Observation::Unreadable => {
+            let timed_out = unreadable_since.is_some_and(|since| now.since(since) >= INACTIVITY_TIMEOUT);
+            (timed_out.then_some(Status::Unknown), None)
         }
-        Heard::Phase(phase) => match phase {
-            Phase::AwaitingPayer => (awaiting(standing, known, now), None),
-            Phase::Executed if profile.executed_ends => (Some(Status::Executed), Some(Outcome::Paid)),
+        Observation::Phase(phase) => match phase {
+            Phase::AwaitingPayer => (status_while_awaiting_payer(current_status, snapshot, now), None),
+            Phase::Executed if profile.executed_is_final => (Some(Status::Executed), Some(AttemptOutcome::Paid)),
             Phase::Authorised | Phase::Executed => (Some(Status::Authorised), None),
-            Phase::Settled => (Some(Status::Settled), Some(Outcome::Paid)),
-            // A payment that was authorised does not wait for its payer again, even if the bank says that they walked away.
-            Phase::Lapsed if was_authorised(standing) => (Some(Status::Failed), Some(Outcome::Lapsed)),
-            Phase::Lapsed if known.wish == Some(Wish::Cancel) => (Some(Status::Cancelled), Some(Outcome::Lapsed)),
-            Phase::Lapsed => (Some(Status::Incomplete), Some(Outcome::Lapsed)),
-            Phase::Rejected => (Some(Status::Failed), Some(Outcome::Rejected)),
-            Phase::Cancelled if known.wish == Some(Wish::Switch) && !was_authorised(standing) => {
-                (Some(Status::Incomplete), Some(Outcome::Cancelled))
+            Phase::Settled => (Some(Status::Settled), Some(AttemptOutcome::Paid)),
+            // An authorised payment never waits for its payer again, even if the bank reports that the payer left.
+            Phase::Lapsed if was_authorised(current_status) => (Some(Status::Failed), Some(AttemptOutcome::Lapsed)),
+            Phase::Lapsed if snapshot.payer_request == Some(PayerRequest::Cancel) => {
+                (Some(Status::Cancelled), Some(AttemptOutcome::Lapsed))
             }
-            Phase::Cancelled => (Some(Status::Cancelled), Some(Outcome::Cancelled)),
+            Phase::Lapsed => (Some(Status::Incomplete), Some(AttemptOutcome::Lapsed)),
+            Phase::Rejected => (Some(Status::Failed), Some(AttemptOutcome::Rejected)),
+            Phase::Cancelled
+                if snapshot.payer_request == Some(PayerRequest::Switch) && !was_authorised(current_status) =>
+            {
+                (Some(Status::Incomplete), Some(AttemptOutcome::Cancelled))
+            }
+            Phase::Cancelled => (Some(Status::Cancelled), Some(AttemptOutcome::Cancelled)),
             Phase::Unrecognised => (Some(Status::Unknown), None),
         },
     }
 }
 
-fn was_authorised(standing: Standing) -> bool {
-    standing.was_authorised || standing.status == Status::Authorised
+fn was_authorised(current_status: CurrentStatus) -> bool {
+    current_status.was_authorised || current_status.status == Status::Authorised
 }
 
-/// The bank waits for the payer. Only a resumed payment leaves INCOMPLETE for PENDING, and an answer that is older than an
-/// authorisation is no news.
-fn awaiting(standing: Standing, known: &Known, now: Timestamp) -> Option<Status> {
-    match standing.status {
-        Status::Unknown if was_authorised(standing) => None,
-        Status::Unknown if silent(known, now) => Some(Status::Incomplete),
+/// The status while the bank waits for the payer. Only resuming moves a payment from INCOMPLETE to PENDING. A response
+/// from before an authorisation changes nothing.
+fn status_while_awaiting_payer(
+    current_status: CurrentStatus,
+    snapshot: &AttemptSnapshot,
+    now: Timestamp,
+) -> Option<Status> {
+    match current_status.status {
+        Status::Unknown if was_authorised(current_status) => None,
+        Status::Unknown if payer_timed_out(snapshot, now) => Some(Status::Incomplete),
         Status::Unknown => Some(Status::Pending),
         Status::Pending
         | Status::Authorised
@@ -255,58 +265,62 @@ fn awaiting(standing: Standing, known: &Known, now: Timestamp) -> Option<Status>
         | Status::Settled
         | Status::Failed
         | Status::Cancelled
-        | Status::Incomplete => silence(standing, known, now),
+        | Status::Incomplete => incomplete_after_timeout(current_status, snapshot, now),
     }
 }
 
-fn silence(standing: Standing, known: &Known, now: Timestamp) -> Option<Status> {
-    (standing.status == Status::Pending && silent(known, now)).then_some(Status::Incomplete)
+fn incomplete_after_timeout(
+    current_status: CurrentStatus,
+    snapshot: &AttemptSnapshot,
+    now: Timestamp,
+) -> Option<Status> {
+    (current_status.status == Status::Pending && payer_timed_out(snapshot, now)).then_some(Status::Incomplete)
 }
 
-fn silent(known: &Known, now: Timestamp) -> bool {
-    now.since(known.payer_seen_at) >= SILENCE
+fn payer_timed_out(snapshot: &AttemptSnapshot, now: Timestamp) -> bool {
+    now.since(snapshot.payer_seen_at) >= INACTIVITY_TIMEOUT
 }
 
-/// Whether a bank takes back what proved an attempt's end. That it once waited, or that it is on its way to where it has
-/// arrived, is only old news.
-fn contradicts(outcome: Outcome, phase: Phase) -> bool {
+/// Whether a phase contradicts the outcome of an ended attempt. An earlier phase on the way to that outcome is only
+/// outdated.
+fn contradicts(outcome: AttemptOutcome, phase: Phase) -> bool {
     match phase {
         Phase::AwaitingPayer | Phase::Unrecognised => false,
-        Phase::Authorised | Phase::Executed | Phase::Settled => outcome != Outcome::Paid,
-        Phase::Lapsed | Phase::Rejected | Phase::Cancelled => outcome == Outcome::Paid,
+        Phase::Authorised | Phase::Executed | Phase::Settled => outcome != AttemptOutcome::Paid,
+        Phase::Lapsed | Phase::Rejected | Phase::Cancelled => outcome == AttemptOutcome::Paid,
     }
 }
 
-/// When to look again.
-struct Watch {
-    after: Status,
-    alive: bool,
-    /// The last thing that happened.
+/// Decides when the bank is polled next.
+struct PollSchedule {
+    status: Status,
+    is_pollable: bool,
+    /// The last change or activity.
     since: Timestamp,
     payer_seen_at: Timestamp,
-    unread_since: Option<Timestamp>,
+    unreadable_since: Option<Timestamp>,
 }
 
-impl Watch {
-    /// From seconds to a day, and for 30 days: a fourth of the time since something happened. Never past a moment at which
-    /// silence itself is news.
-    fn next_look_at(&self, now: Timestamp) -> Option<Timestamp> {
-        let payer_silent_at = (self.after == Status::Pending).then(|| self.payer_seen_at + SILENCE);
-        if !self.alive {
-            return payer_silent_at.map(|at| at.max(now));
+impl PollSchedule {
+    /// The interval is a quarter of the time since the last change, from five seconds to a day, for 30 days. A poll is
+    /// never scheduled past a timeout, because the timeout itself changes the status.
+    fn next_poll_at(&self, now: Timestamp) -> Option<Timestamp> {
+        let payer_times_out_at = (self.status == Status::Pending).then(|| self.payer_seen_at + INACTIVITY_TIMEOUT);
+        if !self.is_pollable {
+            return payer_times_out_at.map(|at| at.max(now));
         }
         let age = now.since(self.since);
-        if age >= WATCH {
+        if age >= POLLING_PERIOD {
             return None;
         }
-        let usual = (age / 4).clamp(SOONEST, SELDOM);
-        let delay = match self.unread_since {
-            Some(since) => usual.min((now.since(since) / 4).clamp(SOONEST, RETRY)),
+        let usual = (age / 4).clamp(MIN_POLL_INTERVAL, MAX_POLL_INTERVAL);
+        let delay = match self.unreadable_since {
+            Some(since) => usual.min((now.since(since) / 4).clamp(MIN_POLL_INTERVAL, MAX_POLL_INTERVAL_UNREADABLE)),
             None => usual,
         };
-        let moments = [payer_silent_at, self.unread_since.map(|since| since + SILENCE)];
-        let sooner = moments.into_iter().flatten().filter(|at| *at > now);
-        Some(sooner.fold(now + delay, Ord::min))
+        let timeouts = [payer_times_out_at, self.unreadable_since.map(|since| since + INACTIVITY_TIMEOUT)];
+        let upcoming = timeouts.into_iter().flatten().filter(|at| *at > now);
+        Some(upcoming.fold(now + delay, Ord::min))
     }
 }
 

@@ -1,4 +1,4 @@
-//! A company's colour, and what can be read on it.
+//! A company's colour, and the text colour that is legible on it.
 
 use std::{fmt, str::FromStr};
 
@@ -12,19 +12,19 @@ pub struct Colour {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a colour such as #0b5cad")]
-pub struct NotAColour;
+pub struct InvalidColour;
 
 impl Colour {
     pub const BLACK: Self = Self { red: 0, green: 0, blue: 0 };
     pub const WHITE: Self = Self { red: 255, green: 255, blue: 255 };
 
-    /// Black or white, whichever is read better on it. One of the two always has a contrast of 4.5 or more.
+    /// Black or white, whichever has more contrast to it. One of the two always has a contrast of at least 4.5.
     #[must_use]
-    pub fn ink(self) -> Self {
+    pub fn text_colour(self) -> Self {
         if self.contrast(Self::WHITE) >= self.contrast(Self::BLACK) { Self::WHITE } else { Self::BLACK }
     }
 
-    /// The contrast of two colours as WCAG 2 reckons it: from 1 to 21.
+    /// The contrast ratio of two colours as WCAG 2 defines it: from 1 to 21.
     pub fn contrast(self, other: Self) -> f64 {
         let (one, two) = (self.luminance(), other.luminance());
         (one.max(two) + 0.05) / (one.min(two) + 0.05)
@@ -40,13 +40,13 @@ impl Colour {
 }
 
 impl FromStr for Colour {
-    type Err = NotAColour;
+    type Err = InvalidColour;
 
-    fn from_str(text: &str) -> Result<Self, NotAColour> {
-        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6).ok_or(NotAColour)?;
+    fn from_str(text: &str) -> Result<Self, InvalidColour> {
+        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6).ok_or(InvalidColour)?;
         let digits =
-            Some(digits).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())).ok_or(NotAColour)?;
-        let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).map_err(|_| NotAColour);
+            Some(digits).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())).ok_or(InvalidColour)?;
+        let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).map_err(|_| InvalidColour);
         Ok(Self { red: part(0)?, green: part(2)?, blue: part(4)? })
     }
 }
@@ -64,8 +64,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_colour_is_six_digits_and_reads_back() {
-        for (text, good) in [
+    fn a_colour_is_six_hexadecimal_digits_and_is_parsed_back() {
+        for (text, valid) in [
             ("#0b5cad", true),
             ("#FFFFFF", true),
             ("0b5cad", false),
@@ -75,24 +75,24 @@ mod tests {
             ("#ääa", false),
             ("red;}body{display:none", false),
         ] {
-            assert_eq!(text.parse::<Colour>().is_ok(), good, "{text}");
+            assert_eq!(text.parse::<Colour>().is_ok(), valid, "{text}");
         }
         assert_eq!("#0B5CAD".parse::<Colour>().map(|colour| colour.to_string()).as_deref(), Ok("#0b5cad"));
     }
 
     #[test]
-    fn contrast_is_that_of_the_guidelines() {
+    fn contrast_is_calculated_as_in_wcag() {
         assert!((Colour::BLACK.contrast(Colour::WHITE) - 21.0).abs() < 1e-9);
         let grey: Colour = "#767676".parse().expect("a colour");
         assert!((grey.contrast(Colour::WHITE) - 4.54).abs() < 0.01);
-        assert_eq!(grey.ink(), Colour::BLACK, "4.6 beside 4.5");
+        assert_eq!(grey.text_colour(), Colour::BLACK, "4.6 instead of 4.5");
     }
 
     proptest! {
         #[test]
-        fn whatever_the_colour_its_ink_can_be_read(red: u8, green: u8, blue: u8) {
+        fn the_text_colour_is_legible_on_every_colour(red: u8, green: u8, blue: u8) {
             let colour = Colour { red, green, blue };
-            prop_assert!(colour.contrast(colour.ink()) >= 4.5);
+            prop_assert!(colour.contrast(colour.text_colour()) >= 4.5);
         }
     }
 }

@@ -1,18 +1,18 @@
-//! Who collects payments.
+//! A company that receives payments, and the names that it chooses.
 
 use std::{fmt, str::FromStr};
 
-/// Whether a company's money is real. A company is one or the other for its whole life.
+/// Whether a company receives real money. A company's mode never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
-    /// Reaches only sandbox banks; every page says TEST.
+    /// Uses only sandbox banks; every page shows TEST.
     Test,
     Live,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("neither `test` nor `live`")]
-pub struct NotAMode;
+pub struct InvalidMode;
 
 impl Mode {
     pub const fn as_str(self) -> &'static str {
@@ -24,10 +24,10 @@ impl Mode {
 }
 
 impl FromStr for Mode {
-    type Err = NotAMode;
+    type Err = InvalidMode;
 
-    fn from_str(text: &str) -> Result<Self, NotAMode> {
-        [Self::Test, Self::Live].into_iter().find(|mode| mode.as_str() == text).ok_or(NotAMode)
+    fn from_str(text: &str) -> Result<Self, InvalidMode> {
+        [Self::Test, Self::Live].into_iter().find(|mode| mode.as_str() == text).ok_or(InvalidMode)
     }
 }
 
@@ -37,13 +37,13 @@ impl fmt::Display for Mode {
     }
 }
 
-/// A name as payers see it: one line of 1 to 70 characters, the longest that a SEPA payment carries.
+/// A name as payers see it: one line of 1 to 70 characters. SEPA allows no more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompanyName(String);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not one line of 1 to {} characters", CompanyName::MAX_CHARACTERS)]
-pub struct NotACompanyName;
+pub struct InvalidCompanyName;
 
 impl CompanyName {
     pub const MAX_CHARACTERS: usize = 70;
@@ -54,20 +54,20 @@ impl CompanyName {
 }
 
 impl FromStr for CompanyName {
-    type Err = NotACompanyName;
+    type Err = InvalidCompanyName;
 
-    fn from_str(text: &str) -> Result<Self, NotACompanyName> {
-        one_line(text, Self::MAX_CHARACTERS).map(Self).ok_or(NotACompanyName)
+    fn from_str(text: &str) -> Result<Self, InvalidCompanyName> {
+        parse_single_line(text, Self::MAX_CHARACTERS).map(Self).ok_or(InvalidCompanyName)
     }
 }
 
-/// What an owner calls a token, to know later which one to revoke: one line of 1 to 70 characters.
+/// The name by which an owner recognises a token later: one line of 1 to 70 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenName(String);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not one line of 1 to {} characters", TokenName::MAX_CHARACTERS)]
-pub struct NotATokenName;
+pub struct InvalidTokenName;
 
 impl TokenName {
     pub const MAX_CHARACTERS: usize = 70;
@@ -78,22 +78,22 @@ impl TokenName {
 }
 
 impl FromStr for TokenName {
-    type Err = NotATokenName;
+    type Err = InvalidTokenName;
 
-    fn from_str(text: &str) -> Result<Self, NotATokenName> {
-        one_line(text, Self::MAX_CHARACTERS).map(Self).ok_or(NotATokenName)
+    fn from_str(text: &str) -> Result<Self, InvalidTokenName> {
+        parse_single_line(text, Self::MAX_CHARACTERS).map(Self).ok_or(InvalidTokenName)
     }
 }
 
-/// The text without the space around it, if it is one line of 1 to `longest` characters that look like what they are.
-fn one_line(text: &str, longest: usize) -> Option<String> {
+/// The trimmed text, if it is one line of 1 to `max_characters` characters and none of them is deceptive.
+fn parse_single_line(text: &str, max_characters: usize) -> Option<String> {
     let text = text.trim();
-    let good = (1..=longest).contains(&text.chars().count()) && !text.chars().any(misleads);
-    good.then(|| text.to_owned())
+    let valid = (1..=max_characters).contains(&text.chars().count()) && !text.chars().any(is_deceptive);
+    valid.then(|| text.to_owned())
 }
 
-/// Control characters, and the invisible ones that turn the order of letters around: a payee's name could pass for another's.
-fn misleads(character: char) -> bool {
+/// Whether a character is a control character, or an invisible one that can make a payee's name look like another one.
+fn is_deceptive(character: char) -> bool {
     let invisible = matches!(character,
         '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
     character.is_control() || invisible
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_company_name_is_one_line_of_1_to_70_characters() {
-        for (name, good) in [
+        for (name, valid) in [
             ("", false),
             ("  ", false),
             ("Bäckerei Ω", true),
@@ -115,7 +115,7 @@ mod tests {
             (&"é".repeat(70), true),
             (&"é".repeat(71), false),
         ] {
-            assert_eq!(name.parse::<CompanyName>().is_ok(), good, "{name:?}");
+            assert_eq!(name.parse::<CompanyName>().is_ok(), valid, "{name:?}");
         }
     }
 }

@@ -1,14 +1,14 @@
-//! The countries whose banks can be reached: the European Economic Area, Switzerland and the United Kingdom.
+//! The countries whose banks are supported: the European Economic Area, Switzerland and the United Kingdom.
 
 use std::{fmt, str::FromStr};
 
-/// By its ISO 3166 code.
+/// A country, by its ISO 3166 code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Country(&'static str);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the code of a country of the European Economic Area, CH or GB")]
-pub struct NotACountry;
+pub struct InvalidCountry;
 
 impl Country {
     pub const ALL: [Self; 32] = [
@@ -52,10 +52,10 @@ impl Country {
 }
 
 impl FromStr for Country {
-    type Err = NotACountry;
+    type Err = InvalidCountry;
 
-    fn from_str(text: &str) -> Result<Self, NotACountry> {
-        Self::ALL.into_iter().find(|country| country.0 == text).ok_or(NotACountry)
+    fn from_str(text: &str) -> Result<Self, InvalidCountry> {
+        Self::ALL.into_iter().find(|country| country.0 == text).ok_or(InvalidCountry)
     }
 }
 
@@ -70,10 +70,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn countries_read_back_and_stand_in_order() {
+    fn countries_are_parsed_back_and_sorted() {
         assert!(Country::ALL.is_sorted());
         assert!(Country::ALL.into_iter().all(|country| country.code().parse() == Ok(country)));
-        assert_eq!("XX".parse::<Country>(), Err(NotACountry));
-        assert_eq!("de".parse::<Country>(), Err(NotACountry));
+        assert_eq!("XX".parse::<Country>(), Err(InvalidCountry));
+        assert_eq!("de".parse::<Country>(), Err(InvalidCountry));
     }
 }

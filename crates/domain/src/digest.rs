@@ -1,8 +1,8 @@
-//! SHA-256, for what is recognised but not kept.
+//! SHA-256.
 
 use aws_lc_rs::digest::{Context, SHA256};
 
-/// The hash of `parts`, one after the other.
+/// The hash of the concatenated `parts`.
 pub fn sha256(parts: &[&[u8]]) -> [u8; 32] {
     let mut context = Context::new(&SHA256);
     for part in parts {

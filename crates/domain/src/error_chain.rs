@@ -2,11 +2,11 @@
 
 use std::{error::Error, fmt};
 
-/// An error with its causes, each once: "cannot connect: connection refused".
+/// An error with its causes, such as "cannot connect: connection refused".
 #[derive(Debug)]
-pub struct Chain<'a>(pub &'a dyn Error);
+pub struct ErrorChain<'a>(pub &'a dyn Error);
 
-impl fmt::Display for Chain<'_> {
+impl fmt::Display for ErrorChain<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)?;
         let mut previous = self.0.to_string();

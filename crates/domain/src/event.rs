@@ -1,11 +1,11 @@
-//! What a merchant is told when a payment has ended.
+//! The event that notifies a merchant of a payment's final status.
 //!
-//! An event is bytes that never change: they are signed, and a repeated delivery must be the same to the byte. They are
-//! therefore put together here, once, and not by whatever writes JSON that day. Nothing in them needs escaping: ids,
-//! references and data are made of characters that stand for themselves in JSON.
+//! The bytes of an event never change: they are signed, and a repeated delivery must be identical. So they are written
+//! here and not by a JSON library, whose output may change. Nothing needs escaping: ids, references and data consist of
+//! characters that JSON does not escape.
 //!
-//! When a payment ended is known only to the statement that makes its status final. What stands before the time and what
-//! stands after it is a [`Frame`], which that statement closes.
+//! Only the SQL statement that makes a status final knows the time of the change. It inserts the time into an
+//! [`EventTemplate`], which holds the text before and after it.
 
 use std::fmt;
 
@@ -18,43 +18,48 @@ use crate::{
     time::Timestamp,
 };
 
-/// The one kind of event there is.
-pub const KIND: &str = "payment.status_changed";
+/// The only event type.
+pub const EVENT_TYPE: &str = "payment.status_changed";
 
-/// An event that still lacks its time.
+/// An event without its timestamp.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Frame {
+pub struct EventTemplate {
     pub before: String,
     pub after: String,
 }
 
-impl Frame {
-    /// The event, had it happened at `moment`.
-    pub fn at(&self, moment: Timestamp) -> String {
-        [&self.before, moment.to_rfc3339().as_str(), &self.after].concat()
+impl EventTemplate {
+    /// The event of a change at `time`.
+    pub fn with_timestamp(&self, time: Timestamp) -> String {
+        [&self.before, time.to_rfc3339().as_str(), &self.after].concat()
     }
 }
 
-/// A payment's id and a merchant's data are in it: neither is for a log.
-impl fmt::Debug for Frame {
+/// Does not show the payment's id and the merchant's data, which must not be logged.
+impl fmt::Debug for EventTemplate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Frame({} bytes)", self.before.len() + self.after.len())
+        write!(f, "EventTemplate({} bytes)", self.before.len() + self.after.len())
     }
 }
 
-/// The event that tells that `payment` has reached `status`, which is a final one.
-pub fn frame(payment: PaymentId, reference: &Reference, status: Status, data: Option<&MerchantData>) -> Frame {
-    around(payment, reference.as_str(), status, data.map(MerchantData::as_str))
+/// The event for a `payment` that has reached the final `status`.
+pub fn template(
+    payment: PaymentId,
+    reference: &Reference,
+    status: Status,
+    data: Option<&MerchantData>,
+) -> EventTemplate {
+    build_template(payment, reference.as_str(), status, data.map(MerchantData::as_str))
 }
 
-/// The event by which a merchant tries an endpoint. `payment` belongs to no link, so that reading it gives 404; and it says
-/// CANCELLED, so that nobody ships anything who does not read it.
-pub fn test_frame(payment: PaymentId) -> Frame {
-    around(payment, "TEST", Status::Cancelled, None)
+/// The event with which a merchant tests an endpoint. `payment` does not exist, so reading it gives 404. The status is
+/// CANCELLED, so that a program that does not check the payment ships nothing.
+pub fn test_template(payment: PaymentId) -> EventTemplate {
+    build_template(payment, "TEST", Status::Cancelled, None)
 }
 
-fn around(payment: PaymentId, reference: &str, status: Status, data: Option<&str>) -> Frame {
-    let before = format!(r#"{{"type":"{KIND}","timestamp":""#);
+fn build_template(payment: PaymentId, reference: &str, status: Status, data: Option<&str>) -> EventTemplate {
+    let before = format!(r#"{{"type":"{EVENT_TYPE}","timestamp":""#);
     let mut after = format!(r#"","data":{{"payment":{{"id":"{payment}","reference":"{reference}","status":"{status}""#);
     if let Some(data) = data {
         after.push_str(r#","data":""#);
@@ -62,12 +67,12 @@ fn around(payment: PaymentId, reference: &str, status: Status, data: Option<&str
         after.push('"');
     }
     after.push_str("}}}");
-    Frame { before, after }
+    EventTemplate { before, after }
 }
 
-/// The name of the event of `payment`: there is one, so one follows from the other. It keeps the payment's day, and otherwise says
-/// nothing of a name that permits to read the payment.
-pub fn id_of(payment: PaymentId) -> EventId {
+/// The id of a payment's only event, derived from the payment's id. It keeps the day, for the index. The hash hides the
+/// rest, because the payment's id permits reading the payment.
+pub fn id_for_payment(payment: PaymentId) -> EventId {
     let number = payment.uuid();
     let hash = sha256(&[b"paylink/1/event", number.as_bytes()]);
     let mut bytes = [0; 16];
@@ -84,16 +89,16 @@ mod tests {
 
     use super::*;
 
-    /// The payload as the documentation has it, for `serde_json` to write.
+    /// The documented payload, as `serde_json` writes it.
     #[derive(Serialize)]
     struct Event<'a> {
         r#type: &'a str,
         timestamp: &'a str,
-        data: About<'a>,
+        data: EventData<'a>,
     }
 
     #[derive(Serialize)]
-    struct About<'a> {
+    struct EventData<'a> {
         payment: Payment<'a>,
     }
 
@@ -106,46 +111,46 @@ mod tests {
         data: Option<&'a MerchantData>,
     }
 
-    const MOMENT: Timestamp = Timestamp::from_epoch_ms(1_794_741_374_123);
+    const CHANGED_AT: Timestamp = Timestamp::from_epoch_ms(1_794_741_374_123);
 
     fn payment(number: u128) -> PaymentId {
         PaymentId::of("a7".parse().expect("a cell"), Uuid::from_u128(number))
     }
 
     #[test]
-    fn the_payload_is_locked_to_the_byte() {
+    fn the_payload_is_fixed_byte_for_byte() {
         let reference = "Order 1017".parse().expect("a reference");
         let data = "order-1017".parse().expect("data");
         assert_eq!(
-            frame(payment(7), &reference, Status::Executed, Some(&data)).at(MOMENT),
+            template(payment(7), &reference, Status::Executed, Some(&data)).with_timestamp(CHANGED_AT),
             r#"{"type":"payment.status_changed","timestamp":"2026-11-15T11:16:14.123Z","data":{"payment":{"id":"pay_a700000000000000000000000007","reference":"Order 1017","status":"EXECUTED","data":"order-1017"}}}"#
         );
         assert_eq!(
-            frame(payment(7), &reference, Status::Failed, None).at(MOMENT),
+            template(payment(7), &reference, Status::Failed, None).with_timestamp(CHANGED_AT),
             r#"{"type":"payment.status_changed","timestamp":"2026-11-15T11:16:14.123Z","data":{"payment":{"id":"pay_a700000000000000000000000007","reference":"Order 1017","status":"FAILED"}}}"#
         );
     }
 
     #[test]
-    fn an_events_name_follows_from_its_payments_and_keeps_its_day() {
+    fn an_event_id_is_derived_from_the_payment_id_and_keeps_its_day() {
         let (one, other) = (payment(0x5003 << 112 | 7), payment(0x5003 << 112 | 8));
-        assert_eq!(id_of(one), id_of(one));
-        assert_ne!(id_of(one), id_of(other));
-        assert_eq!(id_of(one).to_string(), "evt_a72g0dbsvnxtczd0kwjh6d12vxpf");
-        assert_eq!(id_of(one).uuid().as_bytes()[..2], [0x50, 0x03]);
+        assert_eq!(id_for_payment(one), id_for_payment(one));
+        assert_ne!(id_for_payment(one), id_for_payment(other));
+        assert_eq!(id_for_payment(one).to_string(), "evt_a72g0dbsvnxtczd0kwjh6d12vxpf");
+        assert_eq!(id_for_payment(one).uuid().as_bytes()[..2], [0x50, 0x03]);
     }
 
     #[test]
-    fn a_test_event_is_like_any_other_and_says_that_nothing_was_paid() {
+    fn a_test_event_has_the_usual_form_and_reports_a_cancelled_payment() {
         assert_eq!(
-            test_frame(payment(7)),
-            frame(payment(7), &"TEST".parse().expect("a reference"), Status::Cancelled, None)
+            test_template(payment(7)),
+            template(payment(7), &"TEST".parse().expect("a reference"), Status::Cancelled, None)
         );
     }
 
     #[test]
     fn debug_shows_neither_the_payment_nor_the_data() {
-        assert_eq!(format!("{:?}", test_frame(payment(7))), "Frame(149 bytes)");
+        assert_eq!(format!("{:?}", test_template(payment(7))), "EventTemplate(149 bytes)");
     }
 
     proptest! {
@@ -160,12 +165,12 @@ mod tests {
         ) {
             let reference: Reference = reference.parse().expect("a reference");
             let data: Option<MerchantData> = data.map(|text| text.parse().expect("data"));
-            let moment = Timestamp::from_epoch_ms(ms);
+            let time = Timestamp::from_epoch_ms(ms);
             let payment = payment(number);
             let event = Event {
-                r#type: KIND,
-                timestamp: &moment.to_rfc3339(),
-                data: About {
+                r#type: EVENT_TYPE,
+                timestamp: &time.to_rfc3339(),
+                data: EventData {
                     payment: Payment {
                         id: payment.to_string(),
                         reference: &reference,
@@ -175,7 +180,7 @@ mod tests {
                 },
             };
             prop_assert_eq!(
-                frame(payment, &reference, status, data.as_ref()).at(moment),
+                template(payment, &reference, status, data.as_ref()).with_timestamp(time),
                 serde_json::to_string(&event).expect("JSON")
             );
         }

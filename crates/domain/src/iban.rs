@@ -1,16 +1,16 @@
-//! The account that is paid.
+//! International bank account numbers.
 
 use std::{fmt, str::FromStr};
 
-use crate::chance::{Randomness, draw};
+use crate::random::{Randomness, random_bytes};
 
-/// An international bank account number whose check digits are right. Kept without spaces, in capitals.
+/// An international bank account number with correct check digits, stored in upper case without spaces.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Iban(String);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not an IBAN: letters, digits or check digits are wrong")]
-pub struct NotAnIban;
+pub struct InvalidIban;
 
 impl Iban {
     const LENGTHS: std::ops::RangeInclusive<usize> = 15..=34;
@@ -19,40 +19,40 @@ impl Iban {
         &self.0
     }
 
-    /// In groups of four, as people read it.
+    /// In groups of four characters, for display.
     pub fn grouped(&self) -> String {
         let groups: Vec<&str> =
             self.0.as_bytes().chunks(4).filter_map(|group| std::str::from_utf8(group).ok()).collect();
         groups.join(" ")
     }
 
-    /// The IBAN of `country` whose account part is `account`, with its check digits worked out.
-    pub fn with_check_digits(country: &str, account: &str) -> Result<Self, NotAnIban> {
+    /// The IBAN of `country` for the account part `account`, with calculated check digits.
+    pub fn with_check_digits(country: &str, account: &str) -> Result<Self, InvalidIban> {
         let unchecked = format!("{country}00{account}");
-        let check = 98 - remainder(&unchecked).ok_or(NotAnIban)?;
+        let check = 98 - remainder(&unchecked).ok_or(InvalidIban)?;
         format!("{country}{check:02}{account}").parse()
     }
 
     /// An account that exists at no bank, for test companies: bank code 000 00 000 is not assigned.
     pub fn fictitious(randomness: &dyn Randomness) -> Self {
-        let number = u64::from_be_bytes(draw(randomness)) % 10_000_000_000;
+        let number = u64::from_be_bytes(random_bytes(randomness)) % 10_000_000_000;
         Self::with_check_digits("DE", &format!("00000000{number:010}")).expect("digits make an IBAN")
     }
 }
 
 impl FromStr for Iban {
-    type Err = NotAnIban;
+    type Err = InvalidIban;
 
-    fn from_str(text: &str) -> Result<Self, NotAnIban> {
-        // As people paste it: in groups, by whatever space or hyphen, with its name in front.
-        let kept = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '\u{2011}' | '\u{200b}'));
-        let text: String = kept.map(|c| c.to_ascii_uppercase()).collect();
+    fn from_str(text: &str) -> Result<Self, InvalidIban> {
+        // People paste IBANs in groups, separated by any kind of space or hyphen, and prefixed with "IBAN:".
+        let characters = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '\u{2011}' | '\u{200b}'));
+        let text: String = characters.map(|c| c.to_ascii_uppercase()).collect();
         let text = text.strip_prefix("IBAN").map_or(text.as_str(), |rest| rest.trim_start_matches(':')).to_owned();
         let bytes = text.as_bytes();
-        let shaped = Self::LENGTHS.contains(&bytes.len())
+        let well_formed = Self::LENGTHS.contains(&bytes.len())
             && bytes[..2].iter().all(u8::is_ascii_uppercase)
             && bytes[2..4].iter().all(u8::is_ascii_digit);
-        if shaped && remainder(&text) == Some(1) { Ok(Self(text)) } else { Err(NotAnIban) }
+        if well_formed && remainder(&text) == Some(1) { Ok(Self(text)) } else { Err(InvalidIban) }
     }
 }
 
@@ -65,7 +65,7 @@ fn remainder(iban: &str) -> Option<u32> {
     })
 }
 
-/// An account number is personal data: logs see its country and its end.
+/// An account number is personal data, so `Debug` shows only its country and its last four characters.
 impl fmt::Debug for Iban {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Iban({}…{})", &self.0[..2], &self.0[self.0.len() - 4..])
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn right_check_digits_are_accepted_with_or_without_spaces() {
+    fn correct_check_digits_are_accepted_with_or_without_spaces() {
         for text in [
             "DE89 3704 0044 0532 0130 00",
             "gb82west12345698765432",
@@ -93,14 +93,14 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_digit_or_two_swapped_ones_are_refused() {
+    fn a_wrong_digit_and_two_swapped_digits_are_rejected() {
         for text in ["DE88370400440532013000", "DE89370400440532010300", "", "DE", "8937040044053201", "DE89é"] {
-            assert_eq!(text.parse::<Iban>(), Err(NotAnIban), "{text}");
+            assert_eq!(text.parse::<Iban>(), Err(InvalidIban), "{text}");
         }
     }
 
     #[test]
-    fn check_digits_are_worked_out() {
+    fn check_digits_are_calculated() {
         let iban = Iban::with_check_digits("DE", "370400440532013000").expect("an IBAN");
         assert_eq!(iban.as_str(), "DE89370400440532013000");
     }

@@ -1,24 +1,24 @@
-//! Names of things: a prefix, the cell that keeps it, and a random part.
+//! Identifiers: a prefix, the cell that stores the object, and a random part.
 //!
-//! A *cell* is one database. Because every id carries its cell, any node can answer any request by talking to one
-//! database, and nothing has to be looked up in a directory first.
+//! A *cell* is one database. Every id contains its cell, so any node can serve any request from one database without
+//! looking up a directory.
 
 use std::{fmt, str::FromStr, sync::Arc};
 
 use uuid::Uuid;
 
 use crate::{
-    chance::{Randomness, draw},
     crockford,
+    random::{Randomness, random_bytes},
     time::Timestamp,
 };
 
-/// The text is not an id of the asked kind. It carries nothing: an id may be a credential.
+/// The text is not an id of the expected kind. The error does not contain the text, because an id may be a credential.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not an id of this kind")]
-pub struct NotAnId;
+pub struct InvalidId;
 
-/// The name of a cell: two characters.
+/// The id of a cell: two characters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CellId([u8; 2]);
 
@@ -31,16 +31,16 @@ impl CellId {
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
 
-    pub fn from_bytes(bytes: [u8; 2]) -> Result<Self, NotAnId> {
-        if bytes.iter().all(|&byte| crockford::is_digit(byte)) { Ok(Self(bytes)) } else { Err(NotAnId) }
+    pub fn from_bytes(bytes: [u8; 2]) -> Result<Self, InvalidId> {
+        if bytes.iter().all(|&byte| crockford::is_digit(byte)) { Ok(Self(bytes)) } else { Err(InvalidId) }
     }
 }
 
 impl FromStr for CellId {
-    type Err = NotAnId;
+    type Err = InvalidId;
 
-    fn from_str(text: &str) -> Result<Self, NotAnId> {
-        Self::from_bytes(text.as_bytes().try_into().map_err(|_| NotAnId)?)
+    fn from_str(text: &str) -> Result<Self, InvalidId> {
+        Self::from_bytes(text.as_bytes().try_into().map_err(|_| InvalidId)?)
     }
 }
 
@@ -56,15 +56,15 @@ impl fmt::Debug for CellId {
     }
 }
 
-/// Splits `text` into its cell and the rest, if it starts with `prefix`.
-pub(crate) fn after_prefix<'a>(text: &'a str, prefix: &str) -> Result<(CellId, &'a str), NotAnId> {
-    let rest = text.strip_prefix(prefix).ok_or(NotAnId)?;
-    let cell = rest.get(..2).ok_or(NotAnId)?.parse()?;
+/// Splits the part of `text` after `prefix` into the cell and the rest.
+pub(crate) fn after_prefix<'a>(text: &'a str, prefix: &str) -> Result<(CellId, &'a str), InvalidId> {
+    let rest = text.strip_prefix(prefix).ok_or(InvalidId)?;
+    let cell = rest.get(..2).ok_or(InvalidId)?.parse()?;
     Ok((cell, &rest[2..]))
 }
 
-/// A name of sixty random bits: few enough to be eight bytes in each of ten billion payments, too many to be guessed in
-/// passing. It is a name and no credential, so it may be shown and logged.
+/// An id with 60 random bits. It takes only eight bytes in each of ten billion payments, and is hard to guess. It is
+/// not a credential, so it may be shown and logged.
 macro_rules! short_id {
     ($(#[$doc:meta])* $name:ident, $prefix:literal) => {
         $(#[$doc])*
@@ -78,33 +78,33 @@ macro_rules! short_id {
             pub const PREFIX: &str = $prefix;
             const BITS: u32 = 60;
 
-            pub fn draw(cell: CellId, randomness: &dyn Randomness) -> Self {
-                let number = i64::from_be_bytes(draw(randomness)) & ((1 << Self::BITS) - 1);
+            pub fn generate(cell: CellId, randomness: &dyn Randomness) -> Self {
+                let number = i64::from_be_bytes(random_bytes(randomness)) & ((1 << Self::BITS) - 1);
                 Self { cell, number }
             }
 
-            /// The one that `cell` knows by `number`.
-            pub fn of(cell: CellId, number: i64) -> Result<Self, NotAnId> {
-                if (0..1 << Self::BITS).contains(&number) { Ok(Self { cell, number }) } else { Err(NotAnId) }
+            /// The id of the object that `cell` stores under `number`.
+            pub fn of(cell: CellId, number: i64) -> Result<Self, InvalidId> {
+                if (0..1 << Self::BITS).contains(&number) { Ok(Self { cell, number }) } else { Err(InvalidId) }
             }
 
             pub const fn cell(self) -> CellId {
                 self.cell
             }
 
-            /// What its cell knows it by.
+            /// The key in its cell.
             pub const fn number(self) -> i64 {
                 self.number
             }
         }
 
         impl FromStr for $name {
-            type Err = NotAnId;
+            type Err = InvalidId;
 
-            fn from_str(text: &str) -> Result<Self, NotAnId> {
+            fn from_str(text: &str) -> Result<Self, InvalidId> {
                 let (cell, rest) = after_prefix(text, Self::PREFIX)?;
-                let number = crockford::decode(rest, Self::BITS).ok_or(NotAnId)?;
-                Self::of(cell, i64::try_from(number).map_err(|_| NotAnId)?)
+                let number = crockford::decode(rest, Self::BITS).ok_or(InvalidId)?;
+                Self::of(cell, i64::try_from(number).map_err(|_| InvalidId)?)
             }
         }
 
@@ -118,23 +118,23 @@ macro_rules! short_id {
 }
 
 short_id! {
-    /// The name of a merchant.
+    /// The id of a company.
     CompanyId, "cmp_"
 }
 
 short_id! {
-    /// The name of an API token, by which it is listed and revoked. It is not the token.
+    /// The id of an API token, by which it is listed and revoked. It is not the token.
     TokenId, "tok_"
 }
 
 short_id! {
-    /// The name of an address to which a merchant's events are sent.
+    /// The id of an endpoint to which a merchant's events are delivered.
     EndpointId, "end_"
 }
 
-/// A name that cannot be guessed, and that no two things ever share. Of its 128 bits the first 16 are a day, so that new rows
-/// stand together in the index; the other 112 are chance. Most such names are permissions too: `Debug` does not show them, only
-/// [`fmt::Display`] does, and what uses that must know whom it shows it to.
+/// A unique id that cannot be guessed. The first 16 of its 128 bits are a day, so that new rows are adjacent in the
+/// index; the other 112 bits are random. Most of these ids are credentials, so `Debug` does not show them.
+/// [`fmt::Display`] does; use it only for a reader who may have the id.
 macro_rules! long_id {
     ($(#[$doc:meta])* $name:ident, $prefix:literal) => {
         $(#[$doc])*
@@ -148,13 +148,13 @@ macro_rules! long_id {
             pub const PREFIX: &str = $prefix;
             const BITS: u32 = 128;
 
-            pub fn draw(cell: CellId, at: Timestamp, randomness: &dyn Randomness) -> Self {
-                let mut bytes: [u8; 16] = draw(randomness);
+            pub fn generate(cell: CellId, at: Timestamp, randomness: &dyn Randomness) -> Self {
+                let mut bytes: [u8; 16] = random_bytes(randomness);
                 bytes[..2].copy_from_slice(&at.day().to_be_bytes());
                 Self { cell, number: u128::from_be_bytes(bytes) }
             }
 
-            /// The one that `cell` knows by `uuid`.
+            /// The id of the object that `cell` stores under `uuid`.
             pub const fn of(cell: CellId, uuid: Uuid) -> Self {
                 Self { cell, number: uuid.as_u128() }
             }
@@ -163,18 +163,18 @@ macro_rules! long_id {
                 self.cell
             }
 
-            /// What its cell knows it by.
+            /// The key in its cell.
             pub const fn uuid(self) -> Uuid {
                 Uuid::from_u128(self.number)
             }
         }
 
         impl FromStr for $name {
-            type Err = NotAnId;
+            type Err = InvalidId;
 
-            fn from_str(text: &str) -> Result<Self, NotAnId> {
+            fn from_str(text: &str) -> Result<Self, InvalidId> {
                 let (cell, rest) = after_prefix(text, Self::PREFIX)?;
-                let number = crockford::decode(rest, Self::BITS).ok_or(NotAnId)?;
+                let number = crockford::decode(rest, Self::BITS).ok_or(InvalidId)?;
                 Ok(Self { cell, number })
             }
         }
@@ -194,23 +194,24 @@ macro_rules! long_id {
 }
 
 long_id! {
-    /// The name of a payment, and the permission to read it: for the merchant and the payer alone. Its day is the one on which
-    /// its link was made.
+    /// The id of a payment, and the permission to read it: only for the merchant and the payer. Its day is the day on
+    /// which the link was created.
     PaymentId, "pay_"
 }
 
 long_id! {
-    /// The name of an attempt to pay at a bank, and the permission to go on with it: the `state` in the URL to which the bank
-    /// sends the payer back. A bank sees it and never the payment's id.
+    /// The id of an attempt to pay at a bank, and the permission to continue it: the `state` in the URL to which the
+    /// bank returns the payer. A bank sees this id and never the payment's id.
     AttemptId, "att_"
 }
 
 long_id! {
-    /// The name of an event: what a merchant's program knows a repeated delivery by (`webhook-id`). It permits nothing.
+    /// The id of an event, by which a merchant's program recognises a repeated delivery (`webhook-id`). It is no
+    /// credential.
     EventId, "evt_"
 }
 
-/// The name of a bank in an operator's configuration: 1 to 40 lower-case letters, digits and hyphens.
+/// The id of a bank in an operator's configuration: 1 to 40 lower-case letters, digits and hyphens.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BankId(Arc<str>);
 
@@ -223,11 +224,11 @@ impl BankId {
 }
 
 impl FromStr for BankId {
-    type Err = NotAnId;
+    type Err = InvalidId;
 
-    fn from_str(text: &str) -> Result<Self, NotAnId> {
-        let plain = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-        if plain && (1..=Self::MAX_CHARACTERS).contains(&text.len()) { Ok(Self(text.into())) } else { Err(NotAnId) }
+    fn from_str(text: &str) -> Result<Self, InvalidId> {
+        let allowed = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+        if allowed && (1..=Self::MAX_CHARACTERS).contains(&text.len()) { Ok(Self(text.into())) } else { Err(InvalidId) }
     }
 }
 
@@ -261,40 +262,40 @@ mod tests {
 
     #[test]
     fn a_payment_id_is_its_prefix_its_cell_and_26_characters() {
-        let id = PaymentId::draw(cell(), Timestamp::from_epoch_ms(0), &Ones).to_string();
+        let id = PaymentId::generate(cell(), Timestamp::from_epoch_ms(0), &Ones).to_string();
         assert_eq!(id, "pay_a70003zzzzzzzzzzzzzzzzzzzzzz");
         assert_eq!(id.len(), 4 + 2 + 26);
     }
 
     #[test]
     fn an_event_id_is_as_long_as_a_payment_id_and_an_endpoint_id_as_a_company_id() {
-        let event = EventId::draw(cell(), Timestamp::from_epoch_ms(0), &Ones).to_string();
+        let event = EventId::generate(cell(), Timestamp::from_epoch_ms(0), &Ones).to_string();
         assert_eq!(event, "evt_a70003zzzzzzzzzzzzzzzzzzzzzz");
-        assert_eq!(EndpointId::draw(cell(), &Ones).to_string(), "end_a7zzzzzzzzzzzz");
-        assert!(event.parse::<PaymentId>().is_err(), "an event is no payment");
+        assert_eq!(EndpointId::generate(cell(), &Ones).to_string(), "end_a7zzzzzzzzzzzz");
+        assert!(event.parse::<PaymentId>().is_err(), "an event id is not a payment id");
     }
 
     #[test]
     fn payment_ids_of_a_later_day_sort_after_those_of_an_earlier_one() {
-        let on = |day: i64| PaymentId::draw(cell(), Timestamp::from_epoch_ms(day * 86_400_000), &Ones);
+        let on = |day: i64| PaymentId::generate(cell(), Timestamp::from_epoch_ms(day * 86_400_000), &Ones);
         assert!(on(20_000).uuid() < on(20_001).uuid());
     }
 
     #[test]
     fn debug_does_not_show_a_payment_id() {
-        let id = PaymentId::draw(cell(), Timestamp::from_epoch_ms(0), &Ones);
+        let id = PaymentId::generate(cell(), Timestamp::from_epoch_ms(0), &Ones);
         assert_eq!(format!("{id:?}"), "PaymentId(a7…)");
     }
 
     #[test]
     fn a_company_id_has_eighteen_characters() {
-        let id = CompanyId::draw(cell(), &Ones).to_string();
+        let id = CompanyId::generate(cell(), &Ones).to_string();
         assert_eq!(id, "cmp_a7zzzzzzzzzzzz");
     }
 
     proptest! {
         #[test]
-        fn ids_are_read_back(number: u128, company in 0_i64..1 << 60) {
+        fn ids_are_parsed_back(number: u128, company in 0_i64..1 << 60) {
             let id = PaymentId::of(cell(), Uuid::from_u128(number));
             prop_assert_eq!(id.to_string().parse(), Ok(id));
             let id = CompanyId::of(cell(), company).expect("in range");
@@ -302,7 +303,7 @@ mod tests {
         }
 
         #[test]
-        fn no_other_spelling_is_an_id(text in "(pay_|PAY_|cmp_|)[0-9a-zA-Z_]{0,30}") {
+        fn only_the_exact_encoding_is_an_id(text in "(pay_|PAY_|cmp_|)[0-9a-zA-Z_]{0,30}") {
             if let Ok(id) = text.parse::<PaymentId>() {
                 prop_assert_eq!(id.to_string(), text.clone());
             }
@@ -312,7 +313,7 @@ mod tests {
         }
 
         #[test]
-        fn rubbish_is_refused_without_a_panic(text in "\\PC{0,40}") {
+        fn any_text_is_parsed_without_a_panic(text in "\\PC{0,40}") {
             let _ = text.parse::<PaymentId>();
             let _ = text.parse::<CompanyId>();
             let _ = text.parse::<CellId>();

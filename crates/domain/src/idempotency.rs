@@ -1,23 +1,23 @@
-//! What a merchant calls a request, so that asking twice is asking once.
+//! Idempotency keys: a merchant's key for a request, so that a repeated request has no second effect.
 
 use crate::digest::sha256;
 
-/// The hash of 1 to 255 visible ASCII characters. The key itself is the merchant's, and is kept nowhere.
+/// The hash of 1 to 255 visible ASCII characters. The key itself is not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IdempotencyKey([u8; 32]);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not 1 to {} visible ASCII characters", IdempotencyKey::MAX_CHARACTERS)]
-pub struct NotAnIdempotencyKey;
+pub struct InvalidIdempotencyKey;
 
 impl IdempotencyKey {
     pub const MAX_CHARACTERS: usize = 255;
 
-    pub fn parse(text: &[u8]) -> Result<Self, NotAnIdempotencyKey> {
+    pub fn parse(text: &[u8]) -> Result<Self, InvalidIdempotencyKey> {
         if (1..=Self::MAX_CHARACTERS).contains(&text.len()) && text.iter().all(u8::is_ascii_graphic) {
             Ok(Self(sha256(&[text])))
         } else {
-            Err(NotAnIdempotencyKey)
+            Err(InvalidIdempotencyKey)
         }
     }
 
@@ -32,8 +32,8 @@ mod tests {
 
     #[test]
     fn a_key_has_1_to_255_visible_characters() {
-        for (length, good) in [(0, false), (1, true), (255, true), (256, false)] {
-            assert_eq!(IdempotencyKey::parse(&vec![b'x'; length]).is_ok(), good, "{length}");
+        for (length, valid) in [(0, false), (1, true), (255, true), (256, false)] {
+            assert_eq!(IdempotencyKey::parse(&vec![b'x'; length]).is_ok(), valid, "{length}");
         }
         for byte in 0..=255_u8 {
             assert_eq!(IdempotencyKey::parse(&[byte]).is_ok(), (b'!'..=b'~').contains(&byte), "{byte}");

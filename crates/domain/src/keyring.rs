@@ -1,13 +1,13 @@
 //! The keys that seal links and secrets.
 //!
-//! An operator keeps one ring of master keys, the same on every node. A key is never used as it is: each [`Purpose`] has a
-//! key of its own, derived from it, so that what was sealed for one purpose cannot be opened for another.
+//! Every node has the same ring of master keys. A master key is never used directly: each [`Purpose`] has a derived
+//! key, so that data sealed for one purpose cannot be opened for another.
 //!
-//! Rotation adds a key and never takes one away: what an old key sealed, the ring still opens. Which key seals is not
-//! decided here but by each cell, once every node holds it (`store/keys.rs`).
+//! Rotation adds a key and never removes one, so data sealed with an old key can still be opened. Each cell decides
+//! which key seals, after every node has that key; see the store's `keys.rs`.
 //!
-//! The cipher is AES-256-GCM-SIV: links are sealed on many nodes at once with random 96-bit nonces, and with this mode a
-//! repeated nonce reveals at most that two plaintexts are the same.
+//! The cipher is AES-256-GCM-SIV. Many nodes seal links at the same time with random 96-bit nonces; in this mode a
+//! repeated nonce reveals only whether two plaintexts are equal.
 
 use std::{collections::BTreeMap, fmt, str::FromStr};
 
@@ -18,9 +18,9 @@ use aws_lc_rs::{
 use data_encoding::BASE64;
 use zeroize::Zeroizing;
 
-use crate::chance::{Randomness, draw};
+use crate::random::{Randomness, random_bytes};
 
-/// The name of a key within a ring, written in front of everything it seals.
+/// The id of a key in a ring. It is the prefix of everything that the key seals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KeyId(u16);
 
@@ -40,56 +40,56 @@ impl fmt::Display for KeyId {
     }
 }
 
-/// What something is sealed for.
+/// The use of a derived key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A payment link.
     Link,
     /// The account number of a payee.
     PayeeAccount,
-    /// What a connector has to remember of an attempt at a bank.
-    BankMemory,
-    /// What a merchant's events are signed with.
+    /// The state that a connector needs to continue an attempt at a bank.
+    ConnectorState,
+    /// The secret that signs a merchant's events.
     WebhookSecret,
 }
 
 impl Purpose {
-    /// Part of the key derivation: a label, once used, never changes its meaning.
+    /// Part of the key derivation. A label must never change.
     const fn label(self) -> &'static [u8] {
         match self {
             Self::Link => b"paylink/1/link",
             Self::PayeeAccount => b"paylink/1/payee-account",
-            Self::BankMemory => b"paylink/1/bank-memory",
+            Self::ConnectorState => b"paylink/1/bank-memory",
             Self::WebhookSecret => b"paylink/1/webhook-secret",
         }
     }
 }
 
-/// 256 bits that only the operator knows.
+/// A secret of 256 bits from the operator's configuration.
 #[derive(Clone)]
 pub struct MasterKey(Zeroizing<[u8; 32]>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not 32 bytes in base 64")]
-pub struct NotAMasterKey;
+pub struct InvalidMasterKey;
 
 impl MasterKey {
-    pub fn draw(randomness: &dyn Randomness) -> Self {
-        Self(Zeroizing::new(draw(randomness)))
+    pub fn generate(randomness: &dyn Randomness) -> Self {
+        Self(Zeroizing::new(random_bytes(randomness)))
     }
 
-    /// The key as it is written into a configuration file.
+    /// The key as written in a configuration file.
     pub fn to_base64(&self) -> Zeroizing<String> {
         Zeroizing::new(BASE64.encode(self.0.as_slice()))
     }
 }
 
 impl FromStr for MasterKey {
-    type Err = NotAMasterKey;
+    type Err = InvalidMasterKey;
 
-    fn from_str(text: &str) -> Result<Self, NotAMasterKey> {
-        let bytes = Zeroizing::new(BASE64.decode(text.as_bytes()).map_err(|_| NotAMasterKey)?);
-        let bytes: [u8; 32] = bytes.as_slice().try_into().map_err(|_| NotAMasterKey)?;
+    fn from_str(text: &str) -> Result<Self, InvalidMasterKey> {
+        let bytes = Zeroizing::new(BASE64.decode(text.as_bytes()).map_err(|_| InvalidMasterKey)?);
+        let bytes: [u8; 32] = bytes.as_slice().try_into().map_err(|_| InvalidMasterKey)?;
         Ok(Self(Zeroizing::new(bytes)))
     }
 }
@@ -100,8 +100,7 @@ impl fmt::Debug for MasterKey {
     }
 }
 
-/// Says which key this is without saying what it is, so that two nodes can find out that they mean different keys by one
-/// name.
+/// Identifies a key without revealing it, so that nodes can detect two different keys with the same id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fingerprint(pub [u8; 8]);
 
@@ -109,7 +108,7 @@ struct Key {
     fingerprint: Fingerprint,
     link: LessSafeKey,
     payee_account: LessSafeKey,
-    bank_memory: LessSafeKey,
+    connector_state: LessSafeKey,
     webhook_secret: LessSafeKey,
 }
 
@@ -119,7 +118,7 @@ impl Key {
             fingerprint: Fingerprint(derive(master, b"paylink/1/fingerprint")),
             link: cipher(master, Purpose::Link),
             payee_account: cipher(master, Purpose::PayeeAccount),
-            bank_memory: cipher(master, Purpose::BankMemory),
+            connector_state: cipher(master, Purpose::ConnectorState),
             webhook_secret: cipher(master, Purpose::WebhookSecret),
         }
     }
@@ -128,7 +127,7 @@ impl Key {
         match purpose {
             Purpose::Link => &self.link,
             Purpose::PayeeAccount => &self.payee_account,
-            Purpose::BankMemory => &self.bank_memory,
+            Purpose::ConnectorState => &self.connector_state,
             Purpose::WebhookSecret => &self.webhook_secret,
         }
     }
@@ -157,17 +156,17 @@ fn derive<const N: usize>(master: &MasterKey, label: &[u8]) -> [u8; N] {
     bytes
 }
 
-/// The ring lacks the key that was asked for.
+/// The ring has no key with this id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the key ring has no key {0}")]
-pub struct NoSuchKey(pub KeyId);
+pub struct UnknownKey(pub KeyId);
 
-/// Tampered with, cut short, sealed by a stranger or for something else: which of these is nobody's business.
+/// The data was changed, truncated, or sealed with another key, purpose or context. The error does not tell which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not something this ring has sealed")]
-pub struct NotSealed;
+#[error("not sealed by this key ring for this purpose and context")]
+pub struct OpenError;
 
-/// All master keys a node holds.
+/// All master keys of a node.
 pub struct KeyRing(BTreeMap<KeyId, Key>);
 
 impl KeyRing {
@@ -183,7 +182,7 @@ impl KeyRing {
         self.0.get(&id).map(|key| key.fingerprint)
     }
 
-    /// Seals `plaintext` with key `id`. What is sealed in one `context` opens in no other.
+    /// Seals `plaintext` with key `id`. It can be opened only with the same `context`.
     pub fn seal(
         &self,
         id: KeyId,
@@ -191,9 +190,9 @@ impl KeyRing {
         context: &[u8],
         plaintext: &[u8],
         randomness: &dyn Randomness,
-    ) -> Result<Vec<u8>, NoSuchKey> {
-        let key = self.0.get(&id).ok_or(NoSuchKey(id))?;
-        let nonce: [u8; NONCE_LEN] = draw(randomness);
+    ) -> Result<Vec<u8>, UnknownKey> {
+        let key = self.0.get(&id).ok_or(UnknownKey(id))?;
+        let nonce: [u8; NONCE_LEN] = random_bytes(randomness);
         let mut body = plaintext.to_vec();
         key.cipher(purpose)
             .seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::from(context), &mut body)
@@ -205,16 +204,17 @@ impl KeyRing {
         Ok(sealed)
     }
 
-    /// Opens what [`KeyRing::seal`] sealed for the same `purpose` and `context`, with whichever key it names.
-    pub fn open(&self, purpose: Purpose, context: &[u8], sealed: &[u8]) -> Result<Vec<u8>, NotSealed> {
-        let (id, rest) = sealed.split_first_chunk().ok_or(NotSealed)?;
-        let (nonce, body) = rest.split_first_chunk::<NONCE_LEN>().ok_or(NotSealed)?;
-        let key = self.0.get(&KeyId(u16::from_be_bytes(*id))).ok_or(NotSealed)?;
+    /// Opens data that [`KeyRing::seal`] sealed for the same `purpose` and `context`, with the key whose id it
+    /// contains.
+    pub fn open(&self, purpose: Purpose, context: &[u8], sealed: &[u8]) -> Result<Vec<u8>, OpenError> {
+        let (id, rest) = sealed.split_first_chunk().ok_or(OpenError)?;
+        let (nonce, body) = rest.split_first_chunk::<NONCE_LEN>().ok_or(OpenError)?;
+        let key = self.0.get(&KeyId(u16::from_be_bytes(*id))).ok_or(OpenError)?;
         let mut body = body.to_vec();
         let length = key
             .cipher(purpose)
             .open_in_place(Nonce::assume_unique_for_key(*nonce), Aad::from(context), &mut body)
-            .map_err(|_| NotSealed)?
+            .map_err(|_| OpenError)?
             .len();
         body.truncate(length);
         Ok(body)

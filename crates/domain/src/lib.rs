@@ -1,44 +1,43 @@
 //! The rules of a pay-by-bank link service.
 //!
-//! Everything here is a function of its arguments: nothing does I/O, reads a clock or draws a random number of its
-//! own. Time and chance come in through [`time::Clock`] and [`chance::Randomness`], so that a test can be any moment and
-//! any luck.
+//! Every function depends only on its arguments. Nothing here does I/O, reads a clock or generates random numbers. Time
+//! and randomness are passed in as [`time::Clock`] and [`random::Randomness`], so that tests control both.
 //!
-//! A reader who follows the story of a payment meets the modules in this order:
+//! The modules in the order in which a payment uses them:
 //!
-//! 1. [`token`]: a merchant's program proves whom it works for;
-//! 2. [`money`], [`mod@reference`] and [`merchant_data`]: what it asks for is checked, once;
-//! 3. [`link`]: the answer is sealed into a URL, with a key of the [`keyring`];
-//! 4. [`payment`] and [`status`]: the payer uses the link, and what the bank says moves the payment;
-//! 5. [`attempt`]: what may be concluded from what a bank says, and what from its silence;
-//! 6. [`event`] and [`signature`]: the merchant is told how it ended, and can prove that it was us.
+//! 1. [`token`]: a merchant's program authenticates;
+//! 2. [`money`], [`mod@reference`] and [`merchant_data`]: the request is parsed, once;
+//! 3. [`link`]: the request is sealed into a URL, with a key of the [`keyring`];
+//! 4. [`payment`] and [`status`]: the payer opens the link, and the payment changes its status;
+//! 5. [`attempt`]: what follows from a bank's responses, and from missing ones;
+//! 6. [`event`] and [`signature`]: the merchant is notified of the final status with a signed event;
+//! 7. [`retry`] and [`endpoint_breaker`]: when a failed delivery of an event is retried.
 //!
-//! [`id`] and [`crockford`] spell the names of all these things; [`iban`] names the account that is paid. [`idempotency`],
-//! [`limit`], [`address`] and [`public`] are what a service needs that many people lean on; [`colour`], [`logo`] and [`country`] are what its pages
-//! need.
+//! [`id`] and [`crockford`] encode identifiers; [`iban`] is the payee's account. [`idempotency`], [`rate_limit`],
+//! [`client_address`] and [`public_address`] protect the service; [`colour`], [`logo`] and [`country`] serve its pages.
 
-pub mod address;
 pub mod attempt;
-pub mod breaker;
-pub mod chance;
+pub mod client_address;
 pub mod colour;
 pub mod company;
 pub mod country;
 pub mod crockford;
 pub mod digest;
+pub mod endpoint_breaker;
 pub mod error_chain;
 pub mod event;
 pub mod iban;
 pub mod id;
 pub mod idempotency;
 pub mod keyring;
-pub mod limit;
 pub mod link;
 pub mod logo;
 pub mod merchant_data;
 pub mod money;
 pub mod payment;
-pub mod public;
+pub mod public_address;
+pub mod random;
+pub mod rate_limit;
 pub mod reference;
 pub mod retry;
 pub mod signature;

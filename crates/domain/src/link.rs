@@ -1,10 +1,10 @@
-//! A link is sealed, not stored.
+//! Payment links. A link is sealed, not stored.
 //!
-//! All that a link means is encrypted and authenticated into its own text, so making one writes nothing and a link that is
-//! never opened costs nothing. A link that was tampered with, cut short or made by somebody else is simply not a link.
+//! The content of a link is encrypted and authenticated in its text, so creating a link writes nothing to the database.
+//! A link that was changed, truncated or sealed with another key is invalid.
 //!
-//! The payment's id is drawn when the link is made and travels inside. That is what makes a link single-use: two tabs, two
-//! devices or two retries bring the same primary key, and one insert wins.
+//! The payment's id is generated with the link and is part of it. This makes a link single-use: two tabs, two devices
+//! or two retries insert the same primary key, and only one insert succeeds.
 //!
 //! ```text
 //! text   = base64url( version cell[2] sealed )            version and cell are authenticated, not secret
@@ -12,8 +12,8 @@
 //! plain  = payment[16] company[8] amount[4] currency[3] issued_at[6] reference… data…
 //! ```
 //!
-//! Reference and data are written as a length byte and that many bytes; a link without data has length 255 there, because
-//! empty data is data.
+//! Reference and data are encoded as a length byte and that many bytes. A link without data has the length byte 255,
+//! because empty data is valid.
 
 use std::fmt;
 
@@ -21,11 +21,11 @@ use data_encoding::BASE64URL_NOPAD;
 use uuid::Uuid;
 
 use crate::{
-    chance::Randomness,
     id::{CellId, CompanyId, PaymentId},
-    keyring::{KeyId, KeyRing, NoSuchKey, Purpose},
+    keyring::{KeyId, KeyRing, Purpose, UnknownKey},
     merchant_data::MerchantData,
     money::{AmountCents, Currency},
+    random::Randomness,
     reference::Reference,
     time::Timestamp,
 };
@@ -33,7 +33,7 @@ use crate::{
 const VERSION: u8 = 1;
 const NO_DATA: u8 = u8::MAX;
 
-/// What a merchant asked for, with the payment's id already in it. The payment lives in its company's cell.
+/// A merchant's payment request with the id of the future payment. The payment is stored in the company's cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     pub payment_id: PaymentId,
@@ -45,12 +45,12 @@ pub struct Link {
     pub issued_at: Timestamp,
 }
 
-/// The text is no link that this ring has sealed.
+/// The text is not a link that this ring has sealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a link")]
-pub struct NotALink;
+pub struct InvalidLink;
 
-/// A link as it stands in a URL. Whoever holds it can pay it, so `Debug` does not show it.
+/// A link as in its URL. Anyone who has it can pay it, so `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SealedLink(String);
 
@@ -71,21 +71,21 @@ impl Link {
         self.company_id.cell()
     }
 
-    pub fn seal(&self, ring: &KeyRing, key: KeyId, randomness: &dyn Randomness) -> Result<SealedLink, NoSuchKey> {
+    pub fn seal(&self, ring: &KeyRing, key: KeyId, randomness: &dyn Randomness) -> Result<SealedLink, UnknownKey> {
         let header = header(self.cell());
         let sealed = ring.seal(key, Purpose::Link, &header, &self.to_bytes(), randomness)?;
         Ok(SealedLink(BASE64URL_NOPAD.encode(&[&header[..], &sealed[..]].concat())))
     }
 
-    pub fn open(text: &str, ring: &KeyRing) -> Result<Self, NotALink> {
-        let bytes = BASE64URL_NOPAD.decode(text.as_bytes()).map_err(|_| NotALink)?;
-        let (header, sealed) = bytes.split_first_chunk::<3>().ok_or(NotALink)?;
+    pub fn open(text: &str, ring: &KeyRing) -> Result<Self, InvalidLink> {
+        let bytes = BASE64URL_NOPAD.decode(text.as_bytes()).map_err(|_| InvalidLink)?;
+        let (header, sealed) = bytes.split_first_chunk::<3>().ok_or(InvalidLink)?;
         let [VERSION, cell @ ..] = *header else {
-            return Err(NotALink);
+            return Err(InvalidLink);
         };
-        let cell = CellId::from_bytes(cell).map_err(|_| NotALink)?;
-        let plain = ring.open(Purpose::Link, header, sealed).map_err(|_| NotALink)?;
-        Self::from_bytes(cell, &plain).ok_or(NotALink)
+        let cell = CellId::from_bytes(cell).map_err(|_| InvalidLink)?;
+        let plain = ring.open(Purpose::Link, header, sealed).map_err(|_| InvalidLink)?;
+        Self::from_bytes(cell, &plain).ok_or(InvalidLink)
     }
 
     fn to_bytes(&self) -> Vec<u8> {

@@ -1,8 +1,9 @@
-//! A company's logo: a small picture that is what it says it is.
+//! A company's logo: a small PNG or JPEG image.
 //!
-//! Only raster pictures: an SVG can carry a script. What a file claims to be by its name counts for nothing; its first bytes do.
+//! Only raster images are allowed, because an SVG can contain scripts. The kind is read from the first bytes of the
+//! file, not from its name.
 
-/// The kinds of picture that every browser shows.
+/// The supported image formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Png,
@@ -17,12 +18,12 @@ impl Kind {
         }
     }
 
-    pub fn of_media_type(text: &str) -> Option<Self> {
+    pub fn from_media_type(text: &str) -> Option<Self> {
         [Self::Png, Self::Jpeg].into_iter().find(|kind| kind.media_type() == text)
     }
 }
 
-/// A picture with its size in pixels.
+/// An image with its size in pixels.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Logo {
     pub kind: Kind,
@@ -38,8 +39,8 @@ impl std::fmt::Debug for Logo {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotALogo {
-    #[error("neither a PNG nor a JPEG picture")]
+pub enum InvalidLogo {
+    #[error("neither a PNG nor a JPEG image")]
     Kind,
     #[error("larger than {} bytes", Logo::MAX_BYTES)]
     Bytes,
@@ -48,40 +49,42 @@ pub enum NotALogo {
 }
 
 impl Logo {
-    /// So that a page with a logo still loads at once.
+    /// Small, so that a page with a logo still loads fast.
     pub const MAX_BYTES: usize = 16 * 1024;
     pub const MIN_PIXELS: u16 = 16;
     pub const MAX_PIXELS: u16 = 1024;
 
-    pub fn read(image: Vec<u8>) -> Result<Self, NotALogo> {
+    pub fn read(image: Vec<u8>) -> Result<Self, InvalidLogo> {
         if image.len() > Self::MAX_BYTES {
-            return Err(NotALogo::Bytes);
+            return Err(InvalidLogo::Bytes);
         }
         let sized = png(&image).map(|size| (Kind::Png, size)).or_else(|| Some((Kind::Jpeg, jpeg(&image)?)));
-        let (kind, (width, height)) = sized.ok_or(NotALogo::Kind)?;
-        let good = |pixels: u32| {
+        let (kind, (width, height)) = sized.ok_or(InvalidLogo::Kind)?;
+        let valid_pixels = |pixels: u32| {
             let pixels = u16::try_from(pixels).ok()?;
             (Self::MIN_PIXELS..=Self::MAX_PIXELS).contains(&pixels).then_some(pixels)
         };
-        let (Some(width), Some(height)) = (good(width), good(height)) else { return Err(NotALogo::Pixels) };
+        let (Some(width), Some(height)) = (valid_pixels(width), valid_pixels(height)) else {
+            return Err(InvalidLogo::Pixels);
+        };
         Ok(Self { kind, width, height, image })
     }
 }
 
-/// The size that a PNG's header tells.
+/// The size from a PNG's header.
 fn png(image: &[u8]) -> Option<(u32, u32)> {
     let header = image.strip_prefix(b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR")?;
     let number = |at: usize| Some(u32::from_be_bytes(header.get(at..at + 4)?.try_into().ok()?));
     Some((number(0)?, number(4)?))
 }
 
-/// The size that a JPEG's frame tells, found by going from segment to segment.
+/// The size from a JPEG's frame header, which follows other segments.
 fn jpeg(image: &[u8]) -> Option<(u32, u32)> {
     let mut rest = image.strip_prefix(b"\xff\xd8")?;
     loop {
         let [0xff, marker, segment @ ..] = rest else { return None };
         let length = usize::from(u16::from_be_bytes(segment.get(..2)?.try_into().ok()?));
-        // SOF0 to SOF15, without the tables that stand between them.
+        // SOF0 to SOF15, without the other markers in this range.
         if matches!(marker, 0xc0..=0xcf) && !matches!(marker, 0xc4 | 0xc8 | 0xcc) {
             let number = |at: usize| Some(u32::from(u16::from_be_bytes(segment.get(at..at + 2)?.try_into().ok()?)));
             return Some((number(5)?, number(3)?));
@@ -111,17 +114,17 @@ mod tests {
         let size = |image| Logo::read(image).map(|logo| (logo.kind, logo.width, logo.height));
         assert_eq!(size(a_png(120, 40)), Ok((Kind::Png, 120, 40)));
         assert_eq!(size(a_jpeg(64, 48)), Ok((Kind::Jpeg, 64, 48)));
-        assert_eq!(size(a_png(4_000, 40)), Err(NotALogo::Pixels));
-        assert_eq!(size(a_png(120, 3)), Err(NotALogo::Pixels));
-        assert_eq!(size(b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec()), Err(NotALogo::Kind));
-        assert_eq!(size(b"GIF89a".to_vec()), Err(NotALogo::Kind));
-        assert_eq!(size(vec![0; Logo::MAX_BYTES + 1]), Err(NotALogo::Bytes));
-        assert_eq!(size(a_png(120, 40)[..20].to_vec()), Err(NotALogo::Kind));
+        assert_eq!(size(a_png(4_000, 40)), Err(InvalidLogo::Pixels));
+        assert_eq!(size(a_png(120, 3)), Err(InvalidLogo::Pixels));
+        assert_eq!(size(b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec()), Err(InvalidLogo::Kind));
+        assert_eq!(size(b"GIF89a".to_vec()), Err(InvalidLogo::Kind));
+        assert_eq!(size(vec![0; Logo::MAX_BYTES + 1]), Err(InvalidLogo::Bytes));
+        assert_eq!(size(a_png(120, 40)[..20].to_vec()), Err(InvalidLogo::Kind));
     }
 
     proptest! {
         #[test]
-        fn any_bytes_are_judged(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        fn any_bytes_are_parsed_without_a_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
             let _ = Logo::read(bytes.clone());
             let _ = Logo::read([b"\xff\xd8\xff".to_vec(), bytes].concat());
         }

@@ -1,50 +1,50 @@
-//! How much is asked for, and in what.
+//! Amounts and currencies.
 
 use std::{fmt, str::FromStr};
 
 use serde::Serialize;
 
-/// An amount that a link may ask for, in minor units.
+/// The amount of a link, in minor units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct AmountCents(u32);
 
-/// Outside [`AmountCents::MIN`] to [`AmountCents::MAX`], or no whole number at all.
+/// Outside [`AmountCents::MIN`] to [`AmountCents::MAX`], or not a whole number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a whole number from {} to {}", AmountCents::MIN, AmountCents::MAX)]
-pub struct NotAnAmount;
+pub struct InvalidAmount;
 
 impl AmountCents {
-    /// One currency unit.
+    /// One currency unit. The OpenAPI schemas (`api/generate.rs`, `api/read.rs`) and the table `payment` repeat both limits.
     pub const MIN: u32 = 100;
     pub const MAX: u32 = 750_000;
 
-    pub fn new(cents: u32) -> Result<Self, NotAnAmount> {
-        if (Self::MIN..=Self::MAX).contains(&cents) { Ok(Self(cents)) } else { Err(NotAnAmount) }
+    pub fn new(cents: u32) -> Result<Self, InvalidAmount> {
+        if (Self::MIN..=Self::MAX).contains(&cents) { Ok(Self(cents)) } else { Err(InvalidAmount) }
     }
 
-    /// The amount that a JSON number spells. `827`, `827.0` and `8.27e2` are the same number and so the same amount.
+    /// The amount of a JSON number. `827`, `827.0` and `8.27e2` are the same amount.
     ///
-    /// The digits are read as they stand: money never passes through a floating-point number.
-    pub fn from_json_number(literal: &str) -> Result<Self, NotAnAmount> {
+    /// The digits are parsed directly, because a floating-point number cannot represent every amount.
+    pub fn from_json_number(literal: &str) -> Result<Self, InvalidAmount> {
         let (mantissa, exponent) = match literal.split_once(['e', 'E']) {
-            Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().map_err(|_| NotAnAmount)?),
+            Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().map_err(|_| InvalidAmount)?),
             None => (literal, 0),
         };
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
         let digits = format!("{whole}{fraction}");
         let trimmed = digits.trim_end_matches('0');
         if !digits.bytes().all(|byte| byte.is_ascii_digit()) || trimmed.is_empty() {
-            return Err(NotAnAmount); // negative, zero, or not a number
+            return Err(InvalidAmount); // negative, zero, or not a number
         }
-        // The value is `trimmed` times ten to the power of `places`; a negative power leaves a fraction.
-        let zeros = i32::try_from(digits.len() - trimmed.len()).map_err(|_| NotAnAmount)?;
-        let decimals = i32::try_from(fraction.len()).map_err(|_| NotAnAmount)?;
-        let places = exponent.checked_add(zeros - decimals).ok_or(NotAnAmount)?;
-        let power = u32::try_from(places).map_err(|_| NotAnAmount)?;
-        let scale = 10_u32.checked_pow(power).ok_or(NotAnAmount)?;
-        let digits: u32 = trimmed.trim_start_matches('0').parse().map_err(|_| NotAnAmount)?;
-        Self::new(digits.checked_mul(scale).ok_or(NotAnAmount)?)
+        // The value is `trimmed` times ten to the power of `places`; a negative power would be a fraction.
+        let zeros = i32::try_from(digits.len() - trimmed.len()).map_err(|_| InvalidAmount)?;
+        let decimals = i32::try_from(fraction.len()).map_err(|_| InvalidAmount)?;
+        let places = exponent.checked_add(zeros - decimals).ok_or(InvalidAmount)?;
+        let power = u32::try_from(places).map_err(|_| InvalidAmount)?;
+        let scale = 10_u32.checked_pow(power).ok_or(InvalidAmount)?;
+        let digits: u32 = trimmed.trim_start_matches('0').parse().map_err(|_| InvalidAmount)?;
+        Self::new(digits.checked_mul(scale).ok_or(InvalidAmount)?)
     }
 
     pub const fn cents(self) -> u32 {
@@ -67,10 +67,10 @@ pub enum Currency {
     Sek,
 }
 
-/// Not a currency that a payee account can have here.
+/// Not a supported currency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a supported currency; one of CHF, CZK, DKK, EUR, GBP, HUF, NOK, PLN, RON, SEK")]
-pub struct NotACurrency;
+pub struct InvalidCurrency;
 
 impl Currency {
     pub const ALL: [Self; 10] =
@@ -94,10 +94,10 @@ impl Currency {
 }
 
 impl FromStr for Currency {
-    type Err = NotACurrency;
+    type Err = InvalidCurrency;
 
-    fn from_str(text: &str) -> Result<Self, NotACurrency> {
-        Self::ALL.into_iter().find(|currency| currency.code() == text).ok_or(NotACurrency)
+    fn from_str(text: &str) -> Result<Self, InvalidCurrency> {
+        Self::ALL.into_iter().find(|currency| currency.code() == text).ok_or(InvalidCurrency)
     }
 }
 
@@ -113,14 +113,14 @@ mod tests {
 
     #[test]
     fn an_amount_is_between_100_and_750000() {
-        for (cents, good) in [(0, false), (99, false), (100, true), (750_000, true), (750_001, false)] {
-            assert_eq!(AmountCents::new(cents).is_ok(), good, "{cents}");
-            assert_eq!(AmountCents::from_json_number(&cents.to_string()).is_ok(), good, "{cents}");
+        for (cents, valid) in [(0, false), (99, false), (100, true), (750_000, true), (750_001, false)] {
+            assert_eq!(AmountCents::new(cents).is_ok(), valid, "{cents}");
+            assert_eq!(AmountCents::from_json_number(&cents.to_string()).is_ok(), valid, "{cents}");
         }
     }
 
     #[test]
-    fn a_number_without_fraction_is_an_integer_however_it_is_spelled() {
+    fn a_number_without_fraction_is_an_integer_in_every_notation() {
         for literal in ["827", "827.0", "827.000", "8.27e2", "8.27E+2", "82700e-2", "0.827e3", "827e0"] {
             assert_eq!(AmountCents::from_json_number(literal), Ok(AmountCents(827)), "{literal}");
         }
@@ -129,14 +129,14 @@ mod tests {
     }
 
     #[test]
-    fn a_fraction_is_refused_and_nothing_is_rounded() {
+    fn a_fraction_is_rejected_and_never_rounded() {
         for literal in ["827.5", "827.0000000000000000000000001", "1e-2", "8271e-1", "99.99999999999999999999"] {
-            assert_eq!(AmountCents::from_json_number(literal), Err(NotAnAmount), "{literal}");
+            assert_eq!(AmountCents::from_json_number(literal), Err(InvalidAmount), "{literal}");
         }
     }
 
     #[test]
-    fn numbers_of_any_size_are_refused_without_overflow() {
+    fn numbers_out_of_range_are_rejected_without_overflow() {
         for literal in [
             "0",
             "-0",
@@ -151,17 +151,17 @@ mod tests {
             "4294967396",
             "",
         ] {
-            assert_eq!(AmountCents::from_json_number(literal), Err(NotAnAmount), "{literal}");
+            assert_eq!(AmountCents::from_json_number(literal), Err(InvalidAmount), "{literal}");
         }
     }
 
     #[test]
-    fn every_currency_is_read_back() {
+    fn every_currency_is_parsed_back() {
         for currency in Currency::ALL {
             assert_eq!(currency.code().parse(), Ok(currency));
         }
         for text in ["eur", "JPY", "", "EURO"] {
-            assert_eq!(text.parse::<Currency>(), Err(NotACurrency));
+            assert_eq!(text.parse::<Currency>(), Err(InvalidCurrency));
         }
     }
 }

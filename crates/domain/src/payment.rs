@@ -1,4 +1,4 @@
-//! A payment as anyone who holds its id may read it.
+//! A payment, as it is returned to anyone who knows its id.
 
 use crate::{
     id::{CompanyId, PaymentId},
@@ -19,6 +19,6 @@ pub struct Payment {
     pub created_at: Timestamp,
     /// Absent until the status changes for the first time.
     pub updated_at: Option<Timestamp>,
-    /// Whether the payer is offered a way back to the merchant: true for every payment from a generated link.
+    /// Whether the payer can return to the merchant: true for every payment of a generated link.
     pub merchant_return: bool,
 }

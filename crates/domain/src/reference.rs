@@ -1,17 +1,17 @@
-//! What the payer, the merchant and the bank statement call a payment.
+//! The reference of a payment, as shown to the payer, to the merchant and on bank statements.
 
 use std::{fmt, str::FromStr};
 
 use serde::Serialize;
 
-/// One to eighteen ASCII letters, digits and spaces, kept as given: what SEPA and Faster Payments both carry.
+/// 1 to 18 ASCII letters, digits and spaces, unchanged: SEPA and Faster Payments both support these.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Reference(String);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not 1 to {} letters, digits and spaces", Reference::MAX_CHARACTERS)]
-pub struct NotAReference;
+pub struct InvalidReference;
 
 impl Reference {
     pub const MAX_CHARACTERS: usize = 18;
@@ -22,15 +22,15 @@ impl Reference {
 }
 
 impl FromStr for Reference {
-    type Err = NotAReference;
+    type Err = InvalidReference;
 
-    fn from_str(text: &str) -> Result<Self, NotAReference> {
-        // Every allowed character is one byte long, so bytes count characters.
+    fn from_str(text: &str) -> Result<Self, InvalidReference> {
+        // Every allowed character has one byte, so the length in bytes is the number of characters.
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b' ';
         if (1..=Self::MAX_CHARACTERS).contains(&text.len()) && text.bytes().all(allowed) {
             Ok(Self(text.to_owned()))
         } else {
-            Err(NotAReference)
+            Err(InvalidReference)
         }
     }
 }
@@ -47,8 +47,8 @@ mod tests {
 
     #[test]
     fn a_reference_has_1_to_18_characters() {
-        for (length, good) in [(0, false), (1, true), (18, true), (19, false)] {
-            assert_eq!("x".repeat(length).parse::<Reference>().is_ok(), good, "{length}");
+        for (length, valid) in [(0, false), (1, true), (18, true), (19, false)] {
+            assert_eq!("x".repeat(length).parse::<Reference>().is_ok(), valid, "{length}");
         }
     }
 
@@ -56,20 +56,20 @@ mod tests {
     fn every_ascii_character_is_allowed_or_refused_as_specified() {
         for byte in 0..=127_u8 {
             let text = char::from(byte).to_string();
-            let good = byte.is_ascii_alphanumeric() || byte == b' ';
-            assert_eq!(text.parse::<Reference>().is_ok(), good, "{text:?}");
+            let valid = byte.is_ascii_alphanumeric() || byte == b' ';
+            assert_eq!(text.parse::<Reference>().is_ok(), valid, "{text:?}");
         }
     }
 
     #[test]
     fn letters_are_ascii_letters() {
         for text in ["é", "ß", "Ω", "ж", "你", "a\u{301}", "٣", "\u{a0}", "😀"] {
-            assert_eq!(text.parse::<Reference>(), Err(NotAReference), "{text}");
+            assert_eq!(text.parse::<Reference>(), Err(InvalidReference), "{text}");
         }
     }
 
     #[test]
-    fn spaces_are_kept_as_given() {
+    fn spaces_are_not_changed() {
         for text in ["  a  b ", " ", "   "] {
             assert_eq!(text.parse::<Reference>().expect(text).as_str(), text);
         }

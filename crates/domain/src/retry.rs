@@ -1,17 +1,17 @@
-//! When an event that an endpoint did not take is sent again, and when that ends.
+//! When a failed delivery of an event is retried, and when it expires.
 //!
-//! Thirteen attempts over 21 h 52 m 35 s, closer together at first. Every delay is jittered, so that an outage is not answered by
-//! all at once. Whatever endpoints ask for and however long they were held back, a delivery is over 22 h 30 m after it was opened;
-//! only time in which the service itself did not deliver is added.
+//! There are up to thirteen attempts over 21 h 52 m 35 s, closer together at first. Every delay is jittered, so that
+//! the retries after an outage do not all arrive at the same time. A delivery expires 22 h 30 m after it was opened,
+//! regardless of `Retry-After` and of the breaker. Only the service's own downtime extends this window.
 
 use std::time::Duration;
 
 use crate::{
-    chance::{Randomness, draw},
+    random::{Randomness, random_bytes},
     time::Timestamp,
 };
 
-/// How long after the attempt before the next one is made.
+/// The delay from the start of each attempt to the start of the next one.
 pub const DELAYS: [Duration; 12] = [
     Duration::from_secs(5),
     Duration::from_secs(30),
@@ -26,89 +26,89 @@ pub const DELAYS: [Duration; 12] = [
     Duration::from_hours(5),
     Duration::from_hours(6),
 ];
-pub const ATTEMPTS: usize = DELAYS.len() + 1;
-/// How long a delivery is open.
-pub const WINDOW: Duration = Duration::from_mins(22 * 60 + 30);
-const MOST_JITTER: Duration = Duration::from_mins(5);
-/// How long before the end an attempt must be due so that somebody takes it before it is over.
-const TO_BE_TAKEN_MS: i64 = 2_000;
+pub const MAX_ATTEMPTS: usize = DELAYS.len() + 1;
+/// How long a delivery is retried, apart from the service's own downtime.
+pub const DELIVERY_WINDOW: Duration = Duration::from_mins(22 * 60 + 30);
+const MAX_JITTER: Duration = Duration::from_mins(5);
+/// `Retry-After` never moves an attempt closer than this to the end of the window, so that a worker can still claim it.
+const LAST_ATTEMPT_MARGIN_MS: i64 = 2_000;
 
-/// A time in which no worker of the service delivered anything.
+/// A period in which no worker of the service was delivering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Downtime {
-    pub began_at: Timestamp,
+    pub started_at: Timestamp,
     pub ended_at: Timestamp,
 }
 
-/// An attempt that was made and did not succeed.
+/// A delivery attempt that failed.
 #[derive(Clone, Copy, Debug)]
-pub struct Failed {
-    /// The how-manieth it was, beginning with 1.
+pub struct FailedDeliveryAttempt {
+    /// 1-based.
     pub number: usize,
-    pub began_at: Timestamp,
-    /// When the delivery is over; see [`closes_at`].
+    pub started_at: Timestamp,
+    /// When the delivery expires; see [`closes_at`].
     pub closes_at: Timestamp,
-    /// What the endpoint asked for.
+    /// The endpoint's `Retry-After`.
     pub retry_after: Option<Duration>,
 }
 
 /// What follows a failed attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
-    At(Timestamp),
-    /// All attempts are spent.
+pub enum RetryDecision {
+    RetryAt(Timestamp),
+    /// That was the last attempt.
     Exhausted,
-    /// The next attempt would come after the end.
+    /// The next attempt would start after the delivery expires.
     Expired,
 }
 
-/// What follows `failed`. An endpoint that asks for more time gets up to twice the delay, never less than the delay, and never so
-/// much that the attempt would come too late.
-pub fn next(failed: &Failed, randomness: &dyn Randomness) -> Next {
+/// What follows `failed`. `Retry-After` is honoured between 1× and 2× the delay, but never moves an attempt past the
+/// end of the window.
+pub fn after_failure(failed: &FailedDeliveryAttempt, randomness: &dyn Randomness) -> RetryDecision {
     let Some(&delay) = failed.number.checked_sub(1).and_then(|index| DELAYS.get(index)) else {
-        return Next::Exhausted;
+        return RetryDecision::Exhausted;
     };
     let delay = jittered(delay, randomness);
-    let soonest = failed.began_at + delay;
-    if soonest >= failed.closes_at {
-        return Next::Expired;
+    let earliest = failed.started_at + delay;
+    if earliest >= failed.closes_at {
+        return RetryDecision::Expired;
     }
-    let asked = failed.began_at + failed.retry_after.unwrap_or(delay).clamp(delay, delay * 2);
-    let latest = Timestamp::from_epoch_ms(failed.closes_at.epoch_ms() - TO_BE_TAKEN_MS);
-    Next::At(asked.min(latest.max(soonest)))
+    let requested = failed.started_at + failed.retry_after.unwrap_or(delay).clamp(delay, delay * 2);
+    let latest = Timestamp::from_epoch_ms(failed.closes_at.epoch_ms() - LAST_ATTEMPT_MARGIN_MS);
+    RetryDecision::RetryAt(requested.min(latest.max(earliest)))
 }
 
-/// `delay`, more or less by at most a tenth of it, and by at most five minutes.
+/// `delay`, plus or minus up to a tenth of it and up to five minutes.
 fn jittered(delay: Duration, randomness: &dyn Randomness) -> Duration {
-    let most = (delay / 10).min(MOST_JITTER);
-    let range = u64::try_from(most.as_millis() * 2 + 1).unwrap_or(u64::MAX);
-    delay.saturating_sub(most) + Duration::from_millis(u64::from_be_bytes(draw(randomness)) % range)
+    let max_jitter = (delay / 10).min(MAX_JITTER);
+    let range = u64::try_from(max_jitter.as_millis() * 2 + 1).unwrap_or(u64::MAX);
+    delay.saturating_sub(max_jitter) + Duration::from_millis(u64::from_be_bytes(random_bytes(randomness)) % range)
 }
 
-/// When a delivery that was opened at `opened_at` is over. `downtimes` are in order and do not overlap.
+/// When a delivery that was opened at `opened_at` expires. `downtimes` are in order and do not overlap.
 pub fn closes_at(opened_at: Timestamp, downtimes: &[Downtime]) -> Timestamp {
-    let mut end = opened_at + WINDOW;
+    let mut end = opened_at + DELIVERY_WINDOW;
     for downtime in downtimes {
-        let began_at = downtime.began_at.max(opened_at);
-        if began_at < end && downtime.ended_at > began_at {
-            end = end + downtime.ended_at.since(began_at);
+        let started_at = downtime.started_at.max(opened_at);
+        if started_at < end && downtime.ended_at > started_at {
+            end = end + downtime.ended_at.since(started_at);
         }
     }
     end
 }
 
-/// The youngest delivery that is over at `now` was opened then; see [`closes_at`].
-pub fn opened_before(now: Timestamp, downtimes: &[Downtime]) -> Timestamp {
-    let (mut left, mut at) = (WINDOW, now);
+/// A delivery has expired at `now` if it was opened at this time or earlier: the inverse of [`closes_at`].
+pub fn expiry_cutoff(now: Timestamp, downtimes: &[Downtime]) -> Timestamp {
+    let (mut remaining, mut at) = (DELIVERY_WINDOW, now);
     for downtime in downtimes.iter().rev().filter(|downtime| downtime.ended_at <= now) {
-        let open = at.since(downtime.ended_at);
-        if open >= left {
+        let uptime = at.since(downtime.ended_at);
+        if uptime >= remaining {
             break;
         }
-        left -= open;
-        at = downtime.began_at;
+        remaining -= uptime;
+        at = downtime.started_at;
     }
-    Timestamp::from_epoch_ms(at.epoch_ms() - i64::try_from(left.as_millis()).unwrap_or(i64::MAX))
+    Timestamp::from_epoch_ms(at.epoch_ms() - i64::try_from(remaining.as_millis()).unwrap_or(i64::MAX))
 }
 
 #[cfg(test)]
@@ -116,106 +116,110 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::chance::testing::Seeded;
+    use crate::random::testing::Seeded;
 
     const OPENED: Timestamp = Timestamp::from_epoch_ms(1_790_000_000_000);
 
-    struct Bytes(u8);
-    impl Randomness for Bytes {
+    struct ConstantRandomness(u8);
+    impl Randomness for ConstantRandomness {
         fn fill(&self, bytes: &mut [u8]) {
             bytes.fill(self.0);
         }
     }
 
-    fn failed(number: usize) -> Failed {
-        Failed { number, began_at: OPENED, closes_at: closes_at(OPENED, &[]), retry_after: None }
+    fn failed(number: usize) -> FailedDeliveryAttempt {
+        FailedDeliveryAttempt { number, started_at: OPENED, closes_at: closes_at(OPENED, &[]), retry_after: None }
     }
 
     #[test]
     fn thirteen_attempts_take_21_hours_52_minutes_and_35_seconds() {
-        assert_eq!(ATTEMPTS, 13);
-        let whole: Duration = DELAYS.iter().sum();
-        assert_eq!(whole, Duration::from_secs(21 * 3_600 + 52 * 60 + 35));
+        assert_eq!(MAX_ATTEMPTS, 13);
+        let total: Duration = DELAYS.iter().sum();
+        assert_eq!(total, Duration::from_secs(21 * 3_600 + 52 * 60 + 35));
     }
 
     #[test]
-    fn after_the_thirteenth_attempt_there_is_none() {
-        assert_eq!(next(&failed(13), &Bytes(0)), Next::Exhausted);
-        assert!(matches!(next(&failed(12), &Bytes(0)), Next::At(_)));
+    fn the_thirteenth_attempt_is_the_last() {
+        assert_eq!(after_failure(&failed(13), &ConstantRandomness(0)), RetryDecision::Exhausted);
+        assert!(matches!(after_failure(&failed(12), &ConstantRandomness(0)), RetryDecision::RetryAt(_)));
     }
 
     #[test]
     fn jitter_is_a_tenth_and_never_more_than_five_minutes() {
-        for (number, most_ms) in [(1, 500), (2, 3_000), (6, 180_000), (7, 300_000), (12, 300_000)] {
+        for (number, max_jitter_ms) in [(1, 500), (2, 3_000), (6, 180_000), (7, 300_000), (12, 300_000)] {
             let delay_ms = i64::try_from(DELAYS[number - 1].as_millis()).unwrap();
             let seeded = Seeded::new(7);
-            let waits = (0..2_000).map(|_| match next(&failed(number), &seeded) {
-                Next::At(at) => at.epoch_ms() - OPENED.epoch_ms(),
-                other @ (Next::Exhausted | Next::Expired) => panic!("{other:?}"),
+            let samples_ms = (0..2_000).map(|_| match after_failure(&failed(number), &seeded) {
+                RetryDecision::RetryAt(at) => at.epoch_ms() - OPENED.epoch_ms(),
+                other @ (RetryDecision::Exhausted | RetryDecision::Expired) => panic!("{other:?}"),
             });
             let (least, greatest) =
-                waits.fold((i64::MAX, 0), |(least, greatest), wait| (least.min(wait), greatest.max(wait)));
-            assert!(least >= delay_ms - most_ms && greatest <= delay_ms + most_ms, "{least} {greatest}");
+                samples_ms.fold((i64::MAX, 0), |(least, greatest), ms| (least.min(ms), greatest.max(ms)));
+            assert!(least >= delay_ms - max_jitter_ms && greatest <= delay_ms + max_jitter_ms, "{least} {greatest}");
             assert!(
-                least < delay_ms - most_ms * 9 / 10 && greatest > delay_ms + most_ms * 9 / 10,
+                least < delay_ms - max_jitter_ms * 9 / 10 && greatest > delay_ms + max_jitter_ms * 9 / 10,
                 "{least} {greatest}"
             );
         }
     }
 
     #[test]
-    fn an_endpoint_may_ask_for_up_to_twice_the_delay() {
-        let wait = |seconds| {
-            let failed = Failed { retry_after: Some(Duration::from_secs(seconds)), ..failed(4) };
-            match next(&failed, &Bytes(0)) {
-                Next::At(at) => at.since(OPENED).as_secs(),
-                other @ (Next::Exhausted | Next::Expired) => panic!("{other:?}"),
+    fn retry_after_is_honoured_between_one_and_two_times_the_delay() {
+        let delay_with_retry_after = |seconds| {
+            let failed = FailedDeliveryAttempt { retry_after: Some(Duration::from_secs(seconds)), ..failed(4) };
+            match after_failure(&failed, &ConstantRandomness(0)) {
+                RetryDecision::RetryAt(at) => at.since(OPENED).as_secs(),
+                other @ (RetryDecision::Exhausted | RetryDecision::Expired) => panic!("{other:?}"),
             }
         };
-        let delay = 300 - 30; // with all the jitter that makes it shorter
-        assert_eq!(wait(1), delay, "never sooner");
-        assert_eq!(wait(400), 400);
-        assert_eq!(wait(100_000), 2 * delay);
+        let delay = 300 - 30; // the shortest, with full jitter
+        assert_eq!(delay_with_retry_after(1), delay, "never sooner");
+        assert_eq!(delay_with_retry_after(400), 400);
+        assert_eq!(delay_with_retry_after(100_000), 2 * delay);
     }
 
     #[test]
-    fn nothing_that_is_asked_for_moves_the_end() {
+    fn retry_after_does_not_extend_the_window() {
         let closes_at = OPENED + Duration::from_mins(6);
-        let asked = Failed { retry_after: Some(Duration::from_hours(9)), closes_at, ..failed(4) };
-        let last = Timestamp::from_epoch_ms(closes_at.epoch_ms() - TO_BE_TAKEN_MS);
-        assert_eq!(next(&asked, &Bytes(0)), Next::At(last), "it is asked once more before the end");
-        let late = Failed { closes_at: OPENED + Duration::from_mins(4), ..asked };
-        assert_eq!(next(&late, &Bytes(0)), Next::Expired);
+        let failed = FailedDeliveryAttempt { retry_after: Some(Duration::from_hours(9)), closes_at, ..failed(4) };
+        let last = Timestamp::from_epoch_ms(closes_at.epoch_ms() - LAST_ATTEMPT_MARGIN_MS);
+        assert_eq!(
+            after_failure(&failed, &ConstantRandomness(0)),
+            RetryDecision::RetryAt(last),
+            "one more attempt before the end"
+        );
+        let late = FailedDeliveryAttempt { closes_at: OPENED + Duration::from_mins(4), ..failed };
+        assert_eq!(after_failure(&late, &ConstantRandomness(0)), RetryDecision::Expired);
     }
 
     #[test]
     fn the_services_own_downtime_is_added() {
         let at = |minutes: u64| OPENED + Duration::from_mins(minutes);
-        let down = |from, to| Downtime { began_at: at(from), ended_at: at(to) };
+        let down = |from, to| Downtime { started_at: at(from), ended_at: at(to) };
         let window = 22 * 60 + 30;
         assert_eq!(closes_at(OPENED, &[]), at(window));
         assert_eq!(closes_at(OPENED, &[down(60, 90), down(100, 110)]), at(window + 40));
-        assert_eq!(closes_at(at(70), &[down(60, 90)]), at(70 + window + 20), "opened while nobody delivered");
-        assert_eq!(closes_at(at(90), &[down(60, 90)]), at(90 + window), "over before it was opened");
-        assert_eq!(closes_at(OPENED, &[down(window + 1, window + 99)]), at(window), "begun after the end");
+        assert_eq!(closes_at(at(70), &[down(60, 90)]), at(70 + window + 20), "opened during the downtime");
+        assert_eq!(closes_at(at(90), &[down(60, 90)]), at(90 + window), "downtime before it was opened");
+        assert_eq!(closes_at(OPENED, &[down(window + 1, window + 99)]), at(window), "downtime after the end");
         assert_eq!(
             closes_at(OPENED, &[down(60, 90), down(window + 10, window + 20)]),
             at(window + 40),
-            "the end moved into it"
+            "the extended window reaches the second downtime"
         );
     }
 
     proptest! {
         #[test]
-        fn the_two_ways_to_ask_whether_it_is_over_agree(
+        fn closes_at_and_expiry_cutoff_agree(
             gaps in prop::collection::vec((1_i64..40_000_000, 1_i64..40_000_000), 0..6),
             opened in 0_i64..200_000_000,
         ) {
             let mut at = 0;
             let downtimes: Vec<Downtime> = gaps.into_iter().map(|(up, down)| {
-                let (began, ended) = (at + up, at + up + down);
+                let (started, ended) = (at + up, at + up + down);
                 at = ended;
-                Downtime { began_at: Timestamp::from_epoch_ms(began), ended_at: Timestamp::from_epoch_ms(ended) }
+                Downtime { started_at: Timestamp::from_epoch_ms(started), ended_at: Timestamp::from_epoch_ms(ended) }
             }).collect();
             let opened = Timestamp::from_epoch_ms(opened);
             let end = closes_at(opened, &downtimes);
@@ -223,10 +227,10 @@ mod tests {
             let known = |now: Timestamp| -> Vec<Downtime> {
                 downtimes.iter().copied().filter(|downtime| downtime.ended_at <= now).collect()
             };
-            prop_assert!(opened_before(end, &known(end)) >= opened);
+            prop_assert!(expiry_cutoff(end, &known(end)) >= opened);
             let before = Timestamp::from_epoch_ms(end.epoch_ms() - 1);
-            if !downtimes.iter().any(|downtime| downtime.began_at < before && before < downtime.ended_at) {
-                prop_assert!(opened_before(before, &known(before)) < opened);
+            if !downtimes.iter().any(|downtime| downtime.started_at < before && before < downtime.ended_at) {
+                prop_assert!(expiry_cutoff(before, &known(before)) < opened);
             }
         }
     }

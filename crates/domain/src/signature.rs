@@ -1,7 +1,7 @@
-//! How a merchant's program knows that an event is ours: Standard Webhooks 1.0, version `v1`.
+//! Signatures of events: Standard Webhooks 1.0, version `v1`.
 //!
-//! Each delivery carries an HMAC-SHA256 of its id, its time and its body. The scheme is a public one, so that merchants
-//! verify with a library that exists in their language instead of with one of ours.
+//! Each delivery has an HMAC-SHA256 of its id, its time and its body. The scheme is a public standard, so that
+//! merchants can verify events with an existing library for their language.
 
 use std::{
     fmt::{self, Write as _},
@@ -12,20 +12,21 @@ use aws_lc_rs::hmac::{Context, HMAC_SHA256, Key};
 use data_encoding::BASE64;
 use zeroize::Zeroizing;
 
-use crate::chance::{Randomness, draw};
+use crate::random::{Randomness, random_bytes};
 
-/// Carries the event's id, the same for every delivery of an event.
+/// The event's id, the same for every delivery of an event.
 pub const ID_HEADER: &str = "webhook-id";
-/// Carries the time of this delivery, in seconds since 1970.
+/// The time of this delivery, in seconds since 1970.
 pub const TIMESTAMP_HEADER: &str = "webhook-timestamp";
-/// Carries what [`sign`] gives.
+/// The result of [`sign`].
 pub const SIGNATURE_HEADER: &str = "webhook-signature";
 
-/// What an endpoint's events are signed with: 24 to 64 bytes that the merchant and we know. Wiped from memory when dropped.
+/// The secret that signs an endpoint's events: 24 to 64 bytes, shared with the merchant. Wiped from memory when
+/// dropped.
 #[derive(Clone)]
 pub struct WebhookSecret {
     bytes: Zeroizing<Vec<u8>>,
-    /// The same, made ready to sign with: thousands of signatures a second share the work.
+    /// The prepared HMAC key, so that each of thousands of signatures per second does not prepare it again.
     key: Key,
 }
 
@@ -36,23 +37,23 @@ pub struct WebhookSecret {
     WebhookSecret::MIN_BYTES,
     WebhookSecret::MAX_BYTES
 )]
-pub struct NotAWebhookSecret;
+pub struct InvalidWebhookSecret;
 
 impl WebhookSecret {
-    /// Lets secret scanners find a leaked secret, and the libraries know its encoding.
+    /// Secret scanners find leaked secrets by this prefix, and libraries recognise the encoding.
     pub const PREFIX: &str = "whsec_";
     pub const MIN_BYTES: usize = 24;
     pub const MAX_BYTES: usize = 64;
 
-    pub fn draw(randomness: &dyn Randomness) -> Self {
-        Self::new(&*Zeroizing::new(draw::<32>(randomness)))
+    pub fn generate(randomness: &dyn Randomness) -> Self {
+        Self::new(&*Zeroizing::new(random_bytes::<32>(randomness)))
     }
 
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NotAWebhookSecret> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, InvalidWebhookSecret> {
         if (Self::MIN_BYTES..=Self::MAX_BYTES).contains(&bytes.len()) {
             Ok(Self::new(bytes))
         } else {
-            Err(NotAWebhookSecret)
+            Err(InvalidWebhookSecret)
         }
     }
 
@@ -60,14 +61,14 @@ impl WebhookSecret {
         Self { bytes: Zeroizing::new(bytes.to_vec()), key: Key::new(HMAC_SHA256, bytes) }
     }
 
-    /// What is sealed and stored.
+    /// The bytes, to be sealed and stored.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The secret as merchants and libraries write it, to be shown to its owner once.
+    /// The secret as text in the form of the standard, to be shown to its owner once.
     pub fn reveal(&self) -> Zeroizing<String> {
-        // With room for all of it, so that no half of it is left behind where the text grew.
+        // The capacity is sufficient, so that a reallocation leaves no copy of the secret in memory.
         let mut text = Zeroizing::new(String::with_capacity(Self::PREFIX.len() + BASE64.encode_len(self.bytes.len())));
         text.push_str(Self::PREFIX);
         BASE64.encode_append(&self.bytes, &mut text);
@@ -76,11 +77,11 @@ impl WebhookSecret {
 }
 
 impl FromStr for WebhookSecret {
-    type Err = NotAWebhookSecret;
+    type Err = InvalidWebhookSecret;
 
-    fn from_str(text: &str) -> Result<Self, NotAWebhookSecret> {
-        let encoded = text.strip_prefix(Self::PREFIX).ok_or(NotAWebhookSecret)?;
-        let bytes = Zeroizing::new(BASE64.decode(encoded.as_bytes()).map_err(|_| NotAWebhookSecret)?);
+    fn from_str(text: &str) -> Result<Self, InvalidWebhookSecret> {
+        let encoded = text.strip_prefix(Self::PREFIX).ok_or(InvalidWebhookSecret)?;
+        let bytes = Zeroizing::new(BASE64.decode(encoded.as_bytes()).map_err(|_| InvalidWebhookSecret)?);
         Self::from_bytes(&bytes)
     }
 }
@@ -91,8 +92,8 @@ impl fmt::Debug for WebhookSecret {
     }
 }
 
-/// What [`SIGNATURE_HEADER`] carries when event `id` is sent at `at_seconds` (since 1970): a signature by each of `secrets`. There are
-/// two of them while a secret is being rotated, and a verifier is content with either.
+/// The value of [`SIGNATURE_HEADER`] when event `id` is sent at `at_seconds` (since 1970): one signature for each of
+/// `secrets`. There are two during a rotation, and a verifier accepts either.
 pub fn sign<'a>(
     secrets: impl IntoIterator<Item = &'a WebhookSecret>,
     id: &str,
@@ -100,11 +101,11 @@ pub fn sign<'a>(
     body: &[u8],
 ) -> String {
     /// `v1,`, 32 bytes in base 64 and a space.
-    const ONE: usize = 3 + 44 + 1;
-    let mut signatures = String::with_capacity(2 * ONE);
+    const SIGNATURE_CHARACTERS: usize = 3 + 44 + 1;
+    let mut signatures = String::with_capacity(2 * SIGNATURE_CHARACTERS);
     for secret in secrets {
-        let mut hmac = Feed(Context::with_key(&secret.key));
-        write!(hmac, "{id}.{at_seconds}.").expect("an HMAC takes all that it is fed");
+        let mut hmac = HmacWriter(Context::with_key(&secret.key));
+        write!(hmac, "{id}.{at_seconds}.").expect("writing to an HMAC does not fail");
         hmac.0.update(body);
         if !signatures.is_empty() {
             signatures.push(' ');
@@ -115,10 +116,10 @@ pub fn sign<'a>(
     signatures
 }
 
-/// Lets numbers be written into an HMAC without a `String` on the way.
-struct Feed(Context);
+/// Formats into an HMAC without an intermediate `String`.
+struct HmacWriter(Context);
 
-impl fmt::Write for Feed {
+impl fmt::Write for HmacWriter {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.0.update(text.as_bytes());
         Ok(())
@@ -128,28 +129,28 @@ impl fmt::Write for Feed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::testing::Seeded;
+    use crate::random::testing::Seeded;
 
     fn secret(seed: u64) -> WebhookSecret {
-        WebhookSecret::draw(&Seeded::new(seed))
+        WebhookSecret::generate(&Seeded::new(seed))
     }
 
     #[test]
-    fn the_signature_is_the_one_that_the_official_libraries_test_themselves_with() {
+    fn the_signature_equals_the_test_vector_of_the_official_libraries() {
         let secret: WebhookSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw".parse().expect("a secret");
         let signature = sign([&secret], "msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330, br#"{"test": 2432232314}"#);
         assert_eq!(signature, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
     }
 
     #[test]
-    fn two_secrets_give_two_signatures_in_their_order() {
+    fn two_secrets_give_two_signatures_in_the_same_order() {
         let both = sign(&[secret(1), secret(2)], "evt_1", 7, b"{}");
         let one_by_one = [secret(1), secret(2)].map(|secret| sign([&secret], "evt_1", 7, b"{}"));
         assert_eq!(both, one_by_one.join(" "));
     }
 
     #[test]
-    fn id_time_body_and_secret_all_count() {
+    fn the_signature_depends_on_id_time_body_and_secret() {
         let signature = sign([&secret(1)], "evt_1", 7, b"{}");
         for other in [
             sign([&secret(2)], "evt_1", 7, b"{}"),
@@ -162,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_32_bytes_is_read_back_and_never_shown() {
+    fn a_generated_secret_has_32_bytes_is_parsed_back_and_not_shown_by_debug() {
         let text = secret(1).reveal();
         assert_eq!(secret(1).bytes().len(), 32);
         assert_eq!(text.parse::<WebhookSecret>().expect("a secret").bytes(), secret(1).bytes());
@@ -171,19 +172,19 @@ mod tests {
 
     #[test]
     fn a_secret_has_24_to_64_bytes() {
-        for (length, good) in [(0, false), (23, false), (24, true), (64, true), (65, false)] {
+        for (length, valid) in [(0, false), (23, false), (24, true), (64, true), (65, false)] {
             let bytes = vec![7; length];
-            assert_eq!(WebhookSecret::from_bytes(&bytes).is_ok(), good, "{length}");
+            assert_eq!(WebhookSecret::from_bytes(&bytes).is_ok(), valid, "{length}");
             let text = WebhookSecret::PREFIX.to_owned() + &BASE64.encode(&bytes);
-            assert_eq!(text.parse::<WebhookSecret>().is_ok(), good, "{length}");
+            assert_eq!(text.parse::<WebhookSecret>().is_ok(), valid, "{length}");
         }
     }
 
     #[test]
-    fn what_is_not_spelt_like_a_secret_is_none() {
+    fn a_malformed_secret_is_rejected() {
         let text = secret(1).reveal();
         for wrong in ["", "whsec_", &text[6..], &text[..text.len() - 1], &text.replace("whsec_", "WHSEC_")] {
-            assert_eq!(wrong.parse::<WebhookSecret>().map(|_| ()), Err(NotAWebhookSecret), "{wrong}");
+            assert_eq!(wrong.parse::<WebhookSecret>().map(|_| ()), Err(InvalidWebhookSecret), "{wrong}");
         }
     }
 }

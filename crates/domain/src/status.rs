@@ -1,11 +1,11 @@
-//! The eight statuses, and every move between them.
+//! The eight payment statuses, and the transitions between them.
 //!
-//! This one function decides what may follow what; the database holds a trigger that says the same (`migrations/`), and a
-//! test walks all 64 pairs through both. Two rules carry the rest:
+//! [`CurrentStatus::transition_to`] decides which transitions are allowed. A database trigger enforces the same rules
+//! (see the store's `migrations/`), and a test compares both for all 64 pairs. There are two rules:
 //!
-//! * a final status never changes, whatever a bank says later;
-//! * a payment that was once authorised never goes back to waiting for the payer, by whatever way round, because a payer
-//!   who is asked a second time may pay a second time.
+//! * a final status never changes, whatever a bank reports later;
+//! * a payment that was authorised never waits for the payer again, not even through another status. A payer who is
+//!   asked a second time may pay a second time.
 
 use std::{fmt, str::FromStr};
 
@@ -31,7 +31,7 @@ pub enum Status {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a payment status")]
-pub struct NotAStatus;
+pub struct InvalidStatus;
 
 impl Status {
     pub const ALL: [Self; 8] = [
@@ -86,10 +86,10 @@ impl Status {
 }
 
 impl FromStr for Status {
-    type Err = NotAStatus;
+    type Err = InvalidStatus;
 
-    fn from_str(text: &str) -> Result<Self, NotAStatus> {
-        Self::ALL.into_iter().find(|status| status.as_str() == text).ok_or(NotAStatus)
+    fn from_str(text: &str) -> Result<Self, InvalidStatus> {
+        Self::ALL.into_iter().find(|status| status.as_str() == text).ok_or(InvalidStatus)
     }
 }
 
@@ -99,48 +99,48 @@ impl fmt::Display for Status {
     }
 }
 
-/// Where a payment stands: its status, and whether it has ever been AUTHORISED.
+/// The status of a payment, and whether it has ever been AUTHORISED.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct CurrentStatus {
     pub status: Status,
     pub was_authorised: bool,
 }
 
-/// What came of asking for a move.
+/// The result of an allowed transition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moved {
-    To(Standing),
-    /// It is there already: nothing is written, no history and no `updatedAt`.
-    Already,
+pub enum Transition {
+    To(CurrentStatus),
+    /// The payment already has this status: neither its history nor `updatedAt` changes.
+    Unchanged,
 }
 
-/// Why a payment stays where it is.
+/// Why a transition is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum TransitionError {
     #[error("a final status never changes")]
     Final,
     #[error("an authorised payment never waits for its payer again")]
     OnceAuthorised,
 }
 
-impl Standing {
-    /// Every payment begins here.
-    pub const FIRST: Self = Self { status: Status::Pending, was_authorised: false };
+impl CurrentStatus {
+    /// The status of a new payment.
+    pub const INITIAL: Self = Self { status: Status::Pending, was_authorised: false };
 
-    /// Moves to `to`, if that may be.
-    pub fn move_to(self, to: Status) -> Result<Moved, Refusal> {
+    /// The transition to `to`, if it is allowed.
+    pub fn transition_to(self, to: Status) -> Result<Transition, TransitionError> {
         if self.status == to {
-            return Ok(Moved::Already);
+            return Ok(Transition::Unchanged);
         }
         if self.status.is_final() {
-            return Err(Refusal::Final);
+            return Err(TransitionError::Final);
         }
-        // AUTHORISED counts as authorised even if the flag was lost: nothing may hang on a flag alone.
+        // AUTHORISED implies the flag, so that a wrong flag alone cannot allow a forbidden transition.
         let was_authorised = self.was_authorised || self.status == Status::Authorised;
         if was_authorised && to.waits_for_payer() {
-            return Err(Refusal::OnceAuthorised);
+            return Err(TransitionError::OnceAuthorised);
         }
-        Ok(Moved::To(Self { status: to, was_authorised: was_authorised || to == Status::Authorised }))
+        Ok(Transition::To(Self { status: to, was_authorised: was_authorised || to == Status::Authorised }))
     }
 }
 
@@ -149,8 +149,8 @@ mod tests {
     use super::Status::{Authorised, Cancelled, Executed, Failed, Incomplete, Pending, Settled, Unknown};
     use super::*;
 
-    /// The table of the design, written out: from, to, and whether it holds also after an authorisation.
-    const MOVES: &[(Status, &[Status], &[Status])] = &[
+    /// For each status: the allowed transitions, and those allowed after an authorisation.
+    const TRANSITIONS: &[(Status, &[Status], &[Status])] = &[
         (
             Pending,
             &[Authorised, Executed, Settled, Failed, Cancelled, Incomplete, Unknown],
@@ -179,43 +179,43 @@ mod tests {
 
     #[test]
     fn all_64_pairs_with_and_without_an_earlier_authorisation() {
-        let mut seen = 0;
-        for &(from, fresh, after_authorisation) in MOVES {
+        let mut pairs = 0;
+        for &(from, without_authorisation, after_authorisation) in TRANSITIONS {
             for to in Status::ALL {
-                for (was_authorised, allowed) in [(false, fresh), (true, after_authorisation)] {
-                    let moved = Standing { status: from, was_authorised }.move_to(to);
+                for (was_authorised, allowed) in [(false, without_authorisation), (true, after_authorisation)] {
+                    let transition = CurrentStatus { status: from, was_authorised }.transition_to(to);
                     if from == to {
-                        assert_eq!(moved, Ok(Moved::Already), "{from} to itself");
+                        assert_eq!(transition, Ok(Transition::Unchanged), "{from} to itself");
                     } else {
-                        assert_eq!(moved.is_ok(), allowed.contains(&to), "{from} → {to}, {was_authorised}");
+                        assert_eq!(transition.is_ok(), allowed.contains(&to), "{from} → {to}, {was_authorised}");
                     }
-                    seen += 1;
+                    pairs += 1;
                 }
             }
         }
-        assert_eq!(seen, 2 * 64);
+        assert_eq!(pairs, 2 * 64);
     }
 
     #[test]
     fn a_final_status_never_changes() {
         for from in Status::ALL.into_iter().filter(|status| status.is_final()) {
             for to in Status::ALL.into_iter().filter(|to| *to != from) {
-                let standing = Standing { status: from, was_authorised: true };
-                assert_eq!(standing.move_to(to), Err(Refusal::Final));
+                let current_status = CurrentStatus { status: from, was_authorised: true };
+                assert_eq!(current_status.transition_to(to), Err(TransitionError::Final));
             }
         }
     }
 
     #[test]
-    fn once_authorised_stays_authorised_through_unknown() {
-        let mut standing = Standing::FIRST;
+    fn the_authorisation_is_remembered_through_unknown() {
+        let mut current_status = CurrentStatus::INITIAL;
         for to in [Authorised, Unknown] {
-            let Ok(Moved::To(next)) = standing.move_to(to) else { panic!("{to} is allowed") };
-            standing = next;
+            let Ok(Transition::To(next)) = current_status.transition_to(to) else { panic!("{to} is allowed") };
+            current_status = next;
         }
-        assert!(standing.was_authorised);
-        assert_eq!(standing.move_to(Pending), Err(Refusal::OnceAuthorised));
-        assert_eq!(standing.move_to(Incomplete), Err(Refusal::OnceAuthorised));
+        assert!(current_status.was_authorised);
+        assert_eq!(current_status.transition_to(Pending), Err(TransitionError::OnceAuthorised));
+        assert_eq!(current_status.transition_to(Incomplete), Err(TransitionError::OnceAuthorised));
     }
 
     #[test]
@@ -226,10 +226,10 @@ mod tests {
     }
 
     #[test]
-    fn every_status_is_read_back() {
+    fn every_status_is_parsed_back() {
         for status in Status::ALL {
             assert_eq!(status.as_str().parse(), Ok(status));
         }
-        assert_eq!("pending".parse::<Status>(), Err(NotAStatus));
+        assert_eq!("pending".parse::<Status>(), Err(InvalidStatus));
     }
 }

@@ -1,10 +1,10 @@
-//! Time, passed in.
+//! Timestamps, and the clock that callers pass in.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::Serialize;
 
-/// A moment, in milliseconds since 1970: the resolution of every time the service stores or shows.
+/// A point in time, in milliseconds since 1970, which is the resolution of all times that the service shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Timestamp(i64);
@@ -20,18 +20,18 @@ impl Timestamp {
         self.0
     }
 
-    /// How long ago `earlier` was; nothing, if it is yet to come.
+    /// The time since `earlier`; zero if `earlier` is later.
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
     }
 
-    /// The day of this moment, counted from 1970-01-01 in UTC and held within 16 bits (until the year 2149).
+    /// The number of days since 1970-01-01 in UTC, clamped to 16 bits (until the year 2149).
     pub fn day(self) -> u16 {
         let day = self.0.div_euclid(DAY_MS).clamp(0, i64::from(u16::MAX));
         u16::try_from(day).unwrap_or(u16::MAX)
     }
 
-    /// This moment as RFC 3339 writes it, in UTC and to the millisecond: `2026-11-15T11:16:14.123Z`.
+    /// In RFC 3339 format, in UTC with milliseconds: `2026-11-15T11:16:14.123Z`.
     pub fn to_rfc3339(self) -> String {
         let (year, month, day) = civil_date(self.0.div_euclid(DAY_MS));
         let of_day = self.0.rem_euclid(DAY_MS);
@@ -41,7 +41,7 @@ impl Timestamp {
     }
 }
 
-/// The time of a database or a file as a [`Timestamp`].
+/// Converts a time from the database or the file system.
 pub fn from_system_time(time: SystemTime) -> Timestamp {
     let ms = match time.duration_since(UNIX_EPOCH) {
         Ok(after) => i64::try_from(after.as_millis()).unwrap_or(i64::MAX),
@@ -50,17 +50,17 @@ pub fn from_system_time(time: SystemTime) -> Timestamp {
     Timestamp::from_epoch_ms(ms)
 }
 
-/// A [`Timestamp`] as a database takes it.
+/// Converts to the time type of the database driver.
 pub fn to_system_time(time: Timestamp) -> SystemTime {
     let ms = time.epoch_ms();
     let distance = Duration::from_millis(ms.unsigned_abs());
     if ms < 0 { UNIX_EPOCH - distance } else { UNIX_EPOCH + distance }
 }
 
-/// The year, month and day that begin `days` after 1970-01-01.
+/// The year, month and day that is `days` after 1970-01-01.
 ///
-/// Counted in years that begin in March, a leap day is the last of its year, and what is left is division: 400 years always
-/// have 146,097 days, and five months from March or August on have 153.
+/// Years are counted from March, so that a leap day is the last day of its year and the rest is division: 400 years
+/// have 146,097 days, and five months from March or August have 153.
 const fn civil_date(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468; // from the first of March of the year 0
     let era = days.div_euclid(146_097);
@@ -81,7 +81,7 @@ impl std::ops::Add<Duration> for Timestamp {
     }
 }
 
-/// What time it is.
+/// A source of the current time.
 pub trait Clock: Send + Sync {
     fn now(&self) -> Timestamp;
 }
@@ -97,13 +97,13 @@ mod tests {
     }
 
     #[test]
-    fn days_outside_sixteen_bits_stay_at_the_edge() {
+    fn days_outside_16_bits_are_clamped() {
         assert_eq!(Timestamp::from_epoch_ms(-1).day(), 0);
         assert_eq!(Timestamp::from_epoch_ms(i64::MAX).day(), u16::MAX);
     }
 
     #[test]
-    fn a_moment_is_written_in_utc_to_the_millisecond() {
+    fn a_timestamp_is_formatted_in_utc_with_milliseconds() {
         for (ms, text) in [
             (0, "1970-01-01T00:00:00.000Z"),
             (-1, "1969-12-31T23:59:59.999Z"),
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn every_day_of_four_centuries_follows_the_one_before() {
+    fn every_day_of_four_centuries_follows_the_previous_one() {
         let (mut year, mut month, mut day) = (1970, 1, 1);
         for count in 0..146_097 {
             assert_eq!(civil_date(count), (year, month, day));

@@ -5,22 +5,22 @@
 //! └mode────┘└cell  └160 random bits └checksum
 //! ```
 //!
-//! The prefix lets secret scanners find a leaked token, and the checksum lets them (and us) tell it from a typing error
-//! without asking a database. Only the SHA-256 of a token is ever stored.
+//! Secret scanners find leaked tokens by the prefix. The checksum detects typing errors without a database query. Only
+//! the SHA-256 of a token is stored.
 
 use std::fmt;
 
 use zeroize::Zeroizing;
 
 use crate::{
-    chance::{Randomness, draw},
     company::Mode,
     crockford,
     digest::sha256,
     id::{CellId, after_prefix},
+    random::{Randomness, random_bytes},
 };
 
-/// A well-formed token. Whether a company knows it is for its cell to say. Wiped from memory when dropped.
+/// A well-formed token. Only its cell can tell whether it is valid. Wiped from memory when dropped.
 #[derive(Clone)]
 pub struct ApiToken {
     text: Zeroizing<String>,
@@ -30,9 +30,9 @@ pub struct ApiToken {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not an API token")]
-pub struct NotAToken;
+pub struct InvalidToken;
 
-/// What is stored of a token. A hash without salt is enough: 160 random bits cannot be guessed from it.
+/// The stored hash of a token. It needs no salt, because 160 random bits cannot be guessed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TokenHash(pub [u8; 32]);
 
@@ -54,12 +54,12 @@ const fn prefix(mode: Mode) -> &'static str {
 }
 
 impl ApiToken {
-    /// What every token begins with, whatever its mode.
+    /// The prefix of every token, in both modes.
     pub const PREFIX: &str = "plk_";
 
-    pub fn draw(mode: Mode, cell: CellId, randomness: &dyn Randomness) -> Self {
-        let high: [u8; 10] = draw(randomness);
-        let low: [u8; 10] = draw(randomness);
+    pub fn generate(mode: Mode, cell: CellId, randomness: &dyn Randomness) -> Self {
+        let high: [u8; 10] = random_bytes(randomness);
+        let low: [u8; 10] = random_bytes(randomness);
         let mut text = Zeroizing::new(format!("{}{cell}", prefix(mode)));
         for half in [high, low] {
             let value = half.iter().fold(0, |value, &byte| value << 8 | u128::from(byte));
@@ -70,16 +70,16 @@ impl ApiToken {
         Self { text, cell, mode }
     }
 
-    pub fn parse(text: &str) -> Result<Self, NotAToken> {
+    pub fn parse(text: &str) -> Result<Self, InvalidToken> {
         let parse_as = |mode| after_prefix(text, prefix(mode)).map(|(cell, rest)| (mode, cell, rest));
-        let (mode, cell, rest) = parse_as(Mode::Test).or_else(|_| parse_as(Mode::Live)).map_err(|_| NotAToken)?;
+        let (mode, cell, rest) = parse_as(Mode::Test).or_else(|_| parse_as(Mode::Live)).map_err(|_| InvalidToken)?;
         if rest.len() != SECRET_CHARACTERS + CHECKSUM_CHARACTERS || !rest.bytes().all(crockford::is_digit) {
-            return Err(NotAToken);
+            return Err(InvalidToken);
         }
         let (body, given) = text.split_at(text.len() - CHECKSUM_CHARACTERS);
-        // The checksum guards against typing errors, not against attackers: it is no secret and needs no constant time.
+        // The checksum only detects typing errors. It is not secret, so the comparison need not take constant time.
         if checksum(body) != given {
-            return Err(NotAToken);
+            return Err(InvalidToken);
         }
         Ok(Self { text: Zeroizing::new(text.to_owned()), cell, mode })
     }
@@ -118,14 +118,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::chance::testing::Seeded;
+    use crate::random::testing::Seeded;
 
     fn token(seed: u64) -> ApiToken {
-        ApiToken::draw(Mode::Test, "a7".parse().expect("a cell"), &Seeded::new(seed))
+        ApiToken::generate(Mode::Test, "a7".parse().expect("a cell"), &Seeded::new(seed))
     }
 
     #[test]
-    fn a_token_names_its_mode_and_its_cell() {
+    fn a_token_contains_its_mode_and_its_cell() {
         let token = token(1);
         assert!(token.reveal().starts_with("plk_test_a7"));
         assert_eq!(token.reveal().len(), 9 + 2 + 32 + 6);
@@ -141,19 +141,19 @@ mod tests {
 
     proptest! {
         #[test]
-        fn drawn_tokens_are_read_back(seed: u64) {
+        fn generated_tokens_are_parsed_back(seed: u64) {
             prop_assert!(ApiToken::parse(token(seed).reveal()).is_ok());
         }
 
         #[test]
-        fn one_wrong_character_is_noticed(seed: u64, place in 0_usize..49, other in "[ -~]") {
+        fn one_wrong_character_is_detected(seed: u64, position in 0_usize..49, other in "[ -~]") {
             let mut wrong = token(seed).reveal().to_owned();
-            wrong.replace_range(place..=place, &other);
+            wrong.replace_range(position..=position, &other);
             prop_assert_eq!(ApiToken::parse(&wrong).is_ok(), wrong == token(seed).reveal());
         }
 
         #[test]
-        fn rubbish_is_refused(text in "(plk_test_)?\\PC{0,60}") {
+        fn any_other_text_is_rejected(text in "(plk_test_)?\\PC{0,60}") {
             prop_assert!(ApiToken::parse(&text).is_err());
         }
     }

@@ -1,13 +1,14 @@
-//! Signed events for anybody's verifier to be tried on: `docs/webhooks/fixtures.json`, made from our own code and judged by the
-//! specification's library. Its sisters in Python and JavaScript judge the same file (`scripts/webhook-fixtures`).
+//! Signed events for testing verifiers: `docs/webhooks/fixtures.json`. Our code generates the file, and the official
+//! library checks it. The official libraries for Python and JavaScript check the same file
+//! (`scripts/webhook-fixtures`).
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop where it is")]
+#![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
 use http::HeaderMap;
 use paylink_domain::{
-    chance::Randomness,
-    event::{self, Frame},
+    event::{self, EventTemplate},
     id::{EventId, PaymentId},
+    random::Randomness,
     signature::{ID_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER, WebhookSecret, sign},
     status::Status,
     time::Timestamp,
@@ -15,10 +16,10 @@ use paylink_domain::{
 use serde::Serialize;
 use standardwebhooks::{Webhook, WebhookError};
 
-const ABOUT: &str = "Signed events to try a verifier on. At `receivedAt` (seconds since 1970), each of `secrets` by itself must \
-verify an event that is valid, and none of them one that is not.";
+const ABOUT: &str = "Signed events for testing a verifier. At `receivedAt` (seconds since 1970), a valid event must verify with each of \
+`secrets` alone, and an invalid event with none of them.";
 
-/// How far a delivery's time may be from the receiver's, as all libraries have it.
+/// The maximum difference between a delivery's time and the receiver's time, the same in all libraries.
 const TOLERANCE_SECONDS: i64 = 300;
 
 #[derive(Serialize)]
@@ -48,10 +49,10 @@ struct File {
     fixtures: Vec<Fixture>,
 }
 
-/// Chance that is the same whenever the file is made.
-struct Same(u8);
+/// Gives the same ids whenever the file is generated.
+struct ConstantRandomness(u8);
 
-impl Randomness for Same {
+impl Randomness for ConstantRandomness {
     fn fill(&self, bytes: &mut [u8]) {
         bytes.fill(self.0);
     }
@@ -64,29 +65,29 @@ fn secret(bytes: &[u8]) -> WebhookSecret {
     WebhookSecret::from_bytes(bytes).unwrap()
 }
 
-/// The endpoint's secret. What it says is true.
+/// The endpoint's current secret.
 fn current() -> WebhookSecret {
     secret(b"not a secret, only for a fixture")
 }
 
-/// The one before it, still valid for a day.
+/// The previous secret, which stays valid for a day.
 fn previous() -> WebhookSecret {
     secret(b"nor is this one, which came before it")
 }
 
 fn payment() -> PaymentId {
-    PaymentId::draw("00".parse().unwrap(), ENDED, &Same(7))
+    PaymentId::generate("00".parse().unwrap(), ENDED, &ConstantRandomness(7))
 }
 
-fn about(status: Status, data: Option<&str>) -> Frame {
+fn template_of(status: Status, data: Option<&str>) -> EventTemplate {
     let data = data.map(|text| text.parse().unwrap());
-    event::frame(payment(), &"Order 1017".parse().unwrap(), status, data.as_ref())
+    event::template(payment(), &"Order 1017".parse().unwrap(), status, data.as_ref())
 }
 
-/// An event as we send it, `number` being its chance.
-fn sent(name: &'static str, number: u8, secrets: &[WebhookSecret], frame: &Frame) -> Fixture {
-    let id = EventId::draw("00".parse().unwrap(), ENDED, &Same(number)).to_string();
-    let body = frame.at(ENDED);
+/// An event as the service sends it. `number` makes its id unique.
+fn signed_fixture(name: &'static str, number: u8, secrets: &[WebhookSecret], template: &EventTemplate) -> Fixture {
+    let id = EventId::generate("00".parse().unwrap(), ENDED, &ConstantRandomness(number)).to_string();
+    let body = template.with_timestamp(ENDED);
     let signature = sign(secrets, &id, SENT_SECONDS, body.as_bytes());
     Fixture {
         name,
@@ -99,48 +100,48 @@ fn sent(name: &'static str, number: u8, secrets: &[WebhookSecret], frame: &Frame
 }
 
 fn valid() -> Vec<Fixture> {
-    let executed = || about(Status::Executed, Some("order-1017"));
-    let strange = about(Status::Executed, Some("AZaz09-._~"));
+    let executed = || template_of(Status::Executed, Some("order-1017"));
+    let all_characters = template_of(Status::Executed, Some("AZaz09-._~"));
     vec![
-        sent("executed", 1, &[current()], &executed()),
-        sent("executed, of a link without data", 2, &[current()], &about(Status::Executed, None)),
-        sent("executed, of a link with every kind of character", 3, &[current()], &strange),
-        sent("settled", 4, &[current()], &about(Status::Settled, Some("order-1017"))),
-        sent("failed", 5, &[current()], &about(Status::Failed, Some("order-1017"))),
-        sent("cancelled, of a link without data", 6, &[current()], &about(Status::Cancelled, None)),
-        sent("the test event", 7, &[current()], &event::test_frame(payment())),
-        sent("two signatures, while the secret is being rotated", 8, &[current(), previous()], &executed()),
-        sent("the shortest secret", 9, &[secret(&[b's'; 24])], &executed()),
-        sent("the longest secret", 10, &[secret(&[b'l'; 64])], &executed()),
+        signed_fixture("executed", 1, &[current()], &executed()),
+        signed_fixture("executed, of a link without data", 2, &[current()], &template_of(Status::Executed, None)),
+        signed_fixture("executed, of a link with every kind of character", 3, &[current()], &all_characters),
+        signed_fixture("settled", 4, &[current()], &template_of(Status::Settled, Some("order-1017"))),
+        signed_fixture("failed", 5, &[current()], &template_of(Status::Failed, Some("order-1017"))),
+        signed_fixture("cancelled, of a link without data", 6, &[current()], &template_of(Status::Cancelled, None)),
+        signed_fixture("the test event", 7, &[current()], &event::test_template(payment())),
+        signed_fixture("two signatures, while the secret is being rotated", 8, &[current(), previous()], &executed()),
+        signed_fixture("the shortest secret", 9, &[secret(&[b's'; 24])], &executed()),
+        signed_fixture("the longest secret", 10, &[secret(&[b'l'; 64])], &executed()),
     ]
 }
 
 fn invalid() -> Vec<Fixture> {
-    let spoilt = |name, spoil: fn(&mut Fixture)| {
-        let mut fixture = sent(name, 1, &[current()], &about(Status::Failed, Some("order-1017")));
+    let invalid_fixture = |name, tamper: fn(&mut Fixture)| {
+        let mut fixture = signed_fixture(name, 1, &[current()], &template_of(Status::Failed, Some("order-1017")));
         fixture.valid = false;
-        spoil(&mut fixture);
+        tamper(&mut fixture);
         fixture
     };
     vec![
-        spoilt("the body was changed", |it| it.body = it.body.replace("FAILED", "EXECUTED")),
-        spoilt("the body was written anew, with a space", |it| it.body = it.body.replacen(':', ": ", 1)),
-        spoilt("the id was changed", |it| {
+        invalid_fixture("the body was changed", |it| it.body = it.body.replace("FAILED", "EXECUTED")),
+        invalid_fixture("the body was re-serialised with a space", |it| it.body = it.body.replacen(':', ": ", 1)),
+        invalid_fixture("the id was changed", |it| {
             it.headers.id = it.headers.id.replacen("evt_00", "evt_01", 1);
         }),
-        spoilt("the time was changed", |it| it.headers.timestamp = (SENT_SECONDS + 1).to_string()),
-        spoilt("signed by somebody else", |it| {
+        invalid_fixture("the time was changed", |it| it.headers.timestamp = (SENT_SECONDS + 1).to_string()),
+        invalid_fixture("signed with another secret", |it| {
             it.headers.signature = sign([&previous()], &it.headers.id, SENT_SECONDS, it.body.as_bytes());
         }),
-        spoilt("the signature of another event", |it| {
+        invalid_fixture("the signature of another event", |it| {
             it.headers.signature = sign([&current()], "evt_another", SENT_SECONDS, it.body.as_bytes());
         }),
-        spoilt("only a signature of another version", |it| {
+        invalid_fixture("only a signature of another version", |it| {
             it.headers.signature = it.headers.signature.replacen("v1,", "v2,", 1);
         }),
-        spoilt("half of a signature", |it| it.headers.signature.truncate(3 + 20)),
-        spoilt("received too late", |it| it.received_at = SENT_SECONDS + TOLERANCE_SECONDS + 1),
-        spoilt("received too early", |it| it.received_at = SENT_SECONDS - TOLERANCE_SECONDS - 1),
+        invalid_fixture("half of a signature", |it| it.headers.signature.truncate(3 + 20)),
+        invalid_fixture("received too late", |it| it.received_at = SENT_SECONDS + TOLERANCE_SECONDS + 1),
+        invalid_fixture("received too early", |it| it.received_at = SENT_SECONDS - TOLERANCE_SECONDS - 1),
     ]
 }
 
@@ -149,19 +150,19 @@ fn all() -> Vec<Fixture> {
 }
 
 #[test]
-fn the_fixtures_in_the_docs_are_the_ones_that_we_sign() {
-    let made = serde_json::to_string_pretty(&File { about: ABOUT, fixtures: all() }).unwrap() + "\n";
+fn the_fixtures_in_the_docs_are_up_to_date() {
+    let generated = serde_json::to_string_pretty(&File { about: ABOUT, fixtures: all() }).unwrap() + "\n";
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/webhooks/fixtures.json");
-    let kept = std::fs::read_to_string(path).unwrap_or_default();
-    if made != kept {
-        std::fs::write(path, &made).unwrap();
-        panic!("docs/webhooks/fixtures.json was out of date; it has been written anew");
+    let stored = std::fs::read_to_string(path).unwrap_or_default();
+    if generated != stored {
+        std::fs::write(path, &generated).unwrap();
+        panic!("docs/webhooks/fixtures.json was out of date and has been regenerated");
     }
 }
 
-/// The library cannot be told what time it is, so it does not verify a fixture: it signs it, at the fixture's time.
+/// The library verifies only with the system clock. So this test signs each fixture at the fixture's time and compares.
 #[test]
-fn the_official_library_signs_the_fixtures_as_we_do() {
+fn the_official_library_gives_the_same_signatures() {
     let in_time = |fixture: &Fixture| (fixture.received_at - SENT_SECONDS).abs() <= TOLERANCE_SECONDS;
     for fixture in all().iter().filter(|fixture| in_time(fixture)) {
         let headers = &fixture.headers;
@@ -175,11 +176,11 @@ fn the_official_library_signs_the_fixtures_as_we_do() {
     }
 }
 
-/// Here the library verifies, by the real clock, as a merchant's program does.
+/// The library verifies with the system clock, as in a merchant's program.
 #[test]
-fn the_official_library_verifies_what_we_send_now() {
+fn the_official_library_verifies_an_event_sent_now() {
     let now = i64::try_from(std::time::UNIX_EPOCH.elapsed().unwrap().as_secs()).unwrap();
-    let sent = about(Status::Executed, Some("order-1017")).at(ENDED);
+    let sent = template_of(Status::Executed, Some("order-1017")).with_timestamp(ENDED);
     let verify = |at_seconds: i64, secret: &WebhookSecret, body: &str| {
         let mut headers = HeaderMap::new();
         headers.insert(ID_HEADER, "evt_1".parse().unwrap());
@@ -190,8 +191,8 @@ fn the_official_library_verifies_what_we_send_now() {
     };
     assert!(verify(now, &current(), &sent).is_ok());
     assert!(verify(now, &previous(), &sent).is_ok());
-    let stranger = secret(&[b'x'; 32]);
-    assert!(matches!(verify(now, &stranger, &sent), Err(WebhookError::InvalidSignature)));
+    let other_secret = secret(&[b'x'; 32]);
+    assert!(matches!(verify(now, &other_secret, &sent), Err(WebhookError::InvalidSignature)));
     let changed = sent.replace("1017", "1018");
     assert!(matches!(verify(now, &current(), &changed), Err(WebhookError::InvalidSignature)));
     let late = now - TOLERANCE_SECONDS - 60;

@@ -1,4 +1,4 @@
-#![expect(clippy::disallowed_methods, clippy::print_stdout, reason = "it is a merchant's program, not ours")]
+#![expect(clippy::disallowed_methods, clippy::print_stdout, reason = "this is a merchant's program")]
 
 use std::env::var;
 
@@ -9,17 +9,17 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (base, company) = (var("BASE_URL")?, var("COMPANY_ID")?);
     let http = reqwest::Client::new();
 
-    let answer = http
+    let response = http
         .post(format!("{base}/companies/{company}/online/link/generate"))
         .bearer_auth(var("API_TOKEN")?)
         .header("Idempotency-Key", "order-1017-rust")
         .json(&json!({"payment": {"amountCents": 827, "reference": "Order 1017"}, "data": "1017"}))
         .send()
         .await?;
-    let link: Value = if answer.status().is_success() {
-        answer.json().await?
+    let link: Value = if response.status().is_success() {
+        response.json().await?
     } else {
-        return Err(answer.text().await?.into()); // a problem detail: it says what to change
+        return Err(response.text().await?.into()); // a problem detail: it says what to change
     };
     println!("send the payer to {}", link["url"]);
 
@@ -32,7 +32,11 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .error_for_status()?
         .json()
         .await?;
-    let paid = payment["status"] == "EXECUTED" || payment["status"] == "SETTLED";
-    println!("{}: {}", payment["status"], if paid { "paid" } else { "not paid" });
+    let status = payment["status"].as_str().unwrap_or_default();
+    match status {
+        "EXECUTED" | "SETTLED" => println!("{status}: paid"),
+        "FAILED" | "CANCELLED" => println!("{status}: not paid"),
+        _ => println!("{status}: not decided yet; keep the order open"),
+    }
     Ok(())
 }

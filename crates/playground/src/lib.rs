@@ -1,9 +1,10 @@
-//! For trying Paylink out, on a developer's machine and in tests: `paylink dev` with its demo shop, sandbox banks and private
-//! PostgreSQL; `pay` and `trigger`, which make test payments; `listen`, which forwards webhooks; and the test clock.
+//! Tools for a developer's machine and for tests: `paylink dev` with its demo shop, sandbox banks and private PostgreSQL; `pay`
+//! and `trigger`, which create test payments; `listen`, which forwards webhooks; and the test clock.
 //!
 //! Packages for servers are built without this crate (`--no-default-features`).
 
-pub mod cli;
-pub mod clock;
-pub mod demo;
+pub mod cell_clock;
+pub mod commands;
+pub mod demo_company;
 pub mod dev;
+pub mod test_clock;

@@ -1,10 +1,10 @@
-//! Faults that a test asks for, and which requests they hit.
+//! Faults that a test injects, and the requests they apply to.
 
 use serde::{Deserialize, Serialize};
 
-use crate::manners::BankId;
+use crate::profile::BankId;
 
-/// What a client asks of a bank.
+/// A protocol operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Operation {
@@ -14,54 +14,54 @@ pub enum Operation {
     Status,
     ScaStatus,
     Cancel,
-    /// Every request, also those that have no name here.
+    /// Every request, including those without their own variant.
     Any,
 }
 
 impl Operation {
-    /// Whether what was asked for as `self` concerns a request that is `asked`.
-    pub(crate) fn covers(self, asked: Self) -> bool {
-        self == Self::Any || self == asked
+    /// Whether a fault or pause for `self` applies to the operation `requested`.
+    pub(crate) fn covers(self, requested: Self) -> bool {
+        self == Self::Any || self == requested
     }
 }
 
-/// How a request goes wrong.
+/// How a request fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultKind {
-    /// 500, and nothing was done.
+    /// 500; the operation is not performed.
     FailBefore,
-    /// It was done, and the answer is 500.
+    /// The operation is performed; the response is 500.
     FailAfter,
-    /// Nothing was done, and no answer comes: after 120 s the connection is cut.
+    /// The operation is not performed; the connection is closed after 120 s without a response.
     HangBefore,
-    /// It was done, and no answer comes: after 120 s the connection is cut.
+    /// The operation is performed; the connection is closed after 120 s without a response.
     HangAfter,
-    /// It was done, and the connection is cut instead of an answer.
+    /// The operation is performed; the connection is closed without a response.
     CloseAfter,
-    /// 503, and nothing was done.
+    /// 503; the operation is not performed.
     Unavailable,
-    /// A status, of the payment or of its authorisation, as it was before its last change.
+    /// The status of the payment or authorisation before its last change.
     Stale,
-    /// A payment's status that no specification knows.
+    /// A payment status that no specification defines.
     UnknownCode,
-    /// It was done, and the answer is not JSON.
+    /// The operation is performed; the response is not JSON.
     Garbage,
-    /// It was done, and the answer has 10 MiB.
+    /// The operation is performed; the response has 10 MiB.
     Huge,
-    /// 400 with a reason, and nothing was done.
+    /// 400 with a reason; the operation is not performed.
     Refuse,
 }
 
-/// A fault for the next requests that it covers.
+/// A fault for the next matching requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
-    /// Every bank, if none is named.
+    /// All banks if `None`.
     #[serde(default)]
     pub bank: Option<BankId>,
     pub operation: Operation,
     pub kind: FaultKind,
-    /// How many requests it hits.
+    /// How many requests it applies to.
     #[serde(default = "once")]
     pub times: u32,
 }
@@ -70,15 +70,15 @@ fn once() -> u32 {
     1
 }
 
-/// The faults still to come, in the order they were asked for.
+/// The pending faults, in the order of injection.
 #[derive(Debug, Default)]
-pub(crate) struct Faults(Vec<Fault>);
+pub(crate) struct FaultQueue(Vec<Fault>);
 
-impl Faults {
-    const MOST: usize = 10_000;
+impl FaultQueue {
+    const MAX_LEN: usize = 10_000;
 
     pub(crate) fn add(&mut self, fault: Fault) {
-        if fault.times > 0 && self.0.len() < Self::MOST {
+        if fault.times > 0 && self.0.len() < Self::MAX_LEN {
             self.0.push(fault);
         }
     }
@@ -87,15 +87,15 @@ impl Faults {
         self.0.clear();
     }
 
-    /// The fault that this request meets.
-    pub(crate) fn take(&mut self, bank: BankId, asked: Operation) -> Option<FaultKind> {
-        let covers = |fault: &Fault| fault.bank.is_none_or(|only| only == bank) && fault.operation.covers(asked);
-        let at = self.0.iter().position(covers)?;
-        let fault = &mut self.0[at];
+    /// Takes the first fault that applies to this request.
+    pub(crate) fn take(&mut self, bank: BankId, requested: Operation) -> Option<FaultKind> {
+        let covers = |fault: &Fault| fault.bank.is_none_or(|only| only == bank) && fault.operation.covers(requested);
+        let index = self.0.iter().position(covers)?;
+        let fault = &mut self.0[index];
         fault.times -= 1;
-        let (kind, spent) = (fault.kind, fault.times == 0);
-        if spent {
-            self.0.remove(at);
+        let (kind, used_up) = (fault.kind, fault.times == 0);
+        if used_up {
+            self.0.remove(index);
         }
         Some(kind)
     }
@@ -106,8 +106,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fault_hits_as_many_requests_as_was_asked_and_only_those_it_covers() {
-        let mut faults = Faults::default();
+    fn a_fault_applies_to_the_given_number_of_matching_requests() {
+        let mut faults = FaultQueue::default();
         faults.add(Fault { bank: Some(BankId::Atlas), operation: Operation::Status, kind: FaultKind::Stale, times: 2 });
         assert_eq!(faults.take(BankId::Borea, Operation::Status), None);
         assert_eq!(faults.take(BankId::Atlas, Operation::Cancel), None);

@@ -1,17 +1,16 @@
 //! The accounts of all banks, and every movement of money.
 //!
-//! The rule: money moves once per payment, at the moment the payment reaches the last status its bank says (ACSC, or
-//! ACCC at a bank that goes on to ACCC), and at no other moment. From the payer's approval until then the amount is set
-//! aside, so that two approvals cannot both spend the last cent; a payment that is rejected or cancelled meanwhile
-//! gives it back, and nothing has moved. A balance is counted in cents of whatever currency a payment is in: there is
-//! no exchange here.
+//! The rule: money moves once per payment, when the payment reaches its bank's final status (ACSC, or ACCC at a bank
+//! that ends at ACCC). From the payer's approval until then the amount is reserved, so that two approvals cannot spend
+//! the same funds. A payment that is rejected or cancelled meanwhile releases its reservation. Balances are cents
+//! without a currency: nothing is converted.
 
 use paylink_domain::iban::Iban;
 use serde::{Deserialize, Serialize};
 
-use crate::manners::{BankId, Manners};
+use crate::profile::{BankId, BankProfile};
 
-/// A payer's account, as shown to whoever tries the bank out.
+/// A payer's account as the control API shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AccountView {
     pub bank: BankId,
@@ -40,7 +39,7 @@ struct Account {
     iban: String,
     holder: String,
     balance_cents: u64,
-    set_aside_cents: u64,
+    reserved_cents: u64,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -49,7 +48,7 @@ pub(crate) struct Ledger {
     movements: Vec<Movement>,
 }
 
-/// Each bank's payers: one rich, one with a little, one with nothing.
+/// Each bank's payers: one with plenty, one with little, one with nothing.
 const HOLDERS: [(&str, u64); 3] = [("Rita Reich", 100_000_000), ("Knut Knapp", 500), ("Nora Nil", 0)];
 
 impl Ledger {
@@ -60,7 +59,7 @@ impl Ledger {
                 iban: iban_of(bank, number),
                 holder: holder.to_owned(),
                 balance_cents,
-                set_aside_cents: 0,
+                reserved_cents: 0,
             })
         });
         Self { accounts: accounts.collect(), movements: Vec::new() }
@@ -80,33 +79,33 @@ impl Ledger {
         self.accounts.iter().filter(|account| account.bank == bank).map(view).collect()
     }
 
-    pub(crate) fn knows(&self, bank: BankId, iban: &str) -> bool {
+    pub(crate) fn has_account(&self, bank: BankId, iban: &str) -> bool {
         self.accounts.iter().any(|account| account.bank == bank && account.iban == iban)
     }
 
-    /// The account a payer uses who does not say which: the rich one.
-    pub(crate) fn usual_account(&self, bank: BankId) -> Option<&str> {
+    /// The account of a payer who chooses none: the one with plenty.
+    pub(crate) fn default_account(&self, bank: BankId) -> Option<&str> {
         self.accounts.iter().find(|account| account.bank == bank).map(|account| account.iban.as_str())
     }
 
-    /// Whether the amount was there; if so, it is kept for the payment.
-    pub(crate) fn set_aside(&mut self, bank: BankId, iban: &str, cents: u64) -> bool {
+    /// Reserves the amount. Returns false if the available balance is too small.
+    pub(crate) fn reserve(&mut self, bank: BankId, iban: &str, cents: u64) -> bool {
         let Some(account) = self.account(bank, iban) else { return false };
-        let enough = account.balance_cents.saturating_sub(account.set_aside_cents) >= cents;
+        let enough = account.balance_cents.saturating_sub(account.reserved_cents) >= cents;
         if enough {
-            account.set_aside_cents += cents;
+            account.reserved_cents += cents;
         }
         enough
     }
 
-    pub(crate) fn give_back(&mut self, bank: BankId, iban: &str, cents: u64) {
+    pub(crate) fn release(&mut self, bank: BankId, iban: &str, cents: u64) {
         if let Some(account) = self.account(bank, iban) {
-            account.set_aside_cents = account.set_aside_cents.saturating_sub(cents);
+            account.reserved_cents = account.reserved_cents.saturating_sub(cents);
         }
     }
 
-    pub(crate) fn move_out(&mut self, movement: Movement) {
-        self.give_back(movement.bank, &movement.debtor_iban, movement.amount_cents);
+    pub(crate) fn debit(&mut self, movement: Movement) {
+        self.release(movement.bank, &movement.debtor_iban, movement.amount_cents);
         if let Some(account) = self.account(movement.bank, &movement.debtor_iban) {
             account.balance_cents = account.balance_cents.saturating_sub(movement.amount_cents);
         }
@@ -119,7 +118,7 @@ impl Ledger {
 }
 
 fn iban_of(bank: BankId, number: u32) -> String {
-    let manners = Manners::of(bank);
+    let profile = BankProfile::of(bank);
     let account = match bank {
         BankId::Atlas => format!("50010517{number:010}"),
         BankId::Borea => format!("BORE{number:010}"),
@@ -127,8 +126,8 @@ fn iban_of(bank: BankId, number: u32) -> String {
         BankId::Delta => format!("10000{number:011}"),
         BankId::Ember => format!("EMBR931152{number:08}"),
     };
-    let iban = Iban::with_check_digits(manners.country, &account);
-    iban.expect("each bank's account numbers are made of letters and digits").as_str().to_owned()
+    let iban = Iban::with_check_digits(profile.country, &account);
+    iban.expect("account numbers have only letters and digits").as_str().to_owned()
 }
 
 #[cfg(test)]
@@ -142,18 +141,18 @@ mod tests {
             let accounts = ledger.accounts(bank);
             let balances: Vec<u64> = accounts.iter().map(|account| account.balance_cents).collect();
             assert_eq!(balances, [100_000_000, 500, 0]);
-            assert!(accounts.iter().all(|account| account.iban.starts_with(Manners::of(bank).country)));
+            assert!(accounts.iter().all(|account| account.iban.starts_with(BankProfile::of(bank).country)));
         }
     }
 
     #[test]
-    fn what_is_set_aside_cannot_be_spent_again() {
+    fn reserved_funds_cannot_be_spent_again() {
         let mut ledger = Ledger::new();
         let little = ledger.accounts(BankId::Atlas)[1].iban.clone();
-        assert!(ledger.set_aside(BankId::Atlas, &little, 300));
-        assert!(!ledger.set_aside(BankId::Atlas, &little, 300));
-        ledger.give_back(BankId::Atlas, &little, 300);
-        assert!(ledger.set_aside(BankId::Atlas, &little, 500));
-        assert!(!ledger.set_aside(BankId::Borea, &little, 1), "another bank does not know the account");
+        assert!(ledger.reserve(BankId::Atlas, &little, 300));
+        assert!(!ledger.reserve(BankId::Atlas, &little, 300));
+        ledger.release(BankId::Atlas, &little, 300);
+        assert!(ledger.reserve(BankId::Atlas, &little, 500));
+        assert!(!ledger.reserve(BankId::Borea, &little, 1), "the account belongs to another bank");
     }
 }

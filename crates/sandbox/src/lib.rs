@@ -1,52 +1,57 @@
-//! A bank to build against.
+//! Sandbox banks to build and test against.
 //!
-//! Several banks, each with [manners](Manners) of its own, that speak Berlin Group `NextGenPSD2` payment initiation
-//! over HTTP, show their payers a page to approve or decline on, keep accounts, and misbehave when asked to. No real
-//! money is anywhere near.
+//! Five banks, each with its own [profile](BankProfile). They serve Berlin Group `NextGenPSD2` payment initiation over
+//! HTTP, show payers a page to approve or decline a payment, keep accounts, and fail on request. No real money is
+//! involved.
 //!
-//! A reader who follows one payment meets the modules in this order:
+//! The modules, in the order in which a payment passes them:
 //!
-//! 1. `berlin_group` takes the client's request off the wire, and `signature` asks who sent it;
-//! 2. `order` is the payment itself: a state machine that knows neither HTTP nor a clock;
-//! 3. `pages` lets the payer decide;
-//! 4. `book` acts upon what changed: the `ledger` moves the money, the `outbox` keeps notices, `notices` sends them;
-//! 5. `script`, `fault` and `hold` are the ways in which all this goes wrong on purpose;
-//! 6. `control` lets a test watch and steer, over HTTP as [`Sandbox`] does in a program.
+//! 1. `berlin_group` reads the client's request; `signature` verifies who sent it.
+//! 2. `order` is the payment: a state machine without HTTP and without a clock.
+//! 3. `pages` lets the payer decide.
+//! 4. `store` applies status changes: the `ledger` debits accounts, the `outbox` queues notices, `notices` sends them.
+//! 5. `test_reference`, `fault` and `pause` make the bank fail on purpose.
+//! 6. `control` lets a test observe and control the banks over HTTP, as [`Sandbox`] does in Rust.
 //!
-//! The bank's business (orders, ledger, scripts) does not know the protocol, so that another protocol can stand beside
-//! this one.
+//! `state` holds the shared state of all banks; `router` joins everything on top of it. Orders, ledger and test
+//! references do not depend on the protocol, so that another protocol can be added.
 
 mod berlin_group;
-mod book;
+mod connection_reset;
 mod control;
-mod cut;
+mod control_error;
+mod decide;
 mod fault;
-mod hold;
 mod ledger;
-mod manners;
 mod notices;
 mod order;
 mod outbox;
 mod pages;
-mod received;
-mod save;
-mod script;
+mod pause;
+mod profile;
+mod record_request;
+mod request_log;
+mod router;
 mod serve;
 mod signature;
+mod snapshot;
+mod state;
+mod store;
+mod test_reference;
+mod ticker;
 mod tls;
-mod world;
 
-pub use control::ControlError;
+pub use control_error::ControlError;
 pub use fault::{Fault, FaultKind, Operation};
-pub use hold::{Hold, When};
 pub use ledger::{AccountView, Movement};
-pub use manners::{BankId, EndsAt, Manners, NotABank};
 pub use notices::NoticeKind;
 pub use order::{Decision, OrderView};
-pub use received::Received;
-pub use save::NotASave;
-pub use script::MAGIC;
+pub use pause::{PausePoint, RequestPause};
+pub use profile::{BankId, BankProfile, EndsAt, InvalidBankId};
+pub use request_log::ReceivedRequest;
 pub use serve::serve;
-pub use signature::{NotAnAuthority, SignatureDemand};
+pub use signature::{InvalidCaCertificate, SignatureRequirement};
+pub use snapshot::InvalidSnapshot;
+pub use state::Sandbox;
+pub use test_reference::TEST_REFERENCES;
 pub use tls::{TlsSettings, TlsSettingsError, serve_tls};
-pub use world::Sandbox;

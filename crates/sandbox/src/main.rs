@@ -1,38 +1,40 @@
-//! `paylink-sandbox`: the banks as a program.
+//! `paylink-sandbox`: the sandbox banks as a standalone program.
 //!
-//! Each bank listens on a port of its own. When all do, one line of JSON on standard output says where.
+//! Each bank listens on its own port. When all are listening, one line of JSON with their URLs is written to standard
+//! output.
 
-mod ambient;
+mod system;
 
 use std::{io::Write, net::SocketAddr, path::PathBuf, process::ExitCode, sync::Arc};
 
-use ambient::{SystemClock, SystemRandomness};
 use clap::Parser;
-use paylink_sandbox::{BankId, Sandbox, SignatureDemand, TlsSettings, serve, serve_tls};
+use paylink_sandbox::{BankId, Sandbox, SignatureRequirement, TlsSettings, serve, serve_tls};
 use serde_json::json;
 use tokio::{net::TcpListener, task::JoinSet};
 use tokio_util::sync::CancellationToken;
 
-/// Banks to build against: no real money.
+use system::{SystemClock, SystemRandomness};
+
+/// Sandbox banks to build and test against, without real money
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Options {
-    /// Where the first bank listens; each further one listens on the next port. Port 0 lets the system choose them all.
+    /// Address of the first bank; each further bank uses the next port. With port 0 the system chooses all ports
     #[arg(long, default_value = "127.0.0.1:8410")]
     listen: SocketAddr,
-    /// Only this bank; may be given several times. Otherwise all.
+    /// Serve only this bank; may be repeated. Default: all banks
     #[arg(long = "bank")]
     banks: Vec<BankId>,
-    /// The banks' certificate (PEM). With it they speak TLS.
+    /// Certificate of the banks (PEM); enables TLS
     #[arg(long, requires = "tls_key")]
     tls_certificate: Option<PathBuf>,
-    /// The certificate's key (PEM).
+    /// Private key of the certificate (PEM)
     #[arg(long, requires = "tls_certificate")]
     tls_key: Option<PathBuf>,
-    /// Clients must show a certificate of this authority (PEM).
+    /// Require client certificates of this authority (PEM)
     #[arg(long, requires = "tls_certificate")]
     client_ca: Option<PathBuf>,
-    /// Requests must be signed with a certificate of this authority (PEM).
+    /// Require requests to be signed with a certificate of this authority (PEM)
     #[arg(long)]
     signature_ca: Option<PathBuf>,
 }
@@ -43,7 +45,7 @@ async fn main() -> ExitCode {
     match run(Options::parse()).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            tracing::error!(%error, "the banks cannot open");
+            tracing::error!(%error, "serving the sandbox banks failed");
             ExitCode::FAILURE
         }
     }
@@ -53,8 +55,8 @@ async fn run(options: Options) -> Result<(), Box<dyn std::error::Error + Send + 
     let sandbox = Sandbox::new(Arc::new(SystemClock), Arc::new(SystemRandomness));
     let banks = if options.banks.is_empty() { sandbox.banks().collect() } else { options.banks };
     if let Some(path) = &options.signature_ca {
-        let demand = SignatureDemand { ca_pem: read(path)? };
-        banks.iter().try_for_each(|bank| sandbox.demand_signature(*bank, &demand))?;
+        let requirement = SignatureRequirement { ca_pem: read(path)? };
+        banks.iter().try_for_each(|bank| sandbox.require_signature(*bank, &requirement))?;
     }
     let tls = match (&options.tls_certificate, &options.tls_key) {
         (Some(certificate), Some(key)) => Some(TlsSettings {
@@ -65,22 +67,22 @@ async fn run(options: Options) -> Result<(), Box<dyn std::error::Error + Send + 
         (Some(_) | None, None) | (None, Some(_)) => None,
     };
     let stop = CancellationToken::new();
-    let (mut open, mut said) = (JoinSet::new(), Vec::new());
-    for (nth, bank) in (0..).zip(banks) {
+    let (mut servers, mut ready_banks) = (JoinSet::new(), Vec::new());
+    for (index, bank) in (0..).zip(banks) {
         let mut address = options.listen;
         if address.port() != 0 {
-            address.set_port(address.port().checked_add(nth).ok_or("there are not enough ports above the given one")?);
+            address.set_port(address.port().checked_add(index).ok_or("too few ports above the port of --listen")?);
         }
         let listener =
-            TcpListener::bind(address).await.map_err(|error| format!("{address} cannot be used: {error}"))?;
+            TcpListener::bind(address).await.map_err(|error| format!("cannot listen on {address}: {error}"))?;
         let scheme = if tls.is_some() { "https" } else { "http" };
-        said.push(json!({
+        ready_banks.push(json!({
             "bank": bank,
-            "name": sandbox.manners(bank).name,
+            "name": sandbox.profile(bank).name,
             "url": format!("{scheme}://{}", listener.local_addr()?),
         }));
         let (router, tls, stop) = (sandbox.router(bank), tls.clone(), stop.clone());
-        open.spawn(async move {
+        servers.spawn(async move {
             if let Some(tls) = tls {
                 return serve_tls(listener, router, tls, stop).await;
             }
@@ -88,23 +90,23 @@ async fn run(options: Options) -> Result<(), Box<dyn std::error::Error + Send + 
             Ok(())
         });
     }
-    writeln!(std::io::stdout(), "{}", json!({ "banks": said }))?;
+    writeln!(std::io::stdout(), "{}", json!({ "banks": ready_banks }))?;
     tokio::select! {
-        () = told_to_stop() => {}
-        Some(ended) = open.join_next() => ended??, // only wrong TLS settings end a bank early
+        () = shutdown_signal() => {}
+        Some(result) = servers.join_next() => result??, // only invalid TLS settings end a server early
     }
     stop.cancel();
-    while let Some(ended) = open.join_next().await {
-        ended??;
+    while let Some(result) = servers.join_next().await {
+        result??;
     }
     Ok(())
 }
 
 fn read(path: &PathBuf) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))
+    std::fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
 }
 
-async fn told_to_stop() {
+async fn shutdown_signal() {
     let interrupted = tokio::signal::ctrl_c();
     let Ok(mut terminated) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
         let _ = interrupted.await;

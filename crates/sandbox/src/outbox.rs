@@ -1,14 +1,14 @@
-//! Notices to be sent: which, to whom, and when.
+//! The outbox of notices.
 //!
-//! A notice says that a payment changed, to the address the client gave. A client must take it as a hint and read the
-//! status itself, and the [scripts](crate::script) see to it that one which does otherwise is found out.
+//! A notice reports a payment's status change to the client's notification address. A client must treat it as a hint
+//! and read the status itself. The [test references](crate::test_reference) reveal a client that trusts notices.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    manners::BankId,
-    order::{Change, Order},
-    script::Magic,
+    order::{Order, StatusChange},
+    profile::BankId,
+    test_reference::TestReference,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,63 +16,63 @@ pub(crate) struct Notice {
     pub(crate) bank: BankId,
     pub(crate) uri: String,
     pub(crate) payment_id: String,
-    /// What the notice says the status is.
-    pub(crate) claimed: String,
+    /// The status in the notice, which may be forged.
+    pub(crate) claimed_status: String,
     pub(crate) due_at_ms: i64,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Outbox {
-    pub(crate) on: bool,
+    pub(crate) enabled: bool,
     waiting: Vec<Notice>,
 }
 
 impl Default for Outbox {
     fn default() -> Self {
-        Self { on: true, waiting: Vec::new() }
+        Self { enabled: true, waiting: Vec::new() }
     }
 }
 
 impl Outbox {
-    const MOST: usize = 1_000_000;
+    const MAX_LEN: usize = 1_000_000;
 
-    /// Puts what a change causes into the outbox.
-    pub(crate) fn post(&mut self, order: &Order, change: Change) {
-        let Some(uri) = order.notification_uri.clone().filter(|_| self.on) else { return };
-        let late = order.magic() == Some(Magic::Late);
-        let delay_ms = if late { Magic::NOTICE_DELAY_MS } else { 0 };
-        let notice = |claimed: &str| Notice {
+    /// Adds the notices of a status change.
+    pub(crate) fn enqueue(&mut self, order: &Order, change: StatusChange) {
+        let Some(uri) = order.notification_uri.clone().filter(|_| self.enabled) else { return };
+        let late = order.test_reference() == Some(TestReference::Late);
+        let delay_ms = if late { TestReference::NOTICE_DELAY_MS } else { 0 };
+        let notice = |claimed_status: &str| Notice {
             bank: order.bank,
             uri: uri.clone(),
             payment_id: order.payment_id.clone(),
-            claimed: claimed.to_owned(),
+            claimed_status: claimed_status.to_owned(),
             due_at_ms: change.at_ms.saturating_add(delay_ms),
         };
-        let honest = change.status.code();
-        let claims: &[&str] = match order.magic() {
-            Some(Magic::Twice) => &[honest, honest, honest],
-            Some(Magic::Forged) => &["ACCC", honest],
+        let actual_status = change.status.code();
+        let claims: &[&str] = match order.test_reference() {
+            Some(TestReference::Twice) => &[actual_status, actual_status, actual_status],
+            Some(TestReference::Forged) => &["ACCC", actual_status],
             Some(
-                Magic::Slow
-                | Magic::Reject
-                | Magic::Timeout
-                | Magic::Hang
-                | Magic::FiveHundred
-                | Magic::Late
-                | Magic::Stale
-                | Magic::Code
-                | Magic::Outage
-                | Magic::Refuse
-                | Magic::Cancel,
+                TestReference::Slow
+                | TestReference::Reject
+                | TestReference::Timeout
+                | TestReference::Hang
+                | TestReference::FiveHundred
+                | TestReference::Late
+                | TestReference::Stale
+                | TestReference::Code
+                | TestReference::Outage
+                | TestReference::Refuse
+                | TestReference::Cancel,
             )
-            | None => &[honest],
+            | None => &[actual_status],
         };
-        if self.waiting.len() < Self::MOST {
-            self.waiting.extend(claims.iter().map(|claimed| notice(claimed)));
+        if self.waiting.len() < Self::MAX_LEN {
+            self.waiting.extend(claims.iter().map(|claimed_status| notice(claimed_status)));
         }
     }
 
-    /// The notices that are due, in the order they were put in.
+    /// Removes and returns the due notices, oldest first.
     pub(crate) fn take_due(&mut self, now_ms: i64) -> Vec<Notice> {
         self.waiting.extract_if(.., |notice| notice.due_at_ms <= now_ms).collect()
     }

@@ -1,4 +1,4 @@
-//! Taking connections for one bank.
+//! Accepts and serves connections for one bank.
 
 use std::{convert::Infallible, time::Duration};
 
@@ -15,34 +15,33 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-use crate::cut::unless_cut;
+use crate::connection_reset::error_if_reset;
 
 /// How long a client may take to send its headers.
-const HEADERS_WITHIN: Duration = Duration::from_secs(15);
+const HEADER_READ_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// How long requests under way may take to end, once the bank closes. One that hangs on purpose would keep it for
-/// minutes.
-const END_WITHIN: Duration = Duration::from_secs(2);
+/// How long open requests may take to complete at shutdown. A request that hangs on purpose would take minutes.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Whether a request came over TLS: its answer's links begin accordingly.
+/// Marks a request received over TLS: the links in its response use https.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Secure;
+pub(crate) struct ReceivedOverTls;
 
-/// Serves `router` until `stop`; then takes no new connection and gives those under way a moment to end.
+/// Serves `router` until `stop`. Then accepts no new connections and waits briefly for open requests.
 pub async fn serve(listener: TcpListener, router: Router, stop: CancellationToken) {
-    accept_each(listener, stop, |stream, connections| {
+    accept_connections(listener, stop, |stream, connections| {
         let router = router.clone();
         let watcher = connections.watcher();
-        async move { connection(stream, router, watcher, false).await }
+        async move { serve_connection(stream, router, watcher, false).await }
     })
     .await;
 }
 
-/// Accepts until `stop`, and runs `answer` for each connection in a task of its own.
-pub(crate) async fn accept_each<F>(
+/// Accepts connections until `stop` and spawns `serve_stream` for each.
+pub(crate) async fn accept_connections<F>(
     listener: TcpListener,
     stop: CancellationToken,
-    answer: impl Fn(tokio::net::TcpStream, &GracefulShutdown) -> F,
+    serve_stream: impl Fn(tokio::net::TcpStream, &GracefulShutdown) -> F,
 ) where
     F: Future<Output = ()> + Send + 'static,
 {
@@ -54,21 +53,21 @@ pub(crate) async fn accept_each<F>(
         };
         match accepted {
             Ok((stream, _)) => {
-                let _ = stream.set_nodelay(true); // if it fails, the connection is gone anyway
-                tokio::spawn(answer(stream, &connections));
+                let _ = stream.set_nodelay(true); // fails only if the connection is already closed
+                tokio::spawn(serve_stream(stream, &connections));
             }
             Err(error) => {
-                tracing::warn!(%error, "a connection could not be taken");
+                tracing::warn!(%error, "accepting a connection failed");
                 sleep(Duration::from_millis(50)).await;
             }
         }
     }
     drop(listener);
-    let _ = timeout(END_WITHIN, connections.shutdown()).await;
+    let _ = timeout(SHUTDOWN_TIMEOUT, connections.shutdown()).await;
 }
 
-/// Answers everything that comes over one connection.
-pub(crate) async fn connection<S>(
+/// Serves all requests of one connection.
+pub(crate) async fn serve_connection<S>(
     stream: S,
     router: Router,
     watcher: hyper_util::server::graceful::Watcher,
@@ -78,17 +77,17 @@ pub(crate) async fn connection<S>(
 {
     let service = hyper::service::service_fn(move |mut request: Request<hyper::body::Incoming>| {
         if secure {
-            request.extensions_mut().insert(Secure);
+            request.extensions_mut().insert(ReceivedOverTls);
         }
-        let answer = router.clone().oneshot(request.map(Body::new));
+        let response = router.clone().oneshot(request.map(Body::new));
         async move {
-            let answer: Result<Response, Infallible> = answer.await;
-            unless_cut(answer)
+            let response: Result<Response, Infallible> = response.await;
+            error_if_reset(response)
         }
     });
     let mut builder = Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADERS_WITHIN);
-    builder.http2().timer(TokioTimer::new()).keep_alive_interval(HEADERS_WITHIN);
-    // How a client ends its connection is its own business, and a cut is meant.
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADER_READ_TIMEOUT);
+    builder.http2().timer(TokioTimer::new()).keep_alive_interval(HEADER_READ_TIMEOUT);
+    // Not an error for the bank: the client closed the connection, or the reset is deliberate.
     let _ = watcher.watch(builder.serve_connection(TokioIo::new(stream), service).into_owned()).await;
 }

@@ -1,4 +1,4 @@
-//! Taking connections over TLS, and only from clients with the right certificate where the bank wants that.
+//! TLS, with client certificates if the bank requires them.
 
 use std::{sync::Arc, time::Duration};
 
@@ -13,32 +13,32 @@ use tokio::{net::TcpListener, time::timeout};
 use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 
-use crate::serve::{accept_each, connection};
+use crate::serve::{accept_connections, serve_connection};
 
-/// How long a client may take over the handshake.
-const HANDSHAKE_WITHIN: Duration = Duration::from_secs(10);
+/// How long a TLS handshake may take.
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Who the bank is, and whom it talks to.
+/// The bank's certificate, and the authority of its clients.
 #[derive(Clone)]
 pub struct TlsSettings {
-    /// The bank's certificate and what it chains to.
+    /// The bank's certificate with its chain.
     pub certificate_pem: String,
     pub key_pem: String,
-    /// Whose certificates clients must show. With none, anyone may connect.
+    /// The authority of client certificates. Without it, no client certificate is required.
     pub client_ca_pem: Option<String>,
 }
 
 #[derive(Debug, thiserror::Error)]
 pub enum TlsSettingsError {
-    #[error("the certificate, key or authority is not PEM")]
+    #[error("the certificate, key or authority is not valid PEM")]
     Pem(#[source] pem::Error),
-    #[error("the certificate and the key do not go together")]
+    #[error("the certificate and the key cannot be used together")]
     Certificate(#[source] rustls::Error),
-    #[error("the clients' authority cannot be used")]
+    #[error("the authority of client certificates cannot be used")]
     Authority(#[source] VerifierBuilderError),
 }
 
-/// As [`serve`](crate::serve()), over TLS. A client without the certificate asked for does not get past the handshake.
+/// Like [`serve`](crate::serve()), over TLS. The handshake fails for a client without the required certificate.
 pub async fn serve_tls(
     listener: TcpListener,
     router: Router,
@@ -46,13 +46,13 @@ pub async fn serve_tls(
     stop: CancellationToken,
 ) -> Result<(), TlsSettingsError> {
     let acceptor = TlsAcceptor::from(Arc::new(tls.into_config()?));
-    accept_each(listener, stop, |stream, connections| {
+    accept_connections(listener, stop, |stream, connections| {
         let (acceptor, router, watcher) = (acceptor.clone(), router.clone(), connections.watcher());
         async move {
-            match timeout(HANDSHAKE_WITHIN, acceptor.accept(stream)).await {
-                Ok(Ok(stream)) => connection(stream, router, watcher, true).await,
-                Ok(Err(error)) => tracing::info!(%error, "a client did not get past the handshake"),
-                Err(_) => tracing::info!("a client took too long over the handshake"),
+            match timeout(HANDSHAKE_TIMEOUT, acceptor.accept(stream)).await {
+                Ok(Ok(stream)) => serve_connection(stream, router, watcher, true).await,
+                Ok(Err(error)) => tracing::info!(%error, "TLS handshake failed"),
+                Err(_) => tracing::info!("TLS handshake timed out"),
             }
         }
     })

@@ -1,4 +1,4 @@
-//! Which banks are chosen most. Counted in memory and written down each minute with what other nodes have counted.
+//! Which banks payers choose most. Counted in memory and flushed to the cells every minute; the cells add up all nodes' counts.
 
 use std::{
     collections::HashMap,
@@ -6,55 +6,58 @@ use std::{
 };
 
 use paylink_domain::{
-    error_chain::Chain,
+    error_chain::ErrorChain,
     id::{BankId, CellId},
 };
 use paylink_store::Cells;
 
 #[derive(Debug, Default)]
-pub struct Popularity(Mutex<Counts>);
+pub struct BankPopularity(Mutex<Counts>);
 
 #[derive(Debug, Default)]
 struct Counts {
-    /// Not written down yet, by the cell of the payment.
-    new: HashMap<(CellId, BankId), i64>,
-    /// What all cells knew when they were last asked.
-    known: HashMap<BankId, i64>,
+    /// Not flushed yet, by the cell of the payment.
+    unsaved: HashMap<(CellId, BankId), i64>,
+    /// The sum over all cells at the last flush.
+    totals: HashMap<BankId, i64>,
 }
 
-impl Popularity {
+impl BankPopularity {
     fn counts(&self) -> MutexGuard<'_, Counts> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub fn chosen(&self, bank: &BankId, cell: CellId) {
-        *self.counts().new.entry((cell, bank.clone())).or_default() += 1;
+    pub fn record_choice(&self, bank: &BankId, cell: CellId) {
+        *self.counts().unsaved.entry((cell, bank.clone())).or_default() += 1;
     }
 
-    /// How often the bank was chosen in the last 30 days, as far as is known here.
-    pub fn of(&self, bank: &BankId) -> i64 {
-        self.counts().known.get(bank).copied().unwrap_or(0)
+    /// How often the bank was chosen in the last 30 days, as of the last flush.
+    pub fn count(&self, bank: &BankId) -> i64 {
+        self.counts().totals.get(bank).copied().unwrap_or(0)
     }
 
-    /// Writes down what is new, and learns what others have counted. What a cell does not take now is kept for the next time.
-    pub async fn write_down(&self, cells: &Cells) {
-        let new = std::mem::take(&mut self.counts().new);
-        let mut known: HashMap<BankId, i64> = HashMap::new();
+    /// Adds the counts to the cells and reads the totals. Counts that a cell does not accept stay in memory until the next flush.
+    pub async fn flush(&self, cells: &Cells) {
+        let unsaved = std::mem::take(&mut self.counts().unsaved);
+        let (mut totals, mut complete) = (HashMap::<BankId, i64>::new(), true);
         for cell in cells.iter() {
-            let of_cell = new.iter().filter(|((id, _), _)| *id == cell.id());
+            let of_cell = unsaved.iter().filter(|((id, _), _)| *id == cell.id());
             let of_cell: Vec<(BankId, i64)> = of_cell.map(|((_, bank), times)| (bank.clone(), *times)).collect();
-            let written = if of_cell.is_empty() { Ok(()) } else { cell.note_bank_use(&of_cell).await };
+            let written = if of_cell.is_empty() { Ok(()) } else { cell.add_bank_use(&of_cell).await };
             if let Err(error) = &written {
-                tracing::warn!(cell = %cell.id(), error = %Chain(error), "the use of banks is kept for later");
+                tracing::warn!(cell = %cell.id(), error = %ErrorChain(error), "flushing bank popularity failed; the next flush retries it");
                 for (bank, times) in of_cell {
-                    *self.counts().new.entry((cell.id(), bank)).or_default() += times;
+                    *self.counts().unsaved.entry((cell.id(), bank)).or_default() += times;
                 }
             }
-            let Ok(uses) = cell.bank_use().await else { return }; // a list that lacks a cell is worse than an old one
-            for (bank, times) in uses {
-                *known.entry(bank).or_default() += times;
+            match cell.bank_use().await {
+                Ok(uses) => uses.into_iter().for_each(|(bank, times)| *totals.entry(bank).or_default() += times),
+                Err(_) => complete = false, // the inspection loop logs an unreachable cell
             }
         }
-        self.counts().known = known;
+        // Old totals are better than totals without one of the cells.
+        if complete {
+            self.counts().totals = totals;
+        }
     }
 }

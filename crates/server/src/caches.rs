@@ -1,5 +1,5 @@
-//! What a node remembers, so that it need not ask: final payments, because they never change, and what tokens allow, for a few
-//! seconds, or for minutes while their cell is away.
+//! In-memory caches of a node: final payments, which never change, and token grants. A grant is valid for a few seconds, or for
+//! minutes while its cell is unreachable.
 
 use std::{
     collections::BTreeMap,
@@ -16,77 +16,86 @@ use paylink_domain::{
 use paylink_store::{Cell, Grant, StoreError};
 use quick_cache::sync::Cache;
 
-/// How long what a token allows is believed without asking: a revoked token stops on every node within this.
-const FRESH_MS: i64 = 5_000;
-/// How long it is believed while the cell cannot be reached: links keep being made through a failover.
-const STALE_MS: i64 = 300_000;
-/// How long a cell that was away is left alone before it is asked again.
-const LEAVE_ALONE_MS: i64 = 1_000;
+/// How long a cached grant is used without a query. A revoked token is rejected on every node within this time.
+const GRANT_FRESH_MS: i64 = 5_000;
+/// How long a cached grant is used while the cell is unreachable, so that links can be generated during a failover.
+const GRANT_STALE_MS: i64 = 300_000;
+/// How long an unreachable cell is not queried for tokens that are in the cache.
+const BACK_OFF_MS: i64 = 1_000;
 
-/// Tokens in use at one node at one time.
-const GRANTS: usize = 100_000;
+const MAX_CACHED_GRANTS: usize = 100_000;
 
-pub struct Memory {
-    finals: Cache<PaymentId, Payment>,
-    grants: Cache<TokenHash, Known>,
-    /// Cells that did not answer a moment ago, and until when they are not asked for tokens we know.
-    away_until: Mutex<BTreeMap<CellId, Timestamp>>,
+pub struct Caches {
+    final_payments_by_id: Cache<PaymentId, Payment>,
+    grants: Cache<TokenHash, CachedGrant>,
+    /// Cells that were unreachable, and until when they are not queried for cached tokens.
+    backing_off_until: Mutex<BTreeMap<CellId, Timestamp>>,
 }
 
 #[derive(Clone)]
-struct Known {
+struct CachedGrant {
     grant: Grant,
-    /// When the cell said so.
-    at: Timestamp,
+    /// When the query to the cell started.
+    read_at: Timestamp,
 }
 
-impl Known {
-    /// Whether it was said within the last `ms`. A clock that was set back makes it old, not young.
-    fn is_younger(&self, ms: i64, now: Timestamp) -> bool {
-        (0..ms).contains(&(now.epoch_ms() - self.at.epoch_ms()))
+impl CachedGrant {
+    /// Whether it was read within the last `ms`. After the clock was set back, an entry counts as old.
+    fn is_younger_than(&self, ms: i64, now: Timestamp) -> bool {
+        (0..ms).contains(&(now.epoch_ms() - self.read_at.epoch_ms()))
     }
 }
 
-impl Memory {
+impl Caches {
     pub fn new(final_payments: usize) -> Self {
-        Self { finals: Cache::new(final_payments), grants: Cache::new(GRANTS), away_until: Mutex::default() }
+        Self {
+            final_payments_by_id: Cache::new(final_payments),
+            grants: Cache::new(MAX_CACHED_GRANTS),
+            backing_off_until: Mutex::default(),
+        }
     }
 
     pub fn final_payment(&self, id: PaymentId) -> Option<Payment> {
-        self.finals.get(&id)
+        self.final_payments_by_id.get(&id)
     }
 
-    /// Keeps a payment if it cannot change any more.
-    pub fn keep(&self, payment: &Payment) {
+    /// Caches a payment if its status is final.
+    pub fn insert_if_final(&self, payment: &Payment) {
         if payment.status.is_final() {
-            self.finals.insert(payment.id, payment.clone());
+            self.final_payments_by_id.insert(payment.id, payment.clone());
         }
     }
 
-    /// What a token allows, as the cell says it now or said it a moment ago.
-    pub async fn prove(&self, cell: &Cell, token: TokenHash, clock: &dyn Clock) -> Result<Option<Grant>, StoreError> {
-        let asked_at = clock.now();
-        let known = self.grants.get(&token);
-        if let Some(known) = &known {
-            let away = self.is_away(cell.id(), asked_at);
-            if known.is_younger(FRESH_MS, asked_at) || away && known.is_younger(STALE_MS, asked_at) {
-                return Ok(Some(known.grant.clone()));
+    /// The grant of a token, from the cache while it is valid, otherwise from the cell.
+    pub async fn find_grant(
+        &self,
+        cell: &Cell,
+        token: TokenHash,
+        clock: &dyn Clock,
+    ) -> Result<Option<Grant>, StoreError> {
+        let started_at = clock.now();
+        let cached = self.grants.get(&token);
+        if let Some(cached) = &cached {
+            let backing_off = self.is_backing_off(cell.id(), started_at);
+            let max_age_ms = if backing_off { GRANT_STALE_MS } else { GRANT_FRESH_MS };
+            if cached.is_younger_than(max_age_ms, started_at) {
+                return Ok(Some(cached.grant.clone()));
             }
         }
-        match (cell.prove(token).await, known) {
+        match (cell.authenticate_token(token).await, cached) {
             (Ok(Some(grant)), _) => {
-                self.grants.insert(token, Known { grant: grant.clone(), at: asked_at });
+                self.grants.insert(token, CachedGrant { grant: grant.clone(), read_at: started_at });
                 Ok(Some(grant))
             }
             (Ok(None), _) => {
                 self.grants.remove(&token);
                 Ok(None)
             }
-            (Err(StoreError::Unreachable(cause)), known) => {
+            (Err(StoreError::Unreachable(cause)), cached) => {
                 let now = clock.now();
-                self.leave_alone(cell.id(), now);
-                match known.filter(|known| known.is_younger(STALE_MS, now)) {
-                    Some(known) => Ok(Some(known.grant)),
+                self.back_off(cell.id(), now);
+                match cached.filter(|cached| cached.is_younger_than(GRANT_STALE_MS, now)) {
+                    Some(cached) => Ok(Some(cached.grant)),
                     None => Err(StoreError::Unreachable(cause)),
                 }
             }
@@ -94,21 +103,23 @@ impl Memory {
         }
     }
 
-    fn is_away(&self, cell: CellId, now: Timestamp) -> bool {
-        let away = self.away_until.lock().unwrap_or_else(PoisonError::into_inner);
-        away.get(&cell).is_some_and(|until| (0..LEAVE_ALONE_MS).contains(&(until.epoch_ms() - now.epoch_ms())))
+    fn is_backing_off(&self, cell: CellId, now: Timestamp) -> bool {
+        let backing_off_until = self.backing_off_until.lock().unwrap_or_else(PoisonError::into_inner);
+        backing_off_until
+            .get(&cell)
+            .is_some_and(|until| (0..BACK_OFF_MS).contains(&(until.epoch_ms() - now.epoch_ms())))
     }
 
-    fn leave_alone(&self, cell: CellId, now: Timestamp) {
-        let until = Timestamp::from_epoch_ms(now.epoch_ms() + LEAVE_ALONE_MS - 1);
-        self.away_until.lock().unwrap_or_else(PoisonError::into_inner).insert(cell, until);
+    fn back_off(&self, cell: CellId, now: Timestamp) {
+        let until = Timestamp::from_epoch_ms(now.epoch_ms() + BACK_OFF_MS - 1);
+        self.backing_off_until.lock().unwrap_or_else(PoisonError::into_inner).insert(cell, until);
     }
 }
 
-impl fmt::Debug for Memory {
+impl fmt::Debug for Caches {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Memory")
-            .field("finals", &self.finals.len())
+        f.debug_struct("Caches")
+            .field("final_payments_by_id", &self.final_payments_by_id.len())
             .field("grants", &self.grants.len())
             .finish_non_exhaustive()
     }

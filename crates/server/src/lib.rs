@@ -1,23 +1,24 @@
-//! The program `paylink`: an HTTP API for merchants, pages for payers, and what keeps them honest.
+//! The service `paylink`: an HTTP API for merchants, pages for payers, webhook deliveries and the operators' commands.
 //!
-//! `flow` is the story; `api`, `pay` and `ops` are its thin edges; `store` is its memory. ARCHITECTURE.md walks through
-//! them.
+//! `flow` holds the operations on a payment. `api`, `pay`, `ops` and `worker` are thin entry points to it; `paylink_store`
+//! keeps the data. ARCHITECTURE.md walks through them.
 
-pub mod ambient;
 pub mod api;
+pub mod bank_circuit_breaker;
 pub mod bank_popularity;
 pub mod banks;
 pub mod caches;
-pub mod cli;
+pub mod commands;
 pub mod config;
 pub mod flow;
-pub mod listen;
+pub mod http_server;
+pub mod lifecycle;
 pub mod ops;
 pub mod outbound;
 pub mod pay;
 pub mod periodic;
-pub mod run;
 pub mod service;
+pub mod system;
 pub mod telemetry;
 pub mod token_usage;
 pub mod urls;

@@ -1,11 +1,12 @@
-//! Work that is repeated until the program stops.
+//! Runs work at a fixed interval until it is stopped.
 
 use std::{future::Future, time::Duration};
 
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 
-/// Runs `work` now and then every `period`, until `stop`. Work that takes longer than `period` delays the next run.
+/// Runs `work` immediately and then every `period`, until `stop` is cancelled. Work that takes longer than `period` delays the next
+/// run.
 pub async fn run_periodically<F: Future<Output = ()>>(
     period: Duration,
     stop: CancellationToken,

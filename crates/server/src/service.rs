@@ -1,19 +1,19 @@
-//! What every request needs, and where time and chance come in.
+//! The state that all requests and background loops share. Clock and randomness are passed in here.
 
 use std::{fmt, sync::Arc};
 
-use paylink_domain::{chance::Randomness, keyring::KeyRing, time::Clock};
+use paylink_domain::{keyring::KeyRing, random::Randomness, time::Clock};
 use paylink_store::Cells;
 use tokio_util::task::TaskTracker;
 use url::Url;
 
 use crate::{
-    bank_popularity::Popularity,
+    bank_popularity::BankPopularity,
     banks::Banks,
-    caches::Memory,
+    caches::Caches,
     config::{Config, Operator},
-    token_usage::Ledger,
-    waiters::WaitingRoom,
+    token_usage::TokenUsage,
+    waiters::PaymentWaiters,
     web::limits::Limits,
 };
 
@@ -25,14 +25,14 @@ pub struct Service {
     pub randomness: Arc<dyn Randomness>,
     pub base_url: Url,
     pub pay_url: Url,
-    /// Who payers are told serves them. Nothing, if the configuration does not say.
+    /// Who runs the service, as shown to payers. `None` if the configuration does not name an operator.
     pub operator: Option<Operator>,
-    pub usage: Ledger,
-    pub popularity: Popularity,
-    pub memory: Memory,
+    pub usage: TokenUsage,
+    pub popularity: BankPopularity,
+    pub caches: Caches,
     pub limits: Limits,
-    pub waiting_room: Arc<WaitingRoom>,
-    /// What goes on even if whoever asked for it has gone (`flow::detached`).
+    pub payment_waiters: Arc<PaymentWaiters>,
+    /// Work that continues after its client has disconnected (`flow::detached`).
     pub tasks: TaskTracker,
 }
 
@@ -53,11 +53,11 @@ impl Service {
             base_url: config.api.base_url.clone(),
             pay_url: config.pay.url.clone(),
             operator: Some(config.operator.clone()).filter(|operator| !operator.name.is_empty()),
-            usage: Ledger::default(),
-            popularity: Popularity::default(),
-            memory: Memory::new(config.memory.final_payments),
+            usage: TokenUsage::default(),
+            popularity: BankPopularity::default(),
+            caches: Caches::new(config.memory.final_payments),
             limits: Limits::new(&config.limits),
-            waiting_room: Arc::new(WaitingRoom::new(&config.wait)),
+            payment_waiters: Arc::new(PaymentWaiters::new(&config.wait)),
             tasks: TaskTracker::new(),
         }
     }

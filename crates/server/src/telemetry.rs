@@ -1,4 +1,4 @@
-//! Logs, traces and numbers. What may stand in them is written down in `docs/logging.md`.
+//! Logs, traces and metrics. `docs/logging.md` defines what they may contain.
 
 use std::{io::Write, sync::OnceLock};
 
@@ -22,11 +22,11 @@ use crate::config::{Log, LogFormat, LogLevel, Otlp};
 pub enum TelemetryError {
     #[error("otlp.endpoint cannot be used")]
     Otlp(#[source] opentelemetry_otlp::ExporterBuildError),
-    #[error("logging has been set up already")]
-    Already(#[from] tracing_subscriber::util::TryInitError),
+    #[error("logging is already set up")]
+    AlreadyInstalled(#[from] tracing_subscriber::util::TryInitError),
 }
 
-/// Sends what is still to be sent when dropped.
+/// Exports the buffered spans when dropped.
 #[derive(Debug)]
 #[must_use]
 pub struct Telemetry(Option<SdkTracerProvider>);
@@ -34,13 +34,13 @@ pub struct Telemetry(Option<SdkTracerProvider>);
 impl Drop for Telemetry {
     fn drop(&mut self) {
         if let Some(provider) = &self.0 {
-            // Too late to tell anyone: the log has the reason if the collector was away.
+            // The exporter has logged an unreachable collector; nothing else can be done at exit.
             let _ = provider.shutdown();
         }
     }
 }
 
-/// Sets up logs on `writer`, traces to the collector if there is one, and panics as log lines.
+/// Sets up logs on `writer`, traces to the collector if one is configured, and a panic hook that logs.
 pub fn install<W>(log: &Log, otlp: &Otlp, writer: W) -> Result<Telemetry, TelemetryError>
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
@@ -49,13 +49,13 @@ where
     let traces = provider.as_ref().map(|provider| {
         tracing_opentelemetry::layer().with_tracer(provider.tracer("paylink")).with_filter(filter(LogLevel::Info))
     });
-    Registry::default().with(traces).with(lines(log, writer)).try_init()?;
-    std::panic::set_hook(Box::new(panicked));
+    Registry::default().with(traces).with(log_layer(log, writer)).try_init()?;
+    std::panic::set_hook(Box::new(log_panic));
     Ok(Telemetry(provider))
 }
 
-/// The layer that writes lines. Tests use the same one, so what they find in a log is what an operator would.
-pub fn lines<S, W>(log: &Log, writer: W) -> Box<dyn Layer<S> + Send + Sync>
+/// The layer that writes log lines. Tests use the same layer, so they see what an operator sees.
+pub fn log_layer<S, W>(log: &Log, writer: W) -> Box<dyn Layer<S> + Send + Sync>
 where
     S: Subscriber + for<'a> LookupSpan<'a>,
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
@@ -69,8 +69,8 @@ where
     }
 }
 
-/// Our own lines from `level` on; everybody else's from `warn` on, whatever the operator asks for: the database driver logs
-/// the parameters of statements at `debug`, and those are payment ids.
+/// Paylink's own lines from `level` on; the libraries' from `warn` on, whatever the operator configures. The database driver logs
+/// statement parameters at `debug`, and those are payment ids.
 fn filter(level: LogLevel) -> Targets {
     let ours = match level {
         LogLevel::Error => LevelFilter::ERROR,
@@ -79,7 +79,7 @@ fn filter(level: LogLevel) -> Targets {
         LogLevel::Debug => LevelFilter::DEBUG,
         LogLevel::Trace => LevelFilter::TRACE,
     };
-    // A prefix: it stands for every crate of ours.
+    // Targets match by prefix: `paylink` covers all crates of the workspace.
     Targets::new().with_default(ours.min(LevelFilter::WARN)).with_target("paylink", ours)
 }
 
@@ -93,36 +93,86 @@ fn provider(otlp: &Otlp) -> Result<Option<SdkTracerProvider>, TelemetryError> {
     Ok(Some(SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build()))
 }
 
-/// A panic's place, and its words only if they were written into the program: an assertion's might quote what it compared.
-fn panicked(panic: &std::panic::PanicHookInfo<'_>) {
-    let place = panic.location().map(ToString::to_string).unwrap_or_default();
-    let words = panic.payload().downcast_ref::<&'static str>().copied().unwrap_or("(words withheld)");
-    tracing::error!(place, words, "panic");
-    // Without a subscriber the line above went nowhere.
+/// Logs where a panic happened. Its message is logged only if it is a literal: an assertion's message may contain secret values.
+fn log_panic(panic: &std::panic::PanicHookInfo<'_>) {
+    let location = panic.location().map(ToString::to_string).unwrap_or_default();
+    let reason = panic.payload().downcast_ref::<&'static str>().copied().unwrap_or("(message withheld)");
+    tracing::error!(location, reason, "panic");
+    // Without a subscriber, the line above is not written anywhere.
     if !tracing::dispatcher::has_been_set() {
-        let _ = writeln!(std::io::stderr(), "panic at {place}: {words}");
+        let _ = writeln!(std::io::stderr(), "panic at {location}: {reason}");
     }
 }
 
-/// Seconds, as OpenTelemetry advises for HTTP servers.
+/// In seconds: the buckets that OpenTelemetry recommends for HTTP servers.
 const DURATION_BUCKETS: &[f64] = &[0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1.0, 2.5, 5.0, 7.5, 10.0];
 
-/// The process's numbers: one recorder, however many services a test starts.
+/// The metrics of the process. One recorder serves all services that a test starts.
 pub fn metrics() -> PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     let install = || {
         PrometheusBuilder::new()
             .set_buckets_for_metric(Matcher::Suffix("duration_seconds".to_owned()), DURATION_BUCKETS)
-            .expect("there are buckets")
+            .expect("the list of buckets is not empty")
             .install_recorder()
-            .expect("nobody else installs a recorder")
+            .expect("this is the only place that installs a recorder")
     };
     let handle = HANDLE.get_or_init(install).clone();
-    metrics::describe_histogram!(
-        "http_server_request_duration_seconds",
-        "How long requests took, by route and status."
-    );
-    metrics::describe_counter!("paylink_links_generated_total", "Links made.");
-    metrics::describe_gauge!("paylink_cell_reachable", "1 while this node serves the cell and reaches it.");
+    describe_metrics();
     handle
+}
+
+/// The help texts of all metrics that the service emits.
+fn describe_metrics() {
+    use metrics::{describe_counter, describe_gauge, describe_histogram};
+
+    describe_histogram!(
+        "http_server_request_duration_seconds",
+        "Duration of HTTP requests in seconds, by method, route and status."
+    );
+    describe_counter!("paylink_links_generated_total", "Payment links that this node has generated.");
+    describe_gauge!(
+        "paylink_cell_reachable",
+        "1 while this node serves the cell and can reach its database, otherwise 0."
+    );
+    describe_histogram!(
+        "paylink_bank_call_duration_seconds",
+        "Duration of calls to banks in seconds, by bank, call and outcome."
+    );
+    describe_counter!("paylink_status_changes_total", "Status changes of payments, by old and new status.");
+    describe_counter!(
+        "paylink_contradictions_total",
+        "Bank statuses that contradict a final payment status and were not applied, by bank."
+    );
+    describe_gauge!(
+        "paylink_attempts_unwatched",
+        "Attempts that may still move money and are no longer polled, by cell."
+    );
+    describe_gauge!(
+        "paylink_deliveries_due",
+        "Deliveries that are due and not yet claimed, by cell; counted up to 10,000."
+    );
+    describe_gauge!(
+        "paylink_deliveries_queued",
+        "Deliveries that wait for a retry or for their endpoint, by cell; counted up to 10,000."
+    );
+    describe_gauge!(
+        "paylink_delivery_oldest_due_seconds",
+        "How long the oldest due delivery has been due, in seconds, by cell."
+    );
+    describe_gauge!("paylink_endpoints_broken", "Endpoints whose circuit breaker is open, by cell.");
+    describe_gauge!("paylink_deliveries_in_flight", "Webhook requests that this node has sent and not yet finished.");
+    describe_counter!(
+        "paylink_delivery_attempts_total",
+        "Delivery attempts, by outcome: the class of the HTTP status or of the error."
+    );
+    describe_histogram!("paylink_delivery_seconds", "Duration of delivery attempts in seconds, by outcome.");
+    describe_counter!(
+        "paylink_deliveries_ended_total",
+        "Deliveries that have ended, by end: delivered, exhausted or expired."
+    );
+    describe_counter!(
+        "paylink_unreadable_rows_total",
+        "Rows of attempts and deliveries that could not be read or written, and were skipped."
+    );
 }

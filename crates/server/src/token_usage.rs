@@ -1,37 +1,37 @@
-//! How often tokens are used, so that their owners see which one they can revoke. Kept in memory and written down each minute:
-//! making a link writes nothing.
+//! How often each token is used, so that its owner sees which one can be revoked. Counted in memory and flushed to the cells
+//! every minute, because generating a link must not write to the database.
 
 use std::{
     collections::HashMap,
     sync::{Mutex, PoisonError},
 };
 
-use paylink_domain::{error_chain::Chain, id::TokenId};
-use paylink_store::{Cells, Usage};
+use paylink_domain::{error_chain::ErrorChain, id::TokenId};
+use paylink_store::{Cells, TokenUse};
 
 #[derive(Debug, Default)]
-pub struct Ledger(Mutex<HashMap<TokenId, Usage>>);
+pub struct TokenUsage(Mutex<HashMap<TokenId, TokenUse>>);
 
-impl Ledger {
-    pub fn link_made(&self, token: TokenId) {
+impl TokenUsage {
+    pub fn record_link(&self, token: TokenId) {
         metrics::counter!("paylink_links_generated_total").increment(1);
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(token).or_default().links_made += 1;
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(token).or_default().links_generated += 1;
     }
 
-    /// Writes down what is not yet written. What a cell does not take now is kept for the next time.
-    pub async fn write_down(&self, cells: &Cells) {
-        let noted = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    /// Adds the counts to the cells. Counts that a cell does not accept stay in memory until the next flush.
+    pub async fn flush(&self, cells: &Cells) {
+        let unsaved = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
         for cell in cells.iter() {
-            let of_cell: Vec<(TokenId, Usage)> =
-                noted.iter().filter(|(id, _)| id.cell() == cell.id()).map(|(id, usage)| (*id, *usage)).collect();
+            let of_cell: Vec<(TokenId, TokenUse)> =
+                unsaved.iter().filter(|(id, _)| id.cell() == cell.id()).map(|(id, usage)| (*id, *usage)).collect();
             if of_cell.is_empty() {
                 continue;
             }
-            if let Err(error) = cell.note_usage(&of_cell).await {
-                tracing::warn!(cell = %cell.id(), error = %Chain(&error), "token usage is kept for later");
-                let mut ledger = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Err(error) = cell.add_token_usage(&of_cell).await {
+                tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "flushing token usage failed; the next flush retries it");
+                let mut unsaved_usage = self.0.lock().unwrap_or_else(PoisonError::into_inner);
                 for (id, usage) in of_cell {
-                    ledger.entry(id).or_default().links_made += usage.links_made;
+                    unsaved_usage.entry(id).or_default().links_generated += usage.links_generated;
                 }
             }
         }

@@ -3,28 +3,28 @@
 use paylink_domain::id::AttemptId;
 use url::Url;
 
-/// The URL under which payers see `link`.
+/// The page on which a payer opens `link`.
 pub fn link_url(pay_url: &Url, link: &str) -> Url {
-    below(pay_url, &format!("l/{link}"))
+    append_path(pay_url, &format!("l/{link}"))
 }
 
-/// Where the payer follows an attempt.
+/// The page that shows the payer the progress of an attempt.
 pub fn progress_url(pay_url: &Url, attempt: AttemptId) -> Url {
-    below(pay_url, &format!("r/{attempt}"))
+    append_path(pay_url, &format!("r/{attempt}"))
 }
 
 /// Where the bank sends the payer back.
 pub fn return_url(pay_url: &Url, attempt: AttemptId) -> Url {
-    below(pay_url, &format!("r/{attempt}/back"))
+    append_path(pay_url, &format!("r/{attempt}/back"))
 }
 
 /// Where a bank may notify us that an attempt has changed.
-pub fn notice_url(pay_url: &Url, attempt: AttemptId) -> Url {
-    below(pay_url, &format!("n/{attempt}"))
+pub fn notification_url(pay_url: &Url, attempt: AttemptId) -> Url {
+    append_path(pay_url, &format!("n/{attempt}"))
 }
 
-/// `path` below the pay URL, which may have a path of its own.
-pub fn below(pay_url: &Url, path: &str) -> Url {
+/// `path` below the pay URL, which may have a path itself.
+pub fn append_path(pay_url: &Url, path: &str) -> Url {
     let mut url = pay_url.clone();
     let path = format!("{}/{path}", pay_url.path().trim_end_matches('/'));
     url.set_path(&path);

@@ -1,8 +1,8 @@
-//! Reading without polling: `Prefer: wait=N` holds a read until the payment has moved on.
+//! The waiting reads of a node: `Prefer: wait=N` holds a read until the payment is no longer in progress.
 //!
-//! Waiting costs the database nothing per waiter. All waiters of a node are in one [`WaitingRoom`]; four times a second each cell is
-//! asked, in one statement, which of the payments that somebody waits for have moved on. A waiter who goes away, for whatever
-//! reason, drops their `Place` and is forgotten. The room is bounded; who finds it full is answered at once.
+//! A waiter costs the database nothing. All waiters of a node are in one [`PaymentWaiters`]. Four times a second, one statement
+//! per cell reads which of their payments are no longer in progress. A waiter that stops waiting, for whatever reason, drops
+//! its `WaiterGuard`. The number of waiters is limited; a read beyond the limit gets an immediate response.
 
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -11,7 +11,7 @@ use std::{
 };
 
 use paylink_domain::{
-    address::Caller,
+    client_address::ClientKey,
     id::{CellId, PaymentId},
     payment::Payment,
 };
@@ -21,74 +21,74 @@ use tokio_util::sync::CancellationToken;
 
 use crate::config;
 
-/// How often a cell is asked.
-pub const LOOK_EVERY: Duration = Duration::from_millis(250);
+/// How often each cell is polled for the payments that have waiters.
+pub const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 #[derive(Debug)]
-pub struct WaitingRoom {
-    places: usize,
-    places_per_payment: usize,
-    places_per_address: usize,
+pub struct PaymentWaiters {
+    max_waiters: usize,
+    max_per_payment: usize,
+    max_per_address: usize,
     waiters: Mutex<Waiters>,
-    pub(crate) closing: CancellationToken,
+    closing: CancellationToken,
 }
 
 #[derive(Debug, Default)]
 struct Waiters {
     next: u64,
     by_payment: HashMap<PaymentId, Vec<Waiter>>,
-    /// How many each caller has here; nobody is to take the whole room.
-    by_caller: HashMap<Caller, usize>,
+    /// How many waiters each caller has, so that one caller cannot use the whole capacity.
+    by_caller: HashMap<ClientKey, usize>,
     total: usize,
 }
 
 #[derive(Debug)]
 struct Waiter {
     number: u64,
-    caller: Caller,
-    tell: oneshot::Sender<Payment>,
+    caller: ClientKey,
+    notify: oneshot::Sender<Payment>,
 }
 
 impl Waiters {
-    /// Counts a caller who has left, or has been told.
-    fn left(&mut self, caller: Caller) {
+    /// Updates the counts after a waiter of this caller has left or has been notified.
+    fn release(&mut self, caller: ClientKey) {
         self.total -= 1;
-        if let Entry::Occupied(mut places) = self.by_caller.entry(caller) {
-            *places.get_mut() -= 1;
-            if *places.get() == 0 {
-                places.remove();
+        if let Entry::Occupied(mut count) = self.by_caller.entry(caller) {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
             }
         }
     }
 }
 
-/// A place in the room, given back when dropped.
+/// One registered waiter. Dropping it removes the waiter.
 #[derive(Debug)]
-pub(crate) struct Place {
-    room: Arc<WaitingRoom>,
+pub(crate) struct WaiterGuard {
+    payment_waiters: Arc<PaymentWaiters>,
     payment: PaymentId,
     number: u64,
 }
 
-impl Drop for Place {
+impl Drop for WaiterGuard {
     fn drop(&mut self) {
-        let mut waiters = self.room.waiters();
+        let mut waiters = self.payment_waiters.waiters();
         let Some(of_payment) = waiters.by_payment.get_mut(&self.payment) else { return };
-        let Some(place) = of_payment.iter().position(|waiter| waiter.number == self.number) else { return };
-        let waiter = of_payment.swap_remove(place);
+        let Some(index) = of_payment.iter().position(|waiter| waiter.number == self.number) else { return };
+        let waiter = of_payment.swap_remove(index);
         if of_payment.is_empty() {
             waiters.by_payment.remove(&self.payment);
         }
-        waiters.left(waiter.caller);
+        waiters.release(waiter.caller);
     }
 }
 
-impl WaitingRoom {
+impl PaymentWaiters {
     pub fn new(config: &config::Wait) -> Self {
         Self {
-            places: config.waiters,
-            places_per_payment: config.waiters_per_payment,
-            places_per_address: config.waiters_per_address,
+            max_waiters: config.waiters,
+            max_per_payment: config.waiters_per_payment,
+            max_per_address: config.waiters_per_address,
             waiters: Mutex::default(),
             closing: CancellationToken::new(),
         }
@@ -98,7 +98,7 @@ impl WaitingRoom {
         self.waiters.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many are waiting.
+    /// The number of waiters.
     pub fn len(&self) -> usize {
         self.waiters().total
     }
@@ -107,52 +107,58 @@ impl WaitingRoom {
         self.len() == 0
     }
 
-    /// Answers everybody now and lets nobody in any more: the program is stopping.
+    /// Ends all waits and accepts no new waiters: the node is stopping.
     pub fn close(&self) {
         self.closing.cancel();
     }
 
-    pub(crate) fn enter(
+    /// Completes when [`PaymentWaiters::close`] has been called.
+    pub(crate) async fn closed(&self) {
+        self.closing.cancelled().await;
+    }
+
+    /// Adds a waiter. `None` if a limit is reached or the node is stopping.
+    pub(crate) fn register(
         self: &Arc<Self>,
         payment: PaymentId,
-        caller: Caller,
-    ) -> Option<(Place, oneshot::Receiver<Payment>)> {
+        caller: ClientKey,
+    ) -> Option<(WaiterGuard, oneshot::Receiver<Payment>)> {
         let mut waiters = self.waiters();
-        let full = waiters.total >= self.places
-            || waiters.by_payment.get(&payment).map_or(0, Vec::len) >= self.places_per_payment
-            || waiters.by_caller.get(&caller).copied().unwrap_or(0) >= self.places_per_address;
+        let full = waiters.total >= self.max_waiters
+            || waiters.by_payment.get(&payment).map_or(0, Vec::len) >= self.max_per_payment
+            || waiters.by_caller.get(&caller).copied().unwrap_or(0) >= self.max_per_address;
         if full || self.closing.is_cancelled() {
             return None;
         }
-        let (tell, receiver) = oneshot::channel();
+        let (notify, receiver) = oneshot::channel();
         let number = waiters.next;
         waiters.next += 1;
         waiters.total += 1;
         *waiters.by_caller.entry(caller).or_default() += 1;
-        waiters.by_payment.entry(payment).or_default().push(Waiter { number, caller, tell });
-        Some((Place { room: self.clone(), payment, number }, receiver))
+        waiters.by_payment.entry(payment).or_default().push(Waiter { number, caller, notify });
+        Some((WaiterGuard { payment_waiters: self.clone(), payment, number }, receiver))
     }
 
-    fn waited_for(&self, cell: CellId) -> Vec<PaymentId> {
+    fn awaited_payments(&self, cell: CellId) -> Vec<PaymentId> {
         self.waiters().by_payment.keys().filter(|id| id.cell() == cell).copied().collect()
     }
 
-    fn tell(&self, payment: &Payment) {
+    fn notify(&self, payment: &Payment) {
         let mut waiters = self.waiters();
         for waiter in waiters.by_payment.remove(&payment.id).unwrap_or_default() {
-            waiters.left(waiter.caller);
-            let _ = waiter.tell.send(payment.clone()); // it may have gone this moment
+            waiters.release(waiter.caller);
+            let _ = waiter.notify.send(payment.clone()); // it fails if the waiter has just left
         }
     }
 
-    /// One look at a cell: one statement, and none if nobody waits.
-    pub async fn look(&self, cell: &Cell) -> Result<(), StoreError> {
-        let ids = self.waited_for(cell.id());
+    /// Notifies the waiters of this cell whose payments are no longer in progress: one statement, or none without waiters.
+    pub async fn poll(&self, cell: &Cell) -> Result<(), StoreError> {
+        let ids = self.awaited_payments(cell.id());
         if ids.is_empty() {
             return Ok(());
         }
-        for payment in cell.payments_moved_on(&ids).await? {
-            self.tell(&payment);
+        for payment in cell.payments_no_longer_in_progress(&ids).await? {
+            self.notify(&payment);
         }
         Ok(())
     }

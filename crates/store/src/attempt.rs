@@ -1,57 +1,70 @@
-//! An attempt to pay at a bank: what is known of it, what is remembered for it, and how it is found again. How one begins is in
-//! `begin.rs`, how one is claimed in `claim.rs`, and what is heard of it in `hear.rs`.
+//! Attempts to pay at a bank: how one is read, and what is stored for it between sessions with the bank. `start_attempt.rs` starts
+//! attempts, `claim_attempts.rs` claims them, and `observation.rs` records what the bank reports.
+
+use std::time::Duration;
 
 use deadpool_postgres::GenericClient;
-use paylink_bank::Memory;
+use paylink_bank::ConnectorState;
 use paylink_domain::{
-    attempt::{Known, Outcome, Phase, Wish},
-    chance::Randomness,
-    id::{AttemptId, BankId, PaymentId},
+    attempt::{AttemptOutcome, AttemptSnapshot, PayerRequest, Phase},
+    id::{AttemptId, BankId, CellId, PaymentId},
     keyring::{KeyRing, Purpose},
     payment::Payment,
-    status::{Moved, Standing, Status},
-    time::{Timestamp, from_system_time},
+    random::Randomness,
+    status::{Status, Transition},
+    time::Timestamp,
 };
-use tokio_postgres::Row;
+use tokio_postgres::{Row, types::ToSql};
 use url::Url;
 
-use super::{
-    cell::Cell,
-    error::{Cause, StoreError},
-    moving::{Movable, data_from},
-    patience::patiently,
-    payment::{PAYMENT_COLUMNS, payment_columns, payment_from},
+use crate::{
+    cell::Cell, deadline::with_deadline, erasure::schedule_erasure, error::StoreError, lease::ATTEMPT_LEASE,
+    payment_read::payment_from_row, row, transition::PaymentSnapshot,
 };
 
-/// An attempt, with the payment it is of.
+/// An attempt, with its payment.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     pub id: AttemptId,
     pub payment: Payment,
     pub was_authorised: bool,
     pub bank: BankId,
-    /// The number under which what is found out may be written.
+    /// The fencing token under which results are written.
     pub claim: i32,
     pub created_at: Timestamp,
     pub payer_seen_at: Timestamp,
     pub phase: Option<Phase>,
-    pub outcome: Option<Outcome>,
-    pub wish: Option<Wish>,
-    pub unread_since: Option<Timestamp>,
-    /// What the connector remembers. Nothing before the bank has answered, and after it was erased.
-    pub memory: Option<Memory>,
-    /// Where the payer goes.
+    pub outcome: Option<AttemptOutcome>,
+    pub payer_request: Option<PayerRequest>,
+    pub unreadable_since: Option<Timestamp>,
+    /// The state that the connector needs to continue. Absent until the bank has responded, and after erasure.
+    pub connector_state: Option<ConnectorState>,
+    /// The bank's page for the payer.
     pub redirect: Option<Url>,
-    /// The language that the payer chose, if they did.
+    /// The language that the payer chose, if any.
     pub language: Option<String>,
-    /// The how-manieth of its payment it is.
+    /// The 1-based number among the attempts of its payment.
     pub number: i32,
-    /// When all this was so.
+    /// The service's time when this was read.
     pub read_at: Timestamp,
 }
 
+/// The columns that [`Attempt::from_row`] reads, from `attempt` joined with `payment`.
+macro_rules! attempt_columns {
+    () => {
+        concat!(
+            $crate::payment_read::payment_columns!(),
+            ", payment.was_authorised, attempt.id AS attempt_id, attempt.bank, attempt.claim, \
+             attempt.created_at AS attempt_created_at, attempt.payer_seen_at, attempt.phase, attempt.outcome, \
+             attempt.payer_request, attempt.unreadable_since, attempt.connector_state_sealed, attempt.redirect_sealed, \
+             attempt.number, attempt.language, service_now() AS read_at"
+        )
+    };
+}
+pub(crate) use attempt_columns;
+
 impl Attempt {
-    pub fn lives(&self) -> bool {
+    pub fn is_open(&self) -> bool {
         self.outcome.is_none()
     }
 
@@ -60,211 +73,215 @@ impl Attempt {
         matches!(self.payment.status, Status::Pending | Status::Incomplete) && !self.was_authorised
     }
 
-    pub(super) const fn known(&self) -> Known {
-        Known {
+    pub(crate) const fn snapshot(&self) -> AttemptSnapshot {
+        AttemptSnapshot {
             payer_seen_at: self.payer_seen_at,
-            unread_since: self.unread_since,
-            wish: self.wish,
+            unreadable_since: self.unreadable_since,
+            payer_request: self.payer_request,
             ended: self.outcome,
-            readable: self.memory.is_some(),
+            pollable: self.connector_state.is_some(),
         }
+    }
+
+    pub(crate) fn from_row(cell: CellId, row: &Row, ring: &KeyRing) -> Result<Self, StoreError> {
+        let id = AttemptId::of(cell, row.try_get("attempt_id")?);
+        let open = |column: &str| -> Result<Option<Vec<u8>>, StoreError> {
+            let sealed: Option<&[u8]> = row.try_get(column)?;
+            let opened = sealed.map(|sealed| ring.open(Purpose::ConnectorState, &context(id), sealed)).transpose();
+            opened.map_err(|_| StoreError::unexpected(column))
+        };
+        let redirect = |url: Vec<u8>| -> Option<Url> { std::str::from_utf8(&url).ok()?.parse().ok() };
+        let unexpected_redirect = || StoreError::unexpected("redirect_sealed");
+        Ok(Self {
+            id,
+            payment: payment_from_row(cell, row)?,
+            was_authorised: row.try_get("was_authorised")?,
+            bank: row::parsed(row, "bank")?,
+            claim: row.try_get("claim")?,
+            created_at: row::time(row, "attempt_created_at")?,
+            payer_seen_at: row::time(row, "payer_seen_at")?,
+            phase: row::optional_parsed(row, "phase")?,
+            outcome: row::optional_parsed(row, "outcome")?,
+            payer_request: row::optional_parsed(row, "payer_request")?,
+            unreadable_since: row::optional_time(row, "unreadable_since")?,
+            connector_state: open("connector_state_sealed")?.map(ConnectorState::new),
+            redirect: open("redirect_sealed")?.map(|url| redirect(url).ok_or_else(unexpected_redirect)).transpose()?,
+            language: row.try_get("language")?,
+            number: row.try_get("number")?,
+            read_at: row::time(row, "read_at")?,
+        })
     }
 }
 
-/// What a caller who was overtaken is told: somebody else knows better by now.
+/// Whether a write was applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Written {
-    Yes,
-    Overtaken,
+pub enum WriteOutcome {
+    Written,
+    /// Nothing was written: another worker has a newer claim, or the payment has changed.
+    Superseded,
 }
 
-macro_rules! attempt_columns {
-    () => {
-        concat!(
-            payment_columns!(),
-            ", payment.was_authorised, payment.version, attempt.id, attempt.bank, attempt.claim, attempt.created_at, \
-             attempt.payer_seen_at, attempt.phase, attempt.outcome, attempt.wish, attempt.unread_since, \
-             attempt.memory_sealed, attempt.redirect_sealed, service_now(), \
-             attempt.number, attempt.language"
-        )
-    };
-}
-pub(super) use attempt_columns;
-
-pub(super) const LOCK_PAYMENT: &str =
-    concat!("SELECT ", payment_columns!(), ", was_authorised, version, data FROM payment WHERE id = $1 FOR UPDATE");
-pub(super) const LATEST: &str = concat!(
+pub(crate) const LATEST_ATTEMPT: &str = concat!(
     "SELECT ",
     attempt_columns!(),
     " FROM attempt JOIN payment ON payment.id = payment_id WHERE payment_id = $1 ORDER BY number DESC LIMIT 1"
 );
-pub(super) const FIND: &str = concat!(
+pub(crate) const FIND_ATTEMPT: &str = concat!(
     "SELECT ",
     attempt_columns!(),
     " FROM attempt JOIN payment ON payment.id = payment_id WHERE attempt.id = $1"
 );
-/// Under the latest claim; or as the first memory that there is, however late: it is the only way to read what became of the order.
-const REMEMBER: &str = "
-    UPDATE attempt SET memory_sealed = $3, redirect_sealed = coalesce($4, redirect_sealed), looked_at = service_now(),
-        next_look_at = service_now() + $5::bigint * interval '1 second', unread_since = NULL
-    WHERE id = $1 AND (claim = $2 OR memory_sealed IS NULL) AND ended_at IS NULL";
-const SENT: &str = "UPDATE attempt SET payer_seen_at = service_now(), wish = NULL WHERE id = $1";
-const PAYER_SEEN: &str = "UPDATE attempt SET payer_seen_at = service_now() WHERE id = $1 AND ended_at IS NULL";
-const WISH: &str = "UPDATE attempt SET wish = $2, payer_seen_at = service_now() WHERE id = $1 AND ended_at IS NULL";
-const LANGUAGE: &str = "UPDATE attempt SET language = $2 WHERE id = $1 AND language IS DISTINCT FROM $2";
-const ERASE: &str = "
-    UPDATE attempt SET memory_sealed = NULL, redirect_sealed = NULL, erase_at = NULL, next_look_at = NULL
-    WHERE id IN (SELECT id FROM attempt WHERE erase_at <= (SELECT service_now()) LIMIT 1000)";
+/// Written under the latest claim. The first state is written under any claim: without it the order's status can never be read.
+const STORE_CONNECTOR_STATE: &str = "
+    UPDATE attempt SET connector_state_sealed = $3, redirect_sealed = coalesce($4, redirect_sealed), last_polled_at = service_now(),
+        next_poll_at = service_now() + make_interval(secs => $5), unreadable_since = NULL
+    WHERE id = $1 AND (claim = $2 OR connector_state_sealed IS NULL) AND ended_at IS NULL";
+const MARK_PAYER_REDIRECTED: &str =
+    "UPDATE attempt SET payer_seen_at = service_now(), payer_request = NULL WHERE id = $1";
+const RECORD_PAYER_SEEN: &str = "UPDATE attempt SET payer_seen_at = service_now() WHERE id = $1 AND ended_at IS NULL";
+const SET_PAYER_REQUEST: &str =
+    "UPDATE attempt SET payer_request = $2, payer_seen_at = service_now() WHERE id = $1 AND ended_at IS NULL";
+const SET_LANGUAGE: &str = "UPDATE attempt SET language = $2 WHERE id = $1 AND language IS DISTINCT FROM $2";
 
-pub(super) const STATEMENTS: &[(&str, &str)] = &[
-    ("LOCK_PAYMENT", LOCK_PAYMENT),
-    ("LATEST", LATEST),
-    ("FIND", FIND),
-    ("REMEMBER", REMEMBER),
-    ("SENT", SENT),
-    ("PAYER_SEEN", PAYER_SEEN),
-    ("WISH", WISH),
-    ("LANGUAGE", LANGUAGE),
-    ("ERASE", ERASE),
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("LATEST_ATTEMPT", LATEST_ATTEMPT),
+    ("FIND_ATTEMPT", FIND_ATTEMPT),
+    ("STORE_CONNECTOR_STATE", STORE_CONNECTOR_STATE),
+    ("MARK_PAYER_REDIRECTED", MARK_PAYER_REDIRECTED),
+    ("RECORD_PAYER_SEEN", RECORD_PAYER_SEEN),
+    ("SET_PAYER_REQUEST", SET_PAYER_REQUEST),
+    ("SET_LANGUAGE", SET_LANGUAGE),
 ];
 
-/// How soon after the bank has taken the order its status is read for the first time.
-const FIRST_LOOK_SECONDS: i64 = 5;
+/// The first poll after the payer was redirected to the bank.
+const FIRST_POLL_DELAY: Duration = Duration::from_secs(5);
 
 impl Cell {
-    /// The attempt of that id.
     pub async fn attempt(&self, id: AttemptId, ring: &KeyRing) -> Result<Option<Attempt>, StoreError> {
-        self.one_attempt(FIND, id.uuid(), ring).await
+        self.query_attempt(FIND_ATTEMPT, id.uuid(), ring).await
     }
 
-    /// The last attempt at a payment.
     pub async fn latest_attempt(&self, payment: PaymentId, ring: &KeyRing) -> Result<Option<Attempt>, StoreError> {
-        self.one_attempt(LATEST, payment.uuid(), ring).await
+        self.query_attempt(LATEST_ATTEMPT, payment.uuid(), ring).await
     }
 
-    async fn one_attempt(&self, query: &str, id: uuid::Uuid, ring: &KeyRing) -> Result<Option<Attempt>, StoreError> {
-        patiently(async {
-            let client = self.serving().await?;
+    async fn query_attempt(&self, query: &str, id: uuid::Uuid, ring: &KeyRing) -> Result<Option<Attempt>, StoreError> {
+        with_deadline(async {
+            let client = self.serving_connection().await?;
             let statement = client.prepare_cached(query).await?;
             let row = client.query_opt(&statement, &[&id]).await?;
-            row.map(|row| self.attempt_from(&row, ring)).transpose()
+            row.map(|row| Attempt::from_row(self.id(), &row, ring)).transpose()
         })
         .await
     }
 
-    /// The payer was here.
-    pub async fn payer_seen(&self, id: AttemptId) -> Result<(), StoreError> {
-        patiently(async {
-            self.serving().await?.execute(PAYER_SEEN, &[&id.uuid()]).await?;
+    /// Records that the payer visited a page of this attempt now.
+    pub async fn record_payer_seen(&self, id: AttemptId) -> Result<(), StoreError> {
+        with_deadline(async {
+            self.serving_connection().await?.execute(RECORD_PAYER_SEEN, &[&id.uuid()]).await?;
             Ok(())
         })
         .await
     }
 
-    /// The payer has chosen a language on the way to the bank: it is theirs when they come back.
-    pub async fn keep_language(&self, id: AttemptId, language: &str) -> Result<(), StoreError> {
-        patiently(async {
-            self.serving().await?.execute(LANGUAGE, &[&id.uuid(), &language]).await?;
+    /// Stores the payer's language for when the bank returns the payer, perhaps to another browser.
+    pub async fn set_attempt_language(&self, id: AttemptId, language: &str) -> Result<(), StoreError> {
+        with_deadline(async {
+            self.serving_connection().await?.execute(SET_LANGUAGE, &[&id.uuid(), &language]).await?;
             Ok(())
         })
         .await
     }
 
-    /// Commits what the connector must remember, before anybody acts on it.
-    pub async fn keep_memory(
+    /// Commits the connector's state before the session with the bank continues.
+    pub async fn store_connector_state(
         &self,
         attempt: &Attempt,
-        memory: &Memory,
+        connector_state: &ConnectorState,
         ring: &KeyRing,
         randomness: &dyn Randomness,
-    ) -> Result<Written, StoreError> {
-        patiently(async {
-            let memory = self.seal(attempt.id, memory.bytes(), ring, randomness)?;
-            let none: Option<Vec<u8>> = None;
-            let _place = self.writing().await?;
-            let client = self.serving().await?;
-            let statement = client.prepare_cached(REMEMBER).await?;
-            // A minute: whoever has said this goes on at once.
-            let rows =
-                client.execute(&statement, &[&attempt.id.uuid(), &attempt.claim, &memory, &none, &60_i64]).await?;
-            Ok(if rows == 1 { Written::Yes } else { Written::Overtaken })
+    ) -> Result<WriteOutcome, StoreError> {
+        with_deadline(async {
+            let connector_state = self.seal(attempt.id, connector_state.bytes(), ring, randomness)?;
+            let redirect: Option<Vec<u8>> = None;
+            let _permit = self.write_permit().await?;
+            let client = self.serving_connection().await?;
+            // The caller continues the session with the bank, so its lease is renewed.
+            let next_poll_seconds = ATTEMPT_LEASE.as_secs_f64();
+            let values: [&(dyn ToSql + Sync); 5] =
+                [&attempt.id.uuid(), &attempt.claim, &connector_state, &redirect, &next_poll_seconds];
+            let statement = client.prepare_cached(STORE_CONNECTOR_STATE).await?;
+            let rows = client.execute(&statement, &values).await?;
+            Ok(if rows == 1 { WriteOutcome::Written } else { WriteOutcome::Superseded })
         })
         .await
     }
 
-    /// Commits the way to the bank, and with it that the payment waits for its payer. Not, if the payment has gone on
-    /// meanwhile.
-    pub async fn send_payer(
+    /// Commits the redirect to the bank and the connector's state, and sets the payment to PENDING. Writes nothing if the payment
+    /// cannot be PENDING any more.
+    pub async fn store_redirect(
         &self,
         attempt: &Attempt,
-        memory: &Memory,
+        connector_state: &ConnectorState,
         redirect: &Url,
         ring: &KeyRing,
         randomness: &dyn Randomness,
-    ) -> Result<Written, StoreError> {
-        patiently(async {
-            let memory = self.seal(attempt.id, memory.bytes(), ring, randomness)?;
+    ) -> Result<WriteOutcome, StoreError> {
+        with_deadline(async {
+            let connector_state = self.seal(attempt.id, connector_state.bytes(), ring, randomness)?;
             let redirect = Some(self.seal(attempt.id, redirect.as_str().as_bytes(), ring, randomness)?);
-            let _place = self.writing().await?;
-            let mut client = self.serving().await?;
+            let _permit = self.write_permit().await?;
+            let mut client = self.serving_connection().await?;
             let transaction = client.transaction().await?;
-            let row = transaction.query_one(LOCK_PAYMENT, &[&attempt.payment.id.uuid()]).await?;
-            let here = self.movable_from(&row)?;
-            let Ok(moved) = here.standing.move_to(Status::Pending) else {
-                return Ok(Written::Overtaken);
+            let payment = PaymentSnapshot::lock(&transaction, attempt.payment.id).await?;
+            let payment = payment.ok_or_else(|| StoreError::unexpected("attempt without a payment"))?;
+            let Ok(transition) = payment.current_status.transition_to(Status::Pending) else {
+                return Ok(WriteOutcome::Superseded);
             };
-            let statement = transaction.prepare_cached(REMEMBER).await?;
-            let rows = transaction
-                .execute(&statement, &[&attempt.id.uuid(), &attempt.claim, &memory, &redirect, &FIRST_LOOK_SECONDS])
-                .await?;
-            if rows != 1 {
-                return Ok(Written::Overtaken);
+            let next_poll_seconds = FIRST_POLL_DELAY.as_secs_f64();
+            let values: [&(dyn ToSql + Sync); 5] =
+                [&attempt.id.uuid(), &attempt.claim, &connector_state, &redirect, &next_poll_seconds];
+            let statement = transaction.prepare_cached(STORE_CONNECTOR_STATE).await?;
+            if transaction.execute(&statement, &values).await? != 1 {
+                return Ok(WriteOutcome::Superseded);
             }
-            transaction.execute(SENT, &[&attempt.id.uuid()]).await?;
-            if let Moved::To(next) = moved {
-                here.move_locked(&transaction, next.status, "payer: resumed").await?;
+            transaction.execute(MARK_PAYER_REDIRECTED, &[&attempt.id.uuid()]).await?;
+            if let Transition::To(next) = transition {
+                payment.transition_locked(&transaction, next.status, "payer: resumed").await?;
             }
             transaction.commit().await?;
-            Ok(Written::Yes)
+            Ok(WriteOutcome::Written)
         })
         .await
     }
 
-    /// Commits what the payer wants of the bank, before the bank is asked.
-    pub async fn wish(&self, id: AttemptId, wish: Wish) -> Result<(), StoreError> {
-        patiently(async {
-            self.serving().await?.execute(WISH, &[&id.uuid(), &wish.as_str()]).await?;
+    /// Commits the payer's request before it is sent to the bank.
+    pub async fn record_payer_request(&self, id: AttemptId, payer_request: PayerRequest) -> Result<(), StoreError> {
+        with_deadline(async {
+            let values: [&(dyn ToSql + Sync); 2] = [&id.uuid(), &payer_request.as_str()];
+            self.serving_connection().await?.execute(SET_PAYER_REQUEST, &values).await?;
             Ok(())
         })
         .await
     }
 
-    /// Cancels a payment of which no attempt lives. False, if one does or the payment is not to be cancelled.
-    pub async fn cancel_idle(&self, payment: PaymentId, ring: &KeyRing) -> Result<bool, StoreError> {
-        patiently(async {
-            let mut client = self.serving().await?;
+    /// Cancels a payment that waits for its payer and has no open attempt. False if that is not the case.
+    pub async fn cancel_without_open_attempt(&self, payment: PaymentId, ring: &KeyRing) -> Result<bool, StoreError> {
+        with_deadline(async {
+            let mut client = self.serving_connection().await?;
             let transaction = client.transaction().await?;
-            let Some(row) = transaction.query_opt(LOCK_PAYMENT, &[&payment.uuid()]).await? else { return Ok(false) };
-            let here = self.movable_from(&row)?;
-            let standing = here.standing;
-            let latest = transaction.query_opt(LATEST, &[&payment.uuid()]).await?;
-            let latest = latest.map(|row| self.attempt_from(&row, ring)).transpose()?;
-            let idle = latest.is_none_or(|attempt| !attempt.lives());
-            let open = matches!(standing.status, Status::Pending | Status::Incomplete) && !standing.was_authorised;
-            if !(idle && open) {
+            let Some(snapshot) = PaymentSnapshot::lock(&transaction, payment).await? else { return Ok(false) };
+            let latest = transaction.query_opt(LATEST_ATTEMPT, &[&payment.uuid()]).await?;
+            let latest = latest.map(|row| Attempt::from_row(self.id(), &row, ring)).transpose()?;
+            if latest.is_some_and(|attempt| attempt.is_open()) || !snapshot.waits_for_payer() {
                 return Ok(false);
             }
-            here.move_locked(&transaction, Status::Cancelled, "payer: cancelled").await?;
-            super::hear::erase_later(&transaction, payment).await?;
+            snapshot.transition_locked(&transaction, Status::Cancelled, "payer: cancelled").await?;
+            schedule_erasure(&transaction, payment).await?;
             transaction.commit().await?;
             Ok(true)
         })
         .await
-    }
-
-    /// Forgets what banks told us about payments that ended 30 days ago. How many attempts that were.
-    pub async fn erase_bank_memory(&self) -> Result<u64, StoreError> {
-        patiently(async { Ok(self.serving().await?.execute(ERASE, &[]).await?) }).await
     }
 
     fn seal(
@@ -274,66 +291,11 @@ impl Cell {
         ring: &KeyRing,
         randomness: &dyn Randomness,
     ) -> Result<Vec<u8>, StoreError> {
-        ring.seal(self.sealing_key()?, Purpose::BankMemory, &context(attempt), plain, randomness)
-            .map_err(|missing| StoreError::Failed(Cause::new(missing.to_string())))
-    }
-
-    /// What [`LOCK_PAYMENT`] reads.
-    fn movable_from(&self, row: &Row) -> Result<Movable, StoreError> {
-        let (payment, data) = (payment_from(self.id(), row)?, data_from(row, PAYMENT_COLUMNS + 2)?);
-        let (standing, version) = (standing_from(row)?, version_from(row)?);
-        Ok(Movable { id: payment.id, standing, version, reference: payment.reference, data })
-    }
-
-    pub(super) fn attempt_from(&self, row: &Row, ring: &KeyRing) -> Result<Attempt, StoreError> {
-        let unexpected = |what: &'static str| move |_| StoreError::unexpected(what);
-        let at = |index: usize| PAYMENT_COLUMNS + 2 + index;
-        let id = AttemptId::of(self.id(), row.try_get(at(0))?);
-        let open = |sealed: Option<&[u8]>| -> Result<Option<Vec<u8>>, StoreError> {
-            let opened = sealed.map(|sealed| ring.open(Purpose::BankMemory, &context(id), sealed)).transpose();
-            opened.map_err(|_| StoreError::unexpected("bank memory"))
-        };
-        let word = |index: usize| row.try_get::<_, Option<&str>>(at(index));
-        let time = |index: usize| row.try_get::<_, std::time::SystemTime>(at(index)).map(from_system_time);
-        let redirect = open(row.try_get(at(10))?)?.map(String::from_utf8).transpose();
-        Ok(Attempt {
-            id,
-            payment: payment_from(self.id(), row)?,
-            was_authorised: standing_from(row)?.was_authorised,
-            bank: row.try_get::<_, &str>(at(1))?.parse().map_err(unexpected("bank"))?,
-            claim: row.try_get(at(2))?,
-            created_at: time(3)?,
-            payer_seen_at: time(4)?,
-            phase: word(5)?.map(str::parse).transpose().map_err(|_| StoreError::unexpected("phase"))?,
-            outcome: word(6)?.map(str::parse).transpose().map_err(|_| StoreError::unexpected("outcome"))?,
-            wish: word(7)?.map(str::parse).transpose().map_err(|_| StoreError::unexpected("wish"))?,
-            unread_since: row.try_get::<_, Option<std::time::SystemTime>>(at(8))?.map(from_system_time),
-            memory: open(row.try_get(at(9))?)?.map(Memory::new),
-            redirect: redirect
-                .map_err(|_| StoreError::unexpected("redirect"))?
-                .map(|text| text.parse().map_err(|_| StoreError::unexpected("redirect")))
-                .transpose()?,
-            number: row.try_get(at(12))?,
-            language: row.try_get(at(13))?,
-            read_at: time(11)?,
-        })
+        Ok(ring.seal(self.sealing_key()?, Purpose::ConnectorState, &context(attempt), plain, randomness)?)
     }
 }
 
-pub(super) fn standing_from(row: &Row) -> Result<Standing, StoreError> {
-    let status: &str = row.try_get(PAYMENT_STATUS)?;
-    let status = status.parse().map_err(|_| StoreError::unexpected("status"))?;
-    Ok(Standing { status, was_authorised: row.try_get(PAYMENT_COLUMNS)? })
-}
-
-pub(super) fn version_from(row: &Row) -> Result<i32, StoreError> {
-    Ok(row.try_get(PAYMENT_COLUMNS + 1)?)
-}
-
-/// Where among the payment's columns its status stands.
-const PAYMENT_STATUS: usize = 5;
-
-/// Binds what is sealed to its attempt: copied into another row it does not open.
+/// Binds sealed data to its attempt: copied into another row, it does not open.
 fn context(attempt: AttemptId) -> Vec<u8> {
     attempt.to_string().into_bytes()
 }

@@ -1,4 +1,4 @@
-//! One cell: its pool, and whether this node may use it.
+//! One cell: its connection pool, and whether this node may serve it.
 
 use std::{
     num::NonZeroUsize,
@@ -9,7 +9,7 @@ use std::{
 
 use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime, Timeouts};
 use paylink_domain::{
-    error_chain::Chain,
+    error_chain::ErrorChain,
     id::CellId,
     keyring::{KeyId, KeyRing},
     payment::Payment,
@@ -18,34 +18,33 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio_postgres::GenericClient;
 use uuid::Uuid;
 
-use super::{
+use crate::{
+    cell_keys::{CellKeys, KeyMismatch},
     coalesce::Coalescer,
-    connect::{ConnectError, bounded, tls},
+    connect::{ConnectError, tls, with_limits},
     database_url::DatabaseUrl,
-    destination::Destinations,
-    error::{Cause, StoreError},
-    hosts::Hosts,
-    keys::{KeyMismatch, NamedKeys},
-    migrate::{SchemaState, schema_state},
-    patience::{Lease, patiently},
-    payment::read_many,
-    token::{Grant, prove_many},
+    deadline::{PooledConnection, with_deadline},
+    destination::DestinationCache,
+    error::StoreError,
+    host_failover::HostFailover,
+    payment_read::read_payments,
+    schema::{PreReleaseSchema, SchemaState, schema_state},
+    token_lookup::{Grant, authenticate_tokens},
 };
 
-/// How long a request waits for a free connection before it is told that the cell cannot answer.
-const WAIT: Duration = Duration::from_secs(1);
-/// How many callers may wait for an answer; one more is refused at once.
-const QUEUE: usize = 16_384;
-/// How many statements for reads, and for tokens, may be under way at once. Two keep the engine busy while a batch gathers.
-const READERS: usize = 2;
-const PROVERS: usize = 1;
+/// How long a request waits for a free connection before it fails as unreachable.
+const POOL_TIMEOUT: Duration = Duration::from_secs(1);
+/// How many callers may be queued for a batched lookup. Further callers are refused immediately.
+const QUEUE_CAPACITY: usize = 16_384;
+/// How many batched statements may run concurrently. With two workers one statement runs while the next batch fills.
+const PAYMENT_READ_WORKERS: usize = 2;
+const TOKEN_LOOKUP_WORKERS: usize = 1;
 
-/// What a cell is configured with.
 #[derive(Clone, Debug)]
 pub struct CellSettings {
     pub id: CellId,
     pub url: DatabaseUrl,
-    /// The authority that vouches for the server's certificate; empty for those that the system trusts.
+    /// The certificate authority of the server's certificate. Empty: the authorities that the system trusts.
     pub ca_file: PathBuf,
     /// The size of the connection pool.
     pub connections: NonZeroUsize,
@@ -55,67 +54,75 @@ pub struct CellSettings {
 pub struct Cell {
     id: CellId,
     pool: Pool,
-    pub(super) readers: Coalescer<Uuid, Payment>,
-    pub(super) provers: Coalescer<[u8; 32], Grant>,
-    pub(super) destinations: Destinations,
-    /// How many requests may write at once: fewer than there are connections, so that writes that hang leave some to read with.
-    writers: Semaphore,
+    pub(crate) payment_reads: Coalescer<Uuid, Payment>,
+    pub(crate) token_lookups: Coalescer<[u8; 32], Grant>,
+    pub(crate) destination_cache: DestinationCache,
+    /// Limits concurrent writes to fewer than there are connections, so that blocked writes leave connections for reads.
+    write_permits: Semaphore,
     state: Mutex<CellState>,
 }
 
-/// What this node knows of the cell. It serves a cell only after having inspected it.
+/// The result of the last inspection. A node serves a cell only after it has inspected it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CellState {
-    NotYetReached,
-    /// `reachable` is what the last look found. A cell that is away for a moment is still served, from memory where that is
-    /// possible and with a 503 where it is not.
+    NotInspected,
+    /// `reachable` is the result of the last inspection. While a cell is unreachable, requests are served from caches where
+    /// possible and otherwise fail with 503.
     Serving {
-        sealing: KeyId,
+        sealing_key_id: KeyId,
         reachable: bool,
     },
     Refused(String),
 }
 
-/// What an inspection found that forbids serving.
+/// Why a node may not serve a cell.
 #[derive(Debug, thiserror::Error)]
-pub enum Inspection {
+pub enum InspectionError {
     #[error(transparent)]
     Store(#[from] StoreError),
-    #[error("the database calls itself cell {found}, not {expected}: check the URL of this cell")]
-    OtherCell { expected: CellId, found: String },
-    #[error("the database is no cell yet: run `paylink migrate`")]
+    #[error("the database belongs to cell {found}, not {expected}: check the URL of this cell")]
+    WrongCell { expected: CellId, found: String },
+    #[error("the database has no schema yet: run `paylink migrate`")]
     NotMigrated,
-    #[error("the schema is at step {found} and this version needs {needed}: run `paylink migrate`")]
-    OldSchema { found: u32, needed: u32 },
+    #[error("the schema has version {found}, and this program needs {needed}: run `paylink migrate`")]
+    OutdatedSchema { found: u32, needed: u32 },
+    #[error(transparent)]
+    PreReleaseSchema(#[from] PreReleaseSchema),
     #[error(transparent)]
     Keys(#[from] KeyMismatch),
-    #[error("the cell's clock has been moved by {0} s, which only `paylink dev` may do")]
-    MovedClock(i64),
+    #[error("the cell's clock is {0} s ahead, which is allowed only with `dev.movable_clock`")]
+    ClockAdvanced(i64),
 }
 
 impl Cell {
-    pub(super) fn open(config: &CellSettings) -> Result<Self, ConnectError> {
-        let settings = bounded(&config.url.0);
-        let hosts = Hosts::of(&settings, tls(&config.ca_file)?);
+    pub(crate) fn open(config: &CellSettings) -> Result<Self, ConnectError> {
+        let settings = with_limits(&config.url.0);
+        let hosts = HostFailover::of(&settings, tls(&config.ca_file)?);
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let manager = Manager::from_connect(settings, hosts, recycling);
         let pool = Pool::builder(manager)
             .max_size(config.connections.get())
-            .timeouts(Timeouts { wait: Some(WAIT), create: Some(WAIT * 3), recycle: Some(WAIT) })
+            .timeouts(Timeouts {
+                wait: Some(POOL_TIMEOUT),
+                create: Some(POOL_TIMEOUT * 3),
+                recycle: Some(POOL_TIMEOUT),
+            })
             .runtime(Runtime::Tokio1)
             .build()
             .map_err(ConnectError::Pool)?;
-        let (id, for_reads, for_proofs) = (config.id, pool.clone(), pool.clone());
+        let (id, payment_pool, token_pool) = (config.id, pool.clone(), pool.clone());
         Ok(Self {
             id,
             pool,
-            readers: Coalescer::start(QUEUE, READERS, move |ids| patiently(read_many(for_reads.clone(), id, ids))),
-            provers: Coalescer::start(QUEUE, PROVERS, move |hashes| {
-                patiently(prove_many(for_proofs.clone(), id, hashes))
+            payment_reads: Coalescer::start(QUEUE_CAPACITY, PAYMENT_READ_WORKERS, move |ids| {
+                with_deadline(read_payments(payment_pool.clone(), id, ids))
             }),
-            destinations: Destinations::default(),
-            writers: Semaphore::new((config.connections.get() / 2).max(1)),
-            state: Mutex::new(CellState::NotYetReached),
+            token_lookups: Coalescer::start(QUEUE_CAPACITY, TOKEN_LOOKUP_WORKERS, move |hashes| {
+                with_deadline(authenticate_tokens(token_pool.clone(), id, hashes))
+            }),
+            destination_cache: DestinationCache::default(),
+            write_permits: Semaphore::new((config.connections.get() / 2).max(1)),
+            state: Mutex::new(CellState::NotInspected),
         })
     }
 
@@ -131,72 +138,92 @@ impl Cell {
         *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
     }
 
-    /// The key with which this cell's links and secrets are sealed now.
+    /// The cell's active key, with which new links and secrets are sealed. Fails if this node may not serve the cell.
     pub fn sealing_key(&self) -> Result<KeyId, StoreError> {
         match self.state() {
-            CellState::Serving { sealing, .. } => Ok(sealing),
-            CellState::NotYetReached => Err(StoreError::Unreachable(Cause::new("not inspected yet"))),
-            CellState::Refused(why) => Err(StoreError::Unreachable(Cause::new(why))),
+            CellState::Serving { sealing_key_id, .. } => Ok(sealing_key_id),
+            CellState::NotInspected => Err(StoreError::unreachable("the cell has not been inspected yet")),
+            CellState::Refused(reason) => Err(StoreError::unreachable(reason)),
         }
     }
 
-    /// A connection, whatever this node thinks of the cell: for inspections and for an operator's commands.
-    pub(super) async fn connection(&self) -> Result<Lease, StoreError> {
-        Lease::of(&self.pool).await
+    /// A connection whatever the cell's state, for inspections and operator commands.
+    pub(crate) async fn connection(&self) -> Result<PooledConnection, StoreError> {
+        PooledConnection::acquire(&self.pool).await
     }
 
-    /// A connection for serving. A cell that was not inspected, or that failed the inspection, is not served.
-    pub(super) async fn serving(&self) -> Result<Lease, StoreError> {
+    /// A connection for serving requests. Fails if the cell has not passed an inspection.
+    pub(crate) async fn serving_connection(&self) -> Result<PooledConnection, StoreError> {
         self.sealing_key()?;
         self.connection().await
     }
 
-    /// A place among those who write while somebody waits for the answer.
-    pub(super) async fn writing(&self) -> Result<SemaphorePermit<'_>, StoreError> {
-        let busy = |_| StoreError::Busy("too many writes are under way");
-        self.writers.acquire().await.map_err(busy)
+    /// A permit for a write that a request waits for.
+    pub(crate) async fn write_permit(&self) -> Result<SemaphorePermit<'_>, StoreError> {
+        let busy = |_| StoreError::Busy("too many concurrent writes");
+        self.write_permits.acquire().await.map_err(busy)
     }
 
-    /// Finds out whether this node may serve this cell, and remembers it.
-    pub async fn inspect(&self, ring: &KeyRing, movable_clock: bool) -> Result<(), Inspection> {
-        let outcome = patiently(self.look(ring, movable_clock)).await;
+    /// Checks whether this node may serve this cell, and stores the result as the cell's state.
+    pub async fn inspect(&self, ring: &KeyRing, allow_clock_advance: bool) -> Result<(), InspectionError> {
+        let outcome = with_deadline(self.check(ring, allow_clock_advance)).await;
         match (&outcome, self.state()) {
-            (Ok(sealing), _) => self.set_state(CellState::Serving { sealing: *sealing, reachable: true }),
-            (Err(Inspection::Store(StoreError::Unreachable(_))), CellState::Serving { sealing, .. }) => {
-                self.set_state(CellState::Serving { sealing, reachable: false });
+            (Ok(sealing_key_id), _) => {
+                self.set_state(CellState::Serving { sealing_key_id: *sealing_key_id, reachable: true });
             }
-            (Err(Inspection::Store(StoreError::Unreachable(_) | StoreError::Busy(_))), _) => {}
-            (Err(refused), _) => self.set_state(CellState::Refused(Chain(refused).to_string())),
+            (Err(InspectionError::Store(StoreError::Unreachable(_))), CellState::Serving { sealing_key_id, .. }) => {
+                self.set_state(CellState::Serving { sealing_key_id, reachable: false });
+            }
+            (Err(InspectionError::Store(StoreError::Unreachable(_) | StoreError::Busy(_))), _) => {}
+            (Err(refused), _) => self.set_state(CellState::Refused(ErrorChain(refused).to_string())),
         }
         outcome.map(|_| ())
     }
 
-    async fn look(&self, ring: &KeyRing, movable_clock: bool) -> Result<KeyId, Inspection> {
+    async fn check(&self, ring: &KeyRing, allow_clock_advance: bool) -> Result<KeyId, InspectionError> {
         let client = self.connection().await?;
         match schema_state(&***client).await? {
             SchemaState::Current | SchemaState::Newer => {}
-            SchemaState::Absent => return Err(Inspection::NotMigrated),
-            SchemaState::Older { found, needed } => return Err(Inspection::OldSchema { found, needed }),
+            SchemaState::Absent => return Err(InspectionError::NotMigrated),
+            SchemaState::Older { found, needed } => return Err(InspectionError::OutdatedSchema { found, needed }),
+            SchemaState::PreRelease => return Err(PreReleaseSchema.into()),
         }
-        let (found, ahead_seconds) = identity(&***client).await?.ok_or(Inspection::NotMigrated)?;
-        if found != self.id.as_str() {
-            return Err(Inspection::OtherCell { expected: self.id, found });
+        let identity = Identity::read(&***client).await?.ok_or(InspectionError::NotMigrated)?;
+        if identity.cell_id != self.id.as_str() {
+            return Err(InspectionError::WrongCell { expected: self.id, found: identity.cell_id });
         }
-        if ahead_seconds != 0 && !movable_clock {
-            return Err(Inspection::MovedClock(ahead_seconds));
+        if identity.clock_ahead_ms != 0 && !allow_clock_advance {
+            return Err(InspectionError::ClockAdvanced(identity.clock_ahead_ms / 1_000));
         }
-        Ok(NamedKeys::read(&***client).await?.check(ring)?)
+        Ok(CellKeys::read(&***client).await?.check(ring)?)
+    }
+
+    /// How far the cell's clock is ahead of the machine's. It differs only with `dev.movable_clock`.
+    pub async fn clock_ahead_ms(&self) -> Result<i64, StoreError> {
+        with_deadline(async {
+            let identity = Identity::read(&***self.serving_connection().await?).await?;
+            identity.map(|identity| identity.clock_ahead_ms).ok_or_else(|| StoreError::unexpected("missing cell id"))
+        })
+        .await
     }
 }
 
 const IDENTITY: &str = "
-    SELECT cell.id, extract(epoch FROM service_clock.ahead)::bigint
+    SELECT cell.id AS cell_id, (extract(epoch FROM service_clock.ahead) * 1000)::bigint AS clock_ahead_ms
     FROM cell, service_clock";
 
-pub(super) const STATEMENTS: &[(&str, &str)] = &[("IDENTITY", IDENTITY)];
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[("IDENTITY", IDENTITY)];
 
-/// The name a database gives itself, and how far its clock has been moved.
-async fn identity(client: &(impl GenericClient + Sync)) -> Result<Option<(String, i64)>, StoreError> {
-    let row = client.query_opt(IDENTITY, &[]).await?;
-    row.map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).transpose()
+/// Which cell a database belongs to, and how far its clock has been advanced.
+struct Identity {
+    cell_id: String,
+    clock_ahead_ms: i64,
+}
+
+impl Identity {
+    async fn read(client: &(impl GenericClient + Sync)) -> Result<Option<Self>, StoreError> {
+        let row = client.query_opt(IDENTITY, &[]).await?;
+        row.map(|row| Ok(Self { cell_id: row.try_get("cell_id")?, clock_ahead_ms: row.try_get("clock_ahead_ms")? }))
+            .transpose()
+    }
 }

@@ -1,12 +1,12 @@
-//! Many questions, one statement.
+//! Coalescing concurrent lookups into batches: many callers, one statement.
 //!
-//! Callers that ask at the same time are answered by one `= ANY($1)`: a bounded queue, a few workers that each take
-//! whatever is waiting, and no timer, so that a lone caller waits for nobody. While a statement is under way the next batch
-//! gathers by itself; the busier it is, the larger the batches and the smaller the cost of each answer.
+//! Callers put their keys into a bounded queue. A few workers each take all keys that are waiting and look them up with one
+//! `= ANY($1)`. There is no timer, so a single caller does not wait for others. While a statement runs, the next batch fills: more
+//! load means larger batches and a lower cost per lookup.
 //!
-//! Neighbours must not hurt each other. A row that cannot be read fails its own caller only; a statement that fails is asked
-//! again by halves, until whoever is to blame stands alone; a caller who has gone away is not asked for; a full queue refuses
-//! at once instead of growing; and nobody waits longer than [`PATIENCE`].
+//! Callers are isolated from each other. A row that cannot be read fails its own caller only. A statement that fails is retried
+//! with halves of the batch, until the failing key is alone. Keys of callers that have gone away are skipped. A full queue
+//! refuses immediately instead of growing. No caller waits longer than [`TIMEOUT`].
 
 use std::{collections::HashMap, fmt, hash::Hash, pin::Pin, sync::Arc, time::Duration};
 
@@ -15,26 +15,26 @@ use tokio::{
     time::timeout,
 };
 
-use super::error::{Cause, StoreError};
+use crate::error::StoreError;
 
-/// The longest a caller waits. A cell that is away is a 503 within a second, however many ask.
-const PATIENCE: Duration = Duration::from_millis(900);
+/// The longest that a caller waits. An unreachable cell gives a 503 within a second under any load.
+const TIMEOUT: Duration = Duration::from_millis(900);
 /// How many keys one statement may carry.
-const BATCH: usize = 256;
+const MAX_BATCH_SIZE: usize = 256;
 
-/// What one statement found: a value or an error for each key that has a row.
-pub(super) type Found<K, V> = Result<Vec<(K, Result<V, StoreError>)>, StoreError>;
-type Lookup<K, V> = dyn Fn(Vec<K>) -> Pin<Box<dyn Future<Output = Found<K, V>> + Send>> + Send + Sync;
+/// The result of one statement: a value or an error for each key that has a row.
+pub(crate) type BatchResult<K, V> = Result<Vec<(K, Result<V, StoreError>)>, StoreError>;
+type Lookup<K, V> = dyn Fn(Vec<K>) -> Pin<Box<dyn Future<Output = BatchResult<K, V>> + Send>> + Send + Sync;
 
-type Caller<V> = oneshot::Sender<Result<Option<V>, StoreError>>;
+type ReplySender<V> = oneshot::Sender<Result<Option<V>, StoreError>>;
 
-struct Question<K, V> {
+struct PendingLookup<K, V> {
     key: K,
-    answer: Caller<V>,
+    reply_to: ReplySender<V>,
 }
 
-pub(super) struct Coalescer<K, V> {
-    queue: mpsc::Sender<Question<K, V>>,
+pub(crate) struct Coalescer<K, V> {
+    queue: mpsc::Sender<PendingLookup<K, V>>,
 }
 
 impl<K, V> fmt::Debug for Coalescer<K, V> {
@@ -48,67 +48,70 @@ where
     K: Copy + Eq + Hash + Send + Sync + 'static,
     V: Clone + Send + Sync + 'static,
 {
-    /// Starts `workers` tasks that use `lookup`. They end when this is dropped.
-    pub(super) fn start<L, F>(capacity: usize, workers: usize, lookup: L) -> Self
+    /// Starts `workers` tasks that call `lookup`. They end when the coalescer is dropped.
+    pub(crate) fn start<L, F>(capacity: usize, workers: usize, lookup: L) -> Self
     where
         L: Fn(Vec<K>) -> F + Send + Sync + 'static,
-        F: Future<Output = Found<K, V>> + Send + 'static,
+        F: Future<Output = BatchResult<K, V>> + Send + 'static,
     {
-        let (queue, waiting) = mpsc::channel(capacity);
-        let waiting = Arc::new(Mutex::new(waiting));
+        let (queue, queue_receiver) = mpsc::channel(capacity);
+        let queue_receiver = Arc::new(Mutex::new(queue_receiver));
         let lookup: Arc<Lookup<K, V>> = Arc::new(move |keys| Box::pin(lookup(keys)));
         for _ in 0..workers {
-            tokio::spawn(keep_working(waiting.clone(), lookup.clone()));
+            tokio::spawn(run_worker(queue_receiver.clone(), lookup.clone()));
         }
         Self { queue }
     }
 
-    /// The value of `key`, or nothing if it has no row.
-    pub(super) async fn ask(&self, key: K) -> Result<Option<V>, StoreError> {
-        let unreachable = |why: &str| StoreError::Unreachable(Cause::new(why));
-        let (answer, reply) = oneshot::channel();
-        self.queue.try_send(Question { key, answer }).map_err(|_| StoreError::Busy("questions"))?;
-        match timeout(PATIENCE, reply).await {
-            Ok(Ok(answer)) => answer,
-            Ok(Err(_)) => Err(unreachable("the worker has gone")),
-            Err(_) => Err(unreachable("no answer in time")),
+    /// The value of `key`, or `None` if it has no row.
+    pub(crate) async fn load(&self, key: K) -> Result<Option<V>, StoreError> {
+        let (reply_to, reply) = oneshot::channel();
+        let pending = PendingLookup { key, reply_to };
+        self.queue.try_send(pending).map_err(|_| StoreError::Busy("too many queued lookups"))?;
+        match timeout(TIMEOUT, reply).await {
+            Ok(Ok(result)) => result,
+            Ok(Err(_)) => Err(StoreError::unreachable("the lookup worker panicked")),
+            Err(_) => Err(StoreError::unreachable("lookup timed out")),
         }
     }
 }
 
-/// A worker that panics takes its batch with it, but not those who come after.
-async fn keep_working<K, V>(waiting: Arc<Mutex<mpsc::Receiver<Question<K, V>>>>, lookup: Arc<Lookup<K, V>>)
+/// Restarts a worker that panicked. Only the callers of its current batch fail.
+async fn run_worker<K, V>(queue_receiver: Arc<Mutex<mpsc::Receiver<PendingLookup<K, V>>>>, lookup: Arc<Lookup<K, V>>)
 where
     K: Copy + Eq + Hash + Send + Sync + 'static,
     V: Clone + Send + Sync + 'static,
 {
-    while tokio::spawn(work(waiting.clone(), lookup.clone())).await.is_err_and(|end| end.is_panic()) {}
+    while tokio::spawn(process_batches(queue_receiver.clone(), lookup.clone())).await.is_err_and(|end| end.is_panic()) {
+    }
 }
 
-async fn work<K, V>(waiting: Arc<Mutex<mpsc::Receiver<Question<K, V>>>>, lookup: Arc<Lookup<K, V>>)
-where
+async fn process_batches<K, V>(
+    queue_receiver: Arc<Mutex<mpsc::Receiver<PendingLookup<K, V>>>>,
+    lookup: Arc<Lookup<K, V>>,
+) where
     K: Copy + Eq + Hash + Send + 'static,
     V: Clone + Send + 'static,
 {
     loop {
-        let mut questions = Vec::with_capacity(BATCH);
-        if waiting.lock().await.recv_many(&mut questions, BATCH).await == 0 {
+        let mut batch = Vec::with_capacity(MAX_BATCH_SIZE);
+        if queue_receiver.lock().await.recv_many(&mut batch, MAX_BATCH_SIZE).await == 0 {
             return;
         }
-        // Whoever has gone away, or has waited too long, is not asked for.
-        questions.retain(|question| !question.answer.is_closed());
-        answer(questions, &*lookup).await;
+        // Callers that have gone away or timed out are skipped.
+        batch.retain(|pending| !pending.reply_to.is_closed());
+        resolve_batch(batch, &*lookup).await;
     }
 }
 
-async fn answer<K, V>(questions: Vec<Question<K, V>>, lookup: &Lookup<K, V>)
+async fn resolve_batch<K, V>(batch: Vec<PendingLookup<K, V>>, lookup: &Lookup<K, V>)
 where
     K: Copy + Eq + Hash,
     V: Clone,
 {
-    let mut callers: HashMap<K, Vec<Caller<V>>> = HashMap::new();
-    for Question { key, answer } in questions {
-        callers.entry(key).or_default().push(answer);
+    let mut callers: HashMap<K, Vec<ReplySender<V>>> = HashMap::new();
+    for PendingLookup { key, reply_to } in batch {
+        callers.entry(key).or_default().push(reply_to);
     }
     let mut batches: Vec<Vec<K>> = vec![callers.keys().copied().collect()];
     while let Some(keys) = batches.pop() {
@@ -118,10 +121,10 @@ where
                     reply(callers.remove(&key), &value.map(Some));
                 }
                 for key in keys {
-                    reply(callers.remove(&key), &Ok(None)); // whoever is still there has no row
+                    reply(callers.remove(&key), &Ok(None)); // the remaining keys have no row
                 }
             }
-            // One of several may be to blame: halves are asked for until it stands alone.
+            // One key may cause the failure: halves are retried until it is alone.
             Err(StoreError::Failed(_) | StoreError::Refused { .. }) if keys.len() > 1 => {
                 let (one, other) = keys.split_at(keys.len() / 2);
                 batches.extend([one.to_vec(), other.to_vec()]);
@@ -135,8 +138,8 @@ where
     }
 }
 
-/// Tells everybody who asked for the same key. Somebody who is no longer there hears nothing.
-fn reply<V: Clone>(callers: Option<Vec<Caller<V>>>, value: &Result<Option<V>, StoreError>) {
+/// Sends the result to all callers with the same key. Callers that have gone away are ignored.
+fn reply<V: Clone>(callers: Option<Vec<ReplySender<V>>>, value: &Result<Option<V>, StoreError>) {
     for caller in callers.into_iter().flatten() {
         let _ = caller.send(value.clone());
     }

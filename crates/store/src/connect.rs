@@ -1,4 +1,4 @@
-//! How a connection is made: bounded in time, encrypted where the URL asks for it.
+//! Opening connections: with timeouts, and with verified TLS where the URL requires it.
 
 use std::{path::Path, sync::Arc, time::Duration};
 
@@ -16,7 +16,7 @@ use crate::database_url::DatabaseUrl;
 
 /// How long one host may take to accept a connection before the next one is tried.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
-/// No statement of ours takes this long unless something is wrong.
+/// Longer than any statement takes unless something is wrong.
 const STATEMENT_TIMEOUT_MS: u32 = 5_000;
 
 #[derive(Debug, thiserror::Error)]
@@ -25,15 +25,15 @@ pub enum ConnectError {
     Authority { path: String, source: Box<dyn std::error::Error + Send + Sync> },
     #[error("cannot set up TLS")]
     Tls(#[source] rustls::Error),
-    #[error("cannot make a pool")]
+    #[error("cannot create the connection pool")]
     Pool(#[source] deadpool_postgres::BuildError),
     #[error("cannot connect to the database")]
     Connect(#[source] tokio_postgres::Error),
 }
 
-/// The URL's settings with our bounds where it sets none.
-pub(super) fn bounded(database: &Config) -> Config {
-    let mut config = plain_or_proved(database);
+/// The URL's settings, with our limits where it sets none.
+pub(crate) fn with_limits(database: &Config) -> Config {
+    let mut config = without_opportunistic_tls(database);
     if config.get_connect_timeout().is_none() {
         config.connect_timeout(CONNECT_TIMEOUT);
     }
@@ -41,8 +41,8 @@ pub(super) fn bounded(database: &Config) -> Config {
         config.application_name("paylink");
     }
     if config.get_options().is_none() {
-        // Every statement of ours finds its rows by an index. A plan that was made while a table was small would read it from end to
-        // end, and be kept while it grows; and no statement is worth compiling.
+        // Every statement finds its rows by an index. A plan that was cached while a table was small would scan the table even
+        // after it has grown. JIT compilation takes longer than any of the statements.
         config.options(format!(
             "-c statement_timeout={STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout={STATEMENT_TIMEOUT_MS} \
              -c enable_seqscan=off -c jit=off"
@@ -51,15 +51,15 @@ pub(super) fn bounded(database: &Config) -> Config {
     if config.get_hosts().len() > 1 && config.get_target_session_attrs() == TargetSessionAttrs::Any {
         config.target_session_attrs(TargetSessionAttrs::ReadWrite);
     }
-    // A host that vanished without a word is noticed within seconds, not hours.
+    // Detects a host that vanished without closing its connections within seconds instead of hours.
     config.keepalives_idle(Duration::from_secs(10));
     config.tcp_user_timeout(Duration::from_secs(10));
     config
 }
 
-/// Encryption to a server that has proved who it is, or none. The driver's default, to encrypt if the server happens to
-/// offer it, would protect nobody; `paylink doctor` says where `sslmode=require` is missing.
-fn plain_or_proved(database: &Config) -> Config {
+/// Either verified TLS or none. The driver's default, TLS without verification if the server offers it, would not protect
+/// against an active attacker. `paylink doctor` reports URLs without `sslmode=require`.
+fn without_opportunistic_tls(database: &Config) -> Config {
     let mut config = database.clone();
     if config.get_ssl_mode() == SslMode::Prefer {
         config.ssl_mode(SslMode::Disable);
@@ -67,12 +67,12 @@ fn plain_or_proved(database: &Config) -> Config {
     config
 }
 
-/// TLS that verifies the server: against `ca_file`, or against what the system trusts if none is given.
-pub(super) fn tls(ca_file: &Path) -> Result<MakeRustlsConnect, ConnectError> {
+/// TLS that verifies the server's certificate: against `ca_file`, or against the system's authorities if it is empty.
+pub(crate) fn tls(ca_file: &Path) -> Result<MakeRustlsConnect, ConnectError> {
     let mut roots = RootCertStore::empty();
     if ca_file.as_os_str().is_empty() {
         for certificate in rustls_native_certs::load_native_certs().certs {
-            // A system's store may hold certificates that are too old to be parsed; the others still count.
+            // A system's store may contain certificates that cannot be parsed; the others are used.
             let _ = roots.add(certificate);
         }
     } else {
@@ -91,9 +91,9 @@ pub(super) fn tls(ca_file: &Path) -> Result<MakeRustlsConnect, ConnectError> {
     Ok(MakeRustlsConnect::new(config))
 }
 
-/// One connection outside any pool, for commands that an operator runs. It ends when the client is dropped.
+/// One connection outside the pool, for operator commands. It is closed when the client is dropped.
 pub async fn connect_once(database: &DatabaseUrl, ca_file: &Path) -> Result<Client, ConnectError> {
-    let mut config = plain_or_proved(&database.0);
+    let mut config = without_opportunistic_tls(&database.0);
     config.connect_timeout(CONNECT_TIMEOUT).application_name("paylink");
     let (client, connection) = config.connect(tls(ca_file)?).await.map_err(ConnectError::Connect)?;
     tokio::spawn(connection);

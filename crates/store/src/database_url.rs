@@ -1,10 +1,10 @@
-//! How a database is reached.
+//! The connection URL of a database.
 
 use std::{fmt, str::FromStr};
 
 use tokio_postgres::config::{Host, SslMode};
 
-/// A connection URL. It holds a password, so `Debug` does not show it.
+/// A connection URL. It contains a password, so `Debug` does not show it.
 #[derive(Clone)]
 pub struct DatabaseUrl(pub(crate) tokio_postgres::Config);
 

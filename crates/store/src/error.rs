@@ -1,28 +1,37 @@
-//! What can go wrong between us and a database.
+//! Errors of database access, and their classification.
 
 use std::fmt;
 
-use paylink_domain::error_chain::Chain;
+use paylink_domain::{error_chain::ErrorChain, keyring::UnknownKey};
 use tokio_postgres::error::SqlState;
 
-/// Cloned where one statement's fate is that of many callers (`coalesce`).
+/// `Clone`, because one failed statement may fail many callers (`coalesce.rs`).
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The cell cannot be reached or cannot answer now; asking again later may help.
+    /// The cell cannot be reached or cannot respond now. A retry may succeed.
     #[error("the cell cannot be reached")]
     Unreachable(#[source] Cause),
-    /// This node has more to ask than it can; nothing is known of the cell.
-    #[error("too much at once: {0}")]
+    /// This node has reached a limit of its own. The cell may be reachable.
+    #[error("this node is overloaded: {0}")]
     Busy(&'static str),
-    /// The database refused a row; the name of the constraint says why.
+    /// The database refused a row. The constraint's name gives the reason.
     #[error("the database refused the row: {constraint}")]
     Refused { constraint: String },
-    /// A statement or a row is not what this program expects: a bug, or a database of another version.
+    /// A statement failed, or a row is not what this program expects: a bug, or a database of another version.
     #[error("a statement failed")]
     Failed(#[source] Cause),
 }
 
-/// What the driver said, without the parts that quote rows: a unique violation's detail would put a payment's id into the log.
+/// What a caller may do about a [`StoreError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorClass {
+    /// The store is unavailable for now: [`StoreError::Unreachable`] and [`StoreError::Busy`]. The operation may be retried.
+    Unavailable,
+    /// A bug of this program: [`StoreError::Refused`] and [`StoreError::Failed`]. A retry gives the same result.
+    Bug,
+}
+
+/// The driver's message without the parts that quote rows: the detail of a unique violation would put a payment id into the log.
 #[derive(Clone, Debug)]
 pub struct Cause {
     text: String,
@@ -30,11 +39,11 @@ pub struct Cause {
 }
 
 impl Cause {
-    pub(super) fn new(text: impl Into<String>) -> Self {
+    pub(crate) fn new(text: impl Into<String>) -> Self {
         Self { text: text.into(), code: None }
     }
 
-    /// Whether the server turned us away: a wrong password, no such database, a missing right.
+    /// Whether the server denied access: a wrong password, an unknown database or a missing privilege.
     pub fn is_denial(&self) -> bool {
         let class = self.code.as_ref().and_then(|code| code.code().get(..2));
         matches!(class, Some("28" | "3D")) || self.code == Some(SqlState::INSUFFICIENT_PRIVILEGE)
@@ -50,9 +59,26 @@ impl fmt::Display for Cause {
 impl std::error::Error for Cause {}
 
 impl StoreError {
-    /// A row that says something the domain does not know.
-    pub(super) fn unexpected(what: &str) -> Self {
+    pub const fn class(&self) -> ErrorClass {
+        match self {
+            Self::Unreachable(_) | Self::Busy(_) => ErrorClass::Unavailable,
+            Self::Refused { .. } | Self::Failed(_) => ErrorClass::Bug,
+        }
+    }
+
+    pub(crate) fn unreachable(cause: impl Into<String>) -> Self {
+        Self::Unreachable(Cause::new(cause))
+    }
+
+    /// A column value that the domain does not accept.
+    pub(crate) fn unexpected(what: &str) -> Self {
         Self::Failed(Cause::new(format!("unexpected {what} in a row")))
+    }
+}
+
+impl From<UnknownKey> for StoreError {
+    fn from(error: UnknownKey) -> Self {
+        Self::Failed(Cause::new(error.to_string()))
     }
 }
 
@@ -60,7 +86,7 @@ impl From<tokio_postgres::Error> for StoreError {
     fn from(error: tokio_postgres::Error) -> Self {
         let Some(database) = error.as_db_error() else {
             let io = std::error::Error::source(&error).is_some_and(|source| source.is::<std::io::Error>());
-            let cause = Cause::new(Chain(&error).to_string());
+            let cause = Cause::new(ErrorChain(&error).to_string());
             return if io || error.is_closed() { Self::Unreachable(cause) } else { Self::Failed(cause) };
         };
         if let Some(constraint) = database.constraint() {
@@ -69,14 +95,14 @@ impl From<tokio_postgres::Error> for StoreError {
         let code = database.code();
         let text = format!("{} (SQLSTATE {})", database.message(), code.code());
         let cause = Cause { text, code: Some(code.clone()) };
-        if passing(code) { Self::Unreachable(cause) } else { Self::Failed(cause) }
+        if is_transient(code) { Self::Unreachable(cause) } else { Self::Failed(cause) }
     }
 }
 
-/// Whether a server that says this may be well again in a moment.
-fn passing(code: &SqlState) -> bool {
-    // Classes 08 (connection), 40 (deadlock, serialisation), 53 (resources) and 57 (shut down, starting, cancelled by a timeout);
-    // a lock that was not to be had; and 25006, which a primary answers once it has become a standby.
+/// Whether the same statement may succeed a moment later.
+fn is_transient(code: &SqlState) -> bool {
+    // Classes 08 (connection), 40 (deadlock, serialisation), 53 (resources) and 57 (shutdown, startup, cancelled by a timeout);
+    // a lock that is not available; and 25006, which a former primary returns once it is a standby.
     matches!(code.code().get(..2), Some("08" | "40" | "53" | "57"))
         || [SqlState::LOCK_NOT_AVAILABLE, SqlState::READ_ONLY_SQL_TRANSACTION].contains(code)
 }
@@ -86,8 +112,8 @@ impl From<deadpool_postgres::PoolError> for StoreError {
         match error {
             deadpool_postgres::PoolError::Backend(error) => {
                 let error = Self::from(error);
-                // A server that turns us away (wrong password, no such database, no right) will do so again; whatever else a
-                // connection attempt ends in, the cell cannot be reached.
+                // A server that denies access (wrong password, unknown database, missing privilege) will deny it again. Any
+                // other failure of a connection attempt means that the cell cannot be reached.
                 if let Self::Failed(cause) = &error
                     && !cause.is_denial()
                 {
@@ -98,7 +124,7 @@ impl From<deadpool_postgres::PoolError> for StoreError {
             deadpool_postgres::PoolError::Timeout(_)
             | deadpool_postgres::PoolError::Closed
             | deadpool_postgres::PoolError::NoRuntimeSpecified
-            | deadpool_postgres::PoolError::PostCreateHook(_) => Self::Unreachable(Cause::new(error.to_string())),
+            | deadpool_postgres::PoolError::PostCreateHook(_) => Self::unreachable(error.to_string()),
         }
     }
 }

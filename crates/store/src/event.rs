@@ -1,23 +1,20 @@
-//! Events, for people: what was told to whom, what came of it, and telling it again.
-
-use std::collections::BTreeMap;
+//! Reading events with their deliveries and attempts, and replaying them. Events are inserted by `outbox.rs`.
 
 use paylink_domain::{
-    event::{id_of, test_frame},
-    id::{CompanyId, EndpointId, EventId, PaymentId},
-    time::{Timestamp, from_system_time, to_system_time},
+    id::{CellId, CompanyId, EndpointId, EventId},
+    time::{Timestamp, to_system_time},
 };
-use tokio_postgres::Row;
+use tokio_postgres::{Row, types::ToSql};
 use uuid::Uuid;
 
-use super::{cell::Cell, error::StoreError, patience::patiently};
+use crate::{cell::Cell, deadline::with_deadline, error::StoreError, row};
 
-/// An event with what is owed of it.
+/// An event with its deliveries.
 #[derive(Clone, Debug)]
 pub struct EventEntry {
     pub id: EventId,
     pub created_at: Timestamp,
-    /// The exact bytes.
+    /// The exact bytes that merchants receive.
     pub body: String,
     pub is_test: bool,
     pub deliveries: Vec<DeliveryEntry>,
@@ -29,111 +26,104 @@ pub struct DeliveryEntry {
     pub url: String,
     pub state: String,
     pub attempts: i16,
-    /// When it is tried again, if it is.
-    pub next_at: Option<Timestamp>,
+    /// The next delivery attempt, while the delivery is open.
+    pub next_attempt_at: Option<Timestamp>,
     pub ended_at: Option<Timestamp>,
 }
 
-/// One attempt, of the last 30 days.
+/// One delivery attempt of the last 30 days.
 #[derive(Clone, Debug)]
-pub struct AttemptEntry {
+pub struct DeliveryAttempt {
     pub endpoint: EndpointId,
     pub number: i16,
-    pub began_at: Timestamp,
+    pub started_at: Timestamp,
     pub duration_ms: i32,
     pub outcome: String,
     pub http_status: Option<i16>,
-    pub answer: Vec<u8>,
+    pub response_body: Vec<u8>,
 }
 
-/// An attempt at one endpoint, and what it was to tell there: for who follows along.
+/// A delivery attempt with its event, for `paylink listen`.
 #[derive(Clone, Debug)]
-pub struct Happened {
+pub struct DeliveryAttemptWithEvent {
     pub event: EventId,
     pub body: String,
     pub recorded_at: Timestamp,
-    pub attempt: AttemptEntry,
+    pub attempt: DeliveryAttempt,
 }
 
-/// Which events are wanted.
 #[derive(Clone, Copy, Debug)]
-pub enum Asked {
+pub enum EventQuery {
     One(EventId),
-    /// A company's, the latest first.
+    /// The latest events of a company, newest first, up to a limit.
     Latest(CompanyId, i64),
 }
 
-/// Whom a company's past events are told again.
+/// Which past events of a company are delivered again.
 #[derive(Clone, Copy, Debug)]
 pub struct Replay {
     pub company: CompanyId,
-    /// Nothing: all its endpoints that are not disabled.
+    /// `None`: all enabled endpoints of the company.
     pub endpoint: Option<EndpointId>,
     pub since: Timestamp,
-    /// Only those that were not delivered there.
+    /// Only events that were not delivered to the endpoint.
     pub only_missing: bool,
 }
 
-macro_rules! entry {
-    ($of:literal) => {
+/// One row per delivery. An event without deliveries has one row without an endpoint.
+macro_rules! select_events {
+    ($condition:literal) => {
         concat!(
-            "SELECT event.id, event.created_at, body, payment_id IS NULL, endpoint.id, url, state::text, attempts, next_at, ended_at
+            "SELECT event.id AS event_id, event.created_at, body, payment_id IS NULL AS is_test, endpoint.id AS endpoint_id, url,
+                 state::text AS state, attempts, next_attempt_at, ended_at
              FROM (SELECT * FROM event WHERE ",
-            $of,
+            $condition,
             ") AS event LEFT JOIN delivery ON event_id = event.id LEFT JOIN endpoint ON endpoint.id = endpoint_id
              ORDER BY event.created_at DESC, event.id, endpoint.created_at"
         )
     };
 }
-const ONE: &str = entry!("id = $1");
-const LATEST: &str = entry!("company_id = $1 ORDER BY created_at DESC LIMIT $2");
-const ATTEMPTS: &str = "
-    SELECT endpoint_id, number, began_at, duration_ms, outcome, http_status, answer FROM delivery_attempt
-    WHERE event_id = $1 ORDER BY began_at LIMIT 1000";
-/// Reads the days since then as a whole: only `paylink listen` asks, where there are few attempts.
-const HAPPENED: &str = "
-    SELECT endpoint_id, number, began_at, duration_ms, outcome, http_status, answer, event_id, body, recorded_at
+const EVENT_BY_ID: &str = select_events!("id = $1");
+const LATEST_EVENTS: &str = select_events!("company_id = $1 ORDER BY created_at DESC LIMIT $2");
+const DELIVERY_ATTEMPTS: &str = "
+    SELECT endpoint_id, number, started_at, duration_ms, outcome, http_status, response_body FROM delivery_attempt
+    WHERE event_id = $1 ORDER BY started_at LIMIT 1000";
+/// Scans all partitions from `$2` on. Only `paylink listen` uses it, where there are few attempts.
+const ATTEMPTS_SINCE: &str = "
+    SELECT endpoint_id, number, started_at, duration_ms, outcome, http_status, response_body, event_id, body, recorded_at
     FROM delivery_attempt JOIN event ON event.id = event_id
-    WHERE endpoint_id = $1 AND recorded_at > $2 ORDER BY recorded_at, began_at, event_id LIMIT 10000";
-const TEST: &str = r#"
-    WITH now AS MATERIALIZED (SELECT service_now() AS at), told AS (
-        INSERT INTO event (id, company_id, created_at, body)
-        SELECT $2, company_id, now.at, $3 || to_char(now.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || $4
-        FROM endpoint CROSS JOIN now WHERE endpoint.id = $1 AND disabled_at IS NULL
-        RETURNING id, created_at
-    )
-    INSERT INTO delivery (event_id, endpoint_id, opened_at, next_at) SELECT id, $1, created_at, created_at FROM told"#;
+    WHERE endpoint_id = $1 AND recorded_at > $2 ORDER BY recorded_at, started_at, event_id LIMIT 10000";
 
-/// Opens deliveries anew, and their endpoints' queues with them: not among the fresh, where others would wait behind many.
-macro_rules! again {
+/// Reopens deliveries in their endpoints' queues. As fresh deliveries they would delay those of other companies.
+macro_rules! replay {
     ($picked:literal) => {
         concat!(
             "WITH now AS MATERIALIZED (SELECT service_now() AS at), picked AS MATERIALIZED (",
             $picked,
-            "), again AS (
-                INSERT INTO delivery (event_id, endpoint_id, opened_at, next_at, state)
+            "), reopened AS (
+                INSERT INTO delivery (event_id, endpoint_id, opened_at, next_attempt_at, state)
                 SELECT event_id, endpoint_id, now.at, now.at, 'queued' FROM picked CROSS JOIN now WHERE endpoint_id IS NOT NULL
                 ORDER BY event_id, endpoint_id
-                ON CONFLICT (event_id, endpoint_id) DO UPDATE SET opened_at = excluded.opened_at, next_at = excluded.next_at,
+                ON CONFLICT (event_id, endpoint_id) DO UPDATE SET opened_at = excluded.opened_at, next_attempt_at = excluded.next_attempt_at,
                     state = 'queued', claim = delivery.claim + 1, attempts = 0, in_flight = false, ended_at = NULL
                 RETURNING endpoint_id
             ), queue AS (
                 INSERT INTO endpoint_queue (endpoint_id, next_due)
-                SELECT DISTINCT endpoint_id, now.at FROM again CROSS JOIN now ORDER BY endpoint_id
+                SELECT DISTINCT endpoint_id, now.at FROM reopened CROSS JOIN now ORDER BY endpoint_id
                 ON CONFLICT (endpoint_id) DO UPDATE SET next_due = least(endpoint_queue.next_due, excluded.next_due
                         + CASE WHEN endpoint_queue.failures < 5 THEN interval '0' ELSE interval '1 minute' END)
             )
-            SELECT (SELECT count(*) FROM again), event_id, created_at FROM picked ORDER BY created_at DESC, event_id DESC LIMIT 1"
+            SELECT (SELECT count(*) FROM reopened) AS deliveries, event_id, created_at FROM picked ORDER BY created_at DESC, event_id DESC LIMIT 1"
         )
     };
 }
-const AGAIN: &str = again!(
+const REPLAY_EVENT: &str = replay!(
     "SELECT event.id AS event_id, created_at, endpoint.id AS endpoint_id
      FROM event LEFT JOIN (SELECT id, company_id FROM endpoint WHERE disabled_at IS NULL AND ($2::bigint IS NULL OR id = $2))
          AS endpoint USING (company_id)
      WHERE event.id = $1"
 );
-const AGAIN_SINCE: &str = again!(
+const REPLAY_SINCE: &str = replay!(
     "SELECT event.id AS event_id, event.created_at, endpoint.id AS endpoint_id
      FROM (SELECT * FROM event
            WHERE company_id = $1 AND payment_id IS NOT NULL AND (created_at, id) > ($3, $4)
@@ -144,148 +134,145 @@ const AGAIN_SINCE: &str = again!(
                                  AND delivery.endpoint_id = endpoint.id AND state = 'delivered'))"
 );
 
-pub(super) const STATEMENTS: &[(&str, &str)] = &[
-    ("ONE", ONE),
-    ("LATEST", LATEST),
-    ("ATTEMPTS", ATTEMPTS),
-    ("HAPPENED", HAPPENED),
-    ("TEST", TEST),
-    ("AGAIN", AGAIN),
-    ("AGAIN_SINCE", AGAIN_SINCE),
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("EVENT_BY_ID", EVENT_BY_ID),
+    ("LATEST_EVENTS", LATEST_EVENTS),
+    ("DELIVERY_ATTEMPTS", DELIVERY_ATTEMPTS),
+    ("ATTEMPTS_SINCE", ATTEMPTS_SINCE),
+    ("REPLAY_EVENT", REPLAY_EVENT),
+    ("REPLAY_SINCE", REPLAY_SINCE),
 ];
 
+impl EventEntry {
+    /// The event without its deliveries.
+    fn from_row(cell: CellId, row: &Row) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: EventId::of(cell, row.try_get("event_id")?),
+            created_at: row::time(row, "created_at")?,
+            body: row.try_get("body")?,
+            is_test: row.try_get("is_test")?,
+            deliveries: Vec::new(),
+        })
+    }
+}
+
+impl DeliveryEntry {
+    /// `None` if the event has no delivery.
+    fn from_row(cell: CellId, row: &Row) -> Result<Option<Self>, StoreError> {
+        let Some(endpoint) = row.try_get("endpoint_id")? else { return Ok(None) };
+        Ok(Some(Self {
+            endpoint: endpoint_id(cell, endpoint)?,
+            url: row.try_get("url")?,
+            state: row.try_get("state")?,
+            attempts: row.try_get("attempts")?,
+            next_attempt_at: row::optional_time(row, "next_attempt_at")?,
+            ended_at: row::optional_time(row, "ended_at")?,
+        }))
+    }
+}
+
+impl DeliveryAttempt {
+    fn from_row(cell: CellId, row: &Row) -> Result<Self, StoreError> {
+        Ok(Self {
+            endpoint: endpoint_id(cell, row.try_get("endpoint_id")?)?,
+            number: row.try_get("number")?,
+            started_at: row::time(row, "started_at")?,
+            duration_ms: row.try_get("duration_ms")?,
+            outcome: row.try_get("outcome")?,
+            http_status: row.try_get("http_status")?,
+            response_body: row.try_get::<_, Option<Vec<u8>>>("response_body")?.unwrap_or_default(),
+        })
+    }
+}
+
+impl DeliveryAttemptWithEvent {
+    fn from_row(cell: CellId, row: &Row) -> Result<Self, StoreError> {
+        Ok(Self {
+            event: EventId::of(cell, row.try_get("event_id")?),
+            body: row.try_get("body")?,
+            recorded_at: row::time(row, "recorded_at")?,
+            attempt: DeliveryAttempt::from_row(cell, row)?,
+        })
+    }
+}
+
+fn endpoint_id(cell: CellId, number: i64) -> Result<EndpointId, StoreError> {
+    EndpointId::of(cell, number).map_err(|_| StoreError::unexpected("endpoint_id"))
+}
+
 impl Cell {
-    /// Events and how they were delivered.
-    pub async fn events(&self, asked: Asked) -> Result<Vec<EventEntry>, StoreError> {
-        patiently(async {
-            let client = self.serving().await?;
-            let rows = match asked {
-                Asked::One(id) => client.query(ONE, &[&id.uuid()]).await?,
-                Asked::Latest(company, number) => client.query(LATEST, &[&company.number(), &number]).await?,
+    /// Events with their deliveries.
+    pub async fn events(&self, query: EventQuery) -> Result<Vec<EventEntry>, StoreError> {
+        with_deadline(async {
+            let client = self.serving_connection().await?;
+            let rows = match query {
+                EventQuery::One(id) => client.query(EVENT_BY_ID, &[&id.uuid()]).await?,
+                EventQuery::Latest(company, number) => {
+                    client.query(LATEST_EVENTS, &[&company.number(), &number]).await?
+                }
             };
-            let mut events: BTreeMap<usize, EventEntry> = BTreeMap::new();
+            let mut events: Vec<EventEntry> = Vec::new();
             for row in &rows {
-                let id = EventId::of(self.id(), row.try_get(0)?);
-                let next = events.len();
-                let entry = match events.last_entry() {
-                    Some(last) if last.get().id == id => last.into_mut(),
-                    _ => events.entry(next).or_insert(event_from(id, row)?),
-                };
-                entry.deliveries.extend(self.delivery_from(row)?);
+                let event = EventEntry::from_row(self.id(), row)?;
+                if events.last().is_none_or(|last| last.id != event.id) {
+                    events.push(event);
+                }
+                if let (Some(event), Some(delivery)) = (events.last_mut(), DeliveryEntry::from_row(self.id(), row)?) {
+                    event.deliveries.push(delivery);
+                }
             }
-            Ok(events.into_values().collect())
+            Ok(events)
         })
         .await
     }
 
-    /// What each attempt at delivering an event came to.
-    pub async fn delivery_attempts(&self, event: EventId) -> Result<Vec<AttemptEntry>, StoreError> {
-        patiently(async {
-            let rows = self.serving().await?.query(ATTEMPTS, &[&event.uuid()]).await?;
-            rows.iter().map(|row| self.attempt_entry_from(row)).collect()
+    /// The delivery attempts of an event, up to 1000.
+    pub async fn delivery_attempts(&self, event: EventId) -> Result<Vec<DeliveryAttempt>, StoreError> {
+        with_deadline(async {
+            let rows = self.serving_connection().await?.query(DELIVERY_ATTEMPTS, &[&event.uuid()]).await?;
+            rows.iter().map(|row| DeliveryAttempt::from_row(self.id(), row)).collect()
         })
         .await
     }
 
-    /// What was attempted at an endpoint and written down after a moment, in that order.
-    pub async fn happened(&self, endpoint: EndpointId, after: Timestamp) -> Result<Vec<Happened>, StoreError> {
-        patiently(async {
-            let client = self.serving().await?;
-            let rows = client.query(HAPPENED, &[&endpoint.number(), &to_system_time(after)]).await?;
-            let happened = |row: &Row| {
-                Ok(Happened {
-                    event: EventId::of(self.id(), row.try_get(7)?),
-                    body: row.try_get(8)?,
-                    recorded_at: from_system_time(row.try_get(9)?),
-                    attempt: self.attempt_entry_from(row)?,
-                })
-            };
-            rows.iter().map(happened).collect()
-        })
-        .await
-    }
-
-    /// Sends an endpoint an event of no payment's: `payment` is an id that reads 404. Nothing, if there is no such endpoint or it is
-    /// disabled.
-    pub async fn send_test_event(
+    /// The delivery attempts at an endpoint that were recorded after `after`, in that order.
+    pub async fn delivery_attempts_since(
         &self,
         endpoint: EndpointId,
-        payment: PaymentId,
-    ) -> Result<Option<EventId>, StoreError> {
-        patiently(async {
-            let (event, frame) = (id_of(payment), test_frame(payment));
-            let client = self.serving().await?;
-            let sent = client.execute(TEST, &[&endpoint.number(), &event.uuid(), &frame.before, &frame.after]).await?;
-            Ok((sent == 1).then_some(event))
+        after: Timestamp,
+    ) -> Result<Vec<DeliveryAttemptWithEvent>, StoreError> {
+        with_deadline(async {
+            let client = self.serving_connection().await?;
+            let rows = client.query(ATTEMPTS_SINCE, &[&endpoint.number(), &to_system_time(after)]).await?;
+            rows.iter().map(|row| DeliveryAttemptWithEvent::from_row(self.id(), row)).collect()
         })
         .await
     }
 
-    /// Tells an event again, to one endpoint or to all that its company has enabled. To how many; nothing, if there is no such event.
+    /// Delivers an event again, to one endpoint or to all enabled endpoints of its company. Returns the number of deliveries, or
+    /// `None` if there is no such event.
     pub async fn replay_event(&self, event: EventId, endpoint: Option<EndpointId>) -> Result<Option<i64>, StoreError> {
-        patiently(async {
+        with_deadline(async {
             let endpoint = endpoint.map(EndpointId::number);
-            let row = self.serving().await?.query_opt(AGAIN, &[&event.uuid(), &endpoint]).await?;
-            Ok(row.map(|row| row.try_get(0)).transpose()?)
+            let row = self.serving_connection().await?.query_opt(REPLAY_EVENT, &[&event.uuid(), &endpoint]).await?;
+            Ok(row.map(|row| row.try_get("deliveries")).transpose()?)
         })
         .await
     }
 
-    /// Tells again what happened since a moment, also what an endpoint was never told. How many deliveries that are.
+    /// Delivers past events again, including those that were created before the endpoint. Returns the number of deliveries.
     pub async fn replay_since(&self, replay: &Replay) -> Result<i64, StoreError> {
         let (mut count, mut after, mut id) = (0, replay.since, Uuid::nil());
         loop {
             let (company, endpoint) = (replay.company.number(), replay.endpoint.map(EndpointId::number));
-            let row = patiently(async {
-                let asked = to_system_time(after);
-                let client = self.serving().await?;
-                Ok::<_, StoreError>(
-                    client.query_opt(AGAIN_SINCE, &[&company, &endpoint, &asked, &id, &replay.only_missing]).await?,
-                )
+            let row = with_deadline(async {
+                let values: [&(dyn ToSql + Sync); 5] =
+                    [&company, &endpoint, &to_system_time(after), &id, &replay.only_missing];
+                Ok::<_, StoreError>(self.serving_connection().await?.query_opt(REPLAY_SINCE, &values).await?)
             });
             let Some(row) = row.await? else { return Ok(count) };
-            count += row.try_get::<_, i64>(0)?;
-            (id, after) = (row.try_get(1)?, from_system_time(row.try_get(2)?));
+            count += row.try_get::<_, i64>("deliveries")?;
+            (id, after) = (row.try_get("event_id")?, row::time(&row, "created_at")?);
         }
     }
-
-    fn delivery_from(&self, row: &Row) -> Result<Option<DeliveryEntry>, StoreError> {
-        let Some(endpoint) = row.try_get::<_, Option<i64>>(4)? else { return Ok(None) };
-        let time =
-            |index: usize| row.try_get::<_, Option<std::time::SystemTime>>(index).map(|at| at.map(from_system_time));
-        Ok(Some(DeliveryEntry {
-            endpoint: self.endpoint_id(endpoint)?,
-            url: row.try_get(5)?,
-            state: row.try_get(6)?,
-            attempts: row.try_get(7)?,
-            next_at: time(8)?,
-            ended_at: time(9)?,
-        }))
-    }
-
-    fn attempt_entry_from(&self, row: &Row) -> Result<AttemptEntry, StoreError> {
-        Ok(AttemptEntry {
-            endpoint: self.endpoint_id(row.try_get(0)?)?,
-            number: row.try_get(1)?,
-            began_at: from_system_time(row.try_get(2)?),
-            duration_ms: row.try_get(3)?,
-            outcome: row.try_get(4)?,
-            http_status: row.try_get(5)?,
-            answer: row.try_get::<_, Option<Vec<u8>>>(6)?.unwrap_or_default(),
-        })
-    }
-
-    fn endpoint_id(&self, number: i64) -> Result<EndpointId, StoreError> {
-        EndpointId::of(self.id(), number).map_err(|_| StoreError::unexpected("endpoint id"))
-    }
-}
-
-fn event_from(id: EventId, row: &Row) -> Result<EventEntry, StoreError> {
-    Ok(EventEntry {
-        id,
-        created_at: from_system_time(row.try_get(1)?),
-        body: row.try_get(2)?,
-        is_test: row.try_get(3)?,
-        deliveries: Vec::new(),
-    })
 }

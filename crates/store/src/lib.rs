@@ -1,66 +1,82 @@
-//! PostgreSQL: one database a cell, one file an aggregate.
+//! The store: all PostgreSQL access, with one database per cell and one file per subject.
 //!
-//! Who plays what part: [`Cells`] holds a [`Cell`] for each configured database and finds the one that an id names. A `Cell` is
-//! a pool of connections to whichever host of that database accepts writes, and the place where every statement of ours
-//! stands, in the files beside this one. There is no storage trait, because there is one kind of storage; tests use a real one.
+//! [`Cells`] holds a [`Cell`] for each configured database and finds it by id. A `Cell` is a connection pool to the writable host of
+//! its database. Its methods are in the files of their subjects, next to the SQL statements that they run. There is no
+//! storage trait: there is one implementation, and tests run against a real PostgreSQL server.
 //!
-//! Writes that a payment hangs on are safe to repeat: after a failover the answer to a committed statement may be lost.
+//! Writes that a payment depends on are safe to repeat, because a failover may lose the response to a committed statement.
 
 mod attempt;
 mod bank_use;
-mod begin;
+mod branding;
 mod cell;
-mod claim;
+mod cell_keys;
+mod claim_attempts;
 mod clock;
 mod coalesce;
 mod company;
 mod connect;
 mod database_url;
+mod deadline;
 mod delivery;
+mod delivery_maintenance;
+mod delivery_results;
 mod destination;
 mod endpoint;
+mod erasure;
 mod error;
 mod event;
-mod hear;
-mod hosts;
+mod host_failover;
 mod idempotency;
 mod keys;
-mod look;
+mod lease;
 mod migrate;
-mod moving;
-mod patience;
+mod node;
+mod observation;
+mod outbox;
 mod payment;
-mod record;
+mod payment_read;
 mod revoke;
+mod row;
+mod schema;
+mod start_attempt;
 mod token;
-mod watch;
+mod token_lookup;
+mod transition;
+mod webhook_secret;
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use paylink_domain::id::CellId;
 
-pub use attempt::{Attempt, Written};
-pub use begin::{Begun, First};
-pub use cell::{Cell, CellSettings, CellState, Inspection};
-pub use clock::{advance_clock, look_again};
+pub use attempt::{Attempt, WriteOutcome};
+pub use branding::{Branding, Change, LogoReference};
+pub use cell::{Cell, CellSettings, CellState, InspectionError};
+pub use cell_keys::{CellKey, CellKeys, KeyMismatch};
 pub use company::{Company, NewCompany, PayeeAccount};
 pub use connect::{ConnectError, connect_once};
 pub use database_url::DatabaseUrl;
-pub use delivery::{Claimed, Due, FRESH_AT_ONCE, LEASE, QUEUED_AT_ONCE, QUEUES_AT_ONCE, Room};
+pub use delivery::{
+    ClaimedBatch, ClaimedDelivery, EndpointCapacity, MAX_FRESH_PER_CLAIM, MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM,
+};
+pub use delivery_maintenance::DeliveryBacklog;
+pub use delivery_results::{DeliveryAttemptResult, DeliveryDisposition};
 pub use destination::Destination;
-pub use endpoint::{Added, Endpoint, WhyDisabled};
-pub use error::StoreError;
-pub use event::{Asked, AttemptEntry, DeliveryEntry, EventEntry, Happened, Replay};
-pub use hear::Told;
-pub use idempotency::Remembered;
-pub use keys::{ActivateError, KeyMismatch, NamedKey, NamedKeys, Node, activate};
-pub use look::{Change, LogoMark, Look};
-pub use migrate::{MigrateError, SchemaState, migrate, schema_state};
-pub use payment::{FirstUse, MoveError, WhyNot};
-pub use record::{Concluded, Then};
-pub use revoke::Revocation;
-pub use token::{Grant, NewToken, TokenEntry, Usage};
-pub use watch::Backlog;
+pub use endpoint::{AddEndpointOutcome, DisabledReason, Endpoint};
+pub use error::{ErrorClass, StoreError};
+pub use event::{DeliveryAttempt, DeliveryAttemptWithEvent, DeliveryEntry, EventEntry, EventQuery, Replay};
+pub use idempotency::IdempotencyRecord;
+pub use keys::{ActivateError, activate_key};
+pub use lease::{ATTEMPT_LEASE, DELIVERY_LEASE};
+pub use migrate::{MigrateError, migrate};
+pub use node::Node;
+pub use observation::ObservationOutcome;
+pub use payment::{LinkRefusedReason, TransitionPaymentError, UseLinkOutcome};
+pub use revoke::RevokeLinkOutcome;
+pub use schema::{PreReleaseSchema, SchemaState, schema_state};
+pub use start_attempt::{NewAttempt, StartOutcome};
+pub use token::{NewToken, TokenEntry, TokenUse};
+pub use token_lookup::Grant;
 
 /// All cells of this installation.
 #[derive(Clone, Debug)]
@@ -72,7 +88,7 @@ impl Cells {
         Ok(Self(Arc::new(cells.collect::<Result<_, _>>()?)))
     }
 
-    /// The cell of that name, if this installation has it.
+    /// The cell with this id, if this installation has it.
     pub fn get(&self, id: CellId) -> Option<&Arc<Cell>> {
         self.0.get(&id)
     }
@@ -82,30 +98,37 @@ impl Cells {
     }
 }
 
-/// Every statement of ours, by the name it has in its file, for the test that prepares them all.
+/// All statements of the store by constant name, for the test that prepares each of them.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
     let files = [
         attempt::STATEMENTS,
         bank_use::STATEMENTS,
-        begin::STATEMENTS,
+        branding::STATEMENTS,
         cell::STATEMENTS,
-        claim::STATEMENTS,
+        cell_keys::STATEMENTS,
+        claim_attempts::STATEMENTS,
         clock::STATEMENTS,
         company::STATEMENTS,
         delivery::STATEMENTS,
+        delivery_maintenance::STATEMENTS,
+        delivery_results::STATEMENTS,
         endpoint::STATEMENTS,
+        erasure::STATEMENTS,
         event::STATEMENTS,
-        hear::STATEMENTS,
         idempotency::STATEMENTS,
         keys::STATEMENTS,
-        look::STATEMENTS,
         migrate::STATEMENTS,
-        moving::STATEMENTS,
+        node::STATEMENTS,
+        observation::STATEMENTS,
+        outbox::STATEMENTS,
         payment::STATEMENTS,
-        record::STATEMENTS,
+        payment_read::STATEMENTS,
         revoke::STATEMENTS,
+        schema::STATEMENTS,
+        start_attempt::STATEMENTS,
         token::STATEMENTS,
-        watch::STATEMENTS,
+        token_lookup::STATEMENTS,
+        transition::STATEMENTS,
     ];
     files.into_iter().flatten().copied()
 }

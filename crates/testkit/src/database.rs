@@ -1,26 +1,31 @@
-//! One cluster for the whole suite, one database a test.
+//! One PostgreSQL for the whole suite, one database per test.
 
 use std::{
     os::unix::fs::PermissionsExt,
     path::PathBuf,
     sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
 };
 
-use paylink_playground::dev::cluster::{Cluster, Durability};
+use paylink_playground::dev::private_postgres::{Durability, PrivatePostgres};
 use paylink_store::{DatabaseUrl, connect_once, migrate};
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use tokio::sync::OnceCell;
 use tokio_postgres::Client;
 
-use super::{KEY_1, cell_00, free_port_base};
+use crate::{
+    cell::{cell_00, key_ring},
+    ports::free_port_base,
+    wait::wait_until,
+};
 
 const PASSWORD: &str = "only-for-tests";
 const TEMPLATE: &str = "migrated";
 
-static CLUSTER: OnceCell<Cluster> = OnceCell::const_new();
-static NAMES: AtomicU32 = AtomicU32::new(0);
+static POSTGRES: OnceCell<PrivatePostgres> = OnceCell::const_new();
+static DATABASE_COUNT: AtomicU32 = AtomicU32::new(0);
 
-/// A database, with the owner's and the application's ways into it.
+/// A database, with the URLs of the application and of the owner of the tables.
 #[derive(Debug)]
 pub struct Database {
     pub name: String,
@@ -29,22 +34,22 @@ pub struct Database {
 }
 
 impl Database {
-    /// A database that is a cell already.
+    /// A database with the schema of a cell.
     pub async fn migrated() -> Self {
         Self::from_template(TEMPLATE).await
     }
 
-    /// A database with nothing in it.
+    /// A database without any schema.
     pub async fn empty() -> Self {
         Self::from_template("template0").await
     }
 
     async fn from_template(template: &str) -> Self {
-        let cluster = cluster().await;
-        let name = format!("test_{}", NAMES.fetch_add(1, Ordering::Relaxed));
-        let make = format!("CREATE DATABASE {name} TEMPLATE {template} OWNER owner");
-        cluster.superuser("postgres").await.unwrap().batch_execute(&make).await.unwrap();
-        Self::named(&name, cluster.port)
+        let postgres = postgres().await;
+        let name = format!("test_{}", DATABASE_COUNT.fetch_add(1, Ordering::Relaxed));
+        let create = format!("CREATE DATABASE {name} TEMPLATE {template} OWNER owner");
+        postgres.connect_as_superuser("postgres").await.unwrap().batch_execute(&create).await.unwrap();
+        Self::named(&name, postgres.port)
     }
 
     fn named(name: &str, port: u16) -> Self {
@@ -53,37 +58,46 @@ impl Database {
     }
 
     pub async fn as_superuser(&self) -> Client {
-        cluster().await.superuser(&self.name).await.unwrap()
+        postgres().await.connect_as_superuser(&self.name).await.unwrap()
     }
 
-    /// Lets PostgreSQL log what it is asked in this database, by whoever connects from now on.
+    /// Makes PostgreSQL log every statement in this database. Closes the application's connections, because only new ones log.
     pub async fn log_statements(&self) {
+        let superuser = self.as_superuser().await;
         let all = format!("ALTER DATABASE {} SET log_statement = 'all'", self.name);
-        self.as_superuser().await.batch_execute(&all).await.unwrap();
+        superuser.batch_execute(&all).await.unwrap();
+        let close = "SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
+                     WHERE usename = 'application' AND datname = current_database()";
+        let closing: Vec<i32> = superuser.query(close, &[]).await.unwrap().iter().map(|row| row.get(0)).collect();
+        let open = "SELECT count(*) FROM pg_stat_activity WHERE pid = ANY($1)";
+        wait_until("the application's connections are closed", Duration::from_secs(5), async || {
+            superuser.query_one(open, &[&closing]).await.unwrap().get::<_, i64>(0) == 0
+        })
+        .await;
     }
 
-    /// What PostgreSQL says that it was asked in this database, one statement after another.
+    /// The logged statements of this database, in order.
     pub async fn statements(&self) -> Vec<String> {
         let (log, prefix) = (server_log().await, format!("{} ", self.name));
         let mut statements: Vec<String> = Vec::new();
-        let mut ours = false;
+        let mut is_ours = false;
         for line in log.lines() {
-            // A statement of several lines goes on with a tab.
+            // Further lines of a statement start with a tab.
             if !line.starts_with('\t') {
-                ours = line.starts_with(&prefix);
-                if ours {
+                is_ours = line.starts_with(&prefix);
+                if is_ours {
                     statements.push(line.to_owned());
                 }
-            } else if ours && let Some(statement) = statements.last_mut() {
+            } else if is_ours && let Some(statement) = statements.last_mut() {
                 statement.push_str(line);
             }
         }
         statements
     }
 
-    /// A superuser's connection to no test's database.
-    pub async fn elsewhere() -> Client {
-        cluster().await.superuser("postgres").await.unwrap()
+    /// A superuser's connection to a database that no test uses.
+    pub async fn server_superuser() -> Client {
+        postgres().await.connect_as_superuser("postgres").await.unwrap()
     }
 
     pub async fn as_owner(&self) -> Client {
@@ -100,44 +114,44 @@ async fn connect(url: &str) -> Client {
     connect_once(&database, "".as_ref()).await.unwrap()
 }
 
-/// What PostgreSQL itself has logged.
-pub async fn server_log() -> String {
-    std::fs::read_to_string(cluster().await.log()).unwrap()
+/// PostgreSQL's own log.
+async fn server_log() -> String {
+    std::fs::read_to_string(postgres().await.log()).unwrap()
 }
 
-/// The authority that vouches for the cluster's certificate.
+/// The certificate authority that signed PostgreSQL's certificate.
 pub async fn ca_file() -> PathBuf {
-    cluster().await;
+    postgres().await;
     certificates().join("ca.pem")
 }
 
-/// Removed as a whole when the tests have ended.
-fn place() -> PathBuf {
+/// Removed when the tests have ended.
+fn data_directory() -> PathBuf {
     std::env::temp_dir().join(format!("paylink-test-{}", std::process::id()))
 }
 
 fn certificates() -> PathBuf {
-    place().join("certificates")
+    data_directory().join("certificates")
 }
 
-async fn cluster() -> &'static Cluster {
-    CLUSTER.get_or_init(make_cluster).await
+async fn postgres() -> &'static PrivatePostgres {
+    POSTGRES.get_or_init(start_postgres).await
 }
 
-async fn make_cluster() -> Cluster {
+async fn start_postgres() -> PrivatePostgres {
     let port = free_port_base();
-    let (certificate, key) = make_certificate();
-    let mut cluster = Cluster::at(&place().join("data"), port, PASSWORD)
+    let (certificate, key) = generate_certificate();
+    let mut postgres = PrivatePostgres::at(&data_directory().join("data"), port, PASSWORD)
         .unwrap()
-        .with("log_line_prefix=%d ")
-        .with("ssl=on")
-        .with(format!("ssl_cert_file={}", certificate.display()))
-        .with(format!("ssl_key_file={}", key.display()));
-    for path in [place(), certificates(), certificate, key] {
-        cluster.hand_over(&path).unwrap();
+        .with_setting("log_line_prefix=%d ")
+        .with_setting("ssl=on")
+        .with_setting(format!("ssl_cert_file={}", certificate.display()))
+        .with_setting(format!("ssl_key_file={}", key.display()));
+    for path in [data_directory(), certificates(), certificate, key] {
+        postgres.give_to_server_user(&path).unwrap();
     }
-    cluster.start(Durability::Throwaway).await.unwrap();
-    let superuser = cluster.superuser("postgres").await.unwrap();
+    postgres.start(Durability::Throwaway).await.unwrap();
+    let superuser = postgres.connect_as_superuser("postgres").await.unwrap();
     superuser
         .batch_execute(&format!(
             "CREATE ROLE paylink_application NOLOGIN;
@@ -148,20 +162,20 @@ async fn make_cluster() -> Cluster {
         .unwrap();
     superuser.batch_execute(&format!("CREATE DATABASE {TEMPLATE} TEMPLATE template0 OWNER owner")).await.unwrap();
     let template = Database::named(TEMPLATE, port);
-    let config = super::config(&template, &[(1, KEY_1)]);
     let mut owner = connect(&template.owner_url).await;
-    migrate(&mut owner, cell_00(), &config.key_ring()).await.unwrap();
+    migrate(&mut owner, cell_00(), &key_ring()).await.unwrap();
     drop(owner);
-    // A template must have no connections; the one above takes a moment to end.
-    let alone = format!("SELECT count(*) FROM pg_stat_activity WHERE datname = '{TEMPLATE}'");
-    while superuser.query_one(&alone, &[]).await.unwrap().get::<_, i64>(0) > 0 {
-        tokio::task::yield_now().await;
-    }
-    cluster
+    // A database with connections cannot be a template, and closing the one above takes a moment.
+    let connections = format!("SELECT count(*) FROM pg_stat_activity WHERE datname = '{TEMPLATE}'");
+    wait_until("the template has no connections", Duration::from_secs(10), async || {
+        superuser.query_one(&connections, &[]).await.unwrap().get::<_, i64>(0) == 0
+    })
+    .await;
+    postgres
 }
 
-/// A certificate for 127.0.0.1, from an authority made for this run.
-fn make_certificate() -> (PathBuf, PathBuf) {
+/// A certificate for 127.0.0.1 and its key, signed by an authority that is generated for this run.
+fn generate_certificate() -> (PathBuf, PathBuf) {
     let directory = certificates();
     std::fs::create_dir_all(&directory).unwrap();
     let mut authority = CertificateParams::new(Vec::new()).unwrap();

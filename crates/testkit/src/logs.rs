@@ -1,4 +1,4 @@
-//! Everything the program logs during the suite, kept for `scripts/leak-check`.
+//! Log files of the suite. `scripts/leak-check` searches them for credentials.
 
 use std::{
     fs::{File, OpenOptions},
@@ -11,13 +11,13 @@ use std::{
 
 use paylink_server::{
     config::{Log, LogFormat, LogLevel},
-    telemetry::lines,
+    telemetry::log_layer,
 };
 use tracing_subscriber::{Registry, layer::SubscriberExt, util::SubscriberInitExt};
 
-use crate::program::build_directory;
+use crate::build_directory::build_directory;
 
-/// A new file among those that the leak check reads.
+/// A new file in the directory that the leak check reads.
 pub fn log_file(name: &str) -> (PathBuf, File) {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let directory = build_directory().parent().unwrap().join("tmp/logs");
@@ -28,12 +28,12 @@ pub fn log_file(name: &str) -> (PathBuf, File) {
     (path, file)
 }
 
-/// Keeps what services in this process log, at the most talkative level an operator can choose.
+/// Writes what services in this process log to a file, at the most verbose level that an operator can choose.
 pub(crate) fn capture() {
     static ONCE: OnceLock<()> = OnceLock::new();
     ONCE.get_or_init(|| {
         let (_, file) = log_file("suite");
         let log = Log { format: LogFormat::Json, level: LogLevel::Trace };
-        Registry::default().with(lines(&log, Mutex::new(file))).init();
+        Registry::default().with(log_layer(&log, Mutex::new(file))).init();
     });
 }

@@ -1,40 +1,32 @@
-//! The program itself, as a process.
+//! The program `paylink` as a process.
 
 use std::{
     io::{BufRead, BufReader},
-    net::TcpListener,
     path::{Path, PathBuf},
-    process::{Child, Command, Output, Stdio},
-    sync::atomic::{AtomicU16, Ordering},
+    process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio},
 };
 
 use serde_json::{Value, json};
 
-use super::{Answer, log_file};
+use crate::{build_directory::build_directory, http_response::HttpResponse, logs::log_file, ports::free_port_base};
 
-/// The program `paylink`, which cargo builds before it runs a test of the package.
+/// Cargo builds the program before it runs a test of its package.
 pub fn program_path() -> PathBuf {
     build_directory().join("paylink")
 }
 
-/// Where cargo puts programs: the tests that are running stand one level below.
-pub(crate) fn build_directory() -> PathBuf {
-    let test = std::env::current_exe().unwrap();
-    test.ancestors().nth(2).unwrap().to_owned()
-}
-
-/// A `paylink` command that sees no configuration but the one it is given.
+/// A `paylink` command without any environment variables.
 pub fn paylink(directory: &Path) -> Command {
     let mut command = Command::new(program_path());
     command.current_dir(directory).env_clear().stdin(Stdio::null());
     command
 }
 
-/// A `paylink` that goes on running. Its log is kept for the leak check; it is killed when dropped.
+/// A running `paylink`. The leak check reads its log. It is killed when dropped.
 pub struct Program {
     child: Child,
-    pub log: std::path::PathBuf,
-    stdout: BufReader<std::process::ChildStdout>,
+    pub log: PathBuf,
+    stdout: BufReader<ChildStdout>,
 }
 
 impl Program {
@@ -45,7 +37,7 @@ impl Program {
         Self { child, log, stdout }
     }
 
-    /// The next line of standard output; empty when it has ended.
+    /// The next line of standard output; empty, if the output has ended.
     pub fn line(&mut self) -> String {
         let mut line = String::new();
         self.stdout.read_line(&mut line).unwrap();
@@ -54,16 +46,16 @@ impl Program {
 
     pub fn signal(&self, signal: &str) {
         let pid = self.child.id().to_string();
-        let kill = format!("kill {signal} {pid}"); // the shell's own: not every machine has the program
+        let kill = format!("kill {signal} {pid}"); // built into the shell: not every machine has the program
         assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
     }
 
-    /// Its exit status, once it has ended by itself.
-    pub fn wait(&mut self) -> std::process::ExitStatus {
+    /// Waits until the program exits.
+    pub fn wait(&mut self) -> ExitStatus {
         self.child.wait().unwrap()
     }
 
-    pub fn logged(&self) -> String {
+    pub fn log_text(&self) -> String {
         std::fs::read_to_string(&self.log).unwrap()
     }
 }
@@ -75,36 +67,24 @@ impl Drop for Program {
     }
 }
 
-/// A base whose ports are free, below those that the system gives out by itself: what was free a moment ago is not taken by
-/// whoever opens a connection.
-pub fn free_port_base() -> u16 {
-    static NEXT: AtomicU16 = AtomicU16::new(0);
-    let start = 20_000 + u16::try_from(std::process::id() % 60).unwrap() * 100;
-    loop {
-        let base = start + NEXT.fetch_add(20, Ordering::Relaxed) % 6_000;
-        if (0..15).all(|offset| TcpListener::bind(("127.0.0.1", base + offset)).is_ok()) {
-            return base;
-        }
-    }
-}
-
 /// A running `paylink dev`.
-pub struct Dev {
+pub struct DevProgram {
     pub program: Program,
     pub ready: Value,
 }
 
-impl Dev {
+impl DevProgram {
     pub fn start(directory: &Path) -> Self {
-        Self::on(directory, free_port_base())
+        Self::on_port_base(directory, free_port_base())
     }
 
-    pub fn on(directory: &Path, port_base: u16) -> Self {
+    pub fn on_port_base(directory: &Path, port_base: u16) -> Self {
         let mut command = paylink(directory);
         command.args(["dev", "--json", "--port-base", &port_base.to_string()]);
         let mut program = Program::start("dev", &mut command);
         let line = program.line();
-        let ready = serde_json::from_str(&line).unwrap_or_else(|_| panic!("not ready: {line}{}", program.logged()));
+        let ready = serde_json::from_str(&line)
+            .unwrap_or_else(|_| panic!("`paylink dev` did not become ready: {line}{}", program.log_text()));
         Self { program, ready }
     }
 
@@ -112,23 +92,23 @@ impl Dev {
         self.ready[field].as_str().unwrap_or_else(|| panic!("{field} is missing: {}", self.ready))
     }
 
-    pub async fn generate(&self) -> Answer {
+    pub async fn generate(&self) -> HttpResponse {
         let url = format!("{}/companies/{}/online/link/generate", self.text("base_url"), self.text("company_id"));
         let body = json!({"payment": {"amountCents": 827, "reference": "Order 1017"}});
         let request = reqwest::Client::new().post(url).bearer_auth(self.text("api_token")).json(&body);
-        Answer::of(request.send().await.unwrap()).await
+        HttpResponse::of(request.send().await.unwrap()).await
     }
 
-    pub fn end(mut self, signal: &str) -> std::process::ExitStatus {
+    pub fn stop(mut self, signal: &str) -> ExitStatus {
         self.program.signal(signal);
         let status = self.program.wait();
-        assert_eq!(self.program.line(), "", "one line of JSON and nothing else");
+        assert_eq!(self.program.line(), "", "`paylink dev --json` prints one line only");
         status
     }
 }
 
 #[track_caller]
-pub fn succeeds(output: &Output) -> String {
+pub fn assert_success(output: &Output) -> String {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout.clone()).unwrap()
 }

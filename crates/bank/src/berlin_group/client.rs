@@ -1,4 +1,4 @@
-//! One exchange with a bank: bounded in time and size, signed where the bank wants it, and judged when it fails.
+//! HTTP requests to a bank: limited in time and size, signed if the bank requires it, with classified errors.
 
 use std::time::Duration;
 
@@ -8,46 +8,46 @@ use serde::{Serialize, de::DeserializeOwned};
 use url::Url;
 use uuid::Uuid;
 
-use super::{Signer, map, wire::Problems};
-use crate::{Fault, Visit};
+use super::{Signer, status_mapping, wire::ErrorResponse};
+use crate::{BankCallError, CallContext};
 
-/// Larger than any answer of the standard, smaller than anything that hurts.
-const ANSWER_LIMIT_BYTES: usize = 64 * 1024;
-/// Shorter than any bank's own patience with an idle connection.
-const IDLE: Duration = Duration::from_secs(5);
-const CONNECT: Duration = Duration::from_secs(3);
+/// Larger than any response of the standard, and small enough for memory.
+const MAX_RESPONSE_BYTES: usize = 64 * 1024;
+/// Shorter than the idle timeout of any bank.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(5);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 
 #[derive(Debug, thiserror::Error)]
-pub enum NoClient {
-    #[error("the client certificate with its key, or the bank's authority, is not in PEM form")]
+pub enum ClientError {
+    #[error("the client certificate with its key, or the bank's CA certificate, is not valid PEM")]
     Certificate(#[source] reqwest::Error),
-    #[error("TLS cannot be set up")]
+    #[error("setting up TLS failed")]
     Tls(#[source] reqwest::Error),
 }
 
 #[derive(Debug, thiserror::Error)]
-enum Unusable {
-    #[error("the answer has more than {ANSWER_LIMIT_BYTES} bytes")]
+enum InvalidResponse {
+    #[error("the response is larger than {MAX_RESPONSE_BYTES} bytes")]
     TooLarge,
-    #[error("the bank answered {0}")]
+    #[error("the bank responded with status {0}")]
     Status(StatusCode),
-    /// Where it goes wrong, and never what stands there: that may be an account, or the payer's way to the bank.
-    #[error("the answer is not what the standard says: {what:?} at line {line}, column {column}")]
-    Form { what: serde_json::error::Category, line: usize, column: usize },
+    /// Only the position of the error, never the text there: it may contain an account or the payer's redirect URL.
+    #[error("the response does not conform to the standard: {category:?} error at line {line}, column {column}")]
+    Format { category: serde_json::error::Category, line: usize, column: usize },
 }
 
-impl From<serde_json::Error> for Unusable {
+impl From<serde_json::Error> for InvalidResponse {
     fn from(error: serde_json::Error) -> Self {
-        Self::Form { what: error.classify(), line: error.line(), column: error.column() }
+        Self::Format { category: error.classify(), line: error.line(), column: error.column() }
     }
 }
 
-/// How a connection proves who we are and who the bank is.
+/// The certificates of both sides of a connection.
 #[derive(Clone, Debug, Default)]
 pub struct Tls {
-    /// Our certificate and its key, one after the other, in PEM form. Without it the bank is not told who we are.
+    /// Our certificate and its key, concatenated PEM. Without it there is no client authentication.
     pub identity_pem: Option<Vec<u8>>,
-    /// The authorities of the bank's certificate. Without them, those that the system trusts.
+    /// The CA certificates of the bank, PEM. Without them, the CAs that the system trusts.
     pub authorities_pem: Option<Vec<u8>>,
 }
 
@@ -73,23 +73,23 @@ impl Request {
         Self { method, url, headers, body: Vec::new() }
     }
 
-    /// Tells the bank where the payer returns, where it may leave word, and who sits there.
-    pub(super) fn with_payer(mut self, visit: &Visit) -> Self {
+    /// Adds the return URL, the notification URL and the payer's headers.
+    pub(super) fn with_redirect_headers(mut self, context: &CallContext) -> Self {
         for (name, value) in [
             ("tpp-redirect-preferred", "true"),
-            ("tpp-redirect-uri", visit.return_url.as_str()),
-            ("tpp-nok-redirect-uri", visit.return_url.as_str()),
-            ("tpp-notification-uri", visit.notice_url.as_str()),
+            ("tpp-redirect-uri", context.return_url.as_str()),
+            ("tpp-nok-redirect-uri", context.return_url.as_str()),
+            ("tpp-notification-uri", context.notification_url.as_str()),
             ("tpp-notification-content-preferred", "status=PROCESS"),
         ] {
             insert(&mut self.headers, name, value);
         }
-        self.on_behalf(visit)
+        self.with_payer_headers(context)
     }
 
-    /// Says who sits there, if anybody does: a bank may then be asked more often.
-    pub(super) fn on_behalf(mut self, visit: &Visit) -> Self {
-        if let Some(payer) = &visit.payer {
+    /// Adds the payer's headers, if the payer is present: then banks allow more requests.
+    pub(super) fn with_payer_headers(mut self, context: &CallContext) -> Self {
+        if let Some(payer) = &context.payer {
             insert(&mut self.headers, "psu-ip-address", &payer.address.to_string());
             if let Some(agent) = &payer.user_agent {
                 insert(&mut self.headers, "psu-user-agent", agent);
@@ -99,13 +99,13 @@ impl Request {
     }
 
     pub(super) fn json(mut self, body: &impl Serialize) -> Self {
-        self.body = serde_json::to_vec(body).expect("our messages serialise");
+        self.body = serde_json::to_vec(body).expect("our messages can be serialised");
         self.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
         self
     }
 }
 
-/// What cannot stand in a header is left out: none of these is needed by a bank that would not have it.
+/// Omits a value that is not a valid header value. No bank requires a header with such a value.
 fn insert(headers: &mut HeaderMap, name: &'static str, value: &str) {
     if let Ok(value) = HeaderValue::try_from(value) {
         headers.insert(name, value);
@@ -113,62 +113,68 @@ fn insert(headers: &mut HeaderMap, name: &'static str, value: &str) {
 }
 
 impl Client {
-    pub(super) fn new(tls: &Tls, signer: Option<Signer>, timeout: Duration) -> Result<Self, NoClient> {
+    pub(super) fn new(tls: &Tls, signer: Option<Signer>, timeout: Duration) -> Result<Self, ClientError> {
         let mut builder = reqwest::Client::builder()
             .timeout(timeout)
-            .connect_timeout(CONNECT.min(timeout))
+            .connect_timeout(CONNECT_TIMEOUT.min(timeout))
             .redirect(redirect::Policy::none())
             .no_proxy()
             .referer(false)
-            // A connection that the bank has closed meanwhile would cost an order its answer.
-            .pool_idle_timeout(IDLE)
+            // An order sent on a connection that the bank has already closed would have an unknown outcome.
+            .pool_idle_timeout(IDLE_TIMEOUT)
             .user_agent(concat!("paylink/", env!("CARGO_PKG_VERSION")));
         if let Some(pem) = &tls.identity_pem {
-            builder = builder.identity(Identity::from_pem(pem).map_err(NoClient::Certificate)?);
+            builder = builder.identity(Identity::from_pem(pem).map_err(ClientError::Certificate)?);
         }
         if let Some(pem) = &tls.authorities_pem {
-            builder = builder.tls_certs_only(Certificate::from_pem_bundle(pem).map_err(NoClient::Certificate)?);
+            builder = builder.tls_certs_only(Certificate::from_pem_bundle(pem).map_err(ClientError::Certificate)?);
         }
-        Ok(Self { http: builder.build().map_err(NoClient::Tls)?, signer })
+        Ok(Self { http: builder.build().map_err(ClientError::Tls)?, signer })
     }
 
-    /// Sends, and reads what the bank says if it says yes.
-    pub(super) async fn ask<T: DeserializeOwned>(&self, request: Request) -> Result<T, Fault> {
+    /// Sends the request and parses the body of a successful response.
+    pub(super) async fn send_json<T: DeserializeOwned>(&self, request: Request) -> Result<T, BankCallError> {
         let body = self.send(request).await?;
-        serde_json::from_slice(&body).map_err(|error| Fault::maybe(Unusable::from(error)))
+        serde_json::from_slice(&body).map_err(|error| BankCallError::outcome_unknown(InvalidResponse::from(error)))
     }
 
-    /// Sends, and returns the body of a yes.
-    pub(super) async fn send(&self, mut request: Request) -> Result<Vec<u8>, Fault> {
+    /// Sends the request and returns the body of a successful response.
+    pub(super) async fn send(&self, mut request: Request) -> Result<Vec<u8>, BankCallError> {
         if let Some(signer) = &self.signer {
             signer.sign(&mut request.headers, &request.body);
         }
-        let sent = self.http.request(request.method, request.url).headers(request.headers).body(request.body);
-        let answer = sent.send().await.map_err(|error| {
-            // Whatever happens before a connection stands cannot have reached the bank.
+        let http_request = self.http.request(request.method, request.url).headers(request.headers).body(request.body);
+        let response = http_request.send().await.map_err(|error| {
+            // A failure before the connection is established means that the bank was not reached.
             let error = error.without_url();
-            if error.is_connect() || error.is_builder() { Fault::NotDone(error.into()) } else { Fault::maybe(error) }
+            if error.is_connect() || error.is_builder() {
+                BankCallError::NotReached(error.into())
+            } else {
+                BankCallError::outcome_unknown(error)
+            }
         })?;
-        let status = answer.status();
-        let body = read(answer).await?;
+        let status = response.status();
+        let body = read_body(response).await?;
         if status.is_success() {
             return Ok(body);
         }
-        // Only a bank that has understood the request can refuse it, and then it says why in its own words. All else may come
-        // from something in between, on either side of the bank.
-        let said = serde_json::from_slice::<Problems>(&body).ok().and_then(Problems::code);
-        match said.filter(|_| status.is_client_error()).map(|code| map::code(&code)) {
-            Some(reason) if !reason.is_empty() => Err(Fault::Refused { reason }),
-            Some(_) | None => Err(Fault::maybe(Unusable::Status(status))),
+        // A client error with a code in the standard's format comes from the bank. Any other error may come from a
+        // proxy, before or after the bank has acted.
+        let problem_code = serde_json::from_slice::<ErrorResponse>(&body).ok().and_then(ErrorResponse::code);
+        match problem_code.filter(|_| status.is_client_error()).map(|code| status_mapping::sanitise_code(&code)) {
+            Some(reason) if !reason.is_empty() => Err(BankCallError::Refused { reason }),
+            Some(_) | None => Err(BankCallError::outcome_unknown(InvalidResponse::Status(status))),
         }
     }
 }
 
-async fn read(mut answer: reqwest::Response) -> Result<Vec<u8>, Fault> {
+async fn read_body(mut response: reqwest::Response) -> Result<Vec<u8>, BankCallError> {
     let mut body = Vec::new();
-    while let Some(chunk) = answer.chunk().await.map_err(|error| Fault::maybe(error.without_url()))? {
-        if body.len() + chunk.len() > ANSWER_LIMIT_BYTES {
-            return Err(Fault::maybe(Unusable::TooLarge));
+    while let Some(chunk) =
+        response.chunk().await.map_err(|error| BankCallError::outcome_unknown(error.without_url()))?
+    {
+        if body.len() + chunk.len() > MAX_RESPONSE_BYTES {
+            return Err(BankCallError::outcome_unknown(InvalidResponse::TooLarge));
         }
         body.extend_from_slice(&chunk);
     }

@@ -1,17 +1,17 @@
 //! Berlin Group NextGenPSD2 1.3, payment initiation with the redirect approach.
 //!
-//! The story of one payment: the order is posted, and the bank answers with its id and a way on. That way is either the
-//! address to which the payer goes (implicit authorisation), or another call that gives it (explicit), or nothing, where the
-//! bank spares the payer the authorisation. Afterwards two things are read: how the transaction stands and how the
-//! authorisation stands; `map` knows what they mean together.
+//! First the order is posted. The bank responds with an id and a link for the next step. The link is the URL to which
+//! the payer is redirected (implicit authorisation) or a call that returns this URL (explicit authorisation). There is
+//! no link if the bank exempts the payer from authorisation. Afterwards two statuses are polled: the transaction's and
+//! the authorisation's; `status_mapping` combines them.
 //!
-//! The protocol has no idempotency key, so the order is posted once and never again: what becomes of a lost answer is the core's
-//! to decide, by the bank's [`Profile`](paylink_domain::attempt::Profile). Everything else is safe to repeat.
+//! The protocol has no idempotency key, so the order is posted only once. If the response is lost, the core decides with
+//! the bank's [`Profile`](paylink_domain::attempt::Profile). All other calls can be repeated safely.
 
 mod client;
-mod map;
-mod memory;
+mod connector_state;
 mod sign;
+mod status_mapping;
 mod wire;
 
 use std::time::Duration;
@@ -20,15 +20,18 @@ use http::Method;
 use paylink_domain::attempt::Phase;
 use url::Url;
 
-pub use client::{NoClient, Tls};
-pub use sign::{NotASigner, Signer};
+pub use client::{ClientError, Tls};
+pub use sign::{InvalidSigner, Signer};
 
-use crate::{Answer, Bank, Capabilities, Fault, Memory, Notice, Order, Returned, Sighting, Step, Visit};
+use crate::{
+    Bank, BankCallError, BankFuture, BankNotification, BankStatus, CallContext, Capabilities, ConnectorState, Order,
+    ReturnQuery, Step,
+};
 use client::{Client, Request};
-use map::Sca;
-use memory::{Next, Recalled};
+use connector_state::{BerlinGroupState, NextAction};
+use status_mapping::Sca;
 
-/// Which kind of transfer is ordered.
+/// The kind of credit transfer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Product {
     Sepa,
@@ -44,16 +47,16 @@ impl Product {
     }
 }
 
-/// What an operator has to say of a bank.
+/// The configuration of a bank.
 #[derive(Debug)]
 pub struct Settings {
-    /// The address that `v1/payments/…` is appended to.
+    /// The base URL, to which `v1/payments/…` is appended.
     pub url: Url,
     pub product: Product,
     pub capabilities: Capabilities,
     pub tls: Tls,
     pub signer: Option<Signer>,
-    /// For each exchange.
+    /// For each request.
     pub timeout: Duration,
 }
 
@@ -65,11 +68,11 @@ pub struct BerlinGroup {
     client: Client,
 }
 
-/// The name of the code that a payer brings back where the bank wants the authorisation confirmed.
+/// The parameter of the return URL at a bank that requires a confirmation of the authorisation.
 const CONFIRMATION_CODE: &str = "confirmationCode";
 
 impl BerlinGroup {
-    pub fn new(settings: Settings) -> Result<Self, NoClient> {
+    pub fn new(settings: Settings) -> Result<Self, ClientError> {
         let mut base = settings.url;
         if !base.path().ends_with('/') {
             base.set_path(&format!("{}/", base.path()));
@@ -82,8 +85,8 @@ impl BerlinGroup {
         })
     }
 
-    /// The address of the payments, or of one of them, or of a part of one.
-    fn address<'a>(&self, parts: impl IntoIterator<Item = &'a str>) -> Url {
+    /// The URL of the payments, of one payment, or of a resource of one payment.
+    fn payment_url<'a>(&self, parts: impl IntoIterator<Item = &'a str>) -> Url {
         let mut url = self.base.clone();
         if let Ok(mut segments) = url.path_segments_mut() {
             segments.pop_if_empty().extend(["v1", "payments", self.product.as_str()]).extend(parts);
@@ -91,125 +94,150 @@ impl BerlinGroup {
         url
     }
 
-    async fn post_order(&self, order: &Order, visit: &Visit) -> Result<Step, Fault> {
-        let request = Request::new(Method::POST, self.address([]), visit.key.request_id("initiate"))
-            .with_payer(visit)
-            .json(&wire::Initiation::of(order, visit.key));
-        let answer: wire::Initiated = self.client.ask(request).await?;
-        if answer.transaction_status == "RJCT" {
-            return Err(Fault::Refused { reason: "RJCT".to_owned() });
+    async fn post_order(&self, order: &Order, context: &CallContext) -> Result<Step, BankCallError> {
+        let request = Request::new(Method::POST, self.payment_url([]), context.key.request_id("initiate"))
+            .with_redirect_headers(context)
+            .json(&wire::InitiationRequest::of(order, context.key));
+        let response: wire::InitiationResponse = self.client.send_json(request).await?;
+        if response.transaction_status == "RJCT" {
+            return Err(BankCallError::Refused { reason: "RJCT".to_owned() });
         }
-        let mut recalled = Recalled {
-            payment: answer.payment_id,
-            sca: answer.links.sca_status(&self.base),
-            confirmation: answer.links.confirmation(&self.base),
+        let mut state = BerlinGroupState {
+            payment: response.payment_id,
+            sca: response.links.sca_status(&self.base),
+            confirmation: response.links.confirmation(&self.base),
             code: None,
-            redirect: answer.links.sca_redirect(&self.base),
-            next: Next::Payer,
+            redirect: response.links.sca_redirect(&self.base),
+            next: NextAction::Payer,
         };
-        if let Some(to) = recalled.redirect.clone() {
-            return Ok(Step::Redirect { to, memory: recalled.keep() });
+        if let Some(to) = state.redirect.clone() {
+            return Ok(Step::Redirect { to, connector_state: state.encode() });
         }
-        let sca = answer.sca_status.as_deref().map_or(Sca::Unfinished, Sca::from_code);
-        recalled.next = if answer.links.starts_explicitly() {
-            Next::Authorise
-        } else if map::phase(&answer.transaction_status, sca) == Phase::AwaitingPayer {
-            // It waits for the payer in a way that we cannot offer, perhaps on their phone: the order is not dead because of that.
-            Next::Nobody
+        let sca = response.sca_status.as_deref().map_or(Sca::Unfinished, Sca::from_code);
+        state.next = if response.links.starts_explicitly() {
+            NextAction::Authorise
+        } else if status_mapping::phase(&response.transaction_status, sca) == Phase::AwaitingPayer {
+            // The bank requires another kind of authorisation, such as on the payer's phone. The order is still open.
+            NextAction::Unsupported
         } else {
-            Next::Spared
+            NextAction::Exempted
         };
-        Ok(Step::Again { memory: recalled.keep() })
+        Ok(Step::Continue { connector_state: state.encode() })
     }
 
-    /// Starts an authorisation, whose page the payer goes to.
-    async fn authorise(&self, mut recalled: Recalled, visit: &Visit, step: &str) -> Result<Step, Fault> {
-        let url = self.address([&*recalled.payment, "authorisations"]);
-        let request = Request::new(Method::POST, url, visit.key.request_id(step)).with_payer(visit);
-        let answer: wire::Started = self.client.ask(request.json(&serde_json::json!({}))).await?;
-        let Some(to) = answer.links.sca_redirect(&self.base) else {
-            return Err(Fault::Refused { reason: "NO_REDIRECT".to_owned() });
+    /// Starts an authorisation and redirects the payer to its page.
+    async fn authorise(
+        &self,
+        mut state: BerlinGroupState,
+        context: &CallContext,
+        step: &str,
+    ) -> Result<Step, BankCallError> {
+        let url = self.payment_url([&*state.payment, "authorisations"]);
+        let request = Request::new(Method::POST, url, context.key.request_id(step)).with_redirect_headers(context);
+        let response: wire::AuthorisationResponse = self.client.send_json(request.json(&serde_json::json!({}))).await?;
+        let Some(to) = response.links.sca_redirect(&self.base) else {
+            return Err(BankCallError::Refused { reason: "NO_REDIRECT".to_owned() });
         };
-        recalled.sca = answer.links.sca_status(&self.base);
-        recalled.confirmation = answer.links.confirmation(&self.base);
-        recalled.redirect = Some(to.clone());
-        recalled.next = Next::Payer;
-        Ok(Step::Redirect { to, memory: recalled.keep() })
+        state.sca = response.links.sca_status(&self.base);
+        state.confirmation = response.links.confirmation(&self.base);
+        state.redirect = Some(to.clone());
+        state.next = NextAction::Payer;
+        Ok(Step::Redirect { to, connector_state: state.encode() })
     }
 
-    /// Hands the bank the code that it gave the payer. It alone knows whether the code is right; a no is seen in the status.
-    async fn confirm(&self, recalled: &Recalled, visit: &Visit) -> Result<(), Fault> {
-        let (Some(code), Some(url)) = (&recalled.code, recalled.confirmation.as_ref().or(recalled.sca.as_ref())) else {
+    /// Sends the bank the confirmation code. A refusal is no error here, because it shows in the status.
+    async fn confirm(&self, state: &BerlinGroupState, context: &CallContext) -> Result<(), BankCallError> {
+        let (Some(code), Some(url)) = (&state.code, state.confirmation.as_ref().or(state.sca.as_ref())) else {
             return Ok(());
         };
-        let id = visit.key.request_id(&format!("confirm/{code}"));
+        let id = context.key.request_id(&format!("confirm/{code}"));
         let confirmation = wire::Confirmation { confirmation_code: code };
-        let request = Request::new(Method::PUT, url.clone(), id).on_behalf(visit).json(&confirmation);
+        let request = Request::new(Method::PUT, url.clone(), id).with_payer_headers(context).json(&confirmation);
         match self.client.send(request).await {
-            Ok(_) | Err(Fault::Refused { .. }) => Ok(()),
-            Err(fault @ (Fault::NotDone(_) | Fault::Maybe(_))) => Err(fault),
+            Ok(_) | Err(BankCallError::Refused { .. }) => Ok(()),
+            Err(error @ (BankCallError::NotReached(_) | BankCallError::OutcomeUnknown(_))) => Err(error),
         }
     }
 
-    /// Takes back an order that nobody can authorise. Only once the bank says that it is gone has it lapsed.
-    async fn give_up(&self, recalled: &Recalled, visit: &Visit) -> Result<Sighting, Fault> {
-        let sighting = self.take_back(recalled, visit).await?;
-        let phase = if sighting.phase == Phase::Cancelled { Phase::Lapsed } else { sighting.phase };
-        Ok(Sighting { phase, code: sighting.code })
+    /// Cancels an order that cannot be authorised by redirect. It has lapsed only when the bank confirms the
+    /// cancellation.
+    async fn cancel_unsupported(
+        &self,
+        state: &BerlinGroupState,
+        context: &CallContext,
+    ) -> Result<BankStatus, BankCallError> {
+        let bank_status = self.request_cancellation(state, context).await?;
+        let phase = if bank_status.phase == Phase::Cancelled { Phase::Lapsed } else { bank_status.phase };
+        Ok(BankStatus { phase, code: bank_status.code })
     }
 
-    /// Asks the bank to cancel, and reads what came of it: whatever the bank answers, and if it answers at all, what counts is how
-    /// the payment stands afterwards.
-    async fn take_back(&self, recalled: &Recalled, visit: &Visit) -> Result<Sighting, Fault> {
-        let id = visit.key.request_id("cancel");
-        let request = Request::new(Method::DELETE, self.address([&*recalled.payment]), id).on_behalf(visit);
+    /// Asks the bank to cancel, and reads the status afterwards. The response to the request is ignored; only the
+    /// status counts.
+    async fn request_cancellation(
+        &self,
+        state: &BerlinGroupState,
+        context: &CallContext,
+    ) -> Result<BankStatus, BankCallError> {
+        let id = context.key.request_id("cancel");
+        let request = Request::new(Method::DELETE, self.payment_url([&*state.payment]), id).with_payer_headers(context);
         match self.client.send(request).await {
-            Ok(_) | Err(Fault::Refused { .. } | Fault::Maybe(_)) => {}
-            Err(fault @ Fault::NotDone(_)) => return Err(fault),
+            Ok(_) | Err(BankCallError::Refused { .. } | BankCallError::OutcomeUnknown(_)) => {}
+            Err(error @ BankCallError::NotReached(_)) => return Err(error),
         }
-        self.look(recalled, visit).await
+        self.read_status(state, context).await
     }
 
-    async fn look(&self, recalled: &Recalled, visit: &Visit) -> Result<Sighting, Fault> {
-        let url = self.address([&*recalled.payment, "status"]);
-        let id = visit.key.request_id(&format!("status/{}", visit.turn));
-        let answer: wire::Status = self.client.ask(Request::new(Method::GET, url, id).on_behalf(visit)).await?;
-        let status = map::code(&answer.transaction_status);
-        if !map::hangs_on_sca(&status) {
-            return Ok(Sighting { phase: map::phase(&status, Sca::Unfinished), code: status });
+    async fn read_status(&self, state: &BerlinGroupState, context: &CallContext) -> Result<BankStatus, BankCallError> {
+        let url = self.payment_url([&*state.payment, "status"]);
+        let id = context.key.request_id(&format!("status/{}", context.call_number));
+        let response: wire::Status =
+            self.client.send_json(Request::new(Method::GET, url, id).with_payer_headers(context)).await?;
+        let status = status_mapping::sanitise_code(&response.transaction_status);
+        if !status_mapping::depends_on_sca(&status) {
+            return Ok(BankStatus { phase: status_mapping::phase(&status, Sca::Unfinished), code: status });
         }
-        let (sca, word) = match self.look_at_sca(recalled, visit).await {
-            Ok(seen) => seen,
-            // A rejected payment may have no authorisation to be read any more, and is rejected all the same.
-            Err(Fault::Refused { .. }) if status == "RJCT" => (Sca::Unfinished, "gone".to_owned()),
-            Err(fault) => return Err(fault),
+        let (sca, sca_code) = match self.read_sca_status(state, context).await {
+            Ok(sca) => sca,
+            // A rejected payment may no longer have an authorisation.
+            Err(BankCallError::Refused { .. }) if status == "RJCT" => (Sca::Unfinished, "gone".to_owned()),
+            Err(error) => return Err(error),
         };
-        Ok(Sighting { phase: map::phase(&status, sca), code: format!("{status}/{word}") })
+        Ok(BankStatus { phase: status_mapping::phase(&status, sca), code: format!("{status}/{sca_code}") })
     }
 
-    async fn look_at_sca(&self, recalled: &Recalled, visit: &Visit) -> Result<(Sca, String), Fault> {
-        let url = match (&recalled.sca, recalled.next) {
-            (_, Next::Authorise) => return Ok((Sca::Unfinished, "none".to_owned())),
+    async fn read_sca_status(
+        &self,
+        state: &BerlinGroupState,
+        context: &CallContext,
+    ) -> Result<(Sca, String), BankCallError> {
+        let url = match (&state.sca, state.next) {
+            (_, NextAction::Authorise) => return Ok((Sca::Unfinished, "none".to_owned())),
             (Some(url), _) => url.clone(),
-            (None, next) => match self.last_authorisation(recalled, visit).await? {
+            (None, next) => match self.last_authorisation(state, context).await? {
                 Some(url) => url,
-                // A bank that asks nobody has nobody's authorisation.
-                None if next == Next::Spared => return Ok((Sca::Finished, "exempted".to_owned())),
+                // A payment that is exempt from authorisation has none.
+                None if next == NextAction::Exempted => return Ok((Sca::Finished, "exempted".to_owned())),
                 None => return Ok((Sca::Unfinished, "none".to_owned())),
             },
         };
-        let id = visit.key.request_id(&format!("sca/{}", visit.turn));
-        let answer: wire::ScaStatus = self.client.ask(Request::new(Method::GET, url, id).on_behalf(visit)).await?;
-        Ok((Sca::from_code(&answer.sca_status), map::code(&answer.sca_status)))
+        let id = context.key.request_id(&format!("sca/{}", context.call_number));
+        let response: wire::ScaStatus =
+            self.client.send_json(Request::new(Method::GET, url, id).with_payer_headers(context)).await?;
+        Ok((Sca::from_code(&response.sca_status), status_mapping::sanitise_code(&response.sca_status)))
     }
 
-    /// Where a bank does not say by itself where its authorisation is to be read. Nothing, if there is none.
-    async fn last_authorisation(&self, recalled: &Recalled, visit: &Visit) -> Result<Option<Url>, Fault> {
-        let url = self.address([&*recalled.payment, "authorisations"]);
-        let id = visit.key.request_id(&format!("authorisations/{}", visit.turn));
-        let answer: wire::Authorisations = self.client.ask(Request::new(Method::GET, url, id).on_behalf(visit)).await?;
-        let last = answer.authorisation_ids.last();
-        Ok(last.map(|last| self.address([&*recalled.payment, "authorisations", &**last])))
+    /// Finds the authorisation at a bank that gives no link to its status. `None` if there is no authorisation.
+    async fn last_authorisation(
+        &self,
+        state: &BerlinGroupState,
+        context: &CallContext,
+    ) -> Result<Option<Url>, BankCallError> {
+        let url = self.payment_url([&*state.payment, "authorisations"]);
+        let id = context.key.request_id(&format!("authorisations/{}", context.call_number));
+        let response: wire::Authorisations =
+            self.client.send_json(Request::new(Method::GET, url, id).with_payer_headers(context)).await?;
+        let last = response.authorisation_ids.last();
+        Ok(last.map(|last| self.payment_url([&*state.payment, "authorisations", &**last])))
     }
 }
 
@@ -218,65 +246,79 @@ impl Bank for BerlinGroup {
         &self.capabilities
     }
 
-    fn initiate<'a>(&'a self, order: &'a Order, visit: &'a Visit) -> Answer<'a, Step> {
-        Box::pin(self.post_order(order, visit))
+    fn initiate<'a>(&'a self, order: &'a Order, context: &'a CallContext) -> BankFuture<'a, Step> {
+        Box::pin(self.post_order(order, context))
     }
 
-    fn advance<'a>(&'a self, memory: &'a Memory, visit: &'a Visit, returned: &'a Returned) -> Answer<'a, Step> {
+    fn advance<'a>(
+        &'a self,
+        connector_state: &'a ConnectorState,
+        context: &'a CallContext,
+        return_query: &'a ReturnQuery,
+    ) -> BankFuture<'a, Step> {
         Box::pin(async move {
-            let mut recalled = Recalled::from(memory)?;
-            let brought = returned.get(CONFIRMATION_CODE).map(str::to_owned);
-            match recalled.next {
-                Next::Authorise => return self.authorise(recalled, visit, "authorise").await,
-                Next::Nobody => return self.give_up(&recalled, visit).await.map(Step::Seen),
-                // What the payer brings is kept before it is used: they may never come again.
-                Next::Payer | Next::Confirm if brought.is_some() && brought != recalled.code => {
-                    (recalled.code, recalled.next) = (brought, Next::Confirm);
-                    return Ok(Step::Again { memory: recalled.keep() });
+            let mut state = BerlinGroupState::decode(connector_state)?;
+            let returned_code = return_query.get(CONFIRMATION_CODE).map(str::to_owned);
+            match state.next {
+                NextAction::Authorise => return self.authorise(state, context, "authorise").await,
+                NextAction::Unsupported => return self.cancel_unsupported(&state, context).await.map(Step::Observed),
+                // The code is stored before it is used, because the payer may not return again.
+                NextAction::Payer | NextAction::Confirm if returned_code.is_some() && returned_code != state.code => {
+                    (state.code, state.next) = (returned_code, NextAction::Confirm);
+                    return Ok(Step::Continue { connector_state: state.encode() });
                 }
-                // Once answered, whatever the answer, it is not sent again: a bank counts wrong codes.
-                Next::Confirm => {
-                    self.confirm(&recalled, visit).await?;
-                    recalled.next = Next::Payer;
-                    return Ok(Step::Again { memory: recalled.keep() });
+                // After any response the code is not sent again, because banks limit wrong codes.
+                NextAction::Confirm => {
+                    self.confirm(&state, context).await?;
+                    state.next = NextAction::Payer;
+                    return Ok(Step::Continue { connector_state: state.encode() });
                 }
-                Next::Payer | Next::Spared => {}
+                NextAction::Payer | NextAction::Exempted => {}
             }
-            self.look(&recalled, visit).await.map(Step::Seen)
+            self.read_status(&state, context).await.map(Step::Observed)
         })
     }
 
-    fn resume<'a>(&'a self, memory: &'a Memory, visit: &'a Visit) -> Answer<'a, Step> {
+    fn resume<'a>(&'a self, connector_state: &'a ConnectorState, context: &'a CallContext) -> BankFuture<'a, Step> {
         Box::pin(async move {
-            let recalled = Recalled::from(memory)?;
-            let sighting = self.look(&recalled, visit).await?;
-            if sighting.phase != Phase::AwaitingPayer {
-                return Ok(Step::Seen(sighting));
+            let state = BerlinGroupState::decode(connector_state)?;
+            let bank_status = self.read_status(&state, context).await?;
+            if bank_status.phase != Phase::AwaitingPayer {
+                return Ok(Step::Observed(bank_status));
             }
-            match &recalled.redirect {
-                // The authorisation that the payer had begun still waits; one that has failed is begun anew.
-                Some(to) if !sighting.code.ends_with("/failed") => {
-                    Ok(Step::Redirect { to: to.clone(), memory: memory.clone() })
+            match &state.redirect {
+                // The payer continues the same authorisation, unless it has failed; then a new one is started.
+                Some(to) if !bank_status.code.ends_with("/failed") => {
+                    Ok(Step::Redirect { to: to.clone(), connector_state: connector_state.clone() })
                 }
-                None if recalled.next == Next::Nobody => Ok(Step::Seen(sighting)),
-                Some(_) | None => self.authorise(recalled, visit, &format!("authorise/{}", visit.turn)).await,
+                None if state.next == NextAction::Unsupported => Ok(Step::Observed(bank_status)),
+                Some(_) | None => self.authorise(state, context, &format!("authorise/{}", context.call_number)).await,
             }
         })
     }
 
-    fn status<'a>(&'a self, memory: &'a Memory, visit: &'a Visit) -> Answer<'a, Sighting> {
-        Box::pin(async move { self.look(&Recalled::from(memory)?, visit).await })
+    fn status<'a>(
+        &'a self,
+        connector_state: &'a ConnectorState,
+        context: &'a CallContext,
+    ) -> BankFuture<'a, BankStatus> {
+        Box::pin(async move { self.read_status(&BerlinGroupState::decode(connector_state)?, context).await })
     }
 
-    fn cancel<'a>(&'a self, memory: &'a Memory, visit: &'a Visit) -> Answer<'a, Sighting> {
+    fn cancel<'a>(
+        &'a self,
+        connector_state: &'a ConnectorState,
+        context: &'a CallContext,
+    ) -> BankFuture<'a, BankStatus> {
         Box::pin(async move {
-            let recalled = Recalled::from(memory)?;
-            self.take_back(&recalled, visit).await
+            let state = BerlinGroupState::decode(connector_state)?;
+            self.request_cancellation(&state, context).await
         })
     }
 
-    fn notice(&self, memory: &Memory, notice: &Notice<'_>) -> bool {
-        let Ok(recalled) = Recalled::from(memory) else { return false };
-        serde_json::from_slice::<wire::Told>(notice.body).is_ok_and(|told| told.payment_id == recalled.payment)
+    fn concerns_attempt(&self, connector_state: &ConnectorState, notification: &BankNotification<'_>) -> bool {
+        let Ok(state) = BerlinGroupState::decode(connector_state) else { return false };
+        serde_json::from_slice::<wire::StatusNotification>(notification.body)
+            .is_ok_and(|message| message.payment_id == state.payment)
     }
 }

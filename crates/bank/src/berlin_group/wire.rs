@@ -1,4 +1,4 @@
-//! The messages, as they are written.
+//! The JSON messages of the protocol.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::{AttemptKey, Order};
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Initiation<'a> {
+pub(super) struct InitiationRequest<'a> {
     end_to_end_identification: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     debtor_account: Option<Account<'a>>,
@@ -32,7 +32,7 @@ struct Amount<'a> {
     amount: String,
 }
 
-impl<'a> Initiation<'a> {
+impl<'a> InitiationRequest<'a> {
     pub(super) fn of(order: &'a Order, key: AttemptKey) -> Self {
         let account = |iban: &'a Iban| Account { iban: iban.as_str() };
         Self {
@@ -58,7 +58,7 @@ pub(super) struct Confirmation<'a> {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Initiated {
+pub(super) struct InitiationResponse {
     pub(super) transaction_status: String,
     pub(super) payment_id: String,
     pub(super) sca_status: Option<String>,
@@ -67,7 +67,7 @@ pub(super) struct Initiated {
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Started {
+pub(super) struct AuthorisationResponse {
     #[serde(rename = "_links", default)]
     pub(super) links: Links,
 }
@@ -90,35 +90,35 @@ pub(super) struct Authorisations {
     pub(super) authorisation_ids: Vec<String>,
 }
 
-/// What a bank posts to the notification URL. Only the id is read.
+/// The body of a notification. Only the id is used.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Told {
+pub(super) struct StatusNotification {
     pub(super) payment_id: String,
 }
 
-/// Why a bank says no, in either of the two forms that the standard has.
+/// An error, in either of the two formats of the standard.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Problems {
+pub(super) struct ErrorResponse {
     #[serde(default)]
-    tpp_messages: Vec<Problem>,
+    tpp_messages: Vec<TppMessage>,
     code: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Problem {
+struct TppMessage {
     code: String,
 }
 
-impl Problems {
+impl ErrorResponse {
     pub(super) fn code(self) -> Option<String> {
-        self.tpp_messages.into_iter().next().map(|problem| problem.code).or(self.code)
+        self.tpp_messages.into_iter().next().map(|message| message.code).or(self.code)
     }
 }
 
-/// The ways on that a bank offers. An address may be relative to the bank's own. Whatever else a bank writes here, an order is not
-/// lost over it: what is no way is passed over.
+/// The links of a response. A URL may be relative to the bank's base URL. An invalid link is ignored, so that the order
+/// is not lost because of it.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Links(BTreeMap<String, Value>);
 
@@ -128,26 +128,26 @@ impl Links {
         base.join(link.get("href").unwrap_or(link).as_str()?).ok()
     }
 
-    /// A way that we follow ourselves: it must not lead away from the bank, whatever the bank's answer says.
-    fn own(&self, name: &str, base: &Url) -> Option<Url> {
+    /// A link that this connector follows. It must have the bank's origin.
+    fn same_origin(&self, name: &str, base: &Url) -> Option<Url> {
         self.get(name, base).filter(|url| url.origin() == base.origin())
     }
 
     pub(super) fn sca_status(&self, base: &Url) -> Option<Url> {
-        self.own("scaStatus", base)
+        self.same_origin("scaStatus", base)
     }
 
     pub(super) fn confirmation(&self, base: &Url) -> Option<Url> {
-        self.own("confirmation", base)
+        self.same_origin("confirmation", base)
     }
 
-    /// Where the payer goes: to whatever host the bank names, but never by a worse road than we take ourselves.
+    /// Where the payer is redirected. Any host is allowed, but `http` only if the bank's own URL uses it.
     pub(super) fn sca_redirect(&self, base: &Url) -> Option<Url> {
         let secure = |url: &Url| url.scheme() == "https" || (url.scheme() == "http" && base.scheme() == "http");
         self.get("scaRedirect", base).filter(secure)
     }
 
-    /// Whether the authorisation is started by a call of its own.
+    /// Whether the authorisation must be started with a separate call.
     pub(super) fn starts_explicitly(&self) -> bool {
         self.0.contains_key("startAuthorisation")
     }
@@ -162,15 +162,15 @@ mod tests {
     }
 
     #[test]
-    fn relative_ways_are_taken_from_the_bank_s_address() {
+    fn relative_links_are_resolved_against_the_base_url() {
         let base = "https://bank.example/psd2/".parse().expect("a URL");
         let links = links(r#"{"scaRedirect": {"href": "/sca/1"}, "scaStatus": {"href": "v1/payments/p/1"}}"#);
-        assert_eq!(links.sca_redirect(&base).expect("a way").as_str(), "https://bank.example/sca/1");
-        assert_eq!(links.sca_status(&base).expect("a way").as_str(), "https://bank.example/psd2/v1/payments/p/1");
+        assert_eq!(links.sca_redirect(&base).expect("a link").as_str(), "https://bank.example/sca/1");
+        assert_eq!(links.sca_status(&base).expect("a link").as_str(), "https://bank.example/psd2/v1/payments/p/1");
     }
 
     #[test]
-    fn no_way_leads_us_away_or_the_payer_off_https() {
+    fn links_to_another_origin_and_insecure_redirects_are_ignored() {
         let base = "https://bank.example/".parse().expect("a URL");
         let links = links(
             r#"{"scaStatus": {"href": "https://evil.example/"}, "confirmation": {"href": "//evil.example/"},
@@ -182,11 +182,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_way_is_passed_over() {
+    fn invalid_links_are_ignored() {
         let base = "https://bank.example/".parse().expect("a URL");
         let links =
             links(r#"{"scaRedirect": "https://bank.example/sca", "scaStatus": 7, "confirmation": {"href": null}}"#);
-        assert_eq!(links.sca_redirect(&base).expect("a plain string will do").as_str(), "https://bank.example/sca");
+        assert_eq!(links.sca_redirect(&base).expect("a plain string is accepted").as_str(), "https://bank.example/sca");
         assert_eq!((links.sca_status(&base), links.confirmation(&base)), (None, None));
     }
 

@@ -1,4 +1,4 @@
-//! A delivery and what has happened to it, as the database would remember it.
+//! A delivery and its history, as the database stores them.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
@@ -6,31 +6,31 @@ pub(crate) enum State {
     Queued,
     Delivered,
     Exhausted,
-    /// By the sweep, or because the next attempt would have come too late.
+    /// Expired by the sweep, or because the next attempt would have been too late.
     Expired {
         swept: bool,
     },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    Taken,
-    Refused {
+pub(crate) enum DeliveryAttemptOutcome {
+    Accepted,
+    Rejected {
         retry_after_s: Option<i64>,
     },
-    /// Whoever made it died before it was written down.
+    /// The worker died before it recorded the attempt.
     Lost,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Attempt {
+pub(crate) struct DeliveryAttempt {
     pub(crate) number: usize,
-    pub(crate) began: i64,
+    pub(crate) started_at_ms: i64,
     pub(crate) ended: i64,
-    pub(crate) outcome: Outcome,
-    /// Since the attempt before, it was due and could not go.
+    pub(crate) outcome: DeliveryAttemptOutcome,
+    /// Since the previous attempt, the delivery was due and was held back.
     pub(crate) held: bool,
-    /// Since the attempt before, it was let go sooner because its endpoint came back.
+    /// Since the previous attempt, the delivery was released early because its endpoint recovered.
     pub(crate) released: bool,
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct Delivery {
     pub(crate) ended: i64,
     pub(crate) held: bool,
     pub(crate) released: bool,
-    pub(crate) log: Vec<Attempt>,
+    pub(crate) log: Vec<DeliveryAttempt>,
 }
 
 impl Delivery {

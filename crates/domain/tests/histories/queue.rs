@@ -1,20 +1,20 @@
-//! The queue of an endpoint and its breaker, as `endpoint_queue` and the statements around it have them.
+//! The queue of an endpoint and its breaker, as in the table `endpoint_queue` and its SQL statements.
 
 use std::time::Duration;
 
-use paylink_domain::breaker;
+use paylink_domain::endpoint_breaker;
 
 use crate::{
     delivery::{Delivery, State},
-    rules::LEASE,
+    invariants::LEASE,
 };
 
 #[derive(Debug)]
 pub(crate) struct Queue {
-    /// When it is worth a look.
+    /// When a worker checks the queue next.
     pub(crate) next_due: i64,
     failures: i32,
-    /// The first success after an outage, until what waits has been released.
+    /// The first success after the endpoint failed, until the waiting deliveries are released.
     pub(crate) flush_since: Option<i64>,
 }
 
@@ -25,46 +25,54 @@ impl Default for Queue {
 }
 
 impl Queue {
-    /// Which deliveries go now: what is fresh, then what waits, as far as there is room; one probe, if the breaker is open.
-    pub(crate) fn claim(&mut self, deliveries: &mut [Delivery], now: i64, is_on: bool, room: usize) -> Vec<usize> {
-        let is_open = breaker::is_open(self.failures);
+    /// The deliveries to send now: fresh ones, then queued ones, up to `free_permits`; one probe if the breaker is
+    /// open.
+    pub(crate) fn claim(
+        &mut self,
+        deliveries: &mut [Delivery],
+        now: i64,
+        is_on: bool,
+        free_permits: usize,
+    ) -> Vec<usize> {
+        let is_open = endpoint_breaker::is_open(self.failures);
         let mut claimed = Vec::new();
-        for place in in_order(deliveries, State::Fresh) {
-            if deliveries[place].next_at > now {
+        for index in in_order(deliveries, State::Fresh) {
+            if deliveries[index].next_at > now {
                 break;
             }
-            if is_on && !is_open && claimed.len() < room {
-                claimed.push(place);
+            if is_on && !is_open && claimed.len() < free_permits {
+                claimed.push(index);
             } else {
-                deliveries[place].state = State::Queued;
-                deliveries[place].in_flight = false;
-                self.next_due = self.next_due.min(if is_open { now + ms(breaker::probe_after(i32::MAX)) } else { now });
+                deliveries[index].state = State::Queued;
+                deliveries[index].in_flight = false;
+                self.next_due =
+                    self.next_due.min(if is_open { now + ms(endpoint_breaker::probe_delay(i32::MAX)) } else { now });
             }
         }
-        let room = room - claimed.len();
-        if self.next_due > now || room == 0 {
+        let free_permits = free_permits - claimed.len();
+        if self.next_due > now || free_permits == 0 {
             return claimed;
         }
-        let most = match (is_on, is_open) {
+        let limit = match (is_on, is_open) {
             (false, _) => 0,
             (true, true) => 1,
-            (true, false) => room,
+            (true, false) => free_permits,
         };
         let waiting = in_order(deliveries, State::Queued);
-        let due = waiting.iter().filter(|place| deliveries[**place].next_at <= now).count();
-        let goes = due.min(most);
-        let rest = waiting.get(goes).map_or(i64::MAX, |place| deliveries[*place].next_at);
-        self.next_due = match (most, goes) {
+        let due = waiting.iter().filter(|index| deliveries[**index].next_at <= now).count();
+        let count = due.min(limit);
+        let next_waiting = waiting.get(count).map_or(i64::MAX, |index| deliveries[*index].next_at);
+        self.next_due = match (limit, count) {
             (0, _) => i64::MAX,
-            (_, 0) => rest,
+            (_, 0) => next_waiting,
             (_, _) if is_open => now + LEASE,
-            (_, _) => rest.min(now + LEASE),
+            (_, _) => next_waiting.min(now + LEASE),
         };
-        claimed.extend(&waiting[..goes]);
+        claimed.extend(&waiting[..count]);
         claimed
     }
 
-    /// Releases what waits for a retry.
+    /// Releases the deliveries that wait for a retry.
     pub(crate) fn flush(&mut self, deliveries: &mut [Delivery], now: i64) {
         let Some(since) = self.flush_since.take() else { return };
         for delivery in
@@ -78,7 +86,7 @@ impl Queue {
     }
 
     pub(crate) fn succeeded(&mut self, now: i64) {
-        if breaker::is_open(self.failures) {
+        if endpoint_breaker::is_open(self.failures) {
             (self.next_due, self.flush_since) = (now, Some(now));
         }
         self.failures = 0;
@@ -86,8 +94,8 @@ impl Queue {
 
     pub(crate) fn failed(&mut self, due: i64, now: i64) {
         self.failures += 1;
-        if breaker::is_open(self.failures) {
-            (self.next_due, self.flush_since) = (now + ms(breaker::probe_after(self.failures)), None);
+        if endpoint_breaker::is_open(self.failures) {
+            (self.next_due, self.flush_since) = (now + ms(endpoint_breaker::probe_delay(self.failures)), None);
         } else {
             self.next_due = self.next_due.min(due);
         }
@@ -99,9 +107,9 @@ impl Queue {
 }
 
 fn in_order(deliveries: &[Delivery], state: State) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..deliveries.len()).filter(|place| deliveries[*place].state == state).collect();
-    places.sort_by_key(|place| deliveries[*place].next_at);
-    places
+    let mut indices: Vec<usize> = (0..deliveries.len()).filter(|index| deliveries[*index].state == state).collect();
+    indices.sort_by_key(|index| deliveries[*index].next_at);
+    indices
 }
 
 fn ms(duration: Duration) -> i64 {

@@ -1,11 +1,11 @@
-//! What a run has seen, so that its numbers can be quoted.
+//! The totals of a run, and the check that it covered every kind of history.
 
 use std::{fmt, iter::Sum};
 
 use crate::{
     delivery::State,
-    rules::Seen,
-    script::{HOUR, MINUTE, SECOND},
+    invariants::CheckedDelivery,
+    scenario::{HOUR, MINUTE, SECOND},
 };
 
 #[derive(Debug, Default)]
@@ -17,22 +17,23 @@ pub(crate) struct Summary {
     delivered: usize,
     exhausted: usize,
     expired: usize,
-    never_tried: usize,
-    away: usize,
-    only_refused: usize,
-    /// The least and the greatest time from the first attempt to the last of what was only refused while the service was there.
+    never_attempted: usize,
+    with_outage: usize,
+    always_rejected: usize,
+    /// The shortest and the longest time from the first attempt to the last, of deliveries that were always rejected,
+    /// without outage.
     spread: Option<(i64, i64)>,
-    /// The longest that a delivery was open while the service was there all the time.
+    /// The longest time that a delivery was open, without outage.
     longest: i64,
 }
 
 impl Summary {
-    pub(crate) fn of_one() -> Self {
+    pub(crate) fn single() -> Self {
         Self { histories: 1, ..Self::default() }
     }
 
-    pub(crate) fn add(&mut self, seen: &Seen) {
-        let delivery = seen.delivery;
+    pub(crate) fn add(&mut self, checked: &CheckedDelivery) {
+        let delivery = checked.delivery;
         self.deliveries += 1;
         self.attempts += delivery.attempts;
         self.lost += delivery.log.len() - delivery.attempts;
@@ -42,29 +43,29 @@ impl Summary {
             State::Expired { .. } => self.expired += 1,
             State::Fresh | State::Queued => {}
         }
-        self.never_tried += usize::from(delivery.attempts == 0);
-        self.away += usize::from(seen.was_away());
-        self.only_refused += usize::from(seen.is_only_refused());
-        if !seen.was_away() {
+        self.never_attempted += usize::from(delivery.attempts == 0);
+        self.with_outage += usize::from(checked.overlaps_outage());
+        self.always_rejected += usize::from(checked.was_always_rejected());
+        if !checked.overlaps_outage() {
             self.longest = self.longest.max(delivery.ended - delivery.opened);
-            if seen.is_only_refused() {
-                self.spread = widest(self.spread, Some((seen.spread(), seen.spread())));
+            if checked.was_always_rejected() {
+                self.spread = widest(self.spread, Some((checked.spread(), checked.spread())));
             }
         }
     }
 
-    /// A run in which hardly anything of some kind happened has not tried much.
-    pub(crate) fn must_have_seen_much(&self, histories: u64) {
+    /// A run with too few cases of a kind proves nothing about that kind.
+    pub(crate) fn assert_covers_all_kinds(&self, histories: u64) {
         assert_eq!(u64::try_from(self.histories).unwrap(), histories);
-        for (what, count) in [
+        for (kind, count) in [
             ("lost", self.lost),
             ("delivered", self.delivered),
             ("exhausted", self.exhausted),
             ("expired", self.expired),
-            ("away", self.away),
-            ("only refused", self.only_refused),
+            ("with outage", self.with_outage),
+            ("always rejected", self.always_rejected),
         ] {
-            assert!(count * 10 > self.histories, "hardly any {what}: {self}");
+            assert!(count * 10 > self.histories, "too few {kind}: {self}");
         }
     }
 }
@@ -83,9 +84,9 @@ impl Sum for Summary {
             delivered: one.delivered + other.delivered,
             exhausted: one.exhausted + other.exhausted,
             expired: one.expired + other.expired,
-            never_tried: one.never_tried + other.never_tried,
-            away: one.away + other.away,
-            only_refused: one.only_refused + other.only_refused,
+            never_attempted: one.never_attempted + other.never_attempted,
+            with_outage: one.with_outage + other.with_outage,
+            always_rejected: one.always_rejected + other.always_rejected,
             spread: widest(one.spread, other.spread),
             longest: one.longest.max(other.longest),
         })
@@ -96,30 +97,27 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { histories, deliveries, attempts, lost, delivered, exhausted, expired, .. } = self;
         let (least, greatest) = self.spread.unwrap_or_default();
+        writeln!(f, "{histories} histories, {deliveries} deliveries, {attempts} attempts and {lost} lost attempts")?;
         writeln!(
             f,
-            "{histories} histories, {deliveries} deliveries, {attempts} attempts and {lost} that nobody wrote down"
+            "{delivered} delivered, {exhausted} exhausted, {expired} expired ({} never attempted)",
+            self.never_attempted
         )?;
+        writeln!(f, "{} deliveries with an outage of the service", self.with_outage)?;
         writeln!(
             f,
-            "{delivered} delivered, {exhausted} exhausted, {expired} expired ({} never tried)",
-            self.never_tried
+            "{} always rejected: 13 attempts each, the last {} to {} after the first",
+            self.always_rejected,
+            FormattedDuration(least),
+            FormattedDuration(greatest)
         )?;
-        writeln!(f, "{} deliveries while the service was away for a time", self.away)?;
-        writeln!(
-            f,
-            "{} only refused: 13 attempts each, the last {} to {} after the first",
-            self.only_refused,
-            Span(least),
-            Span(greatest)
-        )?;
-        write!(f, "open for {} at most, but for the service's own absence", Span(self.longest))
+        write!(f, "open for at most {}, apart from outages of the service", FormattedDuration(self.longest))
     }
 }
 
-struct Span(i64);
+struct FormattedDuration(i64);
 
-impl fmt::Display for Span {
+impl fmt::Display for FormattedDuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(ms) = self;
         write!(f, "{}:{:02}:{:02}.{:03}", ms / HOUR, ms % HOUR / MINUTE, ms % MINUTE / SECOND, ms % SECOND)

@@ -1,65 +1,65 @@
-//! The promise of delivery with the real database and real HTTP, on a clock that is moved: random histories as the domain's
-//! `tests/histories` plays them by the hundred thousand, held against the same rules.
+//! The delivery guarantee with the real database and real HTTP, on a clock that tests advance. The random histories and the
+//! invariants are those of `domain/tests/histories`, which simulates hundreds of thousands of them.
 //!
-//! `PAYLINK_HISTORY` plays one of them, by its number, and tells it.
+//! `PAYLINK_HISTORY` runs one of them, by its number, and prints it.
 
-#[path = "../../../domain/tests/histories/chance.rs"]
-mod chance;
-#[allow(dead_code, reason = "what only the simulation needs")]
+#[allow(dead_code, reason = "some of it is only for the simulation")]
 #[path = "../../../domain/tests/histories/delivery.rs"]
 mod delivery;
-mod play;
-mod remembered;
-#[path = "../../../domain/tests/histories/rules.rs"]
-mod rules;
-#[allow(dead_code, reason = "what only the simulation needs")]
-#[path = "../../../domain/tests/histories/script.rs"]
-mod script;
+#[path = "../../../domain/tests/histories/invariants.rs"]
+mod invariants;
+#[path = "../../../domain/tests/histories/random.rs"]
+mod random;
+mod recorded;
+mod run;
+#[allow(dead_code, reason = "some of it is only for the simulation")]
+#[path = "../../../domain/tests/histories/scenario.rs"]
+mod scenario;
 
 use std::ops::Range;
 
-use paylink_testkit::scene::Scene;
+use paylink_testkit::delivery_fixture::DeliveryFixture;
 
 use self::{
-    chance::Seeded,
     delivery::{Delivery, State},
-    play::Play,
-    rules::Seen,
-    script::Script,
+    invariants::CheckedDelivery,
+    random::Seeded,
+    run::HistoryRun,
+    scenario::Scenario,
 };
 
-/// In so many lanes at once: most of the time the database is waited for.
-const LANES: u64 = 4;
-/// Chosen so that there are some of every kind, and among them what has gone wrong before.
+/// Most of the time of a history is spent waiting for the database.
+const CONCURRENT_HISTORIES: u64 = 4;
+/// They contain every kind of outcome, and histories that have failed before.
 const HISTORIES: Range<u64> = 24..44;
-/// How much later than on a perfect machine something may happen. What a moment of the plan costs here is tens of milliseconds.
-const LATE_MS: i64 = 5_000;
+/// How much later than planned something may happen. One step of a history takes tens of milliseconds here.
+const MAX_LATENESS_MS: i64 = 5_000;
 
-#[expect(clippy::disallowed_methods, reason = "whoever looks for a fault says which history")]
-fn asked_for() -> Option<u64> {
+#[expect(clippy::disallowed_methods, reason = "set by hand to debug one history")]
+fn requested_history() -> Option<u64> {
     std::env::var("PAYLINK_HISTORY").ok().map(|text| text.parse().expect("PAYLINK_HISTORY is a number"))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_history_keeps_the_promise_of_delivery() {
-    if let Some(number) = asked_for() {
-        let (counts, deliveries) = play(number).await;
+async fn every_history_satisfies_the_delivery_guarantee() {
+    if let Some(number) = requested_history() {
+        let (counts, deliveries) = run(number).await;
         return println!("{deliveries:#?}\n{counts:?}");
     }
     let lane = async |first: u64| {
         let mut seen = Counts::default();
-        for number in (HISTORIES.start + first..HISTORIES.end).step_by(usize::try_from(LANES).unwrap()) {
-            seen = seen.plus(play(number).await.0);
+        for number in (HISTORIES.start + first..HISTORIES.end).step_by(usize::try_from(CONCURRENT_HISTORIES).unwrap()) {
+            seen = seen.plus(run(number).await.0);
         }
         seen
     };
-    let lanes: Vec<_> = (0..LANES).map(|first| tokio::spawn(lane(first))).collect();
+    let lanes: Vec<_> = (0..CONCURRENT_HISTORIES).map(|first| tokio::spawn(lane(first))).collect();
     let mut all = Counts::default();
     for lane in lanes {
         all = all.plus(lane.await.unwrap());
     }
     println!("{} histories: {all:?}", HISTORIES.end - HISTORIES.start);
-    let kinds = [all.attempts, all.lost, all.delivered, all.exhausted, all.expired, all.away, all.only_refused];
+    let kinds = [all.attempts, all.lost, all.delivered, all.exhausted, all.expired, all.outages, all.always_rejected];
     assert!(kinds.into_iter().all(|count| count > 0), "{all:?}");
 }
 
@@ -71,8 +71,8 @@ struct Counts {
     delivered: usize,
     exhausted: usize,
     expired: usize,
-    away: usize,
-    only_refused: usize,
+    outages: usize,
+    always_rejected: usize,
 }
 
 impl Counts {
@@ -84,12 +84,12 @@ impl Counts {
             delivered: self.delivered + other.delivered,
             exhausted: self.exhausted + other.exhausted,
             expired: self.expired + other.expired,
-            away: self.away + other.away,
-            only_refused: self.only_refused + other.only_refused,
+            outages: self.outages + other.outages,
+            always_rejected: self.always_rejected + other.always_rejected,
         }
     }
 
-    fn of(seen: &Seen) -> Self {
+    fn of(seen: &CheckedDelivery) -> Self {
         let is = |state| usize::from(seen.delivery.state == state);
         Self {
             deliveries: 1,
@@ -98,25 +98,26 @@ impl Counts {
             delivered: is(State::Delivered),
             exhausted: is(State::Exhausted),
             expired: usize::from(matches!(seen.delivery.state, State::Expired { .. })),
-            away: usize::from(seen.was_away()),
-            only_refused: usize::from(seen.is_only_refused()),
+            outages: usize::from(seen.overlaps_outage()),
+            always_rejected: usize::from(seen.was_always_rejected()),
         }
     }
 }
 
-async fn play(number: u64) -> (Counts, Vec<Delivery>) {
-    let chance = Seeded::new(number);
-    let script = Script::draw(&chance);
-    let scene = Scene::set().await;
-    let again = format!("history {number} (PAYLINK_HISTORY={number} plays it again)");
-    let mut play = Play::new(&scene, &script, &chance).await;
-    play.all().await.unwrap_or_else(|why| panic!("{again}: {why}\n{script:#?}"));
-    let downtimes = play.downtimes().await;
+async fn run(number: u64) -> (Counts, Vec<Delivery>) {
+    let random = Seeded::new(number);
+    let scenario = Scenario::generate(&random);
+    let fixture = DeliveryFixture::start().await;
+    let name = format!("history {number} (PAYLINK_HISTORY={number} runs only this one)");
+    let mut run = HistoryRun::new(&fixture, &scenario, &random).await;
+    run.run_to_end().await.unwrap_or_else(|reason| panic!("{name}: {reason}\n{scenario:#?}"));
+    let downtimes = run.downtimes().await;
     let mut counts = Counts::default();
-    let deliveries = play.remembered(&downtimes).await;
+    let deliveries = run.recorded(&downtimes).await;
     for delivery in &deliveries {
-        let seen = Seen { delivery, away: &play.away, downtimes: &downtimes, late: LATE_MS };
-        seen.judge().unwrap_or_else(|why| panic!("{again}: {why}\n{delivery:#?}\n{script:#?}"));
+        let seen =
+            CheckedDelivery { delivery, outages: &run.outages, downtimes: &downtimes, max_lateness: MAX_LATENESS_MS };
+        seen.check().unwrap_or_else(|reason| panic!("{name}: {reason}\n{delivery:#?}\n{scenario:#?}"));
         counts = counts.plus(Counts::of(&seen));
     }
     (counts, deliveries)

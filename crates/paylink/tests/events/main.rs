@@ -1,14 +1,14 @@
-//! What merchants are told: one event for a payment, signed, delivered until it has arrived or its time is over.
+//! Webhook events: one signed event per payment, delivered until an endpoint accepts it or its delivery window ends.
 //!
-//! Real PostgreSQL, real HTTP. Except where a worker is watched at its work, time is moved and not waited for.
+//! Real PostgreSQL, real HTTP. Tests advance the clock instead of waiting, except where a worker runs.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop where it is")]
+#![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
 mod breaker;
 mod delivery;
 mod endpoints;
 mod histories;
 mod outbox;
-mod plans;
+mod query_plans;
 mod replay;
 mod window;

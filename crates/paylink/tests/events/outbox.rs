@@ -1,81 +1,82 @@
-//! The event is written with the status that ends the payment, and never otherwise.
+//! The event is written in the transaction that ends the payment, and only there.
 
 use paylink_domain::{event, id::PaymentId, status::Status, time::Timestamp};
-use paylink_store::{Asked, WhyDisabled};
-use paylink_testkit::{cell_00, scene::Scene};
+use paylink_store::{DisabledReason, EventQuery};
+use paylink_testkit::{cell_00, delivery_fixture::DeliveryFixture};
 
 #[tokio::test]
-async fn an_event_has_the_very_bytes_that_the_domain_says() {
-    let scene = Scene::set().await;
+async fn an_event_has_exactly_the_bytes_that_the_domain_defines() {
+    let fixture = DeliveryFixture::start().await;
     for (status, data) in [
         (Status::Executed, Some("order-1017")),
         (Status::Settled, None),
         (Status::Failed, Some("")),
         (Status::Cancelled, Some("~._-")),
     ] {
-        let payment = scene.payment(data).await;
-        scene.end(payment.id, status).await;
-        let ended = scene.cell().payment(payment.id).await.unwrap().unwrap();
+        let payment = fixture.payment(data).await;
+        fixture.end_payment(payment.id, status).await;
+        let ended = fixture.cell().payment(payment.id).await.unwrap().unwrap();
         let data = data.map(|data| data.parse().unwrap());
-        let expected =
-            event::frame(payment.id, &payment.reference, status, data.as_ref()).at(ended.updated_at.unwrap());
-        let found = scene.event(event::id_of(payment.id)).await;
+        let expected = event::template(payment.id, &payment.reference, status, data.as_ref())
+            .with_timestamp(ended.updated_at.unwrap());
+        let found = fixture.event(event::id_for_payment(payment.id)).await;
         assert_eq!(found.body, expected);
         assert_eq!(Some(found.created_at), ended.updated_at);
     }
 }
 
 #[tokio::test]
-async fn only_an_end_is_told_and_only_once() {
-    let scene = Scene::set().await;
-    let payment = scene.payment(None).await;
+async fn only_a_final_status_creates_an_event_and_only_once() {
+    let fixture = DeliveryFixture::start().await;
+    let payment = fixture.payment(None).await;
     for status in [Status::Incomplete, Status::Pending, Status::Authorised, Status::Unknown] {
-        scene.end(payment.id, status).await;
+        fixture.end_payment(payment.id, status).await;
     }
-    assert_eq!((scene.count("event").await, scene.count("delivery").await), (0, 0));
-    scene.end(payment.id, Status::Settled).await;
-    scene.end(payment.id, Status::Settled).await; // nothing to do
-    assert!(scene.cell().move_payment(payment.id, Status::Failed, "test").await.is_err());
-    assert_eq!((scene.count("event").await, scene.count("delivery").await), (1, 1));
+    assert_eq!((fixture.count("event").await, fixture.count("delivery").await), (0, 0));
+    fixture.end_payment(payment.id, Status::Settled).await;
+    fixture.end_payment(payment.id, Status::Settled).await; // changes nothing
+    assert!(fixture.cell().transition_payment(payment.id, Status::Failed, "test").await.is_err());
+    assert_eq!((fixture.count("event").await, fixture.count("delivery").await), (1, 1));
 }
 
 #[tokio::test]
-async fn of_many_who_end_a_payment_at_once_one_tells() {
-    let scene = Scene::set().await;
-    let payment = scene.payment(None).await;
-    let race = (0..32).map(|number| {
-        let (cell, to) = (scene.cell(), [Status::Executed, Status::Failed][number % 2]);
-        tokio::spawn(async move { cell.move_payment(payment.id, to, "a race").await.is_ok() })
+async fn concurrent_final_transitions_create_one_event() {
+    let fixture = DeliveryFixture::start().await;
+    let payment = fixture.payment(None).await;
+    let transitions = (0..32).map(|number| {
+        let (cell, to) = (fixture.cell(), [Status::Executed, Status::Failed][number % 2]);
+        tokio::spawn(async move { cell.transition_payment(payment.id, to, "a race").await.is_ok() })
     });
-    for one in race.collect::<Vec<_>>() {
-        one.await.unwrap();
+    for transition in transitions.collect::<Vec<_>>() {
+        transition.await.unwrap();
     }
-    assert_eq!((scene.count("event").await, scene.count("delivery").await), (1, 1));
+    assert_eq!((fixture.count("event").await, fixture.count("delivery").await), (1, 1));
 }
 
 #[tokio::test]
-async fn every_enabled_endpoint_of_the_company_is_owed_and_nobody_else_s() {
-    let scene = Scene::set().await;
-    let (_, second) = scene.another().await;
-    let (_, disabled) = scene.another().await;
-    let (_, removed) = scene.another().await;
-    scene.cell().disable_endpoint(disabled, WhyDisabled::Asked).await.unwrap();
-    scene.cell().remove_endpoint(removed).await.unwrap();
-    let stranger = Scene::set().await;
-    let id = scene.paid().await;
-    let mut owed: Vec<_> = scene.event(id).await.deliveries.into_iter().map(|delivery| delivery.endpoint).collect();
-    owed.sort();
-    let mut expected = [scene.endpoint, second];
+async fn deliveries_are_created_for_the_enabled_endpoints_of_the_company_only() {
+    let fixture = DeliveryFixture::start().await;
+    let (_, second) = fixture.add_receiver().await;
+    let (_, disabled) = fixture.add_receiver().await;
+    let (_, removed) = fixture.add_receiver().await;
+    fixture.cell().disable_endpoint(disabled, DisabledReason::Requested).await.unwrap();
+    fixture.cell().remove_endpoint(removed).await.unwrap();
+    let other = DeliveryFixture::start().await;
+    let id = fixture.create_paid_event().await;
+    let mut endpoints: Vec<_> =
+        fixture.event(id).await.deliveries.into_iter().map(|delivery| delivery.endpoint).collect();
+    endpoints.sort();
+    let mut expected = [fixture.endpoint, second];
     expected.sort();
-    assert_eq!(owed, expected);
-    assert_eq!(stranger.count("delivery").await, 0);
+    assert_eq!(endpoints, expected);
+    assert_eq!(other.count("delivery").await, 0);
 }
 
 #[tokio::test]
-async fn an_event_stays_what_it_is() {
-    let scene = Scene::set().await;
-    scene.paid().await;
-    for client in [scene.app.database.as_application().await, scene.app.database.as_owner().await] {
+async fn an_event_is_immutable() {
+    let fixture = DeliveryFixture::start().await;
+    fixture.create_paid_event().await;
+    for client in [fixture.app.database.as_application().await, fixture.app.database.as_owner().await] {
         for change in ["UPDATE event SET body = '{}'", "DELETE FROM event", "TRUNCATE event", "DELETE FROM delivery"] {
             assert!(client.batch_execute(change).await.is_err(), "{change}");
         }
@@ -83,29 +84,29 @@ async fn an_event_stays_what_it_is() {
 }
 
 #[tokio::test]
-async fn a_status_that_cannot_be_told_is_not_written() {
-    let scene = Scene::set().await;
-    let payment = scene.payment(None).await;
-    // Somebody has put an event in the way.
-    let taken = "INSERT INTO event (id, company_id, created_at, body) VALUES ($1, 1, service_now(), '')";
-    scene.owner.execute(taken, &[&event::id_of(payment.id).uuid()]).await.unwrap();
-    assert!(scene.cell().move_payment(payment.id, Status::Executed, "test").await.is_err());
-    let after = scene.cell().payment(payment.id).await.unwrap().unwrap();
+async fn a_status_whose_event_cannot_be_inserted_is_rolled_back() {
+    let fixture = DeliveryFixture::start().await;
+    let payment = fixture.payment(None).await;
+    // An event with the same id exists already.
+    let conflicting = "INSERT INTO event (id, company_id, created_at, body) VALUES ($1, 1, service_now(), '')";
+    fixture.owner.execute(conflicting, &[&event::id_for_payment(payment.id).uuid()]).await.unwrap();
+    assert!(fixture.cell().transition_payment(payment.id, Status::Executed, "test").await.is_err());
+    let after = fixture.cell().payment(payment.id).await.unwrap().unwrap();
     assert_eq!(after.status, Status::Pending);
-    assert_eq!(scene.count("status_change").await, 0);
+    assert_eq!(fixture.count("status_change").await, 0);
 }
 
 #[tokio::test]
-async fn events_are_listed_the_latest_first() {
-    let scene = Scene::set().await;
-    let (first, second) = (scene.paid().await, scene.paid().await);
-    let listed = scene.cell().events(Asked::Latest(scene.app.company, 10)).await.unwrap();
+async fn events_are_listed_latest_first() {
+    let fixture = DeliveryFixture::start().await;
+    let (first, second) = (fixture.create_paid_event().await, fixture.create_paid_event().await);
+    let listed = fixture.cell().events(EventQuery::Latest(fixture.app.company, 10)).await.unwrap();
     let ids: Vec<_> = listed.iter().map(|event| event.id).collect();
     assert_eq!(ids, [second, first]);
-    let nobody = event::id_of(PaymentId::draw(
+    let unknown = event::id_for_payment(PaymentId::generate(
         cell_00(),
         Timestamp::from_epoch_ms(0),
-        &paylink_server::ambient::SystemRandomness,
+        &paylink_server::system::SystemRandomness,
     ));
-    assert!(scene.cell().events(Asked::One(nobody)).await.unwrap().is_empty());
+    assert!(fixture.cell().events(EventQuery::One(unknown)).await.unwrap().is_empty());
 }

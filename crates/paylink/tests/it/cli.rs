@@ -1,16 +1,16 @@
-//! The commands, as an operator types them.
+//! The operator's commands.
 
 use std::{io::Write, path::Path, process::Output};
 
-use paylink_testkit::{App, Banks, Database, KEY_1, KEY_2, configuration, paylink, succeeds};
+use paylink_testkit::{App, Database, KEY_1, KEY_2, SandboxBanks, assert_success, configuration, paylink};
 use serde_json::Value;
 
-pub(crate) struct Desk {
+pub(crate) struct CliEnvironment {
     directory: tempfile::TempDir,
 }
 
-impl Desk {
-    /// A directory that holds a configuration where every command finds it.
+impl CliEnvironment {
+    /// A directory with a configuration in the place where every command finds it.
     pub(crate) fn with(text: &str) -> Self {
         let directory = tempfile::tempdir().unwrap();
         std::fs::create_dir(directory.path().join(".paylink")).unwrap();
@@ -28,11 +28,11 @@ impl Desk {
 
     #[track_caller]
     pub(crate) fn json(&self, arguments: &[&str]) -> Value {
-        serde_json::from_str(&succeeds(&self.run(arguments))).unwrap()
+        serde_json::from_str(&assert_success(&self.run(arguments))).unwrap()
     }
 
     #[track_caller]
-    pub(crate) fn fails(&self, arguments: &[&str]) -> String {
+    pub(crate) fn expect_failure(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments);
         assert!(!output.status.success(), "{arguments:?} should fail");
         String::from_utf8(output.stderr).unwrap()
@@ -42,49 +42,49 @@ impl Desk {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn from_an_empty_database_to_a_first_link() {
     let database = Database::empty().await;
-    let desk = Desk::with(&configuration(&database, &[(1, KEY_1)]));
-    let said = desk.fails(&["company", "add", "--name", "Early"]);
-    assert!(said.contains("paylink migrate"), "{said}");
-    assert!(succeeds(&desk.run(&["migrate"])).contains("payments"));
-    assert!(succeeds(&desk.run(&["migrate"])).contains("nothing to do"));
+    let cli = CliEnvironment::with(&configuration(&database, &[(1, KEY_1)]));
+    let output = cli.expect_failure(&["company", "add", "--name", "Early"]);
+    assert!(output.contains("paylink migrate"), "{output}");
+    assert!(assert_success(&cli.run(&["migrate"])).contains("baseline"));
+    assert!(assert_success(&cli.run(&["migrate"])).contains("nothing to do"));
 
-    let company = desk.json(&["company", "add", "--name", "Bäckerei Süß", "--json"]);
+    let company = cli.json(&["company", "add", "--name", "Bäckerei Süß", "--json"]);
     let id = company["id"].as_str().unwrap();
     assert_eq!((&company["online_payments_enabled"], &company["currency"]), (&Value::Bool(false), &Value::from("EUR")));
-    let token = desk.json(&["token", "add", "--company", id, "--json"]);
+    let token = cli.json(&["token", "add", "--company", id, "--json"]);
     let token_text = token["token"].as_str().unwrap();
     assert!(token_text.starts_with("plk_test_00"));
 
-    let app = App::on(database).await;
-    let ask = || {
+    let app = App::on_database(database).await;
+    let generate = || {
         app.http.post(app.generate_url(id)).bearer_auth(token_text).json(&serde_json::json!(
             {"payment": {"amountCents": 827, "reference": "r"}}
         ))
     };
-    assert_eq!(ask().send().await.unwrap().status(), 409);
-    desk.json(&["company", "enable", id, "--json"]);
-    app.forget_grants();
-    assert_eq!(ask().send().await.unwrap().status(), 200);
-    desk.json(&["company", "disable", "--company", id, "--json"]);
-    app.forget_grants();
-    assert_eq!(ask().send().await.unwrap().status(), 409);
-    assert!(succeeds(&desk.run(&["company", "list"])).contains("Bäckerei Süß"));
+    assert_eq!(generate().send().await.unwrap().status(), 409);
+    cli.json(&["company", "enable", id, "--json"]);
+    app.expire_grant_cache();
+    assert_eq!(generate().send().await.unwrap().status(), 200);
+    cli.json(&["company", "disable", "--company", id, "--json"]);
+    app.expire_grant_cache();
+    assert_eq!(generate().send().await.unwrap().status(), 409);
+    assert!(assert_success(&cli.run(&["company", "list"])).contains("Bäckerei Süß"));
 
-    let listed = desk.json(&["token", "list", "--company", id, "--json"]);
+    let listed = cli.json(&["token", "list", "--company", id, "--json"]);
     assert_eq!((&listed["id"], &listed["revoked_at"]), (&token["id"], &Value::Null));
     assert!(listed.get("token").is_none() && listed.get("hash").is_none());
-    succeeds(&desk.run(&["token", "revoke", token["id"].as_str().unwrap()]));
-    app.forget_grants();
-    assert_eq!(ask().send().await.unwrap().status(), 401);
+    assert_success(&cli.run(&["token", "revoke", token["id"].as_str().unwrap()]));
+    app.expire_grant_cache();
+    assert_eq!(generate().send().await.unwrap().status(), 401);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn companies_have_a_mode_an_account_and_a_currency() {
     let database = Database::migrated().await;
-    let desk = Desk::with(&configuration(&database, &[(1, KEY_1)]));
-    let said = desk.fails(&["company", "add", "--name", "Live", "--mode", "live"]);
-    assert!(said.contains("--iban"), "{said}");
-    let live = desk.json(&[
+    let cli = CliEnvironment::with(&configuration(&database, &[(1, KEY_1)]));
+    let output = cli.expect_failure(&["company", "add", "--name", "Live", "--mode", "live"]);
+    assert!(output.contains("--iban"), "{output}");
+    let live = cli.json(&[
         "company",
         "add",
         "--name",
@@ -99,7 +99,7 @@ async fn companies_have_a_mode_an_account_and_a_currency() {
         "--json",
     ]);
     assert_eq!((&live["mode"], &live["currency"]), (&Value::from("live"), &Value::from("GBP")));
-    let token = desk.json(&["token", "add", "--company", live["id"].as_str().unwrap(), "--days", "30", "--json"]);
+    let token = cli.json(&["token", "add", "--company", live["id"].as_str().unwrap(), "--days", "30", "--json"]);
     assert!(token["token"].as_str().unwrap().starts_with("plk_live_00"));
     let wrong: &[&[&str]] = &[
         &["company", "add", "--name", ""],
@@ -115,89 +115,92 @@ async fn companies_have_a_mode_an_account_and_a_currency() {
         &["token", "add", "--company", live["id"].as_str().unwrap(), "--name", "two\nlines"],
     ];
     for arguments in wrong {
-        desk.fails(arguments);
+        cli.expect_failure(arguments);
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn doctor_says_what_is_wrong_and_how_to_mend_it() {
+async fn doctor_reports_what_is_wrong_and_how_to_fix_it() {
     let database = Database::migrated().await;
     let good = configuration(&database, &[(1, KEY_1)]);
-    let said = succeeds(&Desk::with(&good).run(&["doctor"]));
-    assert!(said.ends_with("all is well\n"), "{said}");
-    let banks = Banks::open().await;
-    let said = succeeds(&Desk::with(&format!("{good}{}", banks.configuration)).run(&["doctor"]));
-    assert!(said.contains("bank ember: its settings and files are right, and 127.0.0.1:"), "{said}");
+    let output = assert_success(&CliEnvironment::with(&good).run(&["doctor"]));
+    assert!(output.ends_with("no problems found\n"), "{output}");
+    let banks = SandboxBanks::start().await;
+    let output = assert_success(&CliEnvironment::with(&format!("{good}{}", banks.configuration)).run(&["doctor"]));
+    assert!(output.contains("bank ember: its settings and files are valid, and 127.0.0.1:"), "{output}");
 
     let findings = |text: &str| {
-        let output = Desk::with(text).run(&["doctor"]);
+        let output = CliEnvironment::with(text).run(&["doctor"]);
         assert!(!output.status.success());
         String::from_utf8(output.stdout).unwrap()
     };
-    let said = findings(&good.replace(KEY_1, KEY_2));
-    assert!(said.contains("key 1 of this node is not the key 1"), "{said}");
-    let said = findings(&good.replace(&database.url, &database.owner_url));
-    assert!(said.contains("GRANT paylink_application TO owner;"), "{said}");
-    let mighty = Database::migrated().await;
+    let output = findings(&good.replace(KEY_1, KEY_2));
+    assert!(output.contains("key 1 of this node differs from the key 1"), "{output}");
+    let output = findings(&good.replace(&database.url, &database.owner_url));
+    assert!(output.contains("GRANT paylink_application TO owner;"), "{output}");
+    let excessive = Database::migrated().await;
     let grant = "GRANT UPDATE ON service_clock, payment TO paylink_application";
-    mighty.as_owner().await.batch_execute(grant).await.unwrap();
-    let said = findings(&configuration(&mighty, &[(1, KEY_1)]));
-    assert!(said.contains("may change the amount of a payment, move the service's clock\n"), "{said}");
-    assert!(said.contains("CREATE ROLE paylink LOGIN"), "{said}");
-    let late = Database::migrated().await;
-    let owed = "INSERT INTO delivery (event_id, endpoint_id, opened_at, next_at)
+    excessive.as_owner().await.batch_execute(grant).await.unwrap();
+    let output = findings(&configuration(&excessive, &[(1, KEY_1)]));
+    assert!(output.contains("may change the amount of a payment, move the service's clock\n"), "{output}");
+    assert!(output.contains("CREATE ROLE paylink LOGIN"), "{output}");
+    let overdue = Database::migrated().await;
+    let delivery = "INSERT INTO delivery (event_id, endpoint_id, opened_at, next_attempt_at)
                 VALUES (gen_random_uuid(), 1, service_now(), service_now() - interval '2 minutes')";
-    late.as_owner().await.batch_execute(owed).await.unwrap();
-    let said = findings(&configuration(&late, &[(1, KEY_1)]));
-    assert!(said.contains("cell 00 has events that should have been sent 12"), "{said}");
-    assert!(said.contains("see that a worker runs"), "{said}");
-    let said = findings(&good.replace(&database.url, "postgres://x@127.0.0.1:1/x"));
-    assert!(said.contains("onnection refused"), "{said}");
-    let said = findings(&good.replace("/v1", "/v9"));
-    assert!(said.contains("line 3: api.base_url"), "{said}");
+    overdue.as_owner().await.batch_execute(delivery).await.unwrap();
+    let output = findings(&configuration(&overdue, &[(1, KEY_1)]));
+    assert!(output.contains("cell 00: the oldest due webhook delivery is 12"), "{output}");
+    assert!(output.contains("start a worker"), "{output}");
+    let output = findings(&good.replace(&database.url, "postgres://x@127.0.0.1:1/x"));
+    assert!(output.contains("onnection refused"), "{output}");
+    let output = findings(&good.replace("/v1", "/v9"));
+    assert!(output.contains("line 3: api.base_url"), "{output}");
     let bank = |more: &str| {
         let bank = "[[bank]]\nid = \"b\"\nname = \"B\"\nmode = \"test\"\nprotocol = \"berlin_group\"\n";
         format!("{good}{bank}url = \"http://127.0.0.1:1/\"\n{more}")
     };
-    let said = findings(&bank(""));
-    assert!(said.contains("bank b: nobody answers at 127.0.0.1:1"), "{said}");
-    let said = findings(&bank("certificate_file = \"/nowhere.pem\""));
-    assert!(said.contains("bank b: cannot read /nowhere.pem"), "{said}");
-    let said = findings(&bank("signing_key_id = \"SN=1\""));
-    assert!(said.contains("bank b: signing needs all of"), "{said}");
+    let output = findings(&bank(""));
+    assert!(output.contains("bank b: 127.0.0.1:1 does not accept connections"), "{output}");
+    let output = findings(&bank("certificate_file = \"/nowhere.pem\""));
+    assert!(output.contains("bank b: cannot read /nowhere.pem"), "{output}");
+    let output = findings(&bank("signing_key_id = \"SN=1\""));
+    assert!(output.contains("bank b: signing needs all of"), "{output}");
     let empty = Database::empty().await;
-    let said = findings(&configuration(&empty, &[(1, KEY_1)]));
-    assert!(said.contains("run `paylink migrate`"), "{said}");
+    let output = findings(&configuration(&empty, &[(1, KEY_1)]));
+    assert!(output.contains("run `paylink migrate`"), "{output}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn keys_are_made_listed_and_activated() {
+async fn keys_are_generated_listed_and_activated() {
     let database = Database::migrated().await;
-    let desk = Desk::with(&configuration(&database, &[(1, KEY_1), (2, KEY_2)]));
-    let said = succeeds(&desk.run(&["keys", "new"]));
-    assert!(said.contains("[[key]]\nid = 3\nsecret = \""), "{said}");
-    let said = succeeds(&desk.run(&["keys", "list"]));
-    assert!(said.contains("cell 00: key 1 seals and opens"), "{said}");
-    succeeds(&desk.run(&["keys", "activate", "2"]));
-    let said = succeeds(&desk.run(&["keys", "list"]));
-    assert!(said.contains("cell 00: key 1 opens") && said.contains("cell 00: key 2 seals and opens"), "{said}");
-    assert!(desk.fails(&["keys", "activate", "9"]).contains("no key 9"));
+    let cli = CliEnvironment::with(&configuration(&database, &[(1, KEY_1), (2, KEY_2)]));
+    let output = assert_success(&cli.run(&["keys", "new"]));
+    assert!(output.contains("[[key]]\nid = 3\nsecret = \""), "{output}");
+    let output = assert_success(&cli.run(&["keys", "list"]));
+    assert!(output.contains("cell 00: key 1 active: seals and opens"), "{output}");
+    assert_success(&cli.run(&["keys", "activate", "2"]));
+    let output = assert_success(&cli.run(&["keys", "list"]));
+    assert!(
+        output.contains("cell 00: key 1 opens") && output.contains("cell 00: key 2 active: seals and opens"),
+        "{output}"
+    );
+    assert!(cli.expect_failure(&["keys", "activate", "9"]).contains("no key 9"));
 
-    let nowhere = tempfile::tempdir().unwrap();
-    let first = paylink(nowhere.path()).args(["keys", "new"]).output().unwrap();
-    assert!(succeeds(&first).contains("id = 1\n"), "the first key is made before there is a configuration");
-    let unfinished = Desk::with(&format!("[[key]]\nid = 7\nsecret = \"{KEY_1}\"\n"));
-    assert!(succeeds(&unfinished.run(&["keys", "new"])).contains("id = 8\n"));
-    let full = Desk::with(&format!("[[key]]\nid = 65535\nsecret = \"{KEY_1}\"\n"));
-    assert!(full.fails(&["keys", "new"]).contains("no number left"));
+    let empty_directory = tempfile::tempdir().unwrap();
+    let first = paylink(empty_directory.path()).args(["keys", "new"]).output().unwrap();
+    assert!(assert_success(&first).contains("id = 1\n"), "the first key can be generated without a configuration");
+    let unfinished = CliEnvironment::with(&format!("[[key]]\nid = 7\nsecret = \"{KEY_1}\"\n"));
+    assert!(assert_success(&unfinished.run(&["keys", "new"])).contains("id = 8\n"));
+    let full = CliEnvironment::with(&format!("[[key]]\nid = 65535\nsecret = \"{KEY_1}\"\n"));
+    assert!(full.expect_failure(&["keys", "new"]).contains("no key id is left"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_token_that_leaked_is_revoked_by_itself() {
+async fn a_leaked_token_is_revoked_by_its_own_text() {
     let app = App::start().await;
-    let desk = Desk::with(&configuration(&app.database, &[(1, KEY_1)]));
+    let cli = CliEnvironment::with(&configuration(&app.database, &[(1, KEY_1)]));
     let revoke = |token: &str| {
-        let mut child = paylink(desk.path())
+        let mut child = paylink(cli.path())
             .args(["token", "revoke", "--leaked"])
             .stdin(std::process::Stdio::piped())
             .stdout(std::process::Stdio::piped())
@@ -208,46 +211,47 @@ async fn a_token_that_leaked_is_revoked_by_itself() {
         child.wait_with_output().unwrap()
     };
     assert!(!revoke("nonsense").status.success());
-    assert!(succeeds(&revoke(&app.token)).contains(&app.token_id.to_string()));
-    let answer = app.generate(&serde_json::json!({"payment": {"amountCents": 827, "reference": "r"}})).await;
-    assert_eq!(answer.status, 401);
-    assert!(succeeds(&desk.run(&["token", "list", "--company", &app.company.to_string()])).contains("revoked"));
+    assert!(assert_success(&revoke(&app.token)).contains(&app.token_id.to_string()));
+    let response = app.generate(&serde_json::json!({"payment": {"amountCents": 827, "reference": "r"}})).await;
+    assert_eq!(response.status, 401);
+    assert!(assert_success(&cli.run(&["token", "list", "--company", &app.company.to_string()])).contains("revoked"));
 }
 
 #[test]
-fn an_answer_that_nobody_listens_to_is_no_mistake() {
-    let nowhere = tempfile::tempdir().unwrap();
+fn a_closed_output_pipe_is_no_error() {
+    let empty_directory = tempfile::tempdir().unwrap();
     let command = format!("{} config default | true", paylink_testkit::program_path().display());
-    let output = std::process::Command::new("sh").args(["-c", &command]).current_dir(nowhere.path()).output().unwrap();
+    let output =
+        std::process::Command::new("sh").args(["-c", &command]).current_dir(empty_directory.path()).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
 
 #[test]
 fn config_check_names_the_wrong_key_and_its_line() {
-    let desk = Desk::with("[api]\nbase_url = \"http://x/v1\"\nlissten = \"127.0.0.1:1\"\n");
-    let said = desk.fails(&["config", "check"]);
-    assert!(said.contains("line 3: api.lissten: there is no such key"), "{said}");
-    let nowhere = tempfile::tempdir().unwrap();
-    let output = paylink(nowhere.path()).args(["config", "check"]).output().unwrap();
+    let cli = CliEnvironment::with("[api]\nbase_url = \"http://x/v1\"\nlissten = \"127.0.0.1:1\"\n");
+    let output = cli.expect_failure(&["config", "check"]);
+    assert!(output.contains("line 3: api.lissten: unknown key"), "{output}");
+    let empty_directory = tempfile::tempdir().unwrap();
+    let output = paylink(empty_directory.path()).args(["config", "check"]).output().unwrap();
     assert!(String::from_utf8_lossy(&output.stderr).contains("no configuration: give --config"));
-    let missing = paylink(nowhere.path()).args(["config", "check", "--config", "gone.toml"]).output().unwrap();
+    let missing = paylink(empty_directory.path()).args(["config", "check", "--config", "gone.toml"]).output().unwrap();
     assert!(String::from_utf8_lossy(&missing.stderr).contains("cannot read gone.toml"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn config_show_and_default_hold_no_secret() {
+async fn config_show_and_default_contain_no_secret() {
     let database = Database::empty().await;
-    let desk = Desk::with(&configuration(&database, &[(1, KEY_1)]));
-    assert!(succeeds(&desk.run(&["config", "check"])).contains("is right"));
-    let shown = succeeds(&desk.run(&["config", "show"]));
+    let cli = CliEnvironment::with(&configuration(&database, &[(1, KEY_1)]));
+    assert!(assert_success(&cli.run(&["config", "check"])).contains("is valid"));
+    let shown = assert_success(&cli.run(&["config", "show"]));
     assert!(!shown.contains(KEY_1) && !shown.contains("only-for-tests") && shown.contains(&database.name), "{shown}");
     for spelling in
         ["postgres://u:hunter2@a:1,b:2/d", "host=h user=u password=hunter2", "postgres://h/d?user=u&password=hunter2"]
     {
-        let desk = Desk::with(&configuration(&database, &[(1, KEY_1)]).replace(&database.url, spelling));
-        let shown = succeeds(&desk.run(&["config", "show"]));
+        let cli = CliEnvironment::with(&configuration(&database, &[(1, KEY_1)]).replace(&database.url, spelling));
+        let shown = assert_success(&cli.run(&["config", "show"]));
         assert!(!shown.contains("hunter2") && shown.contains("postgres://u:…@"), "{shown}");
     }
-    let default = succeeds(&desk.run(&["config", "default"]));
+    let default = assert_success(&cli.run(&["config", "default"]));
     assert!(default.contains("[api]"));
 }

@@ -1,6 +1,10 @@
-//! Errors: every one is a ProblemDetail with four fields, in the reader's language.
+//! Error responses: each is a problem detail with four fields, in the caller's language.
 
-use paylink_testkit::{Answer, App};
+use std::time::Duration;
+
+use paylink_domain::{company::Mode, token::ApiToken};
+use paylink_server::system::SystemRandomness;
+use paylink_testkit::{App, HttpResponse, cell_00, wait_until};
 use serde_json::json;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -14,9 +18,9 @@ async fn an_unknown_path_is_a_problem_detail() {
         ["/", "/v1", "/v1/", "/v2/payments/x", "/v1/payment/x", "/v1/payments/x/y", "/v1/companies", "//v1/payments/x"]
     {
         let url = app.base.replace("/v1", path);
-        let answer = app.get(&url).await;
-        answer.assert_problem(404, "Not Found");
-        assert_eq!(answer.header("content-language"), "en");
+        let response = app.get(&url).await;
+        response.assert_problem(404, "Not Found");
+        assert_eq!(response.header("content-language"), "en");
     }
 }
 
@@ -29,15 +33,15 @@ async fn an_id_in_a_mistyped_path_is_not_repeated() {
         (format!("/v1/payments/{id}/status"), "/v1/payments"),
         (format!("/{id}"), "/"),
     ] {
-        let answer = app.get(&app.base.replace("/v1", &path)).await;
-        answer.assert_problem(404, "Not Found");
-        assert_eq!(answer.body["instance"].as_str().unwrap().trim_end_matches('/'), instance.trim_end_matches('/'));
-        assert!(!answer.text.contains(&id.to_string()));
+        let response = app.get(&app.base.replace("/v1", &path)).await;
+        response.assert_problem(404, "Not Found");
+        assert_eq!(response.body["instance"].as_str().unwrap().trim_end_matches('/'), instance.trim_end_matches('/'));
+        assert!(!response.text.contains(&id.to_string()));
     }
 }
 
 #[tokio::test]
-async fn a_wrong_method_is_a_problem_detail_that_says_which_are_right() {
+async fn a_wrong_method_is_a_problem_detail_that_names_the_allowed_ones() {
     let app = App::start().await;
     let (generate, read) = (app.generate_url(app.company), format!("{}/payments/x", app.base));
     for (method, url, allowed) in [
@@ -50,19 +54,19 @@ async fn a_wrong_method_is_a_problem_detail_that_says_which_are_right() {
         ("BREW", &read, "GET"),
     ] {
         let request = app.http.request(method.parse().unwrap(), url);
-        let answer = Answer::of(request.send().await.unwrap()).await;
-        answer.assert_problem(405, "Method Not Allowed");
-        assert!(answer.header("allow").contains(allowed));
-        assert!(answer.body["detail"].as_str().unwrap().contains(allowed), "{}", answer.text);
+        let response = HttpResponse::of(request.send().await.unwrap()).await;
+        response.assert_problem(405, "Method Not Allowed");
+        assert!(response.header("allow").contains(allowed));
+        assert!(response.body["detail"].as_str().unwrap().contains(allowed), "{}", response.text);
     }
 }
 
 #[tokio::test]
 async fn error_body_status_and_title_and_instance() {
     let app = App::start().await;
-    let answer = app.generate(&json!({})).await;
-    answer.assert_problem(400, "Bad Request");
-    assert_eq!(answer.body["instance"], format!("/v1/companies/{}/online/link/generate", app.company));
+    let response = app.generate(&json!({})).await;
+    response.assert_problem(400, "Bad Request");
+    assert_eq!(response.body["instance"], format!("/v1/companies/{}/online/link/generate", app.company));
 }
 
 #[tokio::test]
@@ -72,10 +76,10 @@ async fn rule_1_detail_is_localised_and_title_is_not() {
     let all = paylink_server::web::locale::Locale::all().map(|locale| locale.tag());
     for tag in all {
         let request = app.http.get(format!("{}/payments/x", app.base)).header("accept-language", tag);
-        let answer = Answer::of(request.send().await.unwrap()).await;
-        answer.assert_problem(404, "Not Found");
-        assert_eq!(answer.header("content-language"), tag);
-        details.insert(answer.body["detail"].as_str().unwrap().to_owned());
+        let response = HttpResponse::of(request.send().await.unwrap()).await;
+        response.assert_problem(404, "Not Found");
+        assert_eq!(response.header("content-language"), tag);
+        details.insert(response.body["detail"].as_str().unwrap().to_owned());
     }
     assert!(details.len() >= 24, "{details:?}");
 }
@@ -95,8 +99,8 @@ async fn accept_language_may_be_anything() {
     ] {
         let header = reqwest::header::HeaderValue::from_bytes(header).unwrap();
         let request = app.http.get(format!("{}/payments/x", app.base)).header("accept-language", header);
-        let answer = Answer::of(request.send().await.unwrap()).await;
-        assert_eq!((answer.status, answer.header("content-language")), (404, tag));
+        let response = HttpResponse::of(request.send().await.unwrap()).await;
+        assert_eq!((response.status, response.header("content-language")), (404, tag));
     }
 }
 
@@ -104,44 +108,47 @@ async fn accept_language_may_be_anything() {
 async fn rule_2_a_rejected_request_creates_no_link() {
     let app = App::start().await;
     for wrong in [json!({}), json!({"payment": {"amountCents": 99, "reference": "r"}})] {
-        let answer = app.generate(&wrong).await;
-        assert!(answer.body.get("url").is_none());
+        let response = app.generate(&wrong).await;
+        assert!(response.body.get("url").is_none());
     }
-    app.running.service.usage.write_down(&app.running.service.cells).await;
-    assert_eq!(app.cell().tokens(app.company).await.unwrap()[0].links_made, 0);
+    app.running.service.usage.flush(&app.running.service.cells).await;
+    assert_eq!(app.cell().tokens(app.company).await.unwrap()[0].links_generated, 0);
 }
 
 #[tokio::test]
-async fn an_answer_to_head_has_no_body_also_over_http_2() {
+async fn a_response_to_head_has_no_body_also_over_http_2() {
     let app = App::start().await;
     let url = format!("{}/payments/x", app.base);
     for http in [reqwest::Client::new(), reqwest::Client::builder().http2_prior_knowledge().build().unwrap()] {
-        let answer = http.head(&url).send().await.unwrap();
-        assert_eq!(answer.status(), 404);
-        assert_eq!(answer.headers()["content-length"], "89");
-        assert_eq!(answer.text().await.unwrap(), "");
-        assert_eq!(Answer::of(http.get(&url).send().await.unwrap()).await.body["detail"], "Payment not found");
+        let response = http.head(&url).send().await.unwrap();
+        assert_eq!(response.status(), 404);
+        assert_eq!(response.headers()["content-length"], "89");
+        assert_eq!(response.text().await.unwrap(), "");
+        assert_eq!(HttpResponse::of(http.get(&url).send().await.unwrap()).await.body["detail"], "Payment not found");
     }
 }
 
 #[tokio::test]
-async fn a_client_that_is_refused_early_can_finish_sending_and_reads_why() {
+async fn a_client_that_is_refused_early_can_finish_sending_and_reads_the_response() {
     let app = App::start().await;
+    app.database.log_statements().await;
+    let unknown = ApiToken::generate(Mode::Test, cell_00(), &SystemRandomness);
     let mut client = TcpStream::connect(app.running.api.unwrap()).await.unwrap();
     let body = r#"{"payment":{"amountCents":827,"reference":"r"}}"#;
     let head = format!(
-        "POST /v1/companies/{}/online/link/generate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
-         Content-Length: {}\r\nConnection: close\r\n\r\n",
+        "POST /v1/companies/{}/online/link/generate HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
         app.company,
+        unknown.reveal(),
         body.len()
     );
     client.write_all(head.as_bytes()).await.unwrap();
-    // By now the token has been found missing; a slow client is still sending.
-    for _ in 0..20 {
-        app.read("pay_x").await;
-    }
+    // The node refuses the request as soon as it has looked up the token. This client still sends its body.
+    let looked_up =
+        async || app.database.statements().await.iter().any(|statement| statement.contains("FROM api_token"));
+    wait_until("the token is looked up", Duration::from_secs(5), looked_up).await;
     client.write_all(body.as_bytes()).await.unwrap();
-    let mut answer = String::new();
-    client.read_to_string(&mut answer).await.unwrap();
-    assert!(answer.starts_with("HTTP/1.1 401"), "{answer}");
+    let mut response = String::new();
+    client.read_to_string(&mut response).await.unwrap();
+    assert!(response.starts_with("HTTP/1.1 401"), "{response}");
 }

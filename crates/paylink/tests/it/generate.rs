@@ -1,8 +1,8 @@
-//! `POST {base_url}/companies/{companyId}/online/link/generate`, row by row of the specification: each test's name begins with
-//! the table and the row it proves.
+//! `POST {base_url}/companies/{companyId}/online/link/generate`, row by row of the specification. The name of each test starts
+//! with the table and the row that it covers.
 
 use paylink_domain::money::Currency;
-use paylink_testkit::{Answer, App, NOW_MS, add_company, add_token, link_text};
+use paylink_testkit::{App, HttpResponse, NOW_MS, add_company, add_token, link_text};
 use serde_json::{Value, json};
 
 fn body(amount: &Value, reference: &Value) -> Value {
@@ -11,9 +11,9 @@ fn body(amount: &Value, reference: &Value) -> Value {
 
 /// Asserts a 400 that names `field`, and only it.
 #[track_caller]
-fn assert_names(answer: &Answer, field: &str) {
-    answer.assert_problem(400, "Bad Request");
-    let detail = answer.body["detail"].as_str().unwrap();
+fn assert_names(response: &HttpResponse, field: &str) {
+    response.assert_problem(400, "Bad Request");
+    let detail = response.body["detail"].as_str().unwrap();
     assert!(detail.contains(field), "{detail} should name {field}");
     for other in ["payment.amountCents", "payment.reference", "data"].into_iter().filter(|other| *other != field) {
         assert!(!detail.contains(other), "{detail} should name only {field}");
@@ -58,14 +58,14 @@ async fn request_payment_amount_cents_is_a_required_integer_from_100_to_750000()
 }
 
 #[tokio::test]
-async fn request_payment_amount_cents_is_the_same_number_however_it_is_spelled() {
+async fn request_payment_amount_cents_is_the_same_number_in_every_notation() {
     let app = App::start().await;
     for (literal, cents) in [("827", 827), ("827.0", 827), ("1e3", 1000), ("8.27e2", 827), ("75E4", 750_000)] {
         let text = format!(r#"{{"payment":{{"amountCents":{literal},"reference":"r"}}}}"#);
         let request = app.generate_request().header("content-type", "application/json").body(text);
-        let answer = Answer::of(request.send().await.unwrap()).await;
-        assert_eq!(answer.status, 200, "{literal}: {}", answer.text);
-        let link = paylink_domain::link::Link::open(link_text(&answer), &app.running.service.ring).unwrap();
+        let response = HttpResponse::of(request.send().await.unwrap()).await;
+        assert_eq!(response.status, 200, "{literal}: {}", response.text);
+        let link = paylink_domain::link::Link::open(link_text(&response), &app.running.service.ring).unwrap();
         assert_eq!(link.amount.cents(), cents);
     }
 }
@@ -74,10 +74,10 @@ async fn request_payment_amount_cents_is_the_same_number_however_it_is_spelled()
 async fn request_payment_reference_has_1_to_18_characters() {
     let app = App::start().await;
     for (length, status) in [(0, 400), (1, 200), (17, 200), (18, 200), (19, 400), (1000, 400)] {
-        let answer = app.generate(&body(&json!(827), &json!("x".repeat(length)))).await;
-        assert_eq!(answer.status, status, "{length}");
+        let response = app.generate(&body(&json!(827), &json!("x".repeat(length)))).await;
+        assert_eq!(response.status, status, "{length}");
         if status == 400 {
-            assert_names(&answer, "payment.reference");
+            assert_names(&response, "payment.reference");
         }
     }
     assert_names(&app.generate(&json!({"payment": {"amountCents": 827}})).await, "payment.reference");
@@ -98,11 +98,11 @@ async fn request_payment_reference_holds_letters_digits_and_spaces_only() {
     }
 }
 
-/// One of each class that neither a reference nor data may hold.
+/// One of each class of characters that neither a reference nor data may contain.
 fn forbidden_characters() -> Vec<String> {
     let ascii = "!\"#$%&'()*+,/:;<=>?@[\\]^`{|}\t\n\r\0\u{7f}";
-    // Letters and digits of other scripts, composed and combining, look-alikes, spaces that are not the space, emoji,
-    // right-to-left marks.
+    // Letters and digits of other scripts, composed and combining characters, look-alikes, other spaces, emoji, right-to-left
+    // marks.
     let others = "éßøΩжא你アİıſＡ٣²①\u{301}\u{a0}\u{2003}\u{200b}\u{202e}😀";
     ascii.chars().chain(others.chars()).map(String::from).collect()
 }
@@ -112,10 +112,10 @@ async fn request_data_is_an_optional_string_of_up_to_100_characters() {
     let app = App::start().await;
     let with = |data: Value| json!({"payment": {"amountCents": 827, "reference": "r"}, "data": data});
     for (length, status) in [(0, 200), (1, 200), (99, 200), (100, 200), (101, 400), (5000, 400)] {
-        let answer = app.generate(&with(json!("x".repeat(length)))).await;
-        assert_eq!(answer.status, status, "{length}");
+        let response = app.generate(&with(json!("x".repeat(length)))).await;
+        assert_eq!(response.status, status, "{length}");
         if status == 400 {
-            assert_names(&answer, "data");
+            assert_names(&response, "data");
         }
     }
     for wrong in [json!(null), json!(17), json!(["a"]), json!({}), json!(true)] {
@@ -150,32 +150,32 @@ async fn request_fields_that_are_unknown_are_ignored_and_repeated_ones_refused()
     assert_eq!(app.generate(&unknown).await.status, 200);
     let twice = r#"{"payment":{"amountCents":827,"reference":"r","amountCents":828}}"#;
     let request = app.generate_request().header("content-type", "application/json").body(twice);
-    assert_names(&Answer::of(request.send().await.unwrap()).await, "payment.amountCents");
+    assert_names(&HttpResponse::of(request.send().await.unwrap()).await, "payment.amountCents");
 }
 
 #[tokio::test]
 async fn response_url_is_the_only_field_and_leads_to_the_pay_url() {
     let app = App::start().await;
-    let answer = app.generate(&body(&json!(827), &json!("r"))).await;
-    assert_eq!((answer.status, answer.header("content-type")), (200, "application/json"));
-    assert_eq!(answer.header("cache-control"), "no-store");
-    assert_eq!(answer.body.as_object().unwrap().keys().collect::<Vec<_>>(), ["url"]);
-    let url = answer.body["url"].as_str().unwrap();
+    let response = app.generate(&body(&json!(827), &json!("r"))).await;
+    assert_eq!((response.status, response.header("content-type")), (200, "application/json"));
+    assert_eq!(response.header("cache-control"), "no-store");
+    assert_eq!(response.body.as_object().unwrap().keys().collect::<Vec<_>>(), ["url"]);
+    let url = response.body["url"].as_str().unwrap();
     assert!(url.starts_with("http://127.0.0.1:2/l/"), "{url}");
 }
 
 #[tokio::test]
-async fn response_link_is_opaque_and_never_the_same_twice() {
+async fn response_link_is_opaque_and_different_each_time() {
     let app = App::start().await;
-    let ask = body(&json!(827), &json!("SECRETREFERENCE"));
-    let (one, two) = (app.generate(&ask).await, app.generate(&ask).await);
+    let request = body(&json!(827), &json!("SECRETREFERENCE"));
+    let (one, two) = (app.generate(&request).await, app.generate(&request).await);
     assert_ne!(link_text(&one), link_text(&two));
     let bytes = data_encoding::BASE64URL_NOPAD.decode(link_text(&one).as_bytes()).unwrap();
-    assert!(!bytes.windows(6).any(|window| window == b"SECRET"), "the reference can be read in the link");
+    assert!(!bytes.windows(6).any(|window| window == b"SECRET"), "the reference is readable in the link");
 }
 
 #[tokio::test]
-async fn response_carries_what_was_asked_for_sealed_with_the_account_s_currency_and_the_time() {
+async fn response_link_contains_the_request_the_account_s_currency_and_the_time() {
     let app = App::start().await;
     let link = app.link(&body(&json!(750_000), &json!("  spaced  "))).await;
     assert_eq!(link.company_id, app.company);
@@ -206,20 +206,20 @@ async fn headers_content_type_is_json_with_any_parameters() {
     }
     for wrong in ["text/plain", "application/jsonx", "application/problem+json", "", "json"] {
         let request = app.generate_request().header("content-type", wrong).body(text.clone());
-        Answer::of(request.send().await.unwrap()).await.assert_problem(415, "Unsupported Media Type");
+        HttpResponse::of(request.send().await.unwrap()).await.assert_problem(415, "Unsupported Media Type");
     }
     let request = app.generate_request().body(text);
-    Answer::of(request.send().await.unwrap()).await.assert_problem(415, "Unsupported Media Type");
+    HttpResponse::of(request.send().await.unwrap()).await.assert_problem(415, "Unsupported Media Type");
 }
 
 #[tokio::test]
 async fn errors_409_online_payments_are_not_enabled_for_this_company() {
     let app = App::start().await;
     app.cell().enable_online_payments(app.company, false).await.unwrap();
-    let answer = app.generate(&body(&json!(827), &json!("r"))).await;
-    answer.assert_problem(409, "Conflict");
+    let response = app.generate(&body(&json!(827), &json!("r"))).await;
+    response.assert_problem(409, "Conflict");
     app.cell().enable_online_payments(app.company, true).await.unwrap();
-    app.forget_grants();
+    app.expire_grant_cache();
     assert_eq!(app.generate(&body(&json!(827), &json!("r"))).await.status, 200);
 }
 
@@ -228,7 +228,7 @@ async fn errors_come_in_order_401_then_400_then_409() {
     let app = App::start().await;
     app.cell().enable_online_payments(app.company, false).await.unwrap();
     let wrong_everything = app.http.post(app.generate_url(app.company)).body("x".repeat(20_000));
-    Answer::of(wrong_everything.send().await.unwrap()).await.assert_problem(401, "Unauthorized");
+    HttpResponse::of(wrong_everything.send().await.unwrap()).await.assert_problem(401, "Unauthorized");
     let wrong_body = app.generate(&json!({})).await;
     wrong_body.assert_problem(400, "Bad Request");
     app.generate(&body(&json!(827), &json!("r"))).await.assert_problem(409, "Conflict");
@@ -246,26 +246,26 @@ async fn errors_413_a_body_over_16_kib_is_refused_after_the_401() {
         assert_eq!(request.send().await.unwrap().status(), status, "{size}");
     }
     let request = app.http.post(app.generate_url(app.company)).header("content-type", "application/json");
-    let answer = Answer::of(request.body(padded(17 * 1024)).send().await.unwrap()).await;
-    answer.assert_problem(401, "Unauthorized");
+    let response = HttpResponse::of(request.body(padded(17 * 1024)).send().await.unwrap()).await;
+    response.assert_problem(401, "Unauthorized");
 }
 
 #[tokio::test]
-async fn errors_400_malformed_json_says_where() {
+async fn errors_400_for_malformed_json_names_the_line() {
     let app = App::start().await;
     let request = app.generate_request().header("content-type", "application/json").body("{\n  \"payment\": oops\n}");
-    let answer = Answer::of(request.send().await.unwrap()).await;
-    answer.assert_problem(400, "Bad Request");
-    assert!(answer.body["detail"].as_str().unwrap().contains("line 2"), "{}", answer.text);
+    let response = HttpResponse::of(request.send().await.unwrap()).await;
+    response.assert_problem(400, "Bad Request");
+    assert!(response.body["detail"].as_str().unwrap().contains("line 2"), "{}", response.text);
 }
 
 #[tokio::test]
-async fn errors_400_names_every_wrong_field_at_once() {
+async fn errors_400_names_every_wrong_field() {
     let app = App::start().await;
-    let answer = app.generate(&json!({"payment": {"amountCents": 1, "reference": ""}, "data": " "})).await;
-    answer.assert_problem(400, "Bad Request");
+    let response = app.generate(&json!({"payment": {"amountCents": 1, "reference": ""}, "data": " "})).await;
+    response.assert_problem(400, "Bad Request");
     for field in ["payment.amountCents", "payment.reference", "data"] {
-        assert!(answer.body["detail"].as_str().unwrap().contains(field), "{}", answer.text);
+        assert!(response.body["detail"].as_str().unwrap().contains(field), "{}", response.text);
     }
 }
 
@@ -273,16 +273,17 @@ async fn errors_400_names_every_wrong_field_at_once() {
 async fn tokens_of_one_company_all_work_and_are_counted() {
     let app = App::start().await;
     let (second_id, second) = add_token(&app.running, app.company).await;
-    let other = add_company(&app.running, paylink_playground::demo::company()).await;
+    let other = add_company(&app.running, paylink_playground::demo_company::company()).await;
     let (other_id, _) = add_token(&app.running, other).await;
     for _ in 0..3 {
         let request = app.http.post(app.generate_url(app.company)).bearer_auth(&second);
         assert_eq!(request.json(&body(&json!(827), &json!("r"))).send().await.unwrap().status(), 200);
     }
-    app.running.service.usage.write_down(&app.running.service.cells).await;
+    app.running.service.usage.flush(&app.running.service.cells).await;
     let tokens = app.cell().tokens(app.company).await.unwrap();
-    let used =
-        |id| tokens.iter().find(|token| token.id == id).map(|token| (token.links_made, token.last_used_at.is_some()));
+    let used = |id| {
+        tokens.iter().find(|token| token.id == id).map(|token| (token.links_generated, token.last_used_at.is_some()))
+    };
     assert_eq!(used(second_id), Some((3, true)));
     assert_eq!(used(app.token_id), Some((0, false)));
     assert_eq!(used(other_id), None, "another company's token is not in the list");

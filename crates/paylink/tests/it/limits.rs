@@ -1,10 +1,10 @@
-//! Limits: links by company, reads by address.
+//! Rate limits: links per company, reads and pages per client address.
 
 use std::time::Duration;
 
-use paylink_playground::demo;
+use paylink_playground::demo_company;
 use paylink_server::config::Config;
-use paylink_testkit::{Answer, App, Database, KEY_1, add_company, add_token, config};
+use paylink_testkit::{App, Database, HttpResponse, KEY_1, add_company, add_token, config};
 use serde_json::json;
 
 fn limited(database: &Database) -> Config {
@@ -20,16 +20,16 @@ fn limited(database: &Database) -> Config {
 async fn start() -> App {
     let database = Database::migrated().await;
     let config = limited(&database);
-    App::with(database, &config).await
+    App::with_config(database, &config).await
 }
 
-async fn read_as(app: &App, address: &str, id: &str) -> Answer {
+async fn read_as(app: &App, address: &str, id: &str) -> HttpResponse {
     let request = app.http.get(format!("{}/payments/{id}", app.base)).header("x-forwarded-for", address);
-    Answer::of(request.send().await.unwrap()).await
+    HttpResponse::of(request.send().await.unwrap()).await
 }
 
 #[tokio::test]
-async fn a_company_that_asks_too_often_is_told_how_long_to_wait_and_others_are_not() {
+async fn a_company_over_its_rate_limit_gets_a_429_with_retry_after_and_others_do_not() {
     let app = start().await;
     let body = json!({"payment": {"amountCents": 827, "reference": "r"}});
     for _ in 0..5 {
@@ -38,19 +38,19 @@ async fn a_company_that_asks_too_often_is_told_how_long_to_wait_and_others_are_n
     let refused = app.generate(&body).await;
     refused.assert_problem(429, "Too Many Requests");
     assert_eq!(refused.header("retry-after"), "1");
-    let other = add_company(&app.running, demo::company()).await;
+    let other = add_company(&app.running, demo_company::company()).await;
     let (_, token) = add_token(&app.running, other).await;
     let request = app.http.post(app.generate_url(other)).bearer_auth(token).json(&body);
     assert_eq!(request.send().await.unwrap().status(), 200);
-    let stranger = app.http.post(app.generate_url(app.company)).json(&body).send().await.unwrap();
-    assert_eq!(stranger.status(), 401, "a caller without the right token learns nothing else");
+    let without_token = app.http.post(app.generate_url(app.company)).json(&body).send().await.unwrap();
+    assert_eq!(without_token.status(), 401, "a caller without a valid token does not learn of the limit");
     app.clock.advance(Duration::from_millis(100));
     assert_eq!(app.generate(&body).await.status, 200);
     assert_eq!(app.generate(&body).await.status, 429);
 }
 
 #[tokio::test]
-async fn an_address_that_reads_too_often_is_told_so_and_others_are_not() {
+async fn an_address_over_its_read_limit_gets_a_429_and_others_do_not() {
     let app = start().await;
     let id = app.payment().await.id.to_string();
     for _ in 0..50 {
@@ -59,8 +59,8 @@ async fn an_address_that_reads_too_often_is_told_so_and_others_are_not() {
     let refused = read_as(&app, "192.0.2.1", &id).await;
     refused.assert_problem(429, "Too Many Requests");
     assert!(!refused.text.contains(&id));
-    // Nobody gets around it by claiming another origin, and nobody else is meant.
-    assert_eq!(read_as(&app, "198.51.100.7, 192.0.2.1", &id).await.status, 429, "a lying client");
+    // A client cannot avoid the limit by adding another address, and other clients are not affected.
+    assert_eq!(read_as(&app, "198.51.100.7, 192.0.2.1", &id).await.status, 429, "a forged address in front");
     assert_eq!(read_as(&app, "192.0.2.1, 10.1.2.3", &id).await.status, 429, "through a second proxy");
     assert_eq!(read_as(&app, "192.0.2.2", &id).await.status, 200);
     assert_eq!(read_as(&app, "2001:db8::1", &id).await.status, 200);
@@ -69,7 +69,7 @@ async fn an_address_that_reads_too_often_is_told_so_and_others_are_not() {
 }
 
 #[tokio::test]
-async fn an_ipv6_customer_is_counted_by_its_64() {
+async fn ipv6_clients_are_limited_by_their_64_bit_prefix() {
     let app = start().await;
     let id = app.payment().await.id.to_string();
     for number in 0..50 {
@@ -80,11 +80,11 @@ async fn an_ipv6_customer_is_counted_by_its_64() {
 }
 
 #[tokio::test]
-async fn without_trusted_proxies_the_header_means_nothing() {
+async fn without_trusted_proxies_the_header_is_ignored() {
     let database = Database::migrated().await;
     let mut config = limited(&database);
     config.limits.trusted_proxies.clear();
-    let app = App::with(database, &config).await;
+    let app = App::with_config(database, &config).await;
     let id = app.payment().await.id.to_string();
     for number in 0..50 {
         assert_eq!(read_as(&app, &format!("192.0.2.{number}"), &id).await.status, 200);
@@ -103,15 +103,15 @@ async fn a_404_costs_ten_reads() {
 }
 
 #[tokio::test]
-async fn an_address_that_asks_for_too_many_payers_pages_is_told_so_and_guessing_is_dearer() {
+async fn an_address_over_its_page_limit_gets_a_429_and_unknown_links_cost_more() {
     let database = Database::migrated().await;
     let mut config = limited(&database);
     (config.limits.pay_per_second, config.limits.pay_burst) = (1, 20);
-    let app = App::with(database, &config).await;
+    let app = App::with_config(database, &config).await;
     let link = app.generate(&json!({"payment": {"amountCents": 827, "reference": "r"}})).await;
     let open = async |address: &str, path: &str| {
         let request = app.http.get(format!("http://{}{path}", app.pay())).header("x-forwarded-for", address);
-        Answer::of(request.send().await.unwrap()).await
+        HttpResponse::of(request.send().await.unwrap()).await
     };
     let path = format!("/l/{}", paylink_testkit::link_text(&link));
     for _ in 0..20 {
@@ -120,7 +120,7 @@ async fn an_address_that_asks_for_too_many_payers_pages_is_told_so_and_guessing_
     let refused = open("192.0.2.1", &path).await;
     assert_eq!((refused.status, refused.header("retry-after")), (429, "1"));
     assert!(refused.text.contains("One moment, please"));
-    assert_eq!(open("192.0.2.2", &path).await.status, 200, "others are not");
+    assert_eq!(open("192.0.2.2", &path).await.status, 200, "other addresses are not limited");
     for _ in 0..2 {
         assert_eq!(open("192.0.2.3", "/r/att_0000000000000000000000000000").await.status, 404);
     }

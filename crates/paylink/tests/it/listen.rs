@@ -1,4 +1,4 @@
-//! What a merchant's developer sees on their own machine: `paylink listen` and `paylink trigger`, against `paylink dev`.
+//! `paylink listen` and `paylink trigger` against `paylink dev`, as a merchant's developer uses them.
 
 use std::{path::Path, time::Duration};
 
@@ -7,8 +7,8 @@ use paylink_domain::{
     signature::{ID_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER, WebhookSecret, sign},
     time::{Clock, Timestamp},
 };
-use paylink_server::ambient::SystemClock;
-use paylink_testkit::{Dev, Program, paylink, succeeds};
+use paylink_server::system::SystemClock;
+use paylink_testkit::{DevProgram, Program, assert_success, paylink, wait_for};
 use serde_json::{Value, json};
 use tokio::{
     sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
@@ -16,10 +16,10 @@ use tokio::{
     time::timeout,
 };
 
-/// Longer than anything here takes.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// Longer than any delivery here takes.
+const EVENT_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// A request, and when it came.
+/// A request, with its time of arrival.
 struct Received {
     at: Timestamp,
     headers: HeaderMap,
@@ -39,27 +39,27 @@ impl Received {
     }
 }
 
-/// A merchant's program: the address at which it takes events, and what it is sent.
-async fn program() -> (String, UnboundedReceiver<Received>) {
+/// A merchant's program: its URL and the requests it receives.
+async fn start_webhook_receiver() -> (String, UnboundedReceiver<Received>) {
     let (sender, received) = unbounded_channel();
-    let take = |State(sender): State<UnboundedSender<Received>>, headers: HeaderMap, body: Bytes| async move {
+    let receive = |State(sender): State<UnboundedSender<Received>>, headers: HeaderMap, body: Bytes| async move {
         sender.send(Received { at: SystemClock.now(), headers, body }).unwrap();
         "thank you"
     };
-    let router = Router::new().route("/webhooks", post(take)).with_state(sender);
+    let router = Router::new().route("/webhooks", post(receive)).with_state(sender);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/webhooks", listener.local_addr().unwrap());
     tokio::spawn(async move { axum::serve(listener, router).await });
     (url, received)
 }
 
-async fn next(received: &mut UnboundedReceiver<Received>) -> Received {
-    timeout(PATIENCE, received.recv()).await.expect("an event").unwrap()
+async fn next_event(received: &mut UnboundedReceiver<Received>) -> Received {
+    timeout(EVENT_TIMEOUT, received.recv()).await.expect("an event").unwrap()
 }
 
 /// A running `paylink listen`, and its first line.
-fn listen(place: &Path, url: &str) -> (Program, Value) {
-    let mut command = paylink(place);
+fn listen(directory: &Path, url: &str) -> (Program, Value) {
+    let mut command = paylink(directory);
     let mut listening = Program::start("listen", command.args(["listen", "--forward-to", url, "--json"]));
     let first = line(&mut listening);
     (listening, first)
@@ -67,116 +67,118 @@ fn listen(place: &Path, url: &str) -> (Program, Value) {
 
 fn line(program: &mut Program) -> Value {
     let line = program.line();
-    serde_json::from_str(&line).unwrap_or_else(|_| panic!("not JSON: {line}{}", program.logged()))
+    serde_json::from_str(&line).unwrap_or_else(|_| panic!("not JSON: {line}{}", program.log_text()))
 }
 
-fn json_of(place: &Path, arguments: &[&str]) -> Value {
-    serde_json::from_str(&succeeds(&paylink(place).args(arguments).arg("--json").output().unwrap())).unwrap()
+fn json_of(directory: &Path, arguments: &[&str]) -> Value {
+    serde_json::from_str(&assert_success(&paylink(directory).args(arguments).arg("--json").output().unwrap())).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_program_on_this_machine_is_told_within_a_second_and_by_the_same_secret_each_time() {
+async fn listen_forwards_events_within_a_second_and_keeps_its_secret() {
     let directory = tempfile::tempdir().unwrap();
-    let place = directory.path();
-    let dev = block_in_place(|| Dev::start(place));
-    let (url, mut received) = program().await;
-    let (mut listening, first) = block_in_place(|| listen(place, &url));
+    let directory = directory.path();
+    let dev = block_in_place(|| DevProgram::start(directory));
+    let (url, mut received) = start_webhook_receiver().await;
+    let (mut listening, first) = block_in_place(|| listen(directory, &url));
     let (endpoint, secret) = (first["endpoint_id"].as_str().unwrap(), first["secret"].as_str().unwrap());
     assert_eq!(first["forward_to"], json!(url));
 
-    // One payment, one event, within a second of the moment that the API gives as its end.
-    let made = block_in_place(|| json_of(place, &["trigger", "executed", "--data", "order-1017"]));
-    let event = next(&mut received).await;
+    // One payment, one event, within a second of `updatedAt` in the API.
+    let triggered = block_in_place(|| json_of(directory, &["trigger", "executed", "--data", "order-1017"]));
+    let event = next_event(&mut received).await;
     event.assert_signed_with(secret);
     let payment =
-        json!({"id": made["payment_id"], "reference": "Triggered", "status": "EXECUTED", "data": "order-1017"});
+        json!({"id": triggered["payment_id"], "reference": "Triggered", "status": "EXECUTED", "data": "order-1017"});
     assert_eq!(event.payment(), payment);
-    let read = format!("{}/payments/{}", dev.text("base_url"), made["payment_id"].as_str().unwrap());
+    let read = format!("{}/payments/{}", dev.text("base_url"), triggered["payment_id"].as_str().unwrap());
     let read: Value = serde_json::from_str(&reqwest::get(read).await.unwrap().text().await.unwrap()).unwrap();
     let took = event.at.epoch_ms() - read["updatedAt"].as_i64().unwrap();
-    assert!((0..=1_000).contains(&took), "told {took} ms after EXECUTED");
+    assert!((0..=1_000).contains(&took), "received {took} ms after EXECUTED");
     let shown = block_in_place(|| line(&mut listening));
-    assert_eq!((&shown["payment_id"], &shown["status"]), (&made["payment_id"], &json!("EXECUTED")));
+    assert_eq!((&shown["payment_id"], &shown["status"]), (&triggered["payment_id"], &json!("EXECUTED")));
     assert_eq!((&shown["http_status"], &shown["outcome"], &shown["number"]), (&json!(200), &json!("2xx"), &json!(1)));
     assert_eq!(shown["event_id"], event.headers[ID_HEADER].to_str().unwrap());
 
-    // Every way in which a payment can end, each told once.
+    // Every other final status, each delivered once.
     let ends = ["cancelled", "failed", "settled"];
-    let triggered = ends.map(|end| {
-        let place = place.to_owned();
-        std::thread::spawn(move || json_of(&place, &["trigger", end, "--reference", "Order 7"]))
+    let triggers = ends.map(|end| {
+        let directory = directory.to_owned();
+        std::thread::spawn(move || json_of(&directory, &["trigger", end, "--reference", "Order 7"]))
     });
-    let mut made = block_in_place(|| triggered.map(|one| one.join().unwrap())).to_vec();
-    assert_eq!(made.iter().map(|one| one["status"].clone()).collect::<Vec<_>>(), ["CANCELLED", "FAILED", "SETTLED"]);
-    let (mut told, mut shown) = (Vec::new(), Vec::new());
+    let mut triggered = block_in_place(|| triggers.map(|one| one.join().unwrap())).to_vec();
+    assert_eq!(
+        triggered.iter().map(|one| one["status"].clone()).collect::<Vec<_>>(),
+        ["CANCELLED", "FAILED", "SETTLED"]
+    );
+    let (mut delivered, mut shown) = (Vec::new(), Vec::new());
     for _ in ends {
-        let event = next(&mut received).await;
+        let event = next_event(&mut received).await;
         event.assert_signed_with(secret);
-        told.push(json!({"payment_id": event.payment()["id"], "status": event.payment()["status"]}));
+        delivered.push(json!({"payment_id": event.payment()["id"], "status": event.payment()["status"]}));
         let line = block_in_place(|| line(&mut listening));
         shown.push(json!({"payment_id": line["payment_id"], "status": line["status"]}));
     }
-    for list in [&mut made, &mut told, &mut shown] {
+    for list in [&mut triggered, &mut delivered, &mut shown] {
         list.sort_by_key(|one| one["status"].to_string());
     }
-    assert_eq!((&told, &shown), (&made, &made));
+    assert_eq!((&delivered, &shown), (&triggered, &triggered));
 
-    // Whoever does not listen is not told, hears how to get it, and has the secret that they had.
+    // Without a listener nothing is delivered. The next listener keeps the secret and prints how to replay what was missed.
     listening.signal("-INT");
     assert!(block_in_place(|| listening.wait()).success());
-    assert_eq!(json_of(place, &["endpoint", "list"])["state"], "disabled");
-    let missed = block_in_place(|| json_of(place, &["trigger", "cancelled"]));
-    let (again, first) = block_in_place(|| listen(place, &url));
+    assert_eq!(json_of(directory, &["endpoint", "list"])["state"], "disabled");
+    let missed = block_in_place(|| json_of(directory, &["trigger", "cancelled"]));
+    let (again, first) = block_in_place(|| listen(directory, &url));
     assert_eq!((&first["endpoint_id"], &first["secret"]), (&json!(endpoint), &json!(secret)));
-    let said = block_in_place(|| replay_advice(&again));
-    let replayed = block_in_place(|| json_of(place, &said.iter().map(String::as_str).collect::<Vec<_>>()));
+    let advice = replay_advice(&again).await;
+    let replayed = block_in_place(|| json_of(directory, &advice.iter().map(String::as_str).collect::<Vec<_>>()));
     assert_eq!(replayed["deliveries"], 1);
-    let event = next(&mut received).await;
+    let event = next_event(&mut received).await;
     assert_eq!(event.payment()["id"], missed["payment_id"]);
 
-    // The test event takes the same way.
-    let sent = block_in_place(|| json_of(place, &["endpoint", "test", endpoint]));
+    // The test event is delivered in the same way.
+    let sent = block_in_place(|| json_of(directory, &["endpoint", "test", endpoint]));
     assert_eq!((&sent["delivered"], &sent["answer"]), (&json!(true), &json!("thank you")));
-    let event = next(&mut received).await;
+    let event = next_event(&mut received).await;
     event.assert_signed_with(secret);
     assert_eq!(event.headers[ID_HEADER], sent["event_id"].as_str().unwrap());
-    assert!(received.try_recv().is_err(), "each event came once");
+    assert!(received.try_recv().is_err(), "each event arrived once");
 }
 
-/// The command that a listener says brings what was missed, without `paylink`.
-fn replay_advice(listening: &Program) -> Vec<String> {
-    loop {
-        let said = listening.logged();
-        if let Some((_, advice)) = said.split_once("paylink events replay")
-            && let Some((advice, _)) = advice.split_once('\n')
-        {
-            let words = advice.split_whitespace().map(str::to_owned);
-            return ["events".to_owned(), "replay".to_owned()].into_iter().chain(words).collect();
-        }
-        std::thread::yield_now();
-    }
+/// The arguments of the command that a listener prints to replay what was missed.
+async fn replay_advice(listening: &Program) -> Vec<String> {
+    let advice = wait_for("the listener prints how to replay", Duration::from_secs(10), async || {
+        let log = listening.log_text();
+        let (_, advice) = log.split_once("paylink events replay")?;
+        let (advice, _) = advice.split_once('\n')?;
+        Some(advice.to_owned())
+    })
+    .await;
+    let words = advice.split_whitespace().map(str::to_owned);
+    ["events".to_owned(), "replay".to_owned()].into_iter().chain(words).collect()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_payment_that_cannot_be_triggered_is_a_mistake_that_says_why() {
+async fn an_impossible_trigger_fails_with_the_reason() {
     let directory = tempfile::tempdir().unwrap();
-    let place = directory.path();
-    let dev = block_in_place(|| Dev::start(place));
+    let directory = directory.path();
+    let dev = block_in_place(|| DevProgram::start(directory));
     let fails = |arguments: &[&str]| {
-        let output = block_in_place(|| paylink(place).args(arguments).output().unwrap());
+        let output = block_in_place(|| paylink(directory).args(arguments).output().unwrap());
         assert!(!output.status.success(), "{arguments:?} should fail");
         String::from_utf8(output.stderr).unwrap()
     };
-    // The bank has a will of its own.
-    let said = fails(&["trigger", "executed", "--reference", "TEST REJECT"]);
-    assert!(said.contains("was to become EXECUTED, and is FAILED instead"), "{said}");
+    // This reference makes the bank reject the payment.
+    let stderr = fails(&["trigger", "executed", "--reference", "TEST REJECT"]);
+    assert!(stderr.contains("expected the status EXECUTED, but the payment has FAILED"), "{stderr}");
     let live = json_of(
-        place,
+        directory,
         &["company", "add", "--name", "Live", "--mode", "live", "--iban", "DE89370400440532013000", "--enable"],
     );
-    let said = fails(&["trigger", "executed", "--company", live["id"].as_str().unwrap()]);
-    assert!(said.contains("is live"), "{said}");
-    assert!(fails(&["trigger", "executed"]).contains("which company?"));
-    let said = fails(&["trigger", "executed", "--company", dev.text("company_id"), "--amount-cents", "99"]);
-    assert!(said.contains("--amount-cents"), "{said}");
+    let stderr = fails(&["trigger", "executed", "--company", live["id"].as_str().unwrap()]);
+    assert!(stderr.contains("is a live company"), "{stderr}");
+    assert!(fails(&["trigger", "executed"]).contains("more than one company"));
+    let stderr = fails(&["trigger", "executed", "--company", dev.text("company_id"), "--amount-cents", "99"]);
+    assert!(stderr.contains("--amount-cents"), "{stderr}");
 }

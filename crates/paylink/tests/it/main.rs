@@ -1,9 +1,9 @@
-//! The whole program against a real PostgreSQL: real HTTP, one database a test.
+//! The whole program with a real PostgreSQL, over real HTTP, with one database per test.
 //!
-//! One binary, so that one private cluster serves all tests; `harness` starts it. What the program logs meanwhile is kept
-//! and searched for credentials when the suite has ended (`scripts/leak-check`).
+//! One binary, so that all tests share one private PostgreSQL (`testkit/src/database.rs`). `scripts/leak-check` searches what
+//! the program logs for credentials.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop where it is")]
+#![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
 mod cli;
 mod credentials;
@@ -21,6 +21,7 @@ mod openapi;
 mod pay_command;
 mod pay_page;
 mod read;
+mod row_round_trips;
 mod shutdown;
 mod status_guard;
 mod store;

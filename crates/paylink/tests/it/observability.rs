@@ -1,9 +1,12 @@
-//! What an operator sees, and what nobody may see.
+//! Health, metrics, logs and traces, and that none of them contains credentials.
 
-use std::sync::{Arc, Mutex};
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use axum::{Router, body::Bytes, extract::State, routing::post};
-use paylink_testkit::{App, KEY_1, Program, configuration, log_file, paylink};
+use paylink_testkit::{App, KEY_1, Program, configuration, log_file, paylink, wait_for};
 use serde_json::json;
 
 #[tokio::test]
@@ -28,24 +31,24 @@ async fn health_readiness_and_metrics() {
     assert!(!metrics.text.contains("pay_x"));
 }
 
-/// A collector that keeps what it is sent.
+/// A collector that records the traces it receives.
 async fn collector() -> (String, Arc<Mutex<Vec<u8>>>) {
-    let kept = Arc::new(Mutex::new(Vec::new()));
-    let keep = |State(kept): State<Arc<Mutex<Vec<u8>>>>, body: Bytes| async move {
-        kept.lock().unwrap().extend_from_slice(&body);
+    let collected = Arc::new(Mutex::new(Vec::new()));
+    let collect = |State(collected): State<Arc<Mutex<Vec<u8>>>>, body: Bytes| async move {
+        collected.lock().unwrap().extend_from_slice(&body);
     };
-    let router = Router::new().route("/v1/traces", post(keep)).with_state(kept.clone());
+    let router = Router::new().route("/v1/traces", post(collect)).with_state(collected.clone());
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(async move { axum::serve(listener, router).await });
-    (format!("http://{address}/v1/traces"), kept)
+    (format!("http://{address}/v1/traces"), collected)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_program_logs_json_and_sends_traces_and_neither_holds_a_credential() {
+async fn the_program_logs_json_and_sends_traces_and_neither_contains_a_credential() {
     let app = App::start().await;
     let payment = app.payment().await;
-    let (endpoint, kept) = collector().await;
+    let (endpoint, collected) = collector().await;
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("paylink.toml");
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
@@ -60,12 +63,8 @@ async fn the_program_logs_json_and_sends_traces_and_neither_holds_a_credential()
         .env("PAYLINK_LOG__LEVEL", "trace");
     let mut program = Program::start("serve", &mut command);
     let base = format!("http://127.0.0.1:{port}/v1");
-    let read = loop {
-        match reqwest::get(format!("{base}/payments/{}", payment.id)).await {
-            Ok(answer) => break answer,
-            Err(_) => tokio::task::yield_now().await,
-        }
-    };
+    let url = format!("{base}/payments/{}", payment.id);
+    let read = wait_for("the program serves", Duration::from_secs(30), async || reqwest::get(&url).await.ok()).await;
     assert_eq!(read.status(), 200);
     let body = json!({"payment": {"amountCents": 827, "reference": "r"}});
     let link = app.http.post(format!("{base}/companies/{}/online/link/generate", app.company)).bearer_auth(&app.token);
@@ -73,13 +72,20 @@ async fn the_program_logs_json_and_sends_traces_and_neither_holds_a_credential()
     program.signal("-TERM");
     assert!(program.wait().success());
 
-    let logged = program.logged();
+    let logged = program.log_text();
     let lines: Vec<serde_json::Value> = logged.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let reading = lines.iter().find(|line| line["span"]["http.route"] == "/v1/payments/{paymentId}").unwrap();
-    assert_eq!((&reading["span"]["http.status"], &reading["fields"]["message"]), (&json!(200), &json!("answered")));
-    let sent = kept.lock().unwrap().clone();
+    assert_eq!(
+        (&reading["span"]["http.status"], &reading["fields"]["message"]),
+        (&json!(200), &json!("request handled"))
+    );
+    let sent = collected.lock().unwrap().clone();
     let contains = |text: &str| sent.windows(text.len()).any(|window| window == text.as_bytes());
-    assert!(contains("/v1/payments/{paymentId}") && contains("paylink"), "no trace arrived ({} bytes)", sent.len());
+    assert!(
+        contains("/v1/payments/{paymentId}") && contains("paylink"),
+        "no trace arrived ({} bytes received)",
+        sent.len()
+    );
     for secret in [payment.id.to_string(), app.token.clone(), payment.id.uuid().to_string(), link] {
         assert!(!contains(&secret) && !logged.contains(&secret));
     }
@@ -88,11 +94,12 @@ async fn the_program_logs_json_and_sends_traces_and_neither_holds_a_credential()
 }
 
 #[test]
-fn the_leak_check_finds_what_it_looks_for() {
+fn the_leak_check_finds_each_kind_of_credential() {
     let check = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/leak-check");
     let run = |line: &str| {
         let directory = tempfile::tempdir().unwrap();
-        let harmless = "{\"level\":\"INFO\",\"message\":\"answered\",\"company\":\"cmp_00k3v9m2x7q4ad\"}\n".repeat(200);
+        let harmless =
+            "{\"level\":\"INFO\",\"message\":\"request handled\",\"company\":\"cmp_00k3v9m2x7q4ad\"}\n".repeat(200);
         std::fs::write(directory.path().join("a.log"), format!("{harmless}{line}\n{harmless}")).unwrap();
         std::process::Command::new("bash").arg(check).arg(directory.path()).output().unwrap().status.success()
     };
@@ -111,5 +118,5 @@ fn the_leak_check_finds_what_it_looks_for() {
     }
     let empty = tempfile::tempdir().unwrap();
     let nothing = std::process::Command::new("bash").arg(check).arg(empty.path()).output().unwrap();
-    assert!(!nothing.status.success(), "a check of no lines proves nothing");
+    assert!(!nothing.status.success(), "a check without log lines must fail");
 }

@@ -1,94 +1,94 @@
-//! `paylink pay`: every outcome, over HTTP only, against `paylink dev`.
+//! `paylink pay` against `paylink dev`, with every outcome.
 
 use std::{path::Path, process::Output};
 
-use paylink_testkit::{Dev, paylink, succeeds};
+use paylink_testkit::{DevProgram, assert_success, paylink};
 use serde_json::{Value, json};
 
 fn pay(directory: &Path, link: &str, options: &[&str]) -> Value {
     let output: Output = paylink(directory).args(["pay", link, "--json"]).args(options).output().unwrap();
-    serde_json::from_str(&succeeds(&output)).unwrap()
+    serde_json::from_str(&assert_success(&output)).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn four_outcomes_resumed_and_eight_at_once() {
+async fn pay_handles_four_outcomes_resumption_and_eight_concurrent_payments() {
     let directory = tempfile::tempdir().unwrap();
-    let dev = tokio::task::block_in_place(|| Dev::start(directory.path()));
+    let directory = directory.path();
+    let dev = tokio::task::block_in_place(|| DevProgram::start(directory));
     let link = async || dev.generate().await.body["url"].as_str().unwrap().to_owned();
-    let place = directory.path();
-    let status = |answer: &Value| answer["status"].as_str().unwrap().to_owned();
+    let status = |response: &Value| response["status"].as_str().unwrap().to_owned();
 
-    // Each outcome, and what the merchant reads then.
+    // Each outcome, and the status that the merchant reads.
     for (outcome, ends) in
         [("approve", "EXECUTED"), ("decline", "INCOMPLETE"), ("leave", "PENDING"), ("cancel", "CANCELLED")]
     {
         let link = link().await;
-        let answer = pay(place, &link, &["--outcome", outcome]);
-        assert_eq!(status(&answer), ends, "{outcome}");
-        let id = answer["payment_id"].as_str().unwrap();
+        let response = pay(directory, &link, &["--outcome", outcome]);
+        assert_eq!(status(&response), ends, "{outcome}");
+        let id = response["payment_id"].as_str().unwrap();
         let read = reqwest::get(format!("{}/payments/{id}", dev.text("base_url"))).await.unwrap();
         let read: Value = serde_json::from_str(&read.text().await.unwrap()).unwrap();
         assert_eq!(read["status"], json!(ends));
-        // Whoever declined or left can still pay, and it is the same payment.
+        // A payer who declined or left can still pay the same payment.
         if ["decline", "leave"].contains(&outcome) {
-            let again = pay(place, &link, &[]);
+            let again = pay(directory, &link, &[]);
             assert_eq!((again["payment_id"].as_str(), &*status(&again)), (Some(id), "EXECUTED"), "{outcome}");
         }
     }
 
-    // Eight at once on one link, each at the bank of its choice: one payment.
+    // Eight concurrent runs on one link, at two banks, create one payment.
     let link = link().await;
     let banks = ["atlas", "corvus"];
     let eight: Vec<_> = (0..8)
         .map(|number| {
             let bank = banks[number % banks.len()];
-            let mut command = paylink(place);
+            let mut command = paylink(directory);
             command.args(["pay", &link, "--json", "--bank", bank]);
-            std::thread::spawn(move || succeeds(&command.output().unwrap()))
+            std::thread::spawn(move || assert_success(&command.output().unwrap()))
         })
         .collect();
-    let answers: Vec<Value> =
+    let responses: Vec<Value> =
         eight.into_iter().map(|one| serde_json::from_str(&one.join().unwrap()).unwrap()).collect();
-    assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
-    assert_eq!(status(&answers[0]), "EXECUTED");
+    assert!(responses.iter().all(|response| *response == responses[0]), "{responses:?}");
+    assert_eq!(status(&responses[0]), "EXECUTED");
 
-    // Five payments, of which four were paid in the end, each once.
-    let mut moved = 0;
+    // Four of the five payments were paid, each once.
+    let mut movements = 0;
     for bank in dev.ready["banks"].as_array().unwrap() {
         let url = format!("{}control/movements", bank["url"].as_str().unwrap());
         let list: Value = serde_json::from_str(&reqwest::get(url).await.unwrap().text().await.unwrap()).unwrap();
-        moved += list.as_array().unwrap().len();
+        movements += list.as_array().unwrap().len();
     }
-    assert_eq!(moved, 4);
+    assert_eq!(movements, 4);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn time_is_moved_for_service_database_and_banks_together_and_what_was_due_happens() {
+async fn clock_advance_moves_service_database_and_banks_and_waits_for_what_is_due() {
     let directory = tempfile::tempdir().unwrap();
-    let dev = tokio::task::block_in_place(|| Dev::start(directory.path()));
-    let place = directory.path();
+    let directory = directory.path();
+    let dev = tokio::task::block_in_place(|| DevProgram::start(directory));
     let link = dev.generate().await.body["url"].as_str().unwrap().to_owned();
-    // This bank carries a payment out an hour after it was approved.
-    let waiting = pay(place, &link, &["--bank", "ember", "--wait", "0"]);
+    // This bank executes a payment an hour after its approval.
+    let waiting = pay(directory, &link, &["--bank", "ember", "--wait", "0"]);
     assert_eq!(waiting["status"], "AUTHORISED");
     let left = dev.generate().await.body["url"].as_str().unwrap().to_owned();
-    let left = pay(place, &left, &["--bank", "ember", "--outcome", "leave"]);
-    let read = async |answer: &Value| {
-        let url = format!("{}/payments/{}", dev.text("base_url"), answer["payment_id"].as_str().unwrap());
+    let left = pay(directory, &left, &["--bank", "ember", "--outcome", "leave"]);
+    let read = async |response: &Value| {
+        let url = format!("{}/payments/{}", dev.text("base_url"), response["payment_id"].as_str().unwrap());
         let read: Value = serde_json::from_str(&reqwest::get(url).await.unwrap().text().await.unwrap()).unwrap();
         read["status"].as_str().unwrap().to_owned()
     };
     assert_eq!((read(&waiting).await, read(&left).await), ("AUTHORISED".to_owned(), "PENDING".to_owned()));
-    let moved = paylink(place).args(["clock", "advance", "1h", "--json"]).output().unwrap();
-    let moved: Value = serde_json::from_str(&succeeds(&moved)).unwrap();
-    assert_eq!(moved["ahead_ms"], 3_600_000);
+    let advanced = paylink(directory).args(["clock", "advance", "1h", "--json"]).output().unwrap();
+    let advanced: Value = serde_json::from_str(&assert_success(&advanced)).unwrap();
+    assert_eq!(advanced["ahead_ms"], 3_600_000);
     assert_eq!((read(&waiting).await, read(&left).await), ("EXECUTED".to_owned(), "INCOMPLETE".to_owned()));
 
-    // A service whose money is real has no such thing.
+    // Without the test clock the command is refused.
     let config = dev.text("config");
-    let mut in_earnest = paylink(place);
-    in_earnest.env("PAYLINK_DEV__MOVABLE_CLOCK", "false").args(["--config", config, "clock", "advance", "1h"]);
-    let refused = in_earnest.output().unwrap();
+    let mut without_test_clock = paylink(directory);
+    without_test_clock.env("PAYLINK_DEV__MOVABLE_CLOCK", "false").args(["--config", config, "clock", "advance", "1h"]);
+    let refused = without_test_clock.output().unwrap();
     assert!(!refused.status.success());
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("not to be moved"));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("cannot be advanced"));
 }

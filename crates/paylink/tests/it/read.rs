@@ -9,36 +9,36 @@ use uuid::Uuid;
 async fn payment_has_exactly_the_specified_fields() {
     let app = App::start().await;
     let payment = app.payment().await;
-    let answer = app.read(payment.id).await;
-    assert_eq!((answer.status, answer.header("content-type")), (200, "application/json"));
-    let fields = |answer: &paylink_testkit::Answer| {
-        let mut fields: Vec<String> = answer.body.as_object().unwrap().keys().cloned().collect();
+    let response = app.read(payment.id).await;
+    assert_eq!((response.status, response.header("content-type")), (200, "application/json"));
+    let fields = |response: &paylink_testkit::HttpResponse| {
+        let mut fields: Vec<String> = response.body.as_object().unwrap().keys().cloned().collect();
         fields.sort();
         fields
     };
     let always =
         ["amountCents", "companyId", "createdAt", "currency", "merchantReturn", "paymentId", "reference", "status"];
-    assert_eq!(fields(&answer), always);
-    app.cell().move_payment(payment.id, Status::Authorised, "test").await.unwrap();
+    assert_eq!(fields(&response), always);
+    app.cell().transition_payment(payment.id, Status::Authorised, "test").await.unwrap();
     let mut with_update = always.to_vec();
     with_update.push("updatedAt");
     assert_eq!(fields(&app.read(payment.id).await), with_update);
 }
 
 #[tokio::test]
-async fn payment_company_id_is_the_merchant_s() {
+async fn payment_company_id_is_the_merchant_s_company() {
     let app = App::start().await;
-    let answer = app.read(app.payment().await.id).await;
-    assert_eq!(answer.body["companyId"], app.company.to_string());
+    let response = app.read(app.payment().await.id).await;
+    assert_eq!(response.body["companyId"], app.company.to_string());
 }
 
 #[tokio::test]
-async fn payment_payment_id_is_the_one_that_was_asked_for() {
+async fn payment_payment_id_is_the_requested_one() {
     let app = App::start().await;
     let payment = app.payment().await;
-    let answer = app.read(payment.id).await;
-    assert_eq!(payment_id(&answer), payment.id);
-    assert_eq!(answer.body["paymentId"].as_str().unwrap().len(), 32);
+    let response = app.read(payment.id).await;
+    assert_eq!(payment_id(&response), payment.id);
+    assert_eq!(response.body["paymentId"].as_str().unwrap().len(), 32);
 }
 
 #[tokio::test]
@@ -48,14 +48,14 @@ async fn payment_amount_currency_and_reference_are_those_of_the_link() {
         let link =
             app.link(&json!({"payment": {"amountCents": amount, "reference": reference}, "data": "hidden"})).await;
         app.cell().use_link(&link).await.unwrap();
-        let answer = app.read(link.payment_id).await;
-        assert_eq!(answer.body["amountCents"], amount);
-        assert!(answer.text.contains(&format!("\"amountCents\":{amount},")), "an integer, not 100.0");
+        let response = app.read(link.payment_id).await;
+        assert_eq!(response.body["amountCents"], amount);
+        assert!(response.text.contains(&format!("\"amountCents\":{amount},")), "an integer without decimals");
         assert_eq!(
-            (answer.body["currency"].as_str(), answer.body["reference"].as_str()),
+            (response.body["currency"].as_str(), response.body["reference"].as_str()),
             (Some("EUR"), Some(reference))
         );
-        assert!(!answer.text.contains("hidden"), "data is for the event, not for whoever holds the id");
+        assert!(!response.text.contains("hidden"), "data is only in the event, not in the response");
     }
 }
 
@@ -65,7 +65,7 @@ async fn payment_status_is_each_of_the_eight() {
     for status in Status::ALL {
         let payment = app.payment().await;
         if status != Status::Pending {
-            app.cell().move_payment(payment.id, status, "test").await.unwrap();
+            app.cell().transition_payment(payment.id, status, "test").await.unwrap();
         }
         assert_eq!(app.read(payment.id).await.body["status"], status.as_str());
     }
@@ -74,14 +74,14 @@ async fn payment_status_is_each_of_the_eight() {
 #[tokio::test]
 async fn payment_created_at_is_epoch_milliseconds() {
     let app = App::start().await;
-    let before = db_now(&app).await;
+    let before = database_now_ms(&app).await;
     let payment = app.payment().await;
     let created = app.read(payment.id).await.body["createdAt"].as_i64().unwrap();
-    assert!((before..=db_now(&app).await).contains(&created));
+    assert!((before..=database_now_ms(&app).await).contains(&created));
     assert_eq!(payment.created_at, Timestamp::from_epoch_ms(created));
 }
 
-async fn db_now(app: &App) -> i64 {
+async fn database_now_ms(app: &App) -> i64 {
     let row = app.database.as_owner().await;
     let row = row.query_one("SELECT (extract(epoch FROM service_now()) * 1000)::bigint", &[]).await.unwrap();
     row.get(0)
@@ -92,15 +92,15 @@ async fn payment_updated_at_is_absent_until_the_first_change_and_then_the_time_o
     let app = App::start().await;
     let payment = app.payment().await;
     assert!(app.read(payment.id).await.body.get("updatedAt").is_none());
-    // A move to where it is already is no change.
-    app.cell().move_payment(payment.id, Status::Pending, "test").await.unwrap();
+    // A transition to the current status is no change.
+    app.cell().transition_payment(payment.id, Status::Pending, "test").await.unwrap();
     assert!(app.read(payment.id).await.body.get("updatedAt").is_none());
 
     let owner = app.database.as_owner().await;
     let mut last = payment.created_at.epoch_ms();
     for (hours, to) in [(1, Status::Incomplete), (2, Status::Pending), (22, Status::Executed)] {
         owner.execute(&format!("UPDATE service_clock SET ahead = '{hours} h'"), &[]).await.unwrap();
-        app.cell().move_payment(payment.id, to, "test").await.unwrap();
+        app.cell().transition_payment(payment.id, to, "test").await.unwrap();
         let updated = app.read(payment.id).await.body["updatedAt"].as_i64().unwrap();
         assert!(updated - payment.created_at.epoch_ms() >= hours * 3_600_000);
         assert!(updated > last);
@@ -111,8 +111,8 @@ async fn payment_updated_at_is_absent_until_the_first_change_and_then_the_time_o
 #[tokio::test]
 async fn payment_merchant_return_is_true_for_a_payment_from_a_generated_link() {
     let app = App::start().await;
-    let answer = app.read(app.payment().await.id).await;
-    assert_eq!(answer.body["merchantReturn"], true);
+    let response = app.read(app.payment().await.id).await;
+    assert_eq!(response.body["merchantReturn"], true);
 }
 
 #[tokio::test]
@@ -144,10 +144,10 @@ async fn errors_404_no_payment_with_that_id() {
         format!("{}8zzzzzzzzzzzzzzzzzzzzzzzzz", &known[..6]),
     ];
     for id in [unknown, elsewhere].into_iter().chain(not_ids) {
-        let answer = app.read(&id).await;
-        answer.assert_problem(404, "Not Found");
-        assert_eq!(answer.body["detail"], "Payment not found", "{id}");
-        assert_eq!(answer.body["instance"], "/v1/payments", "an id is a credential");
+        let response = app.read(&id).await;
+        response.assert_problem(404, "Not Found");
+        assert_eq!(response.body["detail"], "Payment not found", "{id}");
+        assert_eq!(response.body["instance"], "/v1/payments", "an id is a credential");
     }
 }
 
@@ -157,7 +157,7 @@ async fn caching_a_final_payment_is_immutable_and_any_other_is_not_stored() {
     for status in Status::ALL {
         let payment = app.payment().await;
         if status != Status::Pending {
-            app.cell().move_payment(payment.id, status, "test").await.unwrap();
+            app.cell().transition_payment(payment.id, status, "test").await.unwrap();
         }
         let expected = if status.is_final() { "private, max-age=31536000, immutable" } else { "no-store" };
         assert_eq!(app.read(payment.id).await.header("cache-control"), expected, "{status}");
@@ -165,10 +165,10 @@ async fn caching_a_final_payment_is_immutable_and_any_other_is_not_stored() {
 }
 
 #[tokio::test]
-async fn head_answers_as_get_does_without_a_body() {
+async fn head_responds_as_get_without_a_body() {
     let app = App::start().await;
     let payment = app.payment().await;
-    let answer = app.http.head(format!("{}/payments/{}", app.base, payment.id)).send().await.unwrap();
-    assert_eq!(answer.status(), 200);
-    assert_eq!(answer.text().await.unwrap(), "");
+    let response = app.http.head(format!("{}/payments/{}", app.base, payment.id)).send().await.unwrap();
+    assert_eq!(response.status(), 200);
+    assert_eq!(response.text().await.unwrap(), "");
 }

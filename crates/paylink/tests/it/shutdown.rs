@@ -1,12 +1,12 @@
-//! Stopping without cutting anyone off.
+//! Graceful shutdown.
 
 use std::{sync::Arc, time::Duration};
 
 use paylink_server::{
-    ambient::{SystemClock, SystemRandomness},
-    run::{Roles, start},
+    lifecycle::{Roles, start},
+    system::{SystemClock, SystemRandomness},
 };
-use paylink_testkit::{App, Database, KEY_1, config};
+use paylink_testkit::{App, Database, KEY_1, config, wait_until};
 use serde_json::json;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -14,7 +14,7 @@ use tokio::{
 };
 
 #[tokio::test]
-async fn a_request_under_way_is_finished_and_new_ones_are_refused() {
+async fn a_request_in_flight_is_finished_and_new_ones_are_refused() {
     let app = App::start().await;
     let body = json!({"payment": {"amountCents": 827, "reference": "r"}}).to_string();
     let (first, rest) = body.split_at(10);
@@ -26,39 +26,38 @@ async fn a_request_under_way_is_finished_and_new_ones_are_refused() {
         app.token,
         body.len()
     );
+    app.database.log_statements().await;
     slow.write_all(head.as_bytes()).await.unwrap();
-    // The server has begun with it once the token has been looked up; a second request is a good enough clock.
-    for _ in 0..20 {
-        app.read("pay_x").await;
-    }
+    // The request has started once its token has been looked up.
+    let database = &app.database;
+    let started = async || database.statements().await.iter().any(|statement| statement.contains("FROM api_token"));
+    wait_until("the token is looked up", Duration::from_secs(5), started).await;
     let (address, database) = (app.running.api.unwrap(), app.database);
     let stop = tokio::spawn(app.running.stop());
-    while TcpStream::connect(address).await.is_ok() {
-        tokio::task::yield_now().await;
-    }
-    assert!(!stop.is_finished(), "it waits for the request under way");
+    let refused = async || TcpStream::connect(address).await.is_err();
+    wait_until("new connections are refused", Duration::from_secs(5), refused).await;
+    assert!(!stop.is_finished(), "it waits for the request in flight");
     slow.write_all(rest.as_bytes()).await.unwrap();
-    let mut answer = String::new();
-    tokio::time::timeout(Duration::from_secs(4), slow.read_to_string(&mut answer)).await.unwrap().unwrap();
-    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    let mut response = String::new();
+    tokio::time::timeout(Duration::from_secs(4), slow.read_to_string(&mut response)).await.unwrap().unwrap();
+    assert!(response.starts_with("HTTP/1.1 200"), "{response}");
     stop.await.unwrap();
     let nodes = database.as_owner().await.query_one("SELECT count(*) FROM node", &[]).await.unwrap();
-    assert_eq!(nodes.get::<_, i64>(0), 0, "it has said goodbye");
+    assert_eq!(nodes.get::<_, i64>(0), 0, "the node has deregistered");
 }
 
 #[tokio::test]
-async fn while_it_drains_it_is_not_ready_and_still_answers() {
+async fn while_it_drains_it_is_not_ready_and_still_responds() {
     let database = Database::migrated().await;
     let mut config = config(&database, &[(1, KEY_1)]);
     config.shutdown.drain_seconds = 1;
-    let app = App::with(database, &config).await;
+    let app = App::with_config(database, &config).await;
     let (api, ops) = (app.base.clone(), app.running.ops);
     let ready = || async { reqwest::get(format!("http://{ops}/readyz")).await.unwrap() };
     assert_eq!(ready().await.status(), 200);
     let stop = tokio::spawn(app.running.stop());
-    while ready().await.status() == 200 {
-        tokio::task::yield_now().await;
-    }
+    let not_ready = async || ready().await.status() != 200;
+    wait_until("the node is not ready", Duration::from_secs(1), not_ready).await;
     assert!(ready().await.text().await.unwrap().contains("\"stopping\":true"));
     assert_eq!(reqwest::get(format!("{api}/payments/x")).await.unwrap().status(), 404);
     stop.await.unwrap();
@@ -66,7 +65,7 @@ async fn while_it_drains_it_is_not_ready_and_still_answers() {
 }
 
 #[tokio::test]
-async fn a_worker_answers_nobody_but_the_operator() {
+async fn a_worker_serves_only_the_ops_port() {
     let database = Database::migrated().await;
     let roles = Roles { web: false, worker: true };
     let config = config(&database, &[(1, KEY_1)]);
@@ -78,7 +77,20 @@ async fn a_worker_answers_nobody_but_the_operator() {
 }
 
 #[tokio::test]
-async fn a_client_that_never_sends_its_body_is_told_so() {
+async fn dropping_a_service_closes_all_its_listeners() {
+    let app = App::start().await;
+    let addresses = [app.running.api.unwrap(), app.running.pay.unwrap(), app.running.ops];
+    let stopped = app.running.stop_token();
+    drop(app.running);
+    assert!(stopped.is_cancelled());
+    for address in addresses {
+        let closed = async || TcpStream::connect(address).await.is_err();
+        wait_until("the listener is closed", Duration::from_secs(5), closed).await;
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_never_sends_its_body_gets_a_408() {
     let app = App::start().await;
     let mut slow = TcpStream::connect(app.running.api.unwrap()).await.unwrap();
     let head = format!(
@@ -87,7 +99,7 @@ async fn a_client_that_never_sends_its_body_is_told_so() {
         app.company, app.token
     );
     slow.write_all(head.as_bytes()).await.unwrap();
-    let mut answer = String::new();
-    tokio::time::timeout(Duration::from_secs(14), slow.read_to_string(&mut answer)).await.unwrap().unwrap();
-    assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("application/problem+json"), "{answer}");
+    let mut response = String::new();
+    tokio::time::timeout(Duration::from_secs(14), slow.read_to_string(&mut response)).await.unwrap().unwrap();
+    assert!(response.starts_with("HTTP/1.1 408") && response.contains("application/problem+json"), "{response}");
 }

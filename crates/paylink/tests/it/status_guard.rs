@@ -1,38 +1,38 @@
-//! The trigger says what the domain says, to whoever writes; and what is final stays as it is.
+//! The database enforces the domain's transition rules for every writer, and a final status never changes.
 
 use paylink_domain::{
     id::PaymentId,
-    status::{Moved, Refusal, Standing, Status},
+    status::{CurrentStatus, Status, Transition, TransitionError},
 };
-use paylink_store::MoveError;
+use paylink_store::TransitionPaymentError;
 use paylink_testkit::{App, cell_00};
 use tokio_postgres::Client;
 use uuid::Uuid;
 
-/// Puts a payment where no application could: straight into a standing.
-async fn place(superuser: &Client, app: &App, id: Uuid, standing: Standing) {
+/// Inserts a payment with any status, which the application cannot do.
+async fn insert_payment_with_status(superuser: &Client, app: &App, id: Uuid, current_status: CurrentStatus) {
     superuser.batch_execute("SET session_replication_role = replica").await.unwrap();
     superuser
         .execute(
             "INSERT INTO payment (id, company_id, payee_account_id, amount_cents, currency, reference, merchant_return, status,
                                   was_authorised)
              SELECT $1, id, payee_account_id, 827, 'EUR', 'r', true, $2::text::payment_status, $3 FROM company WHERE id = $4",
-            &[&id, &standing.status.as_str(), &standing.was_authorised, &app.company.number()],
+            &[&id, &current_status.status.as_str(), &current_status.was_authorised, &app.company.number()],
         )
         .await
         .unwrap();
     superuser.batch_execute("SET session_replication_role = origin").await.unwrap();
 }
 
-fn every_pair() -> impl Iterator<Item = (Standing, Status)> {
+fn every_pair() -> impl Iterator<Item = (CurrentStatus, Status)> {
     Status::ALL.into_iter().flat_map(|from| {
-        Status::ALL
-            .into_iter()
-            .flat_map(move |to| [false, true].map(|was_authorised| (Standing { status: from, was_authorised }, to)))
+        Status::ALL.into_iter().flat_map(move |to| {
+            [false, true].map(|was_authorised| (CurrentStatus { status: from, was_authorised }, to))
+        })
     })
 }
 
-const SHOWN: &str = "
+const SELECT_PAYMENT_STATE: &str = "
     SELECT status::text, was_authorised, updated_at IS NOT NULL, version,
            (SELECT count(*) FROM status_change WHERE payment_id = payment.id)
     FROM payment WHERE id = $1";
@@ -44,32 +44,32 @@ async fn all_64_pairs_with_and_without_an_earlier_authorisation_against_the_trig
         (app.database.as_superuser().await, app.database.as_owner().await, app.database.as_application().await);
     let mut number: u128 = 0;
     for (from, to) in every_pair() {
-        // Whoever writes: the application, the owner of the tables, and a superuser.
+        // Every writer: the application, the owner of the tables, and a superuser.
         for writer in [&application, &owner, &superuser] {
             number += 1;
             let id = Uuid::from_u128(number);
-            place(&superuser, &app, id, from).await;
+            insert_payment_with_status(&superuser, &app, id, from).await;
             let update = "UPDATE payment SET status = $2::text::payment_status WHERE id = $1";
             let written = writer.execute(update, &[&id, &to.as_str()]).await;
-            let row = superuser.query_one(SHOWN, &[&id]).await.unwrap();
-            let shown: (&str, bool, bool, i32) = (row.get(0), row.get(1), row.get(2), row.get(3));
-            match from.move_to(to) {
-                Ok(Moved::To(next)) => {
+            let row = superuser.query_one(SELECT_PAYMENT_STATE, &[&id]).await.unwrap();
+            let stored: (&str, bool, bool, i32) = (row.get(0), row.get(1), row.get(2), row.get(3));
+            match from.transition_to(to) {
+                Ok(Transition::To(next)) => {
                     assert_eq!(written.unwrap(), 1, "{from:?} → {to}");
-                    assert_eq!(shown, (to.as_str(), next.was_authorised, true, 1), "{from:?} → {to}");
+                    assert_eq!(stored, (to.as_str(), next.was_authorised, true, 1), "{from:?} → {to}");
                 }
-                Ok(Moved::Already) => {
+                Ok(Transition::Unchanged) => {
                     assert_eq!(written.unwrap(), 0, "{from:?} → {to} writes nothing");
-                    assert_eq!(shown, (from.status.as_str(), from.was_authorised, false, 0));
+                    assert_eq!(stored, (from.status.as_str(), from.was_authorised, false, 0));
                 }
                 Err(refusal) => {
                     let constraint = match refusal {
-                        Refusal::Final => "payment_final",
-                        Refusal::OnceAuthorised => "payment_once_authorised",
+                        TransitionError::Final => "payment_final",
+                        TransitionError::OnceAuthorised => "payment_once_authorised",
                     };
                     let error = written.expect_err("the trigger refuses");
                     assert_eq!(error.as_db_error().unwrap().constraint(), Some(constraint), "{from:?} → {to}");
-                    assert_eq!(shown, (from.status.as_str(), from.was_authorised, false, 0));
+                    assert_eq!(stored, (from.status.as_str(), from.was_authorised, false, 0));
                 }
             }
         }
@@ -83,12 +83,12 @@ async fn all_64_pairs_through_the_store_with_history_for_changes_only() {
     let superuser = app.database.as_superuser().await;
     for (number, (from, to)) in every_pair().enumerate() {
         let id = Uuid::from_u128(1 + number as u128);
-        place(&superuser, &app, id, from).await;
-        let moved = app.cell().move_payment(PaymentId::of(cell_00(), id), to, "a test").await;
-        let row = superuser.query_one(SHOWN, &[&id]).await.unwrap();
+        insert_payment_with_status(&superuser, &app, id, from).await;
+        let outcome = app.cell().transition_payment(PaymentId::of(cell_00(), id), to, "a test").await;
+        let row = superuser.query_one(SELECT_PAYMENT_STATE, &[&id]).await.unwrap();
         let (status, history): (&str, i64) = (row.get(0), row.get(4));
-        match (from.move_to(to), moved) {
-            (Ok(Moved::To(next)), Ok(Moved::To(stored))) => {
+        match (from.transition_to(to), outcome) {
+            (Ok(Transition::To(next)), Ok(Transition::To(stored))) => {
                 assert_eq!((next, status, history), (stored, to.as_str(), 1));
                 let change = "SELECT number, from_status::text, to_status::text, cause, changed_at = updated_at
                               FROM status_change JOIN payment ON id = payment_id WHERE payment_id = $1";
@@ -97,20 +97,22 @@ async fn all_64_pairs_through_the_store_with_history_for_changes_only() {
                 assert_eq!((change.get(1), change.get(2)), (from.status.as_str(), to.as_str()));
                 assert_eq!((change.get(3), change.get(4)), ("a test", true));
             }
-            (Ok(Moved::Already), Ok(Moved::Already)) => assert_eq!((status, history), (from.status.as_str(), 0)),
-            (Err(expected), Err(MoveError::Refused(refusal))) => {
+            (Ok(Transition::Unchanged), Ok(Transition::Unchanged)) => {
+                assert_eq!((status, history), (from.status.as_str(), 0));
+            }
+            (Err(expected), Err(TransitionPaymentError::Refused(refusal))) => {
                 assert_eq!(refusal, expected);
                 assert_eq!((status, history), (from.status.as_str(), 0));
             }
-            (expected, moved) => panic!("{from:?} → {to}: {expected:?}, but {moved:?}"),
+            (expected, outcome) => panic!("{from:?} → {to}: expected {expected:?}, got {outcome:?}"),
         }
     }
-    let nowhere = app.cell().move_payment(PaymentId::of(cell_00(), Uuid::max()), Status::Failed, "a test").await;
-    assert!(matches!(nowhere, Err(MoveError::NoSuchPayment)));
+    let unknown = app.cell().transition_payment(PaymentId::of(cell_00(), Uuid::max()), Status::Failed, "a test").await;
+    assert!(matches!(unknown, Err(TransitionPaymentError::NoSuchPayment)));
 }
 
 #[tokio::test]
-async fn a_payment_begins_pending_and_nothing_else() {
+async fn a_payment_starts_pending_and_in_no_other_status() {
     let app = App::start().await;
     let application = app.database.as_application().await;
     let insert = |columns: &str, values: &str| {
@@ -120,8 +122,8 @@ async fn a_payment_begins_pending_and_nothing_else() {
         )
     };
     for status in Status::ALL {
-        let made = application.execute(&insert(", status", &format!(", '{status}'")), &[]).await;
-        assert_eq!(made.is_ok(), status == Status::Pending, "{status}");
+        let inserted = application.execute(&insert(", status", &format!(", '{status}'")), &[]).await;
+        assert_eq!(inserted.is_ok(), status == Status::Pending, "{status}");
     }
     for (columns, values) in [(", was_authorised", ", true"), (", updated_at", ", service_now()"), (", version", ", 1")]
     {
@@ -129,8 +131,8 @@ async fn a_payment_begins_pending_and_nothing_else() {
     }
 }
 
-/// Everything one might try, as the application, to change a payment. `ID` stands for its id.
-const ATTEMPTS: &[&str] = &[
+/// Statements by which the application might try to change a payment. `ID` stands for its id.
+const FORBIDDEN_SQL: &[&str] = &[
     "UPDATE payment SET status = 'PENDING' WHERE id = 'ID'",
     "UPDATE payment SET status = 'SETTLED' WHERE id = 'ID'",
     "UPDATE payment SET amount_cents = 100 WHERE id = 'ID'",
@@ -180,7 +182,7 @@ const ATTEMPTS: &[&str] = &[
     "UPDATE status_change SET to_status = 'FAILED' WHERE payment_id = 'ID'",
     "TRUNCATE status_change",
     "UPDATE service_clock SET ahead = '1 day'",
-    "UPDATE sealing_key SET seals = false",
+    "UPDATE sealing_key SET active = false",
     "UPDATE cell SET id = 'zz'",
     "COPY payment FROM PROGRAM 'true'",
     "LOCK TABLE payment IN ACCESS EXCLUSIVE MODE; DROP TABLE payment",
@@ -190,41 +192,41 @@ const ATTEMPTS: &[&str] = &[
 async fn a_final_payment_cannot_be_changed_by_any_sql_that_the_application_may_run() {
     let app = App::start().await;
     let superuser = app.database.as_superuser().await;
-    let shown =
+    let rows =
         "SELECT payment::text, (SELECT string_agg(status_change::text, ' ') FROM status_change), service_clock::text,
                  cell::text, (SELECT string_agg(sealing_key::text, ' ') FROM sealing_key),
                  (SELECT count(*) FROM pg_trigger WHERE tgrelid = 'payment'::regclass AND tgenabled = 'O')
                  FROM payment, service_clock, cell WHERE payment.id = $1";
     for status in Status::ALL.into_iter().filter(|status| status.is_final()) {
         let payment = app.payment().await;
-        app.cell().move_payment(payment.id, status, "test").await.unwrap();
+        app.cell().transition_payment(payment.id, status, "test").await.unwrap();
         let id = payment.id.uuid();
-        let look = || async {
-            let row = superuser.query_one(shown, &[&id]).await.unwrap();
+        let snapshot = || async {
+            let row = superuser.query_one(rows, &[&id]).await.unwrap();
             let texts: Vec<String> = (0..5).map(|column| row.get(column)).collect();
             (texts, row.get::<_, i64>(5))
         };
-        let before = look().await;
-        assert_eq!(before.1, 4, "all triggers are there");
-        for attempt in ATTEMPTS {
+        let before = snapshot().await;
+        assert_eq!(before.1, 4, "all triggers are enabled");
+        for statement in FORBIDDEN_SQL {
             let application = app.database.as_application().await;
-            let outcome = application.batch_execute(&attempt.replace("ID", &id.to_string())).await;
-            let swallowed = attempt.starts_with("DO ");
-            let already = status == Status::Settled && attempt.contains("'SETTLED'")
-                || status == Status::Failed && attempt.contains("'FAILED'");
-            assert!(outcome.is_err() || swallowed || already, "was not refused: {attempt}");
-            assert_eq!(look().await, before, "{attempt}");
+            let outcome = application.batch_execute(&statement.replace("ID", &id.to_string())).await;
+            let swallowed = statement.starts_with("DO ");
+            let already = status == Status::Settled && statement.contains("'SETTLED'")
+                || status == Status::Failed && statement.contains("'FAILED'");
+            assert!(outcome.is_err() || swallowed || already, "not refused: {statement}");
+            assert_eq!(snapshot().await, before, "{statement}");
         }
     }
 }
 
 #[tokio::test]
-async fn not_even_the_owner_changes_or_removes_a_payment_by_accident() {
+async fn the_owner_of_the_tables_cannot_change_or_remove_a_payment_by_accident() {
     let app = App::start().await;
     let payment = app.payment().await;
-    app.cell().move_payment(payment.id, Status::Executed, "test").await.unwrap();
+    app.cell().transition_payment(payment.id, Status::Executed, "test").await.unwrap();
     let owner = app.database.as_owner().await;
-    for attempt in [
+    for statement in [
         "UPDATE payment SET status = 'FAILED'",
         "UPDATE payment SET amount_cents = 100",
         "DELETE FROM payment",
@@ -233,39 +235,41 @@ async fn not_even_the_owner_changes_or_removes_a_payment_by_accident() {
         "UPDATE status_change SET cause = 'another'",
         "TRUNCATE status_change",
     ] {
-        assert!(owner.batch_execute(attempt).await.is_err(), "{attempt}");
+        assert!(owner.batch_execute(statement).await.is_err(), "{statement}");
     }
     let open = app.payment().await;
     let change = "UPDATE payment SET amount_cents = 100 WHERE id = $1";
-    let error = owner.execute(change, &[&open.id.uuid()]).await.expect_err("also while it is open");
+    let error = owner.execute(change, &[&open.id.uuid()]).await.expect_err("refused also before the status is final");
     assert_eq!(error.as_db_error().unwrap().constraint(), Some("payment_only_status_changes"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn concurrent_moves_end_in_one_final_status_with_an_unbroken_history() {
+async fn concurrent_transitions_end_in_one_final_status_with_an_unbroken_history() {
     let app = App::start().await;
     let payment = app.payment().await;
-    let moves = (0..32).map(|number| {
+    let transitions = (0..32).map(|number| {
         let cell = app.cell();
         let to = Status::ALL[number % 8];
-        tokio::spawn(async move { cell.move_payment(payment.id, to, "a race").await })
+        tokio::spawn(async move { cell.transition_payment(payment.id, to, "a race").await })
     });
-    for moved in moves.collect::<Vec<_>>() {
-        match moved.await.unwrap() {
-            Ok(_) | Err(MoveError::Refused(_)) => {}
+    for transition in transitions.collect::<Vec<_>>() {
+        match transition.await.unwrap() {
+            Ok(_) | Err(TransitionPaymentError::Refused(_)) => {}
             Err(other) => panic!("{other:?}"),
         }
     }
     let owner = app.database.as_owner().await;
     let rows = "SELECT number, from_status::text, to_status::text FROM status_change ORDER BY number";
     let rows = owner.query(rows, &[]).await.unwrap();
-    let mut standing = Standing::FIRST;
-    for (place, row) in rows.iter().enumerate() {
-        assert_eq!(row.get::<_, i32>(0), i32::try_from(place).unwrap() + 1);
-        assert_eq!(row.get::<_, &str>(1), standing.status.as_str());
-        let Ok(Moved::To(next)) = standing.move_to(row.get::<_, &str>(2).parse().unwrap()) else { panic!("{row:?}") };
-        standing = next;
+    let mut current_status = CurrentStatus::INITIAL;
+    for (index, row) in rows.iter().enumerate() {
+        assert_eq!(row.get::<_, i32>(0), i32::try_from(index).unwrap() + 1);
+        assert_eq!(row.get::<_, &str>(1), current_status.status.as_str());
+        let Ok(Transition::To(next)) = current_status.transition_to(row.get::<_, &str>(2).parse().unwrap()) else {
+            panic!("{row:?}")
+        };
+        current_status = next;
     }
-    assert!(standing.status.is_final());
-    assert_eq!(app.read(payment.id).await.body["status"], standing.status.as_str());
+    assert!(current_status.status.is_final());
+    assert_eq!(app.read(payment.id).await.body["status"], current_status.status.as_str());
 }

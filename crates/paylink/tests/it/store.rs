@@ -1,19 +1,20 @@
-//! The database's own promises: roles, secrets, time, migrations.
+//! What the database guarantees: roles, sealed columns, time, migrations.
 
 use std::collections::BTreeMap;
 
 use paylink_domain::{iban::Iban, status::Status};
-use paylink_playground::demo;
-use paylink_server::{ambient::SystemRandomness, config::parse};
-use paylink_store::{Inspection, MigrateError, SchemaState, migrate, schema_state, statements};
+use paylink_playground::{cell_clock, demo_company};
+use paylink_server::{config::parse, system::SystemRandomness};
+use paylink_store::{InspectionError, MigrateError, SchemaState, migrate, schema_state, statements};
 use paylink_testkit::{App, Database, KEY_1, KEY_2, cell_00, config, configuration};
 
 #[tokio::test]
 async fn an_account_number_is_sealed_and_bound_to_its_company() {
     let app = App::start().await;
-    let other = app.cell().add_company(&demo::company(), &app.running.service.ring, &SystemRandomness).await.unwrap();
+    let other =
+        app.cell().add_company(&demo_company::company(), &app.running.service.ring, &SystemRandomness).await.unwrap();
     let account = app.cell().payee_account(app.company, &app.running.service.ring).await.unwrap().unwrap();
-    let iban: Iban = demo::company().account.iban;
+    let iban: Iban = demo_company::company().account.iban;
     assert_eq!(account.iban, iban);
 
     let superuser = app.database.as_superuser().await;
@@ -23,7 +24,7 @@ async fn an_account_number_is_sealed_and_bound_to_its_company() {
         assert!(!text.contains(iban.as_str()));
         assert!(!sealed.windows(4).any(|window| window == b"1017"));
     }
-    // Somebody who can write to the database cannot move one company's account under another's name.
+    // Even with write access to the database, one company's sealed account cannot be used for another company.
     superuser
         .execute(
             "UPDATE payee_account SET iban_sealed = (SELECT iban_sealed FROM payee_account WHERE company_id = $1)
@@ -36,7 +37,7 @@ async fn an_account_number_is_sealed_and_bound_to_its_company() {
 }
 
 #[tokio::test]
-async fn the_service_s_time_is_its_own_and_only_the_owner_moves_it() {
+async fn only_the_owner_can_advance_the_service_clock() {
     let app = App::start().await;
     let (owner, application) = (app.database.as_owner().await, app.database.as_application().await);
     let ahead = "SELECT round(extract(epoch FROM service_now() - clock_timestamp()))::bigint";
@@ -47,42 +48,46 @@ async fn the_service_s_time_is_its_own_and_only_the_owner_moves_it() {
     assert_eq!(ahead().await, 22 * 3600);
 
     let payment = app.payment().await;
-    app.cell().move_payment(payment.id, Status::Failed, "test").await.unwrap();
-    // A cell whose clock was moved is served only where that is allowed.
+    app.cell().transition_payment(payment.id, Status::Failed, "test").await.unwrap();
+    // A cell whose clock was advanced is served only where that is allowed.
     let ring = &app.running.service.ring;
     let cells = config(&app.database, &[(1, KEY_1)]).open_cells().unwrap();
     let cell = cells.get(cell_00()).unwrap();
-    assert!(matches!(cell.inspect(ring, false).await, Err(Inspection::MovedClock(79_200))));
+    assert!(matches!(cell.inspect(ring, false).await, Err(InspectionError::ClockAdvanced(79_200))));
     cell.inspect(ring, true).await.unwrap();
 }
 
 #[tokio::test]
-async fn a_clock_that_is_set_back_does_not_set_a_payment_back() {
+async fn a_clock_that_is_set_back_does_not_move_updated_at_back() {
     let app = App::start().await;
     let owner = app.database.as_owner().await;
     owner.execute("UPDATE service_clock SET ahead = '2 h'", &[]).await.unwrap();
     let payment = app.payment().await;
     owner.execute("UPDATE service_clock SET ahead = '0'", &[]).await.unwrap();
-    app.cell().move_payment(payment.id, Status::Executed, "test").await.unwrap();
+    app.cell().transition_payment(payment.id, Status::Executed, "test").await.unwrap();
     let after = app.cell().payment(payment.id).await.unwrap().unwrap();
     assert_eq!(after.updated_at, Some(payment.created_at));
 }
 
 #[tokio::test]
-async fn migrating_is_explicit_repeatable_and_safe_to_run_twice_at_once() {
+async fn migrating_is_explicit_repeatable_and_safe_to_run_concurrently() {
     let database = Database::empty().await;
     let settings = config(&database, &[(1, KEY_1)]);
     let cells = settings.open_cells().unwrap();
     let ring = settings.key_ring();
     let cell = cells.get(cell_00()).unwrap();
-    assert!(matches!(cell.inspect(&ring, false).await, Err(Inspection::NotMigrated)));
+    assert!(matches!(cell.inspect(&ring, false).await, Err(InspectionError::NotMigrated)));
 
     let run = || async {
         let mut client = database.as_owner().await;
         migrate(&mut client, cell_00(), &ring).await.unwrap()
     };
     let (one, two) = tokio::join!(run(), run());
-    assert_eq!((one.len() + two.len(), one.len().min(two.len())), (7, 0), "one of them did it all: {one:?} {two:?}");
+    assert_eq!(
+        (one.len() + two.len(), one.len().min(two.len())),
+        (1, 0),
+        "one of them ran the migration: {one:?} {two:?}"
+    );
     assert_eq!(run().await, Vec::<String>::new());
     cell.inspect(&ring, false).await.unwrap();
     assert_eq!(schema_state(&database.as_application().await).await.unwrap(), SchemaState::Current);
@@ -100,31 +105,63 @@ async fn an_older_schema_is_refused_and_a_newer_one_is_served() {
         .await
         .unwrap();
     cell.inspect(&settings.key_ring(), false).await.unwrap();
-    superuser.batch_execute("DELETE FROM refinery_schema_history WHERE version >= 3").await.unwrap();
+    superuser.batch_execute("DELETE FROM refinery_schema_history WHERE version >= 1").await.unwrap();
     let refused = cell.inspect(&settings.key_ring(), false).await;
-    assert!(matches!(refused, Err(Inspection::OldSchema { found: 2, needed: 7 })), "{refused:?}");
+    assert!(matches!(refused, Err(InspectionError::OutdatedSchema { found: 0, needed: 1 })), "{refused:?}");
+}
+
+/// The migration history of versions before 0.1.0.
+const PRE_RELEASE_HISTORY: &str = "
+    CREATE TABLE refinery_schema_history
+        (version int4 PRIMARY KEY, name varchar(255), applied_on varchar(255), checksum varchar(255));
+    GRANT SELECT ON refinery_schema_history TO paylink_application;
+    INSERT INTO refinery_schema_history
+    SELECT number, name, '2026-01-01T00:00:00Z', number::text
+    FROM unnest(ARRAY['cell', 'companies', 'payments', 'idempotency', 'attempts', 'pages', 'events'])
+        WITH ORDINALITY AS old (name, number)";
+
+#[tokio::test]
+async fn a_database_from_before_0_1_0_is_refused_with_what_to_do() {
+    let database = Database::empty().await;
+    let settings = config(&database, &[(1, KEY_1)]);
+    let mut owner = database.as_owner().await;
+    owner.batch_execute(PRE_RELEASE_HISTORY).await.unwrap();
+
+    let error = migrate(&mut owner, cell_00(), &settings.key_ring()).await.expect_err("migrate refuses the database");
+    assert!(matches!(error, MigrateError::PreReleaseSchema(_)), "{error:?}");
+    let message = error.to_string();
+    for advice in ["a version before 0.1.0", "delete the .paylink directory", "run `paylink migrate`"] {
+        assert!(message.contains(advice), "{message}");
+    }
+    let tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'";
+    let tables: i64 = owner.query_one(tables, &[]).await.unwrap().get(0);
+    assert_eq!(tables, 1, "nothing was changed");
+
+    let cells = settings.open_cells().unwrap();
+    let refused = cells.get(cell_00()).unwrap().inspect(&settings.key_ring(), false).await;
+    assert!(matches!(refused, Err(InspectionError::PreReleaseSchema(_))), "{refused:?}");
 }
 
 #[tokio::test]
-async fn a_database_that_is_another_cell_is_refused() {
+async fn a_database_of_another_cell_is_refused() {
     let database = Database::migrated().await;
     let text = configuration(&database, &[(1, KEY_1)]).replace("id = \"00\"", "id = \"01\"");
     let settings = parse(&text, "test", &BTreeMap::new()).unwrap();
     let cells = settings.open_cells().unwrap();
     let cell = cells.iter().next().unwrap();
     let refused = cell.inspect(&settings.key_ring(), false).await;
-    assert!(matches!(refused, Err(Inspection::OtherCell { .. })), "{refused:?}");
+    assert!(matches!(refused, Err(InspectionError::WrongCell { .. })), "{refused:?}");
     let mut owner = database.as_owner().await;
     let refused = migrate(&mut owner, "01".parse().unwrap(), &settings.key_ring()).await;
-    assert!(matches!(refused, Err(MigrateError::OtherCell { .. })), "{refused:?}");
+    assert!(matches!(refused, Err(MigrateError::WrongCell { .. })), "{refused:?}");
 }
 
 #[tokio::test]
-async fn several_hosts_may_stand_in_a_url_and_the_one_that_takes_writes_is_used() {
+async fn a_url_may_list_several_hosts_and_the_writable_one_is_used() {
     let database = Database::migrated().await;
     let address = database.url.split('@').nth(1).unwrap().split('/').next().unwrap();
     let port = address.split(':').nth(1).unwrap();
-    // Nobody listens on port 1.
+    // Nothing listens on port 1.
     let several =
         database.url.replace(address, &format!("127.0.0.1:1,127.0.0.1:{port}")) + "?target_session_attrs=read-write";
     let text = configuration(&database, &[(1, KEY_1)]).replace(&database.url, &several);
@@ -134,9 +171,9 @@ async fn several_hosts_may_stand_in_a_url_and_the_one_that_takes_writes_is_used(
 }
 
 #[tokio::test]
-async fn a_host_that_accepts_a_connection_and_then_says_nothing_is_passed_over() {
+async fn a_host_that_accepts_a_connection_and_then_hangs_is_skipped() {
     let database = Database::migrated().await;
-    // Nobody ever accepts on it, but the system completes the connection.
+    // The system completes connections to it, but no program accepts them.
     let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = silent.local_addr().unwrap().port();
     let address = database.url.split('@').nth(1).unwrap().split('/').next().unwrap();
@@ -148,7 +185,7 @@ async fn a_host_that_accepts_a_connection_and_then_says_nothing_is_passed_over()
 }
 
 #[tokio::test]
-async fn each_cell_is_asked_for_its_own_ids_only() {
+async fn each_cell_stores_only_its_own_ids() {
     let (first, second) = (Database::migrated().await, Database::empty().await);
     let text = configuration(&first, &[(1, KEY_1)])
         + &format!("[[cell]]\nid = \"01\"\nurl = \"{}\"\nowner_url = \"{}\"\n", second.url, second.owner_url);
@@ -160,7 +197,7 @@ async fn each_cell_is_asked_for_its_own_ids_only() {
         cell.inspect(&settings.key_ring(), false).await.unwrap();
     }
     for cell in cells.iter() {
-        let id = cell.add_company(&demo::company(), &settings.key_ring(), &SystemRandomness).await.unwrap();
+        let id = cell.add_company(&demo_company::company(), &settings.key_ring(), &SystemRandomness).await.unwrap();
         assert_eq!(id.cell(), cell.id());
         assert!(cell.company(id).await.unwrap().is_some());
         let elsewhere = cells.iter().find(|other| other.id() != cell.id()).unwrap();
@@ -169,28 +206,32 @@ async fn each_cell_is_asked_for_its_own_ids_only() {
 }
 
 #[tokio::test]
-async fn a_ring_of_other_keys_does_not_migrate_or_serve() {
+async fn a_cell_is_not_served_with_other_keys() {
     let database = Database::migrated().await;
     let settings = config(&database, &[(1, KEY_2)]);
     let cells = settings.open_cells().unwrap();
     let refused = cells.get(cell_00()).unwrap().inspect(&settings.key_ring(), false).await;
-    assert!(matches!(refused, Err(Inspection::Keys(_))), "{refused:?}");
+    assert!(matches!(refused, Err(InspectionError::Keys(_))), "{refused:?}");
 }
 
 #[tokio::test]
 async fn every_statement_fits_the_schema() {
     let application = Database::migrated().await.as_application().await;
-    let known: Vec<_> = statements().collect();
-    for (name, statement) in &known {
+    let listed: Vec<_> = statements().chain(cell_clock::STATEMENTS.iter().copied()).collect();
+    for (name, statement) in &listed {
         application.prepare(statement).await.unwrap_or_else(|error| panic!("{name}: {error}\n{statement}"));
     }
-    // And none has been left out: a constant of text in `store/` is a statement.
-    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/store")).unwrap();
-    for file in files.map(|file| file.unwrap().path()).filter(|path| path.is_file()) {
+    // None is missing from the list: every text constant of the store and of the test clock is a statement.
+    let store = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../store/src")).unwrap();
+    let clock = concat!(env!("CARGO_MANIFEST_DIR"), "/../playground/src/cell_clock.rs").into();
+    for file in store.map(|file| file.unwrap().path()).filter(|path| path.is_file()).chain([clock]) {
         let text = std::fs::read_to_string(file).unwrap();
-        for line in text.lines().filter_map(|line| line.strip_prefix("const ")) {
-            let Some((name, _)) = line.split_once(": &str") else { continue };
-            assert!(known.iter().any(|(listed, _)| *listed == name), "{name} is not in its file's STATEMENTS");
+        let constant = |line: &'_ str| {
+            let line = line.strip_prefix("pub(crate) ").unwrap_or(line);
+            Some(line.strip_prefix("const ")?.split_once(": &str")?.0.to_owned())
+        };
+        for name in text.lines().filter_map(constant) {
+            assert!(listed.iter().any(|(found, _)| *found == name), "{name} is not in its file's STATEMENTS");
         }
     }
 }

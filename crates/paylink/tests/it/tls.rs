@@ -1,4 +1,4 @@
-//! The way to the database is encrypted where the URL asks for it, and only to a server that can prove who it is.
+//! TLS to the database, where its URL requires it, and only to a server with a trusted certificate.
 
 use std::collections::BTreeMap;
 
@@ -17,16 +17,16 @@ async fn inspect(database: &Database, ca_file: &str) -> Result<(), String> {
 }
 
 #[tokio::test]
-async fn a_server_with_a_certificate_of_the_configured_authority_is_trusted() {
+async fn a_server_with_a_certificate_from_the_configured_authority_is_trusted() {
     let database = Database::migrated().await;
-    // `require` leaves no way around it: without TLS there would be no connection.
+    // With `require` there is no fallback to a connection without TLS.
     inspect(&database, ca_file().await.to_str().unwrap()).await.unwrap();
 }
 
 #[tokio::test]
-async fn a_server_of_another_authority_is_refused() {
+async fn a_server_with_a_certificate_from_another_authority_is_refused() {
     let database = Database::migrated().await;
-    assert!(inspect(&database, "").await.is_err(), "the system does not know our test's authority");
+    assert!(inspect(&database, "").await.is_err(), "the system does not trust the test's authority");
     let other = tempfile::NamedTempFile::new().unwrap();
     let key = rcgen::KeyPair::generate().unwrap();
     let mut params = rcgen::CertificateParams::new(Vec::new()).unwrap();
@@ -38,6 +38,6 @@ async fn a_server_of_another_authority_is_refused() {
 #[tokio::test]
 async fn a_missing_authority_file_is_named() {
     let database = Database::migrated().await;
-    let said = inspect(&database, "/no/such/file.pem").await.unwrap_err();
-    assert!(said.contains("/no/such/file.pem"), "{said}");
+    let error = inspect(&database, "/no/such/file.pem").await.unwrap_err();
+    assert!(error.contains("/no/such/file.pem"), "{error}");
 }

@@ -1,28 +1,29 @@
-//! Workers and PostgreSQL killed at random moments while events are delivered: nothing is lost, what is sent again is the same to the
-//! byte, and nothing is sent again but what was in flight when somebody was killed.
+//! Workers and PostgreSQL are killed at random times while events are delivered. No event is lost, repeated events have the same
+//! bytes, and only deliveries that were in flight at a kill are repeated.
 //!
-//! Workers are real processes, PostgreSQL is a cluster of its own, and a kill is a `kill -9`. Payments end all the while, and some of the
-//! merchants' servers misbehave, so that kills fall into commits, claims, exchanges, retries and what is written of them.
+//! Workers are real processes, PostgreSQL is a server of its own, and a kill is a `kill -9`. Payments end during the whole run, and
+//! some of the merchants' servers fail, so that kills hit commits, claims, exchanges, retries and the recording of results.
 //!
-//! `PAYLINK_KILLS` and `PAYLINK_EVENTS` say how many; `just kills` runs more.
+//! `PAYLINK_KILLS` and `PAYLINK_EVENTS` set the numbers; `just kills` runs more.
 //!
 //! # What may be sent twice
 //!
-//! A claim is committed before anything is sent under it, and nothing is sent twice under one claim. So a server can have taken an event
-//! twice only if whoever held the first claim did not live to write down what came of it; and then that claim still stood in the database
-//! when they had died. Hence, for each event and server: no more repetitions than there were claims in flight at the kills of workers.
-//! What a killed PostgreSQL leaves undone adds nothing: who lives writes it down again, and what was claimed without the holder's
-//! knowledge was never sent. So there are two acts: while only PostgreSQL is killed, nothing at all may be sent twice; then anybody is.
+//! A worker commits a claim before it sends anything, and it sends nothing twice under one claim. So a server can accept an event
+//! twice only if the worker with the first claim died before it recorded the result. That claim is still in the database after
+//! the kill. So each event has, at each server, at most as many repetitions as claims in flight at kills of workers.
+//!
+//! Kills of PostgreSQL cause no repetitions: a worker that survives records its results again, and a claim whose response was lost
+//! was never used. So there are two phases: while only PostgreSQL is killed, nothing may be sent twice; then workers are killed too.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop where it is")]
-#![expect(clippy::print_stdout, reason = "a run of an hour says how far it is")]
+#![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
+#![expect(clippy::print_stdout, reason = "a run of an hour prints its progress")]
 
-mod chance;
-mod killing;
+mod crash_fixture;
+mod invariants;
+mod killer;
+mod merchant_servers;
 mod payments;
-mod scene;
-mod shops;
-mod verdict;
+mod random;
 mod workers;
 
 use std::{sync::Arc, time::Duration};
@@ -31,65 +32,66 @@ use paylink_domain::id::PaymentId;
 use tokio::sync::Mutex;
 
 use crate::{
-    killing::{Killer, Victims, told},
+    crash_fixture::CrashFixture,
+    killer::{Killer, Victims, delivery_summary},
     payments::Payments,
-    scene::Scene,
     workers::Workers,
 };
 
-/// How often somebody is killed, on average.
-const A_KILL_EVERY: Duration = Duration::from_millis(1_600);
+/// The average time between two kills.
+const MEAN_KILL_INTERVAL: Duration = Duration::from_millis(1_600);
 
-#[expect(clippy::disallowed_methods, reason = "a recipe says how many")]
-fn number(variable: &str, otherwise: u32) -> u32 {
-    std::env::var(variable).map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{variable} is no number")))
+#[expect(clippy::disallowed_methods, reason = "the justfile sets the numbers")]
+fn count_from_env(variable: &str, default: u32) -> u32 {
+    std::env::var(variable)
+        .map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{variable} is not a number")))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_is_killed_nothing_is_lost_and_nothing_is_repeated_but_what_was_in_flight() {
-    let (kills, events) = (number("PAYLINK_KILLS", 16), number("PAYLINK_EVENTS", 2_000));
-    let scene = Arc::new(Scene::set().await);
-    let workers = Arc::new(Mutex::new(Workers::of(&scene)));
-    // A task, so that processes are stopped and files removed also where something in it panics.
-    let run = tokio::spawn(run(scene.clone(), workers.clone(), kills, events));
+async fn after_any_kill_no_event_is_lost_and_only_in_flight_deliveries_repeat() {
+    let (kills, events) = (count_from_env("PAYLINK_KILLS", 16), count_from_env("PAYLINK_EVENTS", 2_000));
+    let fixture = Arc::new(CrashFixture::start().await);
+    let workers = Arc::new(Mutex::new(Workers::of(&fixture)));
+    // A task, so that processes are stopped and files removed also after a panic.
+    let run = tokio::spawn(run(fixture.clone(), workers.clone(), kills, events));
     let outcome = run.await;
-    workers.lock().await.kill_all();
-    scene.clear().await;
+    workers.lock().await.kill_all().await;
+    fixture.stop().await;
     if let Err(error) = outcome {
         std::panic::resume_unwind(error.into_panic());
     }
 }
 
-async fn run(scene: Arc<Scene>, workers: Arc<Mutex<Workers>>, kills: u32, events: u32) {
+async fn run(fixture: Arc<CrashFixture>, workers: Arc<Mutex<Workers>>, kills: u32, events: u32) {
     let mut workers = workers.lock().await;
     let mut killer = Killer::default();
     let (kills_first, events_first) = ((kills / 8).max(4), events / 8);
-    let mut ended = play(&scene, &mut workers, &mut killer, Victims::Postgres, kills_first, events_first).await;
-    verdict::nothing_was_repeated(&scene);
+    let mut ended = run_phase(&fixture, &mut workers, &mut killer, Victims::Postgres, kills_first, events_first).await;
+    invariants::assert_nothing_was_repeated(&fixture);
     let (kills, events) = (kills - kills_first, events - events_first);
-    ended.extend(play(&scene, &mut workers, &mut killer, Victims::Anybody, kills, events).await);
-    verdict::judge(&scene, &ended, &killer).await;
+    ended.extend(run_phase(&fixture, &mut workers, &mut killer, Victims::WorkersOrPostgres, kills, events).await);
+    invariants::assert_invariants(&fixture, &ended, &killer).await;
 }
 
-/// Ends payments while somebody is killed, and sees that everything is delivered in the end. The payments.
-async fn play(
-    scene: &Arc<Scene>,
+/// Ends payments during the kills, and delivers everything afterwards. Returns the payments.
+async fn run_phase(
+    fixture: &Arc<CrashFixture>,
     workers: &mut Workers,
     killer: &mut Killer,
     victims: Victims,
     kills: u32,
     events: u32,
 ) -> Vec<PaymentId> {
-    let payments = Arc::new(Payments::make(scene, events).await);
-    scene.misbehave(true);
+    let payments = Arc::new(Payments::create(fixture, events).await);
+    fixture.inject_faults(true);
     workers.start_all();
-    let span = A_KILL_EVERY * kills;
-    let ending = tokio::spawn(payments.clone().end_all(scene.clone(), span));
-    scene.until_somebody_delivers().await;
-    killer.go_on(scene, workers, victims, kills, span).await;
+    let span = MEAN_KILL_INTERVAL * kills;
+    let ending = tokio::spawn(payments.clone().end_all(fixture.clone(), span));
+    fixture.wait_until_delivering().await;
+    killer.kill_at_random(fixture, workers, victims, kills, span).await;
     ending.await.unwrap();
-    scene.misbehave(false);
-    workers.deliver_the_rest(scene).await;
-    println!("{killer}; {}", told(scene));
+    fixture.inject_faults(false);
+    workers.deliver_the_rest(fixture).await;
+    println!("{killer}; {}", delivery_summary(fixture));
     payments.ending.clone()
 }

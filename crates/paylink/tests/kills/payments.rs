@@ -1,4 +1,4 @@
-//! Payments, and their ends at a steady pace.
+//! Payments that end at a steady rate.
 
 use std::{
     sync::{
@@ -9,20 +9,20 @@ use std::{
 };
 
 use paylink_domain::{id::PaymentId, status::Status, time::Clock};
-use paylink_server::ambient::{Stopwatch, SystemClock, SystemRandomness};
-use paylink_store::MoveError;
-use paylink_testkit::cell_00;
+use paylink_server::system::{Stopwatch, SystemClock, SystemRandomness};
+use paylink_store::TransitionPaymentError;
+use paylink_testkit::{cell_00, wait_until};
 use tokio::{task::JoinSet, time::sleep};
 use uuid::Uuid;
 
-use crate::scene::Scene;
+use crate::crash_fixture::CrashFixture;
 
-/// How many payments end at the same time, if it comes to that.
-const AT_ONCE: usize = 4;
+/// How many payments may end at the same time.
+const CONCURRENCY: usize = 4;
 /// Payments that do not end, half of them authorised.
-const OPEN: usize = 100;
-/// How long PostgreSQL may be away before a payment ends.
-const PATIENCE: Duration = Duration::from_mins(1);
+const OPEN_PAYMENTS: usize = 100;
+/// How long ending a payment may take while PostgreSQL is restarted.
+const END_TIMEOUT: Duration = Duration::from_mins(1);
 
 const INSERT: &str = "
     INSERT INTO payment (id, company_id, payee_account_id, amount_cents, currency, reference, data, merchant_return)
@@ -35,37 +35,38 @@ pub(crate) struct Payments {
 }
 
 impl Payments {
-    /// Makes so many payments that will end, and some that will not.
-    pub(crate) async fn make(scene: &Scene, number: u32) -> Self {
+    /// Inserts payments that will end, and some that will not.
+    pub(crate) async fn create(fixture: &CrashFixture, number: u32) -> Self {
         let number = usize::try_from(number).unwrap();
-        let all = (0..number + OPEN).map(|_| PaymentId::draw(cell_00(), SystemClock.now(), &SystemRandomness));
+        let all =
+            (0..number + OPEN_PAYMENTS).map(|_| PaymentId::generate(cell_00(), SystemClock.now(), &SystemRandomness));
         let mut ending: Vec<PaymentId> = all.collect();
-        let owner = scene.owner().await;
+        let owner = fixture.owner().await;
         for some in ending.chunks(10_000) {
             let ids: Vec<Uuid> = some.iter().map(|payment| payment.uuid()).collect();
-            owner.execute(INSERT, &[&ids, &scene.company.number()]).await.unwrap();
+            owner.execute(INSERT, &[&ids, &fixture.company.number()]).await.unwrap();
         }
         for payment in ending.split_off(number).into_iter().step_by(2) {
-            scene.cell.move_payment(payment, Status::Authorised, "test").await.unwrap();
+            fixture.cell.transition_payment(payment, Status::Authorised, "test").await.unwrap();
         }
         owner.batch_execute("VACUUM ANALYZE payment").await.unwrap();
         Self { ending }
     }
 
-    /// Ends them one after another, spread over `span`.
-    pub(crate) async fn end_all(self: Arc<Self>, scene: Arc<Scene>, span: Duration) {
+    /// Ends them one after another, spread over `span` of real time: steady load is what this suite tests.
+    pub(crate) async fn end_all(self: Arc<Self>, fixture: Arc<CrashFixture>, span: Duration) {
         let (next, watch) = (Arc::new(AtomicUsize::new(0)), Stopwatch::start());
         let mut tasks = JoinSet::new();
-        for _ in 0..AT_ONCE {
-            let (payments, scene, next) = (self.clone(), scene.clone(), next.clone());
+        for _ in 0..CONCURRENCY {
+            let (payments, fixture, next) = (self.clone(), fixture.clone(), next.clone());
             tasks.spawn(async move {
-                let apart = span.div_f64(f64::from(u32::try_from(payments.ending.len()).unwrap()));
+                let interval = span.div_f64(f64::from(u32::try_from(payments.ending.len()).unwrap()));
                 loop {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(payment) = payments.ending.get(place) else { return };
-                    sleep(apart.mul_f64(f64::from(u32::try_from(place).unwrap())).saturating_sub(watch.elapsed()))
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(payment) = payments.ending.get(index) else { return };
+                    sleep(interval.mul_f64(f64::from(u32::try_from(index).unwrap())).saturating_sub(watch.elapsed()))
                         .await;
-                    end(&scene, *payment).await;
+                    end_payment(&fixture, *payment).await;
                 }
             });
         }
@@ -75,15 +76,16 @@ impl Payments {
     }
 }
 
-/// Ends a payment. It is said again until it was heard: what was heard already is not done twice.
-async fn end(scene: &Scene, payment: PaymentId) {
-    let watch = Stopwatch::start();
-    loop {
-        match scene.cell.move_payment(payment, Status::Executed, "test").await {
-            Ok(_) => return,
-            Err(MoveError::Store(error)) => assert!(watch.elapsed() < PATIENCE, "{error}"),
-            Err(error @ (MoveError::NoSuchPayment | MoveError::Refused(_))) => panic!("{error}"),
+/// Ends a payment, and retries while PostgreSQL is down. A transition that was committed already is not repeated.
+async fn end_payment(fixture: &CrashFixture, payment: PaymentId) {
+    wait_until("the payment ends", END_TIMEOUT, async || {
+        match fixture.cell.transition_payment(payment, Status::Executed, "test").await {
+            Ok(_) => true,
+            Err(TransitionPaymentError::Store(_)) => false,
+            Err(error @ (TransitionPaymentError::NoSuchPayment | TransitionPaymentError::Refused(_))) => {
+                panic!("{error}")
+            }
         }
-        sleep(Duration::from_millis(20)).await;
-    }
+    })
+    .await;
 }

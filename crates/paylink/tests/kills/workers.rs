@@ -1,111 +1,112 @@
-//! Two workers, as processes.
+//! Two worker processes.
 
-use std::{
-    fs::File,
-    path::PathBuf,
-    process::{Child, Stdio},
-    time::Duration,
+use std::{fs::File, path::PathBuf, process::Stdio, sync::Mutex, time::Duration};
+
+use paylink_playground::cell_clock::advance_clock;
+use paylink_server::system::Stopwatch;
+use paylink_testkit::{log_file, paylink, wait_for};
+use tokio::{
+    process::{Child, Command},
+    time::timeout,
 };
 
-use paylink_server::ambient::Stopwatch;
-use paylink_store::advance_clock;
-use paylink_testkit::{log_file, paylink};
-use tokio::time::sleep;
+use crate::crash_fixture::CrashFixture;
 
-use crate::scene::Scene;
-
-pub(crate) const NUMBER: usize = 2;
-/// How long a worker that is told to stop may take: its grace period, and some.
-const STOPPING: Duration = Duration::from_secs(30);
-/// How long the rest may stand still before time is moved again, and how often that may be.
-const STANDSTILL: Duration = Duration::from_secs(10);
-const ROUNDS: usize = 5;
+pub(crate) const WORKER_COUNT: usize = 2;
+/// How long a worker may take to stop: more than its grace period.
+const STOP_TIMEOUT: Duration = Duration::from_secs(30);
+/// After this long without progress, time is advanced again.
+const STALL_TIMEOUT: Duration = Duration::from_secs(10);
+/// How often time may be advanced.
+const MAX_ROUNDS: usize = 5;
+/// Longer than the delivery of the rest takes.
+const MAX_DELIVERY_TIME: Duration = Duration::from_mins(30);
 
 const NOT_DELIVERED: &str = "delivery WHERE state <> 'delivered'";
 
 pub(crate) struct Workers {
-    place: PathBuf,
+    directory: PathBuf,
     log: File,
-    running: [Option<Child>; NUMBER],
+    running: [Option<Child>; WORKER_COUNT],
 }
 
 impl Workers {
-    pub(crate) fn of(scene: &Scene) -> Self {
+    pub(crate) fn of(fixture: &CrashFixture) -> Self {
         let (_, log) = log_file("killed-workers");
-        Self { place: scene.place.path().to_owned(), log, running: [const { None }; NUMBER] }
+        Self { directory: fixture.directory.path().to_owned(), log, running: [const { None }; WORKER_COUNT] }
     }
 
     pub(crate) fn start(&mut self, which: usize) {
-        let mut command = paylink(&self.place);
+        let mut command = Command::from(paylink(&self.directory));
         command.args(["serve", "--role", "worker", "--config", "paylink.toml"]);
         command.stdout(Stdio::null()).stderr(self.log.try_clone().unwrap());
         self.running[which] = Some(command.spawn().unwrap());
     }
 
     pub(crate) fn start_all(&mut self) {
-        for which in 0..NUMBER {
+        for which in 0..WORKER_COUNT {
             self.start(which);
         }
     }
 
-    /// Kills a worker. Returns when it is gone.
-    pub(crate) fn kill(&mut self, which: usize) {
+    /// Kills a worker. Returns when its process has ended.
+    pub(crate) async fn kill(&mut self, which: usize) {
         if let Some(mut worker) = self.running[which].take() {
-            let ended = worker.try_wait().unwrap();
-            let _ = worker.kill();
-            let _ = worker.wait();
-            assert_eq!(ended, None, "a worker has ended by itself");
+            let exit = worker.try_wait().unwrap();
+            let _ = worker.kill().await;
+            assert_eq!(exit, None, "a worker exited before it was killed");
         }
     }
 
-    pub(crate) fn kill_all(&mut self) {
+    pub(crate) async fn kill_all(&mut self) {
         for mut worker in self.running.iter_mut().filter_map(Option::take) {
-            let _ = worker.kill();
-            let _ = worker.wait();
+            let _ = worker.kill().await;
         }
     }
 
-    /// Lets the workers finish what they are at, and go.
+    /// Stops the workers gracefully.
     async fn stop_all(&mut self) {
         for worker in self.running.iter().flatten() {
-            let kill = format!("kill -TERM {}", worker.id()); // the shell's own: not every machine has the program
+            let kill = format!("kill -TERM {}", worker.id().unwrap()); // built into the shell: not every machine has the program
             assert!(std::process::Command::new("sh").args(["-c", &kill]).status().unwrap().success());
         }
-        let watch = Stopwatch::start();
         for worker in self.running.iter_mut().flatten() {
-            while worker.try_wait().unwrap().is_none() {
-                assert!(watch.elapsed() < STOPPING, "a worker does not stop");
-                sleep(Duration::from_millis(20)).await;
-            }
+            timeout(STOP_TIMEOUT, worker.wait()).await.expect("the worker stops in time").unwrap();
         }
-        self.running = [const { None }; NUMBER];
+        self.running = [const { None }; WORKER_COUNT];
     }
 
-    /// Delivers what is left. Claims of the dead and retries need not be waited for: time is moved, while nobody is at work whose claims
-    /// would run out by that.
-    pub(crate) async fn deliver_the_rest(&mut self, scene: &Scene) {
-        for _ in 0..ROUNDS {
+    /// Delivers what is left. Time is advanced so that leases expire and retries are due. Meanwhile no worker runs, because its
+    /// claims would expire.
+    pub(crate) async fn deliver_the_rest(&mut self, fixture: &CrashFixture) {
+        for _ in 0..MAX_ROUNDS {
             self.stop_all().await;
-            advance_clock(&scene.owner().await, Duration::from_hours(1)).await.unwrap();
+            advance_clock(&fixture.owner().await, Duration::from_hours(1)).await.unwrap();
             self.start_all();
-            let (mut watch, mut left) = (Stopwatch::start(), i64::MAX);
-            while left > 0 && watch.elapsed() < STANDSTILL {
-                sleep(Duration::from_millis(300)).await;
-                let now = scene.count(NOT_DELIVERED).await;
-                if now < left {
-                    (left, watch) = (now, Stopwatch::start());
-                }
-            }
-            if left == 0 {
+            if all_delivered(fixture).await {
                 self.stop_all().await;
                 return;
             }
         }
-        let rows = scene.owner().await.query(
+        let rows = fixture.owner().await.query(
             "SELECT format('%s of endpoint %s: %s, in flight %s, next at %s, queue %s', count(*), endpoint_id, state, in_flight,
-                 min(next_at), (SELECT q FROM endpoint_queue AS q WHERE q.endpoint_id = delivery.endpoint_id))
+                 min(next_attempt_at), (SELECT q FROM endpoint_queue AS q WHERE q.endpoint_id = delivery.endpoint_id))
              FROM delivery WHERE state <> 'delivered' GROUP BY endpoint_id, state, in_flight", &[]).await.unwrap();
         let left: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
         panic!("not delivered:\n{}", left.join("\n"));
     }
+}
+
+/// Waits until everything is delivered, or until nothing has been delivered for `STALL_TIMEOUT`.
+async fn all_delivered(fixture: &CrashFixture) -> bool {
+    let progress = Mutex::new((Stopwatch::start(), i64::MAX));
+    wait_for("everything is delivered, or there is no more progress", MAX_DELIVERY_TIME, async || {
+        let now = fixture.count(NOT_DELIVERED).await;
+        let mut progress = progress.lock().unwrap();
+        if now < progress.1 {
+            *progress = (Stopwatch::start(), now);
+        }
+        (now == 0 || progress.0.elapsed() >= STALL_TIMEOUT).then_some(now == 0)
+    })
+    .await
 }

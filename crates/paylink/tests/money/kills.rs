@@ -1,89 +1,94 @@
-//! The program killed between every two steps, started again, and the payer trying to get on: nobody pays twice, nothing that was
-//! paid is lost, and the status ends right.
+//! The program is killed between two steps and started again, and the payer continues: no payment moves money twice, and each
+//! payment ends with the right status.
 //!
-//! It is `kill -9` of a real process. Where it stands at that moment is decided from outside: a bank that holds its answer, or a
-//! table that is locked.
+//! The kill is a `kill -9` of a real process. The test decides from outside where the program is at that time: a bank holds its
+//! response back, or a table is locked.
 
 use std::{process::Command, time::Duration};
 
 use paylink_domain::{
-    chance::Randomness,
     company::Mode,
     id::{CompanyId, PaymentId},
     link::Link,
     money::{AmountCents, Currency},
+    random::Randomness,
     status::Status,
     time::Clock,
 };
-use paylink_playground::demo;
-use paylink_sandbox::{BankId, Hold, Operation, When};
+use paylink_playground::{cell_clock::advance_clock, demo_company};
+use paylink_sandbox::{BankId, Operation, PausePoint, RequestPause};
 use paylink_server::{
-    ambient::{SystemClock, SystemRandomness},
     config::{Config, parse},
+    system::{SystemClock, SystemRandomness},
     urls::link_url,
 };
-use paylink_store::advance_clock;
-use paylink_testkit::{AMOUNT, Banks, Database, Payer, Program, SMALL, cell_00, paylink, with_banks};
-use tempfile::TempDir;
-use tokio::{
-    task::JoinHandle,
-    time::{sleep, timeout},
+use paylink_testkit::{
+    AMOUNT_CENTS, Database, Payer, Program, SCA_EXEMPT_CENTS, SandboxBanks, cell_00, configuration_with_banks, paylink,
+    wait_for, wait_until,
 };
+use tempfile::TempDir;
+use tokio::{sync::Mutex, task::JoinHandle, time::timeout};
 use tokio_postgres::Client;
 use url::Url;
 
+/// How long the program may take for one step.
+const STEP_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long the payer may need to complete the payment after the program has been started again.
+const PAYMENT_TIMEOUT: Duration = Duration::from_mins(1);
+
 /// Where the program is when it is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Where {
+enum KillPoint {
     /// The payer has confirmed, and nothing is committed yet.
     BeforeCommit,
-    /// The bank has the request and has not acted.
-    BankHolds(Operation),
-    /// The bank has acted and has not answered.
-    BankActed(Operation),
-    /// The answer is here, and what follows from it is not committed yet.
-    BeforeWriting(Operation),
-    /// It is all committed, and the browser may or may not have been told.
-    AfterWriting,
+    /// The bank has received the request and has not acted on it.
+    BeforeBankActs(Operation),
+    /// The bank has acted and has not responded.
+    AfterBankActed(Operation),
+    /// The response has arrived, and its result is not committed yet.
+    BeforeStoring(Operation),
+    /// Everything is committed, and the browser may not have received a response.
+    AfterStoring,
 }
 
-/// What the payer was doing.
+/// What the payer does when the program is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Doing {
+enum PayerAction {
     Confirming,
-    ComingBack,
+    Returning,
 }
 
-struct Scene {
+struct CrashFixture {
     database: Database,
-    banks: Banks,
-    place: TempDir,
+    banks: SandboxBanks,
+    directory: TempDir,
     program: Option<Program>,
     payer: Payer,
     payment: PaymentId,
     bank: BankId,
 }
 
-impl Scene {
-    async fn set(bank: BankId, amount_cents: u32) -> Self {
-        let (database, banks, place) = (Database::migrated().await, Banks::open().await, tempfile::tempdir().unwrap());
-        let text = with_banks(&database, &banks.configuration);
-        std::fs::write(place.path().join("paylink.toml"), &text).unwrap();
+impl CrashFixture {
+    async fn start_new(bank: BankId, amount_cents: u32) -> Self {
+        let (database, banks, directory) =
+            (Database::migrated().await, SandboxBanks::start().await, tempfile::tempdir().unwrap());
+        let text = configuration_with_banks(&database, &banks.configuration);
+        std::fs::write(directory.path().join("paylink.toml"), &text).unwrap();
         let config = parse(&text, "test", &std::collections::BTreeMap::new()).unwrap();
         let (link, payment) = sealed_link(&config, amount_cents).await;
-        let mut scene = Self { database, banks, place, program: None, payer: Payer::with(link), payment, bank };
-        scene.start().await;
-        scene
+        let mut fixture = Self { database, banks, directory, program: None, payer: Payer::with(link), payment, bank };
+        fixture.start().await;
+        fixture
     }
 
     async fn start(&mut self) {
-        let mut command: Command = paylink(self.place.path());
+        let mut command: Command = paylink(self.directory.path());
         command.args(["serve", "--config", "paylink.toml"]);
         self.program = Some(Program::start("killed", &mut command));
         let link = self.payer.link.clone();
-        // Also where the database was slow to answer, and the node has started without it.
-        until("it serves", async || reqwest::get(link.clone()).await.is_ok_and(|page| page.status().is_success()))
-            .await;
+        // A node that could not reach the database in time starts without it, and responds 503 until it can.
+        let serves = async || reqwest::get(link.clone()).await.is_ok_and(|page| page.status().is_success());
+        wait_until("the program serves", STEP_TIMEOUT, serves).await;
     }
 
     fn kill(&mut self) {
@@ -92,61 +97,76 @@ impl Scene {
         program.wait();
     }
 
-    /// Lets the payer do something and kills the program on the way.
-    async fn kill_while(&mut self, doing: Doing, at: Where) {
+    /// Kills the program while the payer acts.
+    async fn kill_while(&mut self, action: PayerAction, at: KillPoint) {
         let (mut payer, bank, sandbox) = (self.payer.clone(), self.bank, self.banks.sandbox.clone());
-        let hold = hold(&sandbox, bank, at);
+        let pause = pause(&sandbox, bank, at);
         let lock = self.database.as_owner().await;
-        if at == Where::BeforeCommit {
+        if at == KillPoint::BeforeCommit {
             lock.batch_execute("BEGIN; LOCK TABLE payment").await.unwrap();
         }
         let mut act = tokio::spawn(async move {
-            match doing {
-                Doing::Confirming => payer.confirm(bank, &sandbox).await,
-                Doing::ComingBack => payer.come_back().await,
+            match action {
+                PayerAction::Confirming => payer.confirm(bank, &sandbox).await,
+                PayerAction::Returning => payer.return_from_bank().await,
             }
             payer.page
         });
         match at {
-            Where::BeforeCommit => self.until_blocked().await,
-            Where::BankHolds(_) | Where::BankActed(_) => arrived(hold.as_ref(), &mut act).await,
-            Where::BeforeWriting(_) => {
-                arrived(hold.as_ref(), &mut act).await;
+            KillPoint::BeforeCommit => self.wait_until_blocked().await,
+            KillPoint::BeforeBankActs(_) | KillPoint::AfterBankActed(_) => {
+                wait_for_bank_call(pause.as_ref(), &mut act).await;
+            }
+            KillPoint::BeforeStoring(_) => {
+                wait_for_bank_call(pause.as_ref(), &mut act).await;
                 lock.batch_execute("BEGIN; LOCK TABLE attempt").await.unwrap();
-                drop(hold);
-                self.until_blocked().await;
+                drop(pause);
+                self.wait_until_blocked().await;
                 self.kill();
                 lock.batch_execute("ROLLBACK").await.unwrap();
-                assert!(act.await.is_err(), "the browser got no answer");
+                assert!(act.await.is_err(), "the browser got no response");
                 return;
             }
-            Where::AfterWriting => {
+            KillPoint::AfterStoring => {
                 let owner = self.database.as_owner().await;
                 let written = async || {
                     let row = owner.query_one("SELECT bool_or(redirect_sealed IS NOT NULL) FROM attempt", &[]).await;
                     row.unwrap().get::<_, Option<bool>>(0) == Some(true)
                 };
-                until("it is written", written).await;
+                wait_until("the bank's response is stored", STEP_TIMEOUT, written).await;
             }
         }
         self.kill();
-        drop(hold);
+        drop(pause);
         let _ = lock.batch_execute("ROLLBACK").await;
-        let told = act.await;
-        assert!(told.is_err() || at == Where::AfterWriting, "the browser got no answer");
+        let page = act.await;
+        assert!(page.is_err() || at == KillPoint::AfterStoring, "the browser got no response");
     }
 
-    async fn until_blocked(&self) {
+    async fn wait_until_blocked(&self) {
         let superuser = self.database.as_superuser().await;
         let blocked = "SELECT count(*) FROM pg_stat_activity
                        WHERE datname = current_database() AND usename = 'application' AND wait_event_type = 'Lock'";
-        until("it waits for the lock", async || superuser.query_one(blocked, &[]).await.unwrap().get::<_, i64>(0) > 0)
-            .await;
+        wait_until("the program waits for the lock", STEP_TIMEOUT, async || {
+            superuser.query_one(blocked, &[]).await.unwrap().get::<_, i64>(0) > 0
+        })
+        .await;
     }
 
-    async fn pass(&self, time: Duration) {
+    async fn advance_time(&self, time: Duration) {
         advance_clock(&self.database.as_owner().await, time).await.unwrap();
         self.banks.sandbox.advance(time);
+    }
+
+    /// Advances time and waits until the worker has claimed what is due then.
+    async fn advance_time_until_polled(&self, time: Duration) {
+        self.advance_time(time).await;
+        let owner = self.database.as_owner().await;
+        let due = "SELECT count(*) FROM attempt WHERE next_poll_at <= service_now()";
+        wait_until("no attempt is due", STEP_TIMEOUT, async || {
+            owner.query_one(due, &[]).await.unwrap().get::<_, i64>(0) == 0
+        })
+        .await;
     }
 
     async fn status(&self, owner: &Client) -> Option<Status> {
@@ -154,63 +174,73 @@ impl Scene {
         row.unwrap().map(|row| row.get::<_, &str>(0).parse().unwrap())
     }
 
-    /// The payer opens the link again and does whatever the pages offer, until the payment has ended or cannot be gone on with.
-    async fn get_on(&mut self) -> Status {
+    /// The payer opens the link again and does what the pages offer, until the payment has ended or is UNKNOWN.
+    async fn complete_payment(&mut self) -> Status {
         let owner = self.database.as_owner().await;
-        for _ in 0..60 {
-            self.payer.open().await;
-            match self.payer.view().as_str() {
-                "choose" | "resume" => self.payer.confirm(self.bank, &self.banks.sandbox).await,
-                _ => {}
-            }
-            match self.payer.view().as_str() {
-                "hand-off" => self.payer.decide("approve").await,
-                "left" => self.payer.press("resume").await,
-                // What speaks for this attempt is dead: its claim has to run out.
-                "connecting" => self.pass(Duration::from_secs(61)).await,
-                "authorised" => self.pass(Duration::from_secs(20)).await,
-                "paid" => return self.status(&owner).await.unwrap(),
-                "unknown" => {
-                    self.pass(Duration::from_hours(2)).await;
-                    sleep(Duration::from_secs(1)).await;
-                    return self.status(&owner).await.unwrap();
-                }
-                _ => {}
-            }
-            sleep(Duration::from_millis(100)).await;
+        let fixture = Mutex::new(&mut *self);
+        let next = async || fixture.lock().await.continue_payment().await;
+        let outcome = wait_for("the payment ends", PAYMENT_TIMEOUT, next).await;
+        if outcome == PageOutcome::Unknown {
+            // No later poll may change it.
+            self.advance_time_until_polled(Duration::from_hours(2)).await;
         }
-        panic!("the payment does not get on: {}", self.payer.page);
+        self.status(&owner).await.unwrap()
+    }
+
+    /// One page load and what the page offers. Returns an outcome, if the page shows one.
+    async fn continue_payment(&mut self) -> Option<PageOutcome> {
+        self.payer.open().await;
+        if ["choose", "resume"].contains(&self.payer.view().as_str()) {
+            self.payer.confirm(self.bank, &self.banks.sandbox).await;
+        }
+        match self.payer.view().as_str() {
+            "hand-off" => self.payer.decide("approve").await,
+            "left" => self.payer.press("resume").await,
+            // The killed program still holds the lease of this attempt.
+            "connecting" => self.advance_time_until_polled(Duration::from_secs(61)).await,
+            "authorised" => self.advance_time_until_polled(Duration::from_secs(20)).await,
+            "paid" => return Some(PageOutcome::Paid),
+            "unknown" => return Some(PageOutcome::Unknown),
+            _ => {}
+        }
+        None
     }
 }
 
-fn hold(sandbox: &paylink_sandbox::Sandbox, bank: BankId, at: Where) -> Option<Hold> {
+/// How a payment ends for the payer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PageOutcome {
+    Paid,
+    Unknown,
+}
+
+fn pause(sandbox: &paylink_sandbox::Sandbox, bank: BankId, at: KillPoint) -> Option<RequestPause> {
     match at {
-        Where::BeforeCommit | Where::AfterWriting => None,
-        Where::BankHolds(operation) => Some(sandbox.hold(Some(bank), operation, When::Before)),
-        Where::BankActed(operation) | Where::BeforeWriting(operation) => {
-            Some(sandbox.hold(Some(bank), operation, When::After))
+        KillPoint::BeforeCommit | KillPoint::AfterStoring => None,
+        KillPoint::BeforeBankActs(operation) => Some(sandbox.pause_requests(Some(bank), operation, PausePoint::Before)),
+        KillPoint::AfterBankActed(operation) | KillPoint::BeforeStoring(operation) => {
+            Some(sandbox.pause_requests(Some(bank), operation, PausePoint::After))
         }
     }
 }
 
-async fn arrived(hold: Option<&Hold>, act: &mut JoinHandle<String>) {
+async fn wait_for_bank_call(pause: Option<&RequestPause>, act: &mut JoinHandle<String>) {
     tokio::select! {
         biased;
-        () = hold.unwrap().arrived() => {}
-        page = act => panic!("the bank is not asked; the payer sees {page:?}"),
-        () = sleep(Duration::from_secs(30)) => panic!("the bank is never asked"),
+        called = timeout(STEP_TIMEOUT, pause.unwrap().wait_for_request()) => called.expect("the bank is called"),
+        page = act => panic!("the bank was not called; the payer sees {page:?}"),
     }
 }
 
-/// A link of a new company, made without the program.
+/// A link of a new company, generated without the program.
 async fn sealed_link(config: &Config, amount_cents: u32) -> (Url, PaymentId) {
     let (cells, ring, randomness) = (config.open_cells().unwrap(), config.key_ring(), SystemRandomness);
     let cell = cells.get(cell_00()).unwrap();
     cell.inspect(&ring, true).await.unwrap();
-    let company_id: CompanyId = cell.add_company(&demo::company(), &ring, &randomness).await.unwrap();
-    assert_eq!(demo::company().mode, Mode::Test);
+    let company_id: CompanyId = cell.add_company(&demo_company::company(), &ring, &randomness).await.unwrap();
+    assert_eq!(demo_company::company().mode, Mode::Test);
     let link = Link {
-        payment_id: PaymentId::draw(cell_00(), SystemClock.now(), &randomness as &dyn Randomness),
+        payment_id: PaymentId::generate(cell_00(), SystemClock.now(), &randomness as &dyn Randomness),
         company_id,
         amount: AmountCents::new(amount_cents).unwrap(),
         currency: Currency::Eur,
@@ -222,38 +252,29 @@ async fn sealed_link(config: &Config, amount_cents: u32) -> (Url, PaymentId) {
     (link_url(&config.pay.url, sealed.as_str()), link.payment_id)
 }
 
-async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
-    let wait = async {
-        while !holds().await {
-            sleep(Duration::from_millis(10)).await;
-        }
-    };
-    timeout(Duration::from_secs(30), wait).await.unwrap_or_else(|_| panic!("never: {what}"));
+/// Kills the program while the payer confirms. Returns the final status and the number of money movements.
+async fn confirm_and_kill(bank: BankId, amount_cents: u32, at: KillPoint) -> (Status, usize) {
+    let mut fixture = CrashFixture::start_new(bank, amount_cents).await;
+    fixture.kill_while(PayerAction::Confirming, at).await;
+    fixture.start().await;
+    let status = fixture.complete_payment().await;
+    fixture.advance_time(Duration::from_hours(1)).await;
+    (status, fixture.banks.sandbox.movements().len())
 }
 
-/// Killed while the payer confirms. Returns how it ended, and how often money moved.
-async fn confirm_and_die(bank: BankId, amount_cents: u32, at: Where) -> (Status, usize) {
-    let mut scene = Scene::set(bank, amount_cents).await;
-    scene.kill_while(Doing::Confirming, at).await;
-    scene.start().await;
-    let status = scene.get_on().await;
-    scene.pass(Duration::from_hours(1)).await;
-    (status, scene.banks.sandbox.movements().len())
-}
-
-/// Killed while the payer comes back, having approved or only looked.
-async fn come_back_and_die(bank: BankId, approved: bool, at: Where) -> (Status, usize) {
-    let mut scene = Scene::set(bank, AMOUNT).await;
-    scene.payer.confirm(bank, &scene.banks.sandbox.clone()).await;
+/// Kills the program while the payer returns from the bank, with or without an approval.
+async fn return_and_kill(bank: BankId, approved: bool, at: KillPoint) -> (Status, usize) {
+    let mut fixture = CrashFixture::start_new(bank, AMOUNT_CENTS).await;
+    fixture.payer.confirm(bank, &fixture.banks.sandbox.clone()).await;
     if approved {
-        scene.payer.approve_and_stop().await;
+        fixture.payer.approve_without_returning().await;
     }
-    scene.kill_while(Doing::ComingBack, at).await;
-    scene.start().await;
-    // The payer reloads the page that never came.
-    scene.payer.come_back().await;
-    let status = scene.get_on().await;
-    (status, scene.banks.sandbox.movements().len())
+    fixture.kill_while(PayerAction::Returning, at).await;
+    fixture.start().await;
+    // The payer reloads the page that did not load.
+    fixture.payer.return_from_bank().await;
+    let status = fixture.complete_payment().await;
+    (status, fixture.banks.sandbox.movements().len())
 }
 
 macro_rules! killed {
@@ -267,33 +288,33 @@ macro_rules! killed {
     };
 }
 
+use KillPoint::{AfterBankActed, AfterStoring, BeforeBankActs, BeforeCommit, BeforeStoring};
 use Operation::{Confirm, Initiate, ScaStatus, StartAuthorisation, Status as ReadStatus};
-use Where::{AfterWriting, BankActed, BankHolds, BeforeCommit, BeforeWriting};
 
 killed! {
-    // Implicit authorisation: one call, then the payer goes.
-    atlas_before_anything_is_committed: confirm_and_die(BankId::Atlas, AMOUNT, BeforeCommit) => (Status::Executed, 1);
-    atlas_after_the_commit_and_before_the_bank_acts: confirm_and_die(BankId::Atlas, AMOUNT, BankHolds(Initiate)) => (Status::Executed, 1);
-    atlas_after_the_bank_has_acted: confirm_and_die(BankId::Atlas, AMOUNT, BankActed(Initiate)) => (Status::Executed, 1);
-    atlas_after_the_answer_and_before_the_memory: confirm_and_die(BankId::Atlas, AMOUNT, BeforeWriting(Initiate)) => (Status::Executed, 1);
-    atlas_after_the_memory: confirm_and_die(BankId::Atlas, AMOUNT, AfterWriting) => (Status::Executed, 1);
-    // Explicit: a second call, made with the memory of the first.
-    borea_after_the_bank_has_acted: confirm_and_die(BankId::Borea, AMOUNT, BankActed(Initiate)) => (Status::Settled, 1);
-    borea_before_the_first_memory: confirm_and_die(BankId::Borea, AMOUNT, BeforeWriting(Initiate)) => (Status::Settled, 1);
-    borea_before_the_second_call_is_acted_on: confirm_and_die(BankId::Borea, AMOUNT, BankHolds(StartAuthorisation)) => (Status::Settled, 1);
-    borea_after_the_second_call_is_acted_on: confirm_and_die(BankId::Borea, AMOUNT, BankActed(StartAuthorisation)) => (Status::Settled, 1);
-    borea_before_the_second_memory: confirm_and_die(BankId::Borea, AMOUNT, BeforeWriting(StartAuthorisation)) => (Status::Settled, 1);
-    // Where the order itself may move money, a lost answer is not guessed at.
-    delta_before_anything_is_committed: confirm_and_die(BankId::Delta, SMALL, BeforeCommit) => (Status::Executed, 1);
-    delta_after_the_bank_has_acted: confirm_and_die(BankId::Delta, SMALL, BankActed(Initiate)) => (Status::Unknown, 1);
-    delta_before_the_memory: confirm_and_die(BankId::Delta, SMALL, BeforeWriting(Initiate)) => (Status::Unknown, 1);
-    delta_with_the_memory_and_before_the_look: confirm_and_die(BankId::Delta, SMALL, BankHolds(ReadStatus)) => (Status::Executed, 1);
-    // Coming back: what was read is written, or read again.
-    back_before_the_bank_is_read: come_back_and_die(BankId::Atlas, true, BankHolds(ReadStatus)) => (Status::Executed, 1);
-    back_after_the_bank_was_read: come_back_and_die(BankId::Atlas, true, BankActed(ReadStatus)) => (Status::Executed, 1);
-    back_between_the_two_readings: come_back_and_die(BankId::Atlas, false, BankHolds(ScaStatus)) => (Status::Executed, 1);
-    back_before_it_is_written: come_back_and_die(BankId::Atlas, true, BeforeWriting(ReadStatus)) => (Status::Executed, 1);
-    back_before_the_confirmation_is_acted_on: come_back_and_die(BankId::Corvus, true, BankHolds(Confirm)) => (Status::Executed, 1);
-    back_after_the_confirmation_is_acted_on: come_back_and_die(BankId::Corvus, true, BankActed(Confirm)) => (Status::Executed, 1);
-    back_after_the_confirmation_and_before_it_is_written: come_back_and_die(BankId::Corvus, true, BeforeWriting(ReadStatus)) => (Status::Executed, 1);
+    // Implicit authorisation: one call, then the payer is sent to the bank.
+    atlas_before_anything_is_committed: confirm_and_kill(BankId::Atlas, AMOUNT_CENTS, BeforeCommit) => (Status::Executed, 1);
+    atlas_after_the_commit_and_before_the_bank_acts: confirm_and_kill(BankId::Atlas, AMOUNT_CENTS, BeforeBankActs(Initiate)) => (Status::Executed, 1);
+    atlas_after_the_bank_has_acted: confirm_and_kill(BankId::Atlas, AMOUNT_CENTS, AfterBankActed(Initiate)) => (Status::Executed, 1);
+    atlas_after_the_response_and_before_the_state_is_stored: confirm_and_kill(BankId::Atlas, AMOUNT_CENTS, BeforeStoring(Initiate)) => (Status::Executed, 1);
+    atlas_after_the_state_is_stored: confirm_and_kill(BankId::Atlas, AMOUNT_CENTS, AfterStoring) => (Status::Executed, 1);
+    // Explicit authorisation: a second call, which needs the stored state of the first.
+    borea_after_the_bank_has_acted: confirm_and_kill(BankId::Borea, AMOUNT_CENTS, AfterBankActed(Initiate)) => (Status::Settled, 1);
+    borea_before_the_first_state_is_stored: confirm_and_kill(BankId::Borea, AMOUNT_CENTS, BeforeStoring(Initiate)) => (Status::Settled, 1);
+    borea_before_the_second_call_is_acted_on: confirm_and_kill(BankId::Borea, AMOUNT_CENTS, BeforeBankActs(StartAuthorisation)) => (Status::Settled, 1);
+    borea_after_the_second_call_is_acted_on: confirm_and_kill(BankId::Borea, AMOUNT_CENTS, AfterBankActed(StartAuthorisation)) => (Status::Settled, 1);
+    borea_before_the_second_state_is_stored: confirm_and_kill(BankId::Borea, AMOUNT_CENTS, BeforeStoring(StartAuthorisation)) => (Status::Settled, 1);
+    // Where the order itself may move money, a lost response leaves the status UNKNOWN.
+    delta_before_anything_is_committed: confirm_and_kill(BankId::Delta, SCA_EXEMPT_CENTS, BeforeCommit) => (Status::Executed, 1);
+    delta_after_the_bank_has_acted: confirm_and_kill(BankId::Delta, SCA_EXEMPT_CENTS, AfterBankActed(Initiate)) => (Status::Unknown, 1);
+    delta_before_the_state_is_stored: confirm_and_kill(BankId::Delta, SCA_EXEMPT_CENTS, BeforeStoring(Initiate)) => (Status::Unknown, 1);
+    delta_with_the_state_stored_and_before_the_poll: confirm_and_kill(BankId::Delta, SCA_EXEMPT_CENTS, BeforeBankActs(ReadStatus)) => (Status::Executed, 1);
+    // Return from the bank: a result that was not stored is read again.
+    return_before_the_bank_is_polled: return_and_kill(BankId::Atlas, true, BeforeBankActs(ReadStatus)) => (Status::Executed, 1);
+    return_after_the_bank_was_polled: return_and_kill(BankId::Atlas, true, AfterBankActed(ReadStatus)) => (Status::Executed, 1);
+    return_between_the_two_polls: return_and_kill(BankId::Atlas, false, BeforeBankActs(ScaStatus)) => (Status::Executed, 1);
+    return_before_the_result_is_stored: return_and_kill(BankId::Atlas, true, BeforeStoring(ReadStatus)) => (Status::Executed, 1);
+    return_before_the_confirmation_is_acted_on: return_and_kill(BankId::Corvus, true, BeforeBankActs(Confirm)) => (Status::Executed, 1);
+    return_after_the_confirmation_is_acted_on: return_and_kill(BankId::Corvus, true, AfterBankActed(Confirm)) => (Status::Executed, 1);
+    return_after_the_confirmation_and_before_it_is_stored: return_and_kill(BankId::Corvus, true, BeforeStoring(ReadStatus)) => (Status::Executed, 1);
 }

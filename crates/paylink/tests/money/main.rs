@@ -1,19 +1,19 @@
-//! What must never happen to money: paid twice, paid and lost, lost and called paid.
+//! Payments end to end: no payment moves money twice, and the status of a payment shows whether money has moved.
 //!
-//! Real PostgreSQL, real HTTP, sandbox banks that speak the real protocol. No test sleeps: time is moved.
+//! Real PostgreSQL, real HTTP, sandbox banks with the real protocol. Tests advance the clock instead of waiting.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop where it is")]
+#![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
-mod doubt;
 mod journeys;
 mod kills;
 mod pages;
 mod races;
 mod revoked;
+mod uncertain_outcomes;
 
 use paylink_sandbox::{Fault, FaultKind, Operation};
 
-/// A fault at whatever bank.
+/// A fault at any bank.
 fn fault(operation: Operation, kind: FaultKind, times: u32) -> Fault {
     Fault { bank: None, operation, kind, times }
 }

@@ -1,4 +1,4 @@
-//! Hosts and addresses that must not be called.
+//! Hosts and addresses to which no request may be sent.
 
 use std::net::Ipv4Addr;
 
@@ -6,7 +6,7 @@ use url::{Host, Url};
 
 use super::spelling;
 
-/// Where names in these tests lead: to everywhere that is not public, at once.
+/// The addresses of names in these tests. None is public.
 pub(crate) const NOT_PUBLIC: [&str; 16] = [
     "127.0.0.1",
     "127.0.0.2",
@@ -80,7 +80,7 @@ const LOOPBACK_NAMES: [&str; 8] = [
     "l%6fcalhost",
 ];
 
-/// Names like any other, which lead where they should not.
+/// Ordinary names that resolve to private addresses.
 const NAMES: [&str; 20] = [
     "shop.example",
     "SHOP.example",
@@ -104,7 +104,7 @@ const NAMES: [&str; 20] = [
     "_service.example",
 ];
 
-/// Whole addresses with something odd in them. `{port}` is where somebody listens.
+/// Unusual URLs. `{port}` is the port of a server.
 const URLS: [&str; 50] = [
     "https://shop.example@127.0.0.1:{port}/",
     "https://shop.example:443@127.0.0.1:{port}/",
@@ -158,14 +158,14 @@ const URLS: [&str; 50] = [
     "data:text/plain,127.0.0.1",
 ];
 
-/// Hosts that mean this machine's loopback, however they are written.
+/// Hosts that denote the loopback interface, in all spellings.
 pub(crate) fn loopback_hosts() -> Vec<String> {
     let ipv4 = spelling::ipv4(IPV4[0]).into_iter().chain(spelling::ipv4(IPV4[1]));
     let fixed = IPV6_LOOPBACK.into_iter().chain(LOOPBACK_NAMES).map(str::to_owned);
     ipv4.chain(fixed).collect()
 }
 
-/// Hosts that are neither public nor loopback, not even to a developer.
+/// Hosts that are neither public nor loopback. They are forbidden also under the local policy.
 pub(crate) fn private_hosts() -> Vec<String> {
     let ipv4 = IPV4[2..].iter().copied().flat_map(spelling::ipv4);
     let wrapped = IPV4.into_iter().flat_map(spelling::wrapped);
@@ -181,7 +181,7 @@ pub(crate) fn urls(port: u16) -> Vec<String> {
 }
 
 #[test]
-fn every_spelling_is_a_spelling() {
+fn every_spelling_parses_to_its_address() {
     for address in IPV4 {
         for spelling in spelling::ipv4(address) {
             let url: Url = format!("https://{spelling}/").parse().unwrap();

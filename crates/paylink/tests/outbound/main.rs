@@ -1,7 +1,7 @@
-//! What may happen when merchants choose whom we call: nothing but a call to the public internet, of bounded length. Real sockets
-//! throughout: who was called is counted by those who listen.
+//! Outbound calls to URLs that merchants choose: they reach only the public internet, and their time and memory are bounded. Real
+//! sockets: the servers of the tests count the connections.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop where it is")]
+#![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
 mod corpus;
 mod forbidden;
@@ -18,38 +18,38 @@ use std::{io, net::IpAddr, sync::Arc, time::Duration};
 use bytes::Bytes;
 use http::HeaderMap;
 use paylink_domain::time::Timestamp;
-use paylink_server::outbound::{Answer, Failure, Names, Outbound, Policy};
+use paylink_server::outbound::{NameSource, Outbound, OutboundResponse, Policy, PostError};
 use rustls::RootCertStore;
 
-/// Deadlines are short, so that a test of one does not take long.
+/// Timeouts are short, so that tests of them are fast.
 const CONNECT: Duration = Duration::from_millis(300);
 const TOTAL: Duration = Duration::from_millis(900);
 
-/// https only, at 443 and these ports.
+/// Only https, on 443 and these ports.
 fn strict(ports: &[u16]) -> Policy {
-    Policy { local: false, ports: ports.to_vec(), connect: CONNECT, total: TOTAL }
+    Policy { local: false, ports: ports.to_vec(), connect_timeout: CONNECT, total_timeout: TOTAL }
 }
 
 fn local() -> Policy {
-    Policy { local: true, ports: Vec::new(), connect: CONNECT, total: TOTAL }
+    Policy { local: true, ports: Vec::new(), connect_timeout: CONNECT, total_timeout: TOTAL }
 }
 
-fn outbound(policy: Policy, names: Names) -> Outbound {
-    Outbound::trusting(policy, RootCertStore::empty(), names).unwrap()
+fn outbound(policy: Policy, names: NameSource) -> Outbound {
+    Outbound::with_roots(policy, RootCertStore::empty(), names).unwrap()
 }
 
-/// Every name has the same addresses.
-fn always(addresses: &[&str]) -> Names {
+/// Resolves every name to these addresses.
+fn resolve_all_to(addresses: &[&str]) -> NameSource {
     let addresses: Vec<IpAddr> = addresses.iter().map(|address| address.parse().unwrap()).collect();
-    Names::Told(Arc::new(move |_| Ok(addresses.clone())))
+    NameSource::Fixed(Arc::new(move |_| Ok(addresses.clone())))
 }
 
-/// No name has any.
-fn nobody() -> Names {
-    Names::Told(Arc::new(|_| Err(io::ErrorKind::NotFound.into())))
+/// Resolves no name.
+fn resolve_nothing() -> NameSource {
+    NameSource::Fixed(Arc::new(|_| Err(io::ErrorKind::NotFound.into())))
 }
 
-async fn post(outbound: &Outbound, url: &str) -> Result<Answer, Failure> {
+async fn post(outbound: &Outbound, url: &str) -> Result<OutboundResponse, PostError> {
     let now = Timestamp::from_epoch_ms(0);
     outbound.post(&url.parse().unwrap(), HeaderMap::new(), Bytes::from_static(b"{}"), now).await
 }

@@ -1,20 +1,19 @@
-//! The corpus once more where private addresses exist: in a network of its own, all of them lead to a listener.
+//! The corpus in a network namespace in which servers listen on the private addresses.
 
 use std::{net::IpAddr, process::Command};
 
 use tokio::net::TcpStream;
 
 use super::{
-    always,
-    forbidden::{is_refused, nothing_is_called},
-    outbound,
-    server::{AND_CLOSE, Server},
+    forbidden::{assert_refused, assert_whole_corpus_refused},
+    outbound, resolve_all_to,
+    server::{NO_CONTENT_AND_CLOSE, Server},
     strict,
 };
 
 const PORT: u16 = 8443;
 
-/// Private addresses, and public ones that are this machine's own.
+/// Private addresses, and public ones that are assigned to this machine.
 const ADDRESSES: [&str; 16] = [
     "10.0.0.1",
     "100.64.0.1",
@@ -35,67 +34,71 @@ const ADDRESSES: [&str; 16] = [
 ];
 
 #[test]
-fn no_form_is_called_where_every_address_is_answered() {
-    let apart = || {
+fn no_private_address_is_called_in_a_namespace_where_all_of_them_listen() {
+    let unshare = || {
         let mut command = Command::new("unshare");
         command.args(["--map-root-user", "--net"]);
         command
     };
-    if !apart().args(["ip", "link"]).output().is_ok_and(|made| made.status.success()) {
-        println!("skipped: no network namespace can be made here");
+    if !unshare().args(["ip", "link"]).output().is_ok_and(|created| created.status.success()) {
+        println!("skipped: cannot create a network namespace");
         return;
     }
-    let mut run = apart();
-    run.arg(std::env::current_exe().unwrap()).args(["namespace::inside_a_network_of_its_own", "--exact", "--ignored"]);
+    let mut run = unshare();
+    run.arg(std::env::current_exe().unwrap()).args(["namespace::inside_a_network_namespace", "--exact", "--ignored"]);
     let output = run.output().unwrap();
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && said.contains("1 passed"), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && stdout.contains("1 passed"),
+        "{stdout}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 #[tokio::test]
-#[ignore = "run by the test above, in a network of its own"]
-async fn inside_a_network_of_its_own() {
+#[ignore = "run by the test above, in a network namespace"]
+async fn inside_a_network_namespace() {
     let devices = std::fs::read_to_string("/proc/self/net/dev").unwrap();
     assert!(
         devices.lines().skip(2).all(|line| line.trim_start().starts_with("lo:")),
-        "not on somebody's machine:\n{devices}"
+        "not in a network namespace:\n{devices}"
     );
     ip(&["link", "set", "lo", "up"]);
-    let given: Vec<&str> = ADDRESSES.into_iter().filter(|address| give(address)).collect();
-    assert!(given.contains(&"10.0.0.1"), "{given:?}");
-    let server = Server::answering(AND_CLOSE).await;
+    let added: Vec<&str> = ADDRESSES.into_iter().filter(|address| add_address(address)).collect();
+    assert!(added.contains(&"10.0.0.1"), "{added:?}");
+    let server = Server::responding(NO_CONTENT_AND_CLOSE).await;
     let https = Server::at("[::]:443").await;
     let listed = Server::at(&format!("[::]:{PORT}")).await;
 
     for port in [server.port, 443, PORT] {
-        nothing_is_called(port).await;
+        assert_whole_corpus_refused(port).await;
     }
-    // A public address that is this machine's own is no way around.
-    let outbound = outbound(strict(&[PORT]), always(&ADDRESSES));
-    for address in &given {
+    // A public address of this machine is refused too.
+    let outbound = outbound(strict(&[PORT]), resolve_all_to(&ADDRESSES));
+    for address in &added {
         let address: IpAddr = address.parse().unwrap();
         let host = if address.is_ipv6() { format!("[{address}]") } else { address.to_string() };
-        is_refused(&outbound, &format!("https://{host}/")).await;
-        is_refused(&outbound, &format!("https://{host}:{PORT}/")).await;
+        assert_refused(&outbound, &format!("https://{host}/")).await;
+        assert_refused(&outbound, &format!("https://{host}:{PORT}/")).await;
     }
-    is_refused(&outbound, "https://shop.example/").await;
+    assert_refused(&outbound, "https://shop.example/").await;
     assert_eq!(
         (server.accepted_so_far().await, https.accepted_so_far().await, listed.accepted_so_far().await),
         (0, 0, 0)
     );
 
-    // The control: all of them would have been answered.
-    for address in &given {
+    // The control: a server listens on all of them.
+    for address in &added {
         TcpStream::connect((*address, PORT)).await.unwrap_or_else(|error| panic!("{address}: {error}"));
     }
-    assert_eq!(listed.accepted_so_far().await, given.len() + 2, "two more have been our own knocks before");
+    assert_eq!(listed.accepted_so_far().await, added.len() + 2, "including the two probes of accepted_so_far");
 }
 
 fn ip(arguments: &[&str]) -> bool {
     Command::new("ip").args(arguments).output().unwrap().status.success()
 }
 
-fn give(address: &str) -> bool {
+fn add_address(address: &str) -> bool {
     let bits = if address.contains(':') { 128 } else { 32 };
     ip(&["addr", "add", &format!("{address}/{bits}"), "dev", "lo"])
 }

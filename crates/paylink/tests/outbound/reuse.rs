@@ -1,4 +1,4 @@
-//! Connections are kept and used again, and there is room for many exchanges at once.
+//! Connections are reused, and many exchanges can run concurrently.
 
 use std::{sync::Arc, time::Duration};
 
@@ -10,14 +10,14 @@ use tokio::{
 };
 
 use super::{
-    always, local, nobody, outbound, post,
+    local, outbound, post, resolve_all_to, resolve_nothing,
     server::{NO_CONTENT, Server, read_request},
 };
 
 #[tokio::test]
 async fn a_thousand_posts_in_a_row_share_few_connections() {
-    let server = Server::answering(NO_CONTENT).await;
-    let (outbound, url) = (outbound(local(), nobody()), format!("http://127.0.0.1:{}/", server.port));
+    let server = Server::responding(NO_CONTENT).await;
+    let (outbound, url) = (outbound(local(), resolve_nothing()), format!("http://127.0.0.1:{}/", server.port));
     for _ in 0..1_000 {
         assert_eq!(post(&outbound, &url).await.unwrap().status, 204);
     }
@@ -25,21 +25,21 @@ async fn a_thousand_posts_in_a_row_share_few_connections() {
 }
 
 #[tokio::test]
-async fn a_thousand_exchanges_are_under_way_at_once() {
-    // Nobody is answered before everybody has asked.
-    let everybody = Arc::new(Barrier::new(1_000));
+async fn a_thousand_exchanges_run_concurrently() {
+    // The server responds only after all requests have arrived.
+    let barrier = Arc::new(Barrier::new(1_000));
     let server = Server::start(move |mut stream| {
-        let everybody = everybody.clone();
+        let barrier = barrier.clone();
         async move {
             if read_request(&mut stream).await.is_some() {
-                everybody.wait().await;
+                barrier.wait().await;
                 let _ = stream.write_all(NO_CONTENT.as_bytes()).await;
             }
         }
     })
     .await;
-    let patient = Policy { connect: Duration::from_secs(10), total: Duration::from_secs(20), ..local() };
-    let (outbound, url) = (outbound(patient, nobody()), format!("http://127.0.0.1:{}/", server.port));
+    let policy = Policy { connect_timeout: Duration::from_secs(10), total_timeout: Duration::from_secs(20), ..local() };
+    let (outbound, url) = (outbound(policy, resolve_nothing()), format!("http://127.0.0.1:{}/", server.port));
     let mut posts = JoinSet::new();
     for _ in 0..1_000 {
         let (outbound, url) = (outbound.clone(), url.clone());
@@ -50,44 +50,44 @@ async fn a_thousand_exchanges_are_under_way_at_once() {
 
 #[tokio::test]
 async fn a_connection_that_was_closed_while_idle_is_replaced_and_nothing_is_sent_twice() {
-    let (heard, mut requests) = mpsc::unbounded_channel();
+    let (received, mut requests) = mpsc::unbounded_channel();
     let server = Server::start(move |mut stream| {
-        let heard = heard.clone();
+        let received = received.clone();
         async move {
-            // One answer that promises to go on, and then the end.
+            // One response that keeps the connection alive, and then the server closes it.
             if let Some(request) = read_request(&mut stream).await {
-                heard.send(request).unwrap();
+                received.send(request).unwrap();
                 let _ = stream.write_all(NO_CONTENT.as_bytes()).await;
             }
         }
     })
     .await;
-    let (outbound, url) = (outbound(local(), nobody()), format!("http://127.0.0.1:{}/", server.port));
-    // A post may meet the end of the connection, and then it has failed. What must not happen is that one is heard twice.
-    let mut answered = 0;
+    let (outbound, url) = (outbound(local(), resolve_nothing()), format!("http://127.0.0.1:{}/", server.port));
+    // A post may fail because the connection was closed. It must not be received twice.
+    let mut succeeded = 0;
     for round in 0..100 {
-        answered += usize::from(post(&outbound, &format!("{url}{round}")).await.is_ok());
+        succeeded += usize::from(post(&outbound, &format!("{url}{round}")).await.is_ok());
     }
     let mut seen = std::collections::BTreeSet::new();
     while let Ok(request) = requests.try_recv() {
         let line = request.lines().next().unwrap().to_owned();
-        assert!(seen.insert(line.clone()), "{line} was heard twice");
+        assert!(seen.insert(line.clone()), "{line} was received twice");
     }
-    assert!(answered > 0 && seen.len() >= answered, "{answered} answered, {} heard", seen.len());
+    assert!(succeeded > 0 && seen.len() >= succeeded, "{succeeded} succeeded, {} received", seen.len());
 }
 
 #[tokio::test]
-async fn what_is_sent_is_what_was_given_and_no_more() {
-    let (heard, mut requests) = mpsc::unbounded_channel();
+async fn the_request_contains_only_the_given_headers_and_body() {
+    let (received, mut requests) = mpsc::unbounded_channel();
     let server = Server::start(move |mut stream| {
-        let heard = heard.clone();
+        let received = received.clone();
         async move {
-            heard.send(read_request(&mut stream).await.unwrap()).unwrap();
+            received.send(read_request(&mut stream).await.unwrap()).unwrap();
             let _ = stream.write_all(NO_CONTENT.as_bytes()).await;
         }
     })
     .await;
-    let outbound = outbound(local(), always(&["127.0.0.1"]));
+    let outbound = outbound(local(), resolve_all_to(&["127.0.0.1"]));
     let mut headers = http::HeaderMap::new();
     headers.insert("webhook-id", "evt_1".parse().unwrap());
     let url = format!("http://Shop.Example:{}/a%20b?c=d&e", server.port).parse().unwrap();

@@ -1,4 +1,4 @@
-//! Servers on loopback that count who comes.
+//! Servers on loopback that count their connections.
 
 use std::sync::{
     Arc,
@@ -12,18 +12,18 @@ use tokio::{
 };
 
 pub(crate) const NO_CONTENT: &str = "HTTP/1.1 204 No Content\r\n\r\n";
-pub(crate) const AND_CLOSE: &str = "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n";
+pub(crate) const NO_CONTENT_AND_CLOSE: &str = "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n";
 
 #[derive(Debug)]
 pub(crate) struct Server {
     pub(crate) port: u16,
     accepted: Arc<AtomicUsize>,
-    /// Ends with the server.
+    /// Stops when the server is dropped.
     listening: JoinSet<()>,
 }
 
 impl Server {
-    /// Listens at all addresses of this machine: every IPv4 one, and `::1` where there is IPv6.
+    /// Listens on all IPv4 addresses of this machine, and on `::1` where there is IPv6.
     pub(crate) async fn start<H, F>(handle: H) -> Self
     where
         H: Fn(TcpStream) -> F + Clone + Send + 'static,
@@ -39,19 +39,19 @@ impl Server {
         server
     }
 
-    /// Listens there only.
+    /// Listens on one address.
     pub(crate) async fn at(address: &str) -> Self {
         let listener = TcpListener::bind(address).await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let mut server = Self { port, accepted: Arc::default(), listening: JoinSet::new() };
-        server.listen(listener, |stream| answer_all(stream, AND_CLOSE.into()));
+        server.listen(listener, |stream| respond_to_all(stream, NO_CONTENT_AND_CLOSE.into()));
         server
     }
 
-    /// Answers every request of every connection the same.
-    pub(crate) async fn answering(answer: impl Into<String>) -> Self {
-        let answer: Arc<str> = answer.into().into();
-        Self::start(move |stream| answer_all(stream, answer.clone())).await
+    /// Sends the same response to every request.
+    pub(crate) async fn responding(response: impl Into<String>) -> Self {
+        let response: Arc<str> = response.into().into();
+        Self::start(move |stream| respond_to_all(stream, response.clone())).await
     }
 
     fn listen<H, F>(&mut self, listener: TcpListener, handle: H)
@@ -73,29 +73,29 @@ impl Server {
         self.accepted.load(Ordering::SeqCst)
     }
 
-    /// How many came before this call. A knock of our own at each door comes after them, and is not counted.
+    /// The number of connections before this call. Its own probes arrive after them and are not counted.
     pub(crate) async fn accepted_so_far(&self) -> usize {
-        let mut knocks = 0;
+        let mut probes = 0;
         for host in ["127.0.0.1", "::1"] {
             let Ok(mut stream) = TcpStream::connect((host, self.port)).await else { continue };
             stream.write_all(b"POST / HTTP/1.1\r\nContent-Length: 0\r\n\r\n").await.unwrap();
-            assert!(stream.read(&mut [0; 1]).await.unwrap() > 0, "the door at {host} is watched");
-            knocks += 1;
+            assert!(stream.read(&mut [0; 1]).await.unwrap() > 0, "the server does not respond on {host}");
+            probes += 1;
         }
-        assert!(knocks > 0);
-        self.accepted() - knocks
+        assert!(probes > 0);
+        self.accepted() - probes
     }
 }
 
-async fn answer_all(mut stream: TcpStream, answer: Arc<str>) {
+async fn respond_to_all(mut stream: TcpStream, response: Arc<str>) {
     while read_request(&mut stream).await.is_some() {
-        if stream.write_all(answer.as_bytes()).await.is_err() {
+        if stream.write_all(response.as_bytes()).await.is_err() {
             return;
         }
     }
 }
 
-/// Reads one request with its body; nothing, if there is none any more.
+/// Reads one request with its body. `None`, if the connection was closed.
 pub(crate) async fn read_request<S: AsyncReadExt + Unpin>(stream: &mut S) -> Option<String> {
     let mut request = Vec::new();
     loop {

@@ -1,8 +1,8 @@
-//! The many ways to write one address. A URL's parser knows them all, which is why nothing else may judge a host's text.
+//! Spellings of one address. The URL parser accepts all of them, so hosts are checked only after parsing.
 
 use std::net::Ipv4Addr;
 
-/// Ways to write an IPv4 address in a URL that all mean the same to the parser.
+/// Spellings of an IPv4 address that the URL parser treats as the same.
 pub(crate) fn ipv4(address: Ipv4Addr) -> Vec<String> {
     let (number, [a, b, c, d]) = (address.to_bits(), address.octets());
     let (last_three, last_two) = (number & 0x00ff_ffff, number & 0xffff);
@@ -44,10 +44,10 @@ pub(crate) fn ipv4(address: Ipv4Addr) -> Vec<String> {
 }
 
 fn with_digits(text: &str, digit: impl Fn(u32) -> Option<char>) -> String {
-    text.chars().map(|each| each.to_digit(10).and_then(&digit).unwrap_or(each)).collect()
+    text.chars().map(|character| character.to_digit(10).and_then(&digit).unwrap_or(character)).collect()
 }
 
-/// Ways to put an IPv4 address inside an IPv6 one, which somebody on the way might unwrap.
+/// IPv6 addresses that contain an IPv4 address, to which a gateway may translate them.
 pub(crate) fn wrapped(address: Ipv4Addr) -> Vec<String> {
     let number = address.to_bits();
     let (high, low) = (number >> 16, number & 0xffff);
@@ -60,13 +60,13 @@ pub(crate) fn wrapped(address: Ipv4Addr) -> Vec<String> {
         format!("0:0:0:0:0:ffff:{address}"),
         format!("0000:0000:0000:0000:0000:ffff:{high:04x}:{low:04x}"),
         format!("0::0:FFFF:{high:X}:{low:X}"),
-        // translated, compatible, by NAT64 (everybody's and one's own)
+        // translated, compatible, NAT64 (well-known and local-use prefix)
         format!("::ffff:0:{address}"),
         format!("::{address}"),
         format!("64:ff9b::{address}"),
         format!("64:ff9b::{high:x}:{low:x}"),
         format!("64:ff9b:1::{address}"),
-        // 6to4, Teredo (its server, its client), ISATAP
+        // 6to4, Teredo (server, client), ISATAP
         format!("2002:{high:x}:{low:x}::1"),
         format!("2001:0:{high:x}:{low:x}::1"),
         format!("2001::{not_high:x}:{not_low:x}"),

@@ -1,4 +1,4 @@
-//! Who answers must prove to be who was called.
+//! A server must present a valid certificate for the name that was called.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use tokio::io::AsyncWriteExt;
 use tokio_rustls::TlsAcceptor;
 
 use super::{
-    always, local, post,
+    local, post, resolve_all_to,
     server::{NO_CONTENT, Server, read_request},
 };
 
@@ -28,12 +28,12 @@ impl Authority {
         Self { issuer: Issuer::new(params, key), roots }
     }
 
-    /// A server that proves to be these.
+    /// A server with a certificate for these names.
     async fn server(&self, names: &[&str]) -> Server {
-        self.server_speaking(names, &[b"h2", b"http/1.1"]).await
+        self.server_with_protocols(names, &[b"h2", b"http/1.1"]).await
     }
 
-    async fn server_speaking(&self, names: &[&str], protocols: &[&[u8]]) -> Server {
+    async fn server_with_protocols(&self, names: &[&str], protocols: &[&[u8]]) -> Server {
         let key = KeyPair::generate().unwrap();
         let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
         let certificate = CertificateParams::new(names).unwrap().signed_by(&key, &self.issuer).unwrap();
@@ -61,59 +61,62 @@ impl Authority {
     }
 
     fn outbound(&self) -> Outbound {
-        Outbound::trusting(local(), self.roots.clone(), always(&["127.0.0.1"])).unwrap()
+        Outbound::with_roots(local(), self.roots.clone(), resolve_all_to(&["127.0.0.1"])).unwrap()
     }
 }
 
-async fn class(outbound: &Outbound, url: &str) -> &'static str {
+async fn post_result(outbound: &Outbound, url: &str) -> &'static str {
     match post(outbound, url).await {
-        Ok(_) => "answered",
+        Ok(_) => "success",
         Err(failure) => failure.class(),
     }
 }
 
 #[tokio::test]
-async fn a_server_with_a_certificate_for_its_name_is_believed_and_its_connection_kept() {
+async fn a_server_with_a_valid_certificate_is_trusted_and_its_connection_reused() {
     let authority = Authority::new();
     let (server, outbound) = (authority.server(&["shop.example", "127.0.0.1"]).await, authority.outbound());
     for host in ["shop.example", "SHOP.example", "shop.example.", "127.0.0.1"] {
-        assert_eq!(class(&outbound, &format!("https://{host}:{}/", server.port)).await, "answered", "{host}");
+        assert_eq!(post_result(&outbound, &format!("https://{host}:{}/", server.port)).await, "success", "{host}");
     }
     let before = server.accepted();
     for _ in 0..100 {
-        assert_eq!(class(&outbound, &format!("https://shop.example:{}/", server.port)).await, "answered");
+        assert_eq!(post_result(&outbound, &format!("https://shop.example:{}/", server.port)).await, "success");
     }
     assert!(server.accepted() <= before + 3, "{} connections", server.accepted());
 }
 
 #[tokio::test]
-async fn a_certificate_for_another_name_is_not_believed() {
+async fn a_certificate_for_another_name_is_rejected() {
     let authority = Authority::new();
     let (server, outbound) = (authority.server(&["other.example", "*.shop.example"]).await, authority.outbound());
     for host in ["shop.example", "127.0.0.1", "a.b.shop.example"] {
-        assert_eq!(class(&outbound, &format!("https://{host}:{}/", server.port)).await, "tls", "{host}");
+        assert_eq!(post_result(&outbound, &format!("https://{host}:{}/", server.port)).await, "tls", "{host}");
     }
 }
 
 #[tokio::test]
-async fn an_authority_that_nobody_knows_is_not_believed() {
+async fn an_unknown_authority_is_rejected() {
     let server = Authority::new().server(&["shop.example"]).await;
     let url = format!("https://shop.example:{}/", server.port);
-    assert_eq!(class(&Authority::new().outbound(), &url).await, "tls");
-    assert_eq!(class(&Outbound::new(local()).unwrap(), &format!("https://127.0.0.1:{}/", server.port)).await, "tls");
+    assert_eq!(post_result(&Authority::new().outbound(), &url).await, "tls");
+    assert_eq!(
+        post_result(&Outbound::new(local()).unwrap(), &format!("https://127.0.0.1:{}/", server.port)).await,
+        "tls"
+    );
 }
 
 #[tokio::test]
-async fn a_server_that_speaks_no_tls_or_no_http_1_is_not_spoken_to() {
+async fn a_server_without_tls_or_http_1_is_rejected() {
     let authority = Authority::new();
-    let plain = Server::answering(NO_CONTENT).await;
-    let h2 = authority.server_speaking(&["shop.example"], &[b"h2"]).await;
-    let gibberish = Server::start(|mut stream| async move {
+    let plain = Server::responding(NO_CONTENT).await;
+    let h2 = authority.server_with_protocols(&["shop.example"], &[b"h2"]).await;
+    let not_tls = Server::start(|mut stream| async move {
         let _ = stream.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n").await;
     })
     .await;
-    for (server, expected) in [(&plain, "timeout"), (&h2, "tls"), (&gibberish, "tls")] {
+    for (server, expected) in [(&plain, "timeout"), (&h2, "tls"), (&not_tls, "tls")] {
         let url = format!("https://shop.example:{}/", server.port);
-        assert_eq!(class(&authority.outbound(), &url).await, expected);
+        assert_eq!(post_result(&authority.outbound(), &url).await, expected);
     }
 }

@@ -1,53 +1,53 @@
-//! What may happen.
+//! The actions of a sequence, and how they are generated.
 
 use std::time::Duration;
 
 use paylink_sandbox::{BankId, Decision, FaultKind, Operation};
-use paylink_testkit::{AMOUNT, SMALL};
+use paylink_testkit::{AMOUNT_CENTS, SCA_EXEMPT_CENTS};
 use proptest::{collection::vec, prelude::*};
 
-/// What payers, banks, time and faults do about one link.
+/// What payers, banks, time and faults do to one link.
 #[derive(Clone, Debug)]
 pub(crate) struct Script {
     pub(crate) amount_cents: u32,
     pub(crate) actions: Vec<Action>,
-    /// Whether, before all is settled, every screen that was ever seen is approved.
+    /// Whether the payer approves every bank page seen so far, before the sequence is settled.
     pub(crate) approve_all: bool,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
-    /// The payer.
-    Payer(Does),
-    /// Two tabs at the same moment.
-    Both(Does, Does),
-    /// The payer decides on a screen of a bank's, any that they have ever seen.
+    /// The payer acts.
+    Payer(PayerAction),
+    /// The payer acts in two tabs at the same time.
+    TwoTabs(PayerAction, PayerAction),
+    /// The payer decides on a bank page, any of those seen so far.
     Screen {
         which: usize,
         approve: bool,
-        comes_back: bool,
+        returns: bool,
     },
-    /// The payer decides while the worker looks and another tab does something.
+    /// The payer decides while the worker polls and another tab acts.
     ScreenWhile {
         which: usize,
         approve: bool,
-        meanwhile: Does,
+        meanwhile: PayerAction,
     },
-    /// The worker looks at what is due.
-    Look,
-    Pass(Duration),
+    /// The worker polls what is due.
+    Poll,
+    AdvanceTime(Duration),
     Fault {
         operation: Operation,
         kind: FaultKind,
         times: u32,
     },
-    Heal,
-    /// The bank does something by itself.
+    ClearFaults,
+    /// The bank changes the order's status.
     Bank {
         which: usize,
         decision: Decision,
     },
-    /// A notice, honest or not.
+    /// A notice from the bank, or a forged one.
     Notice {
         which: usize,
         forged: Option<&'static str>,
@@ -56,24 +56,24 @@ pub(crate) enum Action {
 
 /// What a payer does on the payment's own pages.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Does {
+pub(crate) enum PayerAction {
     Confirm(BankId),
     ChooseAgain(BankId),
-    /// Wants another bank, and chooses it if the first one lets go.
+    /// Switches to another bank, and chooses it if the first one has cancelled.
     SwitchTo(BankId),
     Press(&'static str),
-    ComeBack,
-    ComeBackForged,
+    Return,
+    ReturnForged,
     CheckAgain,
     OpenLink,
 }
 
 pub(crate) fn sequences() -> impl Strategy<Value = Script> {
-    let amount = prop_oneof![3 => Just(AMOUNT), 1 => Just(SMALL)];
-    // A payment begins with a confirmation, most of the time.
+    let amount = prop_oneof![3 => Just(AMOUNT_CENTS), 1 => Just(SCA_EXEMPT_CENTS)];
+    // Most sequences start with a confirmation.
     let first = (bank(), prop::option::weighted(0.25, kind()), vec(action(), 3..14));
     let actions = first.prop_map(|(bank, fault, mut actions)| {
-        actions.insert(0, Action::Payer(Does::Confirm(bank)));
+        actions.insert(0, Action::Payer(PayerAction::Confirm(bank)));
         if let Some(kind) = fault {
             actions.insert(0, Action::Fault { operation: Operation::Initiate, kind, times: 1 });
         }
@@ -89,32 +89,32 @@ pub(crate) fn sequences() -> impl Strategy<Value = Script> {
 
 fn action() -> impl Strategy<Value = Action> {
     prop_oneof![
-        8 => does().prop_map(Action::Payer),
-        2 => (does(), does()).prop_map(|(one, two)| Action::Both(one, two)),
+        8 => payer_action().prop_map(Action::Payer),
+        2 => (payer_action(), payer_action()).prop_map(|(one, two)| Action::TwoTabs(one, two)),
         6 => (any::<usize>(), prop::bool::weighted(0.6), any::<bool>())
-            .prop_map(|(which, approve, comes_back)| Action::Screen { which, approve, comes_back }),
-        2 => (any::<usize>(), prop::bool::weighted(0.6), does())
+            .prop_map(|(which, approve, returns)| Action::Screen { which, approve, returns }),
+        2 => (any::<usize>(), prop::bool::weighted(0.6), payer_action())
             .prop_map(|(which, approve, meanwhile)| Action::ScreenWhile { which, approve, meanwhile }),
-        4 => Just(Action::Look),
-        5 => time().prop_map(Action::Pass),
+        4 => Just(Action::Poll),
+        5 => time().prop_map(Action::AdvanceTime),
         4 => (operation(), kind(), 1..3_u32).prop_map(|(operation, kind, times)| Action::Fault { operation, kind, times }),
-        1 => Just(Action::Heal),
+        1 => Just(Action::ClearFaults),
         1 => (any::<usize>(), decision()).prop_map(|(which, decision)| Action::Bank { which, decision }),
         2 => (any::<usize>(), prop::option::of(prop::sample::select(&["ACCC", "RJCT", "CANC", "XYZQ"][..])))
             .prop_map(|(which, forged)| Action::Notice { which, forged }),
     ]
 }
 
-fn does() -> impl Strategy<Value = Does> {
+fn payer_action() -> impl Strategy<Value = PayerAction> {
     prop_oneof![
-        3 => bank().prop_map(Does::Confirm),
-        3 => bank().prop_map(Does::ChooseAgain),
-        3 => bank().prop_map(Does::SwitchTo),
-        3 => prop::sample::select(&["resume", "switch", "cancel"][..]).prop_map(Does::Press),
-        2 => Just(Does::ComeBack),
-        1 => Just(Does::ComeBackForged),
-        2 => Just(Does::CheckAgain),
-        1 => Just(Does::OpenLink),
+        3 => bank().prop_map(PayerAction::Confirm),
+        3 => bank().prop_map(PayerAction::ChooseAgain),
+        3 => bank().prop_map(PayerAction::SwitchTo),
+        3 => prop::sample::select(&["resume", "switch", "cancel"][..]).prop_map(PayerAction::Press),
+        2 => Just(PayerAction::Return),
+        1 => Just(PayerAction::ReturnForged),
+        2 => Just(PayerAction::CheckAgain),
+        1 => Just(PayerAction::OpenLink),
     ]
 }
 
@@ -139,7 +139,7 @@ fn operation() -> impl Strategy<Value = Operation> {
     ]
 }
 
-/// All but the ones that hang: to the connector those are a connection that is cut, only later.
+/// All kinds except those that hang. To the connector, a hang is the same as a closed connection, but slower.
 fn kind() -> impl Strategy<Value = FaultKind> {
     prop::sample::select(
         &[

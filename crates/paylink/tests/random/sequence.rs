@@ -1,119 +1,119 @@
-//! Playing one sequence.
+//! Runs one sequence.
 
 use std::time::Duration;
 
 use paylink_domain::{id::PaymentId, link::Link, status::Status};
 use paylink_sandbox::{Fault, NoticeKind, OrderView};
-use paylink_testkit::{Payer, Shop};
+use paylink_testkit::{Payer, TestService};
 use proptest::test_runner::TestCaseError;
 use url::Url;
 
 use crate::{
     Counts,
-    action::{Action, Does, Script},
+    action::{Action, PayerAction, Script},
     rules::Facts,
 };
 
-/// Long enough for everything to come to rest: settlements, expiries, and the last look at a bank.
-const REST: [u64; 9] = [20, 62, 960, 3_700, 7_200, 90_000, 90_000, 604_800, 2_592_000];
+/// Long enough for everything to settle: settlements, expiries, and the last poll.
+const SETTLING_STEPS_SECONDS: [u64; 9] = [20, 62, 960, 3_700, 7_200, 90_000, 90_000, 604_800, 2_592_000];
 
 pub(crate) struct Sequence<'a> {
-    shop: &'a Shop,
+    test_service: &'a TestService,
     payer: Payer,
     payment: PaymentId,
-    /// Every page of a bank's that the payer was ever sent to, and may still have open.
+    /// Every bank page that the payer was sent to and may still have open.
     screens: Vec<Url>,
 }
 
 impl<'a> Sequence<'a> {
-    pub(crate) async fn play(shop: &'a Shop, script: &Script) -> Result<Counts, TestCaseError> {
-        let link = shop.link(script.amount_cents, "Order 1017").await;
+    pub(crate) async fn run(test_service: &'a TestService, script: &Script) -> Result<Counts, TestCaseError> {
+        let link = test_service.link(script.amount_cents, "Order 1017").await;
         let sealed = link.path().rsplit('/').next().unwrap();
-        let payment = Link::open(sealed, &shop.app.running.service.ring).unwrap().payment_id;
-        let mut sequence = Self { shop, payer: Payer::with(link), payment, screens: Vec::new() };
+        let payment = Link::open(sealed, &test_service.app.running.service.ring).unwrap().payment_id;
+        let mut sequence = Self { test_service, payer: Payer::with(link), payment, screens: Vec::new() };
         for action in &script.actions {
-            sequence.act(action).await;
-            sequence.facts().await.judge()?;
+            sequence.perform(action).await;
+            sequence.facts().await.check()?;
         }
-        let facts = sequence.rest(script.approve_all).await?;
+        let facts = sequence.settle(script.approve_all).await?;
         Ok(Counts {
             sequences: 1,
             actions: u32::try_from(script.actions.len()).unwrap(),
             paid: u32::from(facts.status.is_some_and(Status::is_paid)),
             ended_unpaid: u32::from(facts.status.is_some_and(|status| status.is_final() && !status.is_paid())),
             several_attempts: u32::from(facts.attempts > 1),
-            in_doubt: u32::from(facts.in_doubt),
+            uncertain: u32::from(facts.uncertain),
         })
     }
 
     async fn facts(&self) -> Facts {
-        Facts::of(self.shop, self.payment).await
+        Facts::of(self.test_service, self.payment).await
     }
 
-    /// Lets everything come to rest, with banks that behave, and judges.
-    async fn rest(mut self, approve_all: bool) -> Result<Facts, TestCaseError> {
-        self.shop.sandbox().clear_faults();
+    /// Advances time without faults until nothing changes any more, and checks the rules.
+    async fn settle(mut self, approve_all: bool) -> Result<Facts, TestCaseError> {
+        self.test_service.sandbox().clear_faults();
         if approve_all {
             for screen in self.screens.clone() {
                 self.decide(screen, true).await;
-                self.facts().await.judge()?;
+                self.facts().await.check()?;
             }
         }
-        for seconds in REST {
-            self.shop.pass_and_look(Duration::from_secs(seconds)).await;
+        for seconds in SETTLING_STEPS_SECONDS {
+            self.test_service.advance_and_poll(Duration::from_secs(seconds)).await;
             let facts = self.facts().await;
-            facts.judge()?;
+            facts.check()?;
             if facts.status.is_none_or(Status::is_final) {
                 break;
             }
         }
-        // Once more, long after the end: nothing may happen any more.
-        self.shop.pass_and_look(Duration::from_hours(1)).await;
+        // Long after the end nothing may change any more.
+        self.test_service.advance_and_poll(Duration::from_hours(1)).await;
         let facts = self.facts().await;
-        facts.judge_at_rest()?;
+        facts.check_settled()?;
         Ok(facts)
     }
 
-    async fn act(&mut self, action: &Action) {
-        let sandbox = self.shop.sandbox();
+    async fn perform(&mut self, action: &Action) {
+        let sandbox = self.test_service.sandbox();
         match action {
-            Action::Payer(does) => {
-                self.payer = self.tab(*does).await;
-                self.notice_screen();
+            Action::Payer(action) => {
+                self.payer = self.tab(*action).await;
+                self.record_screen();
             }
-            Action::Both(one, two) => {
+            Action::TwoTabs(one, two) => {
                 let (first, second) = tokio::join!(self.tab(*one), self.tab(*two));
                 for tab in [second, first] {
                     self.payer = tab;
-                    self.notice_screen();
+                    self.record_screen();
                 }
             }
-            Action::Screen { which, approve, comes_back } => {
+            Action::Screen { which, approve, returns } => {
                 let Some(screen) = self.screen(*which) else { return };
                 self.decide(screen, *approve).await;
-                if *comes_back {
-                    self.payer = self.tab(Does::ComeBack).await;
-                    self.notice_screen();
+                if *returns {
+                    self.payer = self.tab(PayerAction::Return).await;
+                    self.record_screen();
                 }
             }
             Action::ScreenWhile { which, approve, meanwhile } => {
                 let Some(screen) = self.screen(*which) else { return };
                 let mut at_bank = self.payer.clone();
-                let decide = at_bank.decide_only(screen, *approve);
-                let (brings, tab, ()) = tokio::join!(decide, self.tab(*meanwhile), self.shop.look());
+                let decide = at_bank.decide_without_returning(screen, *approve);
+                let (return_query, tab, ()) = tokio::join!(decide, self.tab(*meanwhile), self.test_service.poll_due());
                 self.payer = tab;
-                self.payer.brings = brings.or(self.payer.brings.take());
-                self.notice_screen();
+                self.payer.return_query = return_query.or(self.payer.return_query.take());
+                self.record_screen();
             }
-            Action::Look => self.shop.look().await,
-            Action::Pass(time) => self.shop.pass(*time).await,
+            Action::Poll => self.test_service.poll_due().await,
+            Action::AdvanceTime(time) => self.test_service.advance_time(*time).await,
             Action::Fault { operation, kind, times } => {
-                sandbox.fault(Fault { bank: None, operation: *operation, kind: *kind, times: *times });
+                sandbox.inject_fault(Fault { bank: None, operation: *operation, kind: *kind, times: *times });
             }
-            Action::Heal => sandbox.clear_faults(),
+            Action::ClearFaults => sandbox.clear_faults(),
             Action::Bank { which, decision } => {
                 if let Some(order) = self.order(*which) {
-                    let _ = sandbox.decide(order.bank, &order.payment_id, *decision); // it may come too late
+                    let _ = sandbox.decide(order.bank, &order.payment_id, *decision); // the order may have ended already
                 }
             }
             Action::Notice { which, forged } => {
@@ -125,49 +125,49 @@ impl<'a> Sequence<'a> {
         }
     }
 
-    /// The page in front of a payer who has done it in a tab of their own.
-    async fn tab(&self, does: Does) -> Payer {
-        let (mut tab, sandbox) = (self.payer.clone(), self.shop.sandbox());
-        let has_attempt = tab.at.path().starts_with("/r/");
-        match does {
-            Does::Confirm(bank) => tab.confirm(bank, sandbox).await,
-            Does::OpenLink => {
+    /// Performs an action in a copy of the payer's tab, and returns the copy.
+    async fn tab(&self, action: PayerAction) -> Payer {
+        let (mut tab, sandbox) = (self.payer.clone(), self.test_service.sandbox());
+        let has_attempt = tab.current_url.path().starts_with("/r/");
+        match action {
+            PayerAction::Confirm(bank) => tab.confirm(bank, sandbox).await,
+            PayerAction::OpenLink => {
                 tab.open().await;
-                tab.at = self.payer.at.clone(); // another tab; this one stays where it was
+                tab.current_url = self.payer.current_url.clone(); // in another tab; this one keeps its page
             }
-            Does::ChooseAgain(_)
-            | Does::SwitchTo(_)
-            | Does::Press(_)
-            | Does::ComeBack
-            | Does::ComeBackForged
-            | Does::CheckAgain
+            PayerAction::ChooseAgain(_)
+            | PayerAction::SwitchTo(_)
+            | PayerAction::Press(_)
+            | PayerAction::Return
+            | PayerAction::ReturnForged
+            | PayerAction::CheckAgain
                 if !has_attempt => {}
-            Does::ChooseAgain(bank) => tab.choose_again(bank, sandbox).await,
-            Does::SwitchTo(bank) => {
+            PayerAction::ChooseAgain(bank) => tab.choose_again(bank, sandbox).await,
+            PayerAction::SwitchTo(bank) => {
                 tab.press("switch").await;
                 tab.choose_again(bank, sandbox).await;
             }
-            Does::Press(what) => tab.press(what).await,
-            Does::ComeBack => tab.come_back().await,
-            Does::ComeBackForged => {
-                let mut back = tab.own("back");
+            PayerAction::Press(what) => tab.press(what).await,
+            PayerAction::Return => tab.return_from_bank().await,
+            PayerAction::ReturnForged => {
+                let mut back = tab.attempt_url("back");
                 back.set_query(Some("confirmationCode=123456&transactionStatus=ACCC"));
                 tab.visit(back).await;
             }
-            Does::CheckAgain => tab.check_again().await,
+            PayerAction::CheckAgain => tab.check_again().await,
         }
         tab
     }
 
     async fn decide(&mut self, screen: Url, approve: bool) {
-        if let Some(brings) = self.payer.clone().decide_only(screen, approve).await {
-            self.payer.brings = Some(brings);
+        if let Some(return_query) = self.payer.clone().decide_without_returning(screen, approve).await {
+            self.payer.return_query = Some(return_query);
         }
     }
 
-    fn notice_screen(&mut self) {
-        if self.payer.view() == "hand-off" && !self.screens.contains(&self.payer.way()) {
-            self.screens.push(self.payer.way());
+    fn record_screen(&mut self) {
+        if self.payer.view() == "hand-off" && !self.screens.contains(&self.payer.bank_url()) {
+            self.screens.push(self.payer.bank_url());
         }
     }
 
@@ -175,7 +175,7 @@ impl<'a> Sequence<'a> {
         (!self.screens.is_empty()).then(|| self.screens[which % self.screens.len()].clone())
     }
 
-    /// One of this payment's orders at whatever bank.
+    /// One of this payment's orders, at any bank.
     fn order(&self, which: usize) -> Option<OrderView> {
         let ours = |order: &OrderView| {
             let screens = self
@@ -184,7 +184,7 @@ impl<'a> Sequence<'a> {
                 .any(|screen| order.authorisation_id.as_ref().is_some_and(|id| screen.path().contains(id.as_str())));
             screens && order.notification_uri.is_some()
         };
-        let orders: Vec<OrderView> = self.shop.sandbox().orders().into_iter().filter(ours).collect();
+        let orders: Vec<OrderView> = self.test_service.sandbox().orders().into_iter().filter(ours).collect();
         (!orders.is_empty()).then(|| orders[which % orders.len()].clone())
     }
 }

@@ -1,12 +1,12 @@
-//! A flood from one address is that address's problem.
+//! A flood of requests from one address does not affect other addresses.
 
 use std::{sync::Arc, time::Duration};
 
-use paylink_server::ambient::Stopwatch;
+use paylink_server::system::Stopwatch;
 use paylink_testkit::{App, Database, KEY_1, config};
 use tokio_util::sync::CancellationToken;
 
-use crate::alone;
+use crate::exclusive;
 
 async fn read_as(app: &App, address: &str, id: &str) -> u16 {
     let request = app.http.get(format!("{}/payments/{id}", app.base)).header("x-forwarded-for", address);
@@ -15,33 +15,33 @@ async fn read_as(app: &App, address: &str, id: &str) -> u16 {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_flood_of_404s_from_one_address_does_not_slow_another_s_reads() {
-    let _alone = alone().await;
+    let _exclusive = exclusive().await;
     let database = Database::migrated().await;
     let mut config = config(&database, &[(1, KEY_1)]);
     config.limits.read_per_second = 100;
     config.limits.read_burst = 50;
     config.limits.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
-    let app = Arc::new(App::with(database, &config).await);
+    let app = Arc::new(App::with_config(database, &config).await);
     let id = app.payment().await.id.to_string();
     let stop = CancellationToken::new();
     let flood: Vec<_> = (0..8)
         .map(|_| {
             let (app, stop) = (app.clone(), stop.clone());
             tokio::spawn(async move {
-                let (mut found_nothing, mut refused) = (0, 0);
-                // Bounded by the test's own end, and by count.
+                let (mut not_found, mut refused) = (0, 0);
+                // The test stops this loop. The bound is only for a test that fails.
                 for number in 0..20_000 {
                     if stop.is_cancelled() {
                         break;
                     }
                     let unknown = format!("pay_00{number:026}");
                     match read_as(&app, "203.0.113.66", &unknown).await {
-                        404 => found_nothing += 1,
+                        404 => not_found += 1,
                         429 => refused += 1,
                         other => panic!("{other}"),
                     }
                 }
-                (found_nothing, refused)
+                (not_found, refused)
             })
         })
         .collect();
@@ -52,12 +52,12 @@ async fn a_flood_of_404s_from_one_address_does_not_slow_another_s_reads() {
         slowest = slowest.max(watch.elapsed());
     }
     stop.cancel();
-    let (mut asked_the_database, mut refused) = (0, 0);
+    let (mut reached_database, mut refused) = (0, 0);
     for task in flood {
-        let (found_nothing, no) = task.await.unwrap();
-        asked_the_database += found_nothing;
-        refused += no;
+        let (not_found, limited) = task.await.unwrap();
+        reached_database += not_found;
+        refused += limited;
     }
-    assert!(asked_the_database <= 13, "{asked_the_database} of the flood got as far as the database");
+    assert!(reached_database <= 13, "{reached_database} requests of the flood reached the database");
     assert!(refused > 40 && slowest < Duration::from_millis(500), "{refused} refused, slowest read {slowest:?}");
 }

@@ -1,7 +1,6 @@
-//! What must happen within so many milliseconds, one test at a time: beside the other suite, on two cores, a test would measure its
-//! neighbours.
+//! Upper bounds of latencies in real time. One test runs at a time, because concurrent tests would disturb the measurements.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop where it is")]
+#![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
 mod delivery;
 mod flood;
@@ -10,8 +9,8 @@ mod waiting;
 
 use tokio::sync::{Mutex, MutexGuard};
 
-/// The machine to oneself.
-async fn alone() -> MutexGuard<'static, ()> {
-    static ALONE: Mutex<()> = Mutex::const_new(());
-    ALONE.lock().await
+/// While the guard is held, no other test of this suite runs.
+async fn exclusive() -> MutexGuard<'static, ()> {
+    static EXCLUSIVE: Mutex<()> = Mutex::const_new(());
+    EXCLUSIVE.lock().await
 }

@@ -1,57 +1,57 @@
-//! A database that is away: what is in memory is still answered, all else is a quick 503, and all is well again by itself.
+//! While the database is down, cached data is served and everything else is a quick 503. The service recovers without a restart.
 
 use std::{collections::BTreeMap, process::Command, sync::Arc, time::Duration};
 
 use paylink_domain::status::Status;
 use paylink_playground::{
-    demo,
-    dev::cluster::{Cluster, Durability},
+    demo_company,
+    dev::private_postgres::{Durability, PrivatePostgres},
 };
 use paylink_server::{
-    ambient::{Stopwatch, SystemClock, SystemRandomness},
     config::parse,
-    run::{Roles, start},
+    lifecycle::{Roles, start},
+    system::{Stopwatch, SystemClock, SystemRandomness},
 };
-use paylink_store::{FirstUse, StoreError, connect_once, migrate};
+use paylink_store::{StoreError, UseLinkOutcome, connect_once, migrate};
 use paylink_testkit::{
-    Answer, App, Database, KEY_1, add_company, add_token, cell_00, cell_of, config as harness_config, configuration,
+    App, Database, HttpResponse, KEY_1, add_company, add_token, cell_00, cell_of, config, configuration, wait_until,
 };
 use serde_json::json;
 
-use crate::alone;
+use crate::exclusive;
 
-/// A whole server of this test's own, because it will be stopped.
-async fn own_cluster(directory: &std::path::Path) -> (Cluster, Database) {
+/// A separate PostgreSQL server, because the test stops it.
+async fn start_own_postgres(directory: &std::path::Path) -> (PrivatePostgres, Database) {
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let mut cluster = Cluster::at(&directory.join("data"), port, "only-for-tests").unwrap();
-    cluster.start(Durability::SurvivesCrash).await.unwrap();
-    let superuser = cluster.superuser("postgres").await.unwrap();
+    let mut postgres = PrivatePostgres::at(&directory.join("data"), port, "only-for-tests").unwrap();
+    postgres.start(Durability::SurvivesCrash).await.unwrap();
+    let superuser = postgres.connect_as_superuser("postgres").await.unwrap();
     for statement in [
         "CREATE ROLE paylink_application NOLOGIN",
         "CREATE ROLE application LOGIN PASSWORD 'only-for-tests' IN ROLE paylink_application",
         "CREATE ROLE owner LOGIN PASSWORD 'only-for-tests'",
-        "CREATE DATABASE alone OWNER owner",
+        "CREATE DATABASE own OWNER owner",
     ] {
         superuser.batch_execute(statement).await.unwrap();
     }
-    let url = |user| format!("postgres://{user}:only-for-tests@127.0.0.1:{port}/alone");
-    (cluster, Database { name: "alone".to_owned(), url: url("application"), owner_url: url("owner") })
+    let url = |user| format!("postgres://{user}:only-for-tests@127.0.0.1:{port}/own");
+    (postgres, Database { name: "own".to_owned(), url: url("application"), owner_url: url("owner") })
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_database_is_stopped_and_started_again() {
-    let _alone = alone().await;
+async fn the_service_survives_a_database_restart() {
+    let _exclusive = exclusive().await;
     let directory = tempfile::tempdir().unwrap();
-    let passable = std::os::unix::fs::PermissionsExt::from_mode(0o711);
-    std::fs::set_permissions(directory.path(), passable).unwrap();
-    let (cluster, database) = own_cluster(directory.path()).await;
-    let port = cluster.port;
+    let traversable = std::os::unix::fs::PermissionsExt::from_mode(0o711);
+    std::fs::set_permissions(directory.path(), traversable).unwrap();
+    let (postgres, database) = start_own_postgres(directory.path()).await;
+    let port = postgres.port;
     let config = parse(&configuration(&database, &[(1, KEY_1)]), "test", &BTreeMap::new()).unwrap();
     let mut owner = connect_once(config.cell[0].owner_url.as_ref().unwrap(), "".as_ref()).await.unwrap();
     migrate(&mut owner, cell_00(), &config.key_ring()).await.unwrap();
     drop(owner);
     let running = start(&config, Roles::ALL, Arc::new(SystemClock), Arc::new(SystemRandomness)).await.unwrap();
-    let company = add_company(&running, demo::company()).await;
+    let company = add_company(&running, demo_company::company()).await;
     let (_, token) = add_token(&running, company).await;
     let (_, unused) = add_token(&running, company).await;
     let http = reqwest::Client::new();
@@ -63,65 +63,65 @@ async fn the_database_is_stopped_and_started_again() {
         if let Some(key) = key {
             request = request.header("idempotency-key", key);
         }
-        async { Answer::of(request.send().await.unwrap()).await }
+        async { HttpResponse::of(request.send().await.unwrap()).await }
     };
     let read = |id| {
         let request = http.get(format!("{base}/payments/{id}"));
-        async { Answer::of(request.send().await.unwrap()).await }
+        async { HttpResponse::of(request.send().await.unwrap()).await }
     };
-    // One good request each.
-    let mut made = Vec::new();
+    // Successful requests fill the caches.
+    let mut payments = Vec::new();
     for _ in 0..2 {
-        let answer = generate(&token, None).await;
-        let text = answer.body["url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
+        let response = generate(&token, None).await;
+        let text = response.body["url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
         let link = paylink_domain::link::Link::open(&text, &running.service.ring).unwrap();
-        let FirstUse::Made(payment) = cell_of(&running).use_link(&link).await.unwrap() else { panic!("unused") };
-        made.push(payment.id);
+        let UseLinkOutcome::Created(payment) = cell_of(&running).use_link(&link).await.unwrap() else {
+            panic!("unused")
+        };
+        payments.push(payment.id);
     }
-    let (paid, open) = (made[0], made[1]);
-    cell_of(&running).move_payment(paid, Status::Executed, "test").await.unwrap();
+    let (paid, open) = (payments[0], payments[1]);
+    cell_of(&running).transition_payment(paid, Status::Executed, "test").await.unwrap();
     assert_eq!(read(paid).await.status, 200);
     assert_eq!(read(open).await.status, 200);
 
-    cluster.stop().await.unwrap();
+    postgres.stop().await.unwrap();
     for _ in 0..5 {
-        assert_eq!(generate(&token, None).await.status, 200, "links are still made for a token that was known");
-        let answer = read(paid).await;
-        assert_eq!((answer.status, &answer.body["status"]), (200, &json!("EXECUTED")));
+        assert_eq!(generate(&token, None).await.status, 200, "links are still generated for a cached token");
+        let response = read(paid).await;
+        assert_eq!((response.status, &response.body["status"]), (200, &json!("EXECUTED")));
     }
     generate(&unused, None).await.assert_problem(503, "Service Unavailable");
     generate(&token, Some("key")).await.assert_problem(503, "Service Unavailable");
-    let many: Vec<_> = (0..300)
+    let reads: Vec<_> = (0..300)
         .map(|_| {
             let request = http.get(format!("{base}/payments/{open}"));
             tokio::spawn(async move {
                 let watch = Stopwatch::start();
-                let answer = Answer::of(request.send().await.unwrap()).await;
-                (answer, watch.elapsed())
+                let response = HttpResponse::of(request.send().await.unwrap()).await;
+                (response, watch.elapsed())
             })
         })
         .collect();
     let mut slowest = Duration::ZERO;
-    for one in many {
-        let (answer, took) = one.await.unwrap();
-        answer.assert_problem(503, "Service Unavailable");
+    for read in reads {
+        let (response, took) = read.await.unwrap();
+        response.assert_problem(503, "Service Unavailable");
         slowest = slowest.max(took);
     }
     assert!(slowest <= Duration::from_secs(1), "{slowest:?}");
 
-    let mut cluster = Cluster::at(&directory.path().join("data"), port, "only-for-tests").unwrap();
-    cluster.start(Durability::SurvivesCrash).await.unwrap();
-    let back = Stopwatch::start();
-    while read(open).await.status != 200 || generate(&unused, Some("key")).await.status != 200 {
-        assert!(back.elapsed() < Duration::from_secs(2), "all is well within 2 s");
-    }
+    let mut postgres = PrivatePostgres::at(&directory.path().join("data"), port, "only-for-tests").unwrap();
+    postgres.start(Durability::SurvivesCrash).await.unwrap();
+    let recovered = async || read(open).await.status == 200 && generate(&unused, Some("key")).await.status == 200;
+    wait_until("the service recovers", Duration::from_secs(2), recovered).await;
     running.stop().await;
-    cluster.stop().await.unwrap();
+    postgres.stop().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn writes_that_hang_leave_reads_alone() {
-    let _alone = alone().await;
+async fn hanging_writes_do_not_delay_reads() {
+    let _exclusive = exclusive().await;
     let app = Arc::new(App::start().await);
     let payment = app.payment().await;
     let mut locking = app.database.as_owner().await;
@@ -133,16 +133,17 @@ async fn writes_that_hang_leave_reads_alone() {
             tokio::spawn(async move {
                 let body = json!({"payment": {"amountCents": 827, "reference": "r"}});
                 let request = app.generate_request().header("idempotency-key", format!("k{number}")).json(&body);
-                Answer::of(request.send().await.unwrap()).await
+                HttpResponse::of(request.send().await.unwrap()).await
             })
         })
         .collect();
+    // Real time: reads must stay fast for as long as the writes hang.
     let watch = Stopwatch::start();
     let mut slowest = Duration::ZERO;
     while watch.elapsed() < Duration::from_secs(3) {
-        let one = Stopwatch::start();
+        let read = Stopwatch::start();
         assert_eq!(app.read(payment.id).await.status, 200);
-        slowest = slowest.max(one.elapsed());
+        slowest = slowest.max(read.elapsed());
     }
     assert!(slowest < Duration::from_millis(500), "{slowest:?}");
     for write in writes {
@@ -157,15 +158,15 @@ async fn writes_that_hang_leave_reads_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_that_hangs_is_a_503_within_a_second_and_does_not_keep_the_node_from_stopping() {
-    let _alone = alone().await;
+async fn a_database_that_hangs_is_a_503_within_a_second_and_does_not_prevent_shutdown() {
+    let _exclusive = exclusive().await;
     let app = App::start().await;
     let payment = app.payment().await;
     let body = json!({"payment": {"amountCents": 827, "reference": "r"}});
     app.generate(&body).await;
     app.read(payment.id).await;
     app.clock.advance(Duration::from_secs(6));
-    let superuser = Database::elsewhere().await;
+    let superuser = Database::server_superuser().await;
     let backends = format!("SELECT pid FROM pg_stat_activity WHERE datname = '{}'", app.database.name);
     let pids: Vec<i32> = superuser.query(&backends, &[]).await.unwrap().iter().map(|row| row.get(0)).collect();
     let signal = |name: &str| {
@@ -175,62 +176,62 @@ async fn a_database_that_hangs_is_a_503_within_a_second_and_does_not_keep_the_no
     };
     assert!(!pids.is_empty());
     signal("STOP");
-    // No way around them either: every connection the node may open goes nowhere.
+    // New connections fail too.
     superuser.batch_execute(&format!("ALTER DATABASE {} CONNECTION LIMIT 0", app.database.name)).await.unwrap();
     let watch = Stopwatch::start();
-    let answer = app.read(payment.id).await;
+    let response = app.read(payment.id).await;
     let took = watch.elapsed();
-    // A token that is known is not asked about over and over.
+    // A cached token is not looked up again for each request.
     app.generate(&body).await;
     let watch = Stopwatch::start();
     for _ in 0..20 {
         assert_eq!(app.generate(&body).await.status, 200);
     }
-    let known = watch.elapsed();
+    let generated = watch.elapsed();
     let watch = Stopwatch::start();
     app.running.stop().await;
     let stopped = watch.elapsed();
     signal("CONT");
-    answer.assert_problem(503, "Service Unavailable");
+    response.assert_problem(503, "Service Unavailable");
     assert!(took <= Duration::from_secs(1), "{took:?}");
-    assert!(known < Duration::from_millis(500), "twenty links took {known:?}");
+    assert!(generated < Duration::from_millis(500), "twenty links took {generated:?}");
     assert!(stopped < Duration::from_secs(12), "{stopped:?}");
 }
 
 #[tokio::test]
-async fn what_a_token_allows_is_believed_for_five_seconds_and_on_every_node() {
-    let _alone = alone().await;
+async fn token_grants_are_cached_for_five_seconds_on_every_node() {
+    let _exclusive = exclusive().await;
     let app = App::start().await;
-    let config = harness_config(&app.database, &[(1, KEY_1)]);
+    let config = config(&app.database, &[(1, KEY_1)]);
     let second = start(&config, Roles::ALL, app.clock.clone(), Arc::new(SystemRandomness)).await.unwrap();
     let body = json!({"payment": {"amountCents": 827, "reference": "r"}});
-    let ask = |base: String| {
+    let generate = |base: String| {
         let url = format!("{base}/companies/{}/online/link/generate", app.company);
         let request = app.http.post(url).bearer_auth(&app.token).json(&body);
         async { request.send().await.unwrap().status().as_u16() }
     };
     let nodes = [app.base.clone(), format!("http://{}/v1", second.api.unwrap())];
     for node in &nodes {
-        assert_eq!(ask(node.clone()).await, 200);
+        assert_eq!(generate(node.clone()).await, 200);
     }
     app.cell().revoke_token(app.token_id).await.unwrap();
     app.clock.advance(Duration::from_millis(4_999));
     for node in &nodes {
-        assert_eq!(ask(node.clone()).await, 200, "not asked again yet");
+        assert_eq!(generate(node.clone()).await, 200, "still cached");
     }
     app.clock.advance(Duration::from_millis(1));
     for node in &nodes {
-        assert_eq!(ask(node.clone()).await, 401);
+        assert_eq!(generate(node.clone()).await, 401);
     }
 }
 
 #[tokio::test]
-async fn while_its_cell_is_away_a_token_is_believed_for_five_minutes_and_no_longer() {
-    let _alone = alone().await;
+async fn while_its_cell_is_unavailable_a_token_grant_is_cached_for_five_minutes() {
+    let _exclusive = exclusive().await;
     let app = App::start().await;
     let body = json!({"payment": {"amountCents": 827, "reference": "r"}});
     assert_eq!(app.generate(&body).await.status, 200);
-    let superuser = Database::elsewhere().await;
+    let superuser = Database::server_superuser().await;
     let name = &app.database.name;
     superuser.batch_execute(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false")).await.unwrap();
     let end = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
@@ -240,15 +241,13 @@ async fn while_its_cell_is_away_a_token_is_believed_for_five_minutes_and_no_long
     app.clock.advance(Duration::from_secs(1));
     app.generate(&body).await.assert_problem(503, "Service Unavailable");
     superuser.batch_execute(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true")).await.unwrap();
-    let back = Stopwatch::start();
-    while app.generate(&body).await.status != 200 {
-        assert!(back.elapsed() < Duration::from_secs(2), "it does not come back");
-    }
+    let recovered = async || app.generate(&body).await.status == 200;
+    wait_until("the service recovers", Duration::from_secs(2), recovered).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn ten_thousand_reads_at_once_with_a_row_that_breaks_the_statement_and_clients_that_leave() {
-    let _alone = alone().await;
+async fn ten_thousand_coalesced_reads_survive_a_failing_row_and_cancelled_clients() {
+    let _exclusive = exclusive().await;
     let app = App::start().await;
     let mut ids = Vec::new();
     for number in 0..200_u32 {
@@ -257,7 +256,7 @@ async fn ten_thousand_reads_at_once_with_a_row_that_breaks_the_statement_and_cli
         app.cell().use_link(&link).await.unwrap();
         ids.push(link.payment_id);
     }
-    // Any statement that meets this row divides by zero.
+    // Any statement that reads this row divides by zero.
     let bad = ids[77].uuid();
     app.database
         .as_superuser()
@@ -273,31 +272,31 @@ async fn ten_thousand_reads_at_once_with_a_row_that_breaks_the_statement_and_cli
     let cell = app.cell();
     let reads: Vec<_> = (0..10_000_usize)
         .map(|number| {
-            let (cell, place) = (cell.clone(), number * 7 % 200);
-            let id = ids[place];
-            (number, place, tokio::spawn(async move { cell.payment(id).await }))
+            let (cell, index) = (cell.clone(), number * 7 % 200);
+            let id = ids[index];
+            (number, index, tokio::spawn(async move { cell.payment(id).await }))
         })
         .collect();
     let (mut right, mut broken) = (0, 0);
-    for (number, place, read) in reads {
+    for (number, index, read) in reads {
         if number % 10 == 3 {
             read.abort();
             continue;
         }
         match read.await.unwrap() {
             Ok(Some(payment)) => {
-                assert_eq!(payment.id, ids[place], "nobody is told of another's payment");
-                assert_eq!(payment.amount.cents() as usize, 100 + place);
-                assert_eq!(payment.reference.as_str(), format!("Order {place}"));
-                assert_ne!(place, 77);
+                assert_eq!(payment.id, ids[index], "a read returned another payment");
+                assert_eq!(payment.amount.cents() as usize, 100 + index);
+                assert_eq!(payment.reference.as_str(), format!("Order {index}"));
+                assert_ne!(index, 77);
                 right += 1;
             }
             Err(StoreError::Failed(_)) => {
-                assert_eq!(place, 77, "a neighbour was hurt");
+                assert_eq!(index, 77, "a read of another row failed");
                 broken += 1;
             }
-            other => panic!("{place}: {other:?}"),
+            other => panic!("{index}: {other:?}"),
         }
     }
-    assert_eq!((right, broken), (8_950, 50), "of 9,000 that stayed");
+    assert_eq!((right, broken), (8_950, 50), "of 9,000 reads that were not cancelled");
 }

@@ -1,72 +1,70 @@
-//! `Prefer: wait=N`: reading without polling.
+//! `Prefer: wait=N`: reads that wait for a change.
 
 use std::{sync::Arc, time::Duration};
 
 use paylink_domain::{id::PaymentId, status::Status};
-use paylink_server::{ambient::Stopwatch, config::Config};
-use paylink_testkit::{Answer, App, Database, KEY_1, config, server_log};
+use paylink_server::{config::Config, system::Stopwatch};
+use paylink_testkit::{App, Database, HttpResponse, KEY_1, config, wait_until};
 use tokio::{io::AsyncWriteExt, net::TcpStream, task::JoinHandle};
 
-use crate::alone;
+use crate::exclusive;
 
-async fn read(app: &App, id: PaymentId, prefer: &str) -> Answer {
+async fn read(app: &App, id: PaymentId, prefer: &str) -> HttpResponse {
     let request = app.http.get(format!("{}/payments/{id}", app.base)).header("prefer", prefer);
-    Answer::of(request.send().await.unwrap()).await
+    HttpResponse::of(request.send().await.unwrap()).await
 }
 
-/// A read in the background; returns once the node has it waiting.
-async fn waiting(app: &Arc<App>, id: PaymentId, prefer: &'static str) -> JoinHandle<Answer> {
-    let before = app.running.service.waiting_room.len();
+/// Starts a read, and returns once it waits in the node.
+async fn spawn_waiting_read(app: &Arc<App>, id: PaymentId, prefer: &'static str) -> JoinHandle<HttpResponse> {
+    let before = app.running.service.payment_waiters.len();
     let reader = app.clone();
     let handle = tokio::spawn(async move { read(&reader, id, prefer).await });
-    until(|| app.running.service.waiting_room.len() > before).await;
+    wait_for_waiters(app, |count| count > before).await;
     handle
 }
 
-async fn until(mut condition: impl FnMut() -> bool) {
-    let watch = Stopwatch::start();
-    while !condition() {
-        assert!(watch.elapsed() < Duration::from_secs(5), "it never came");
-        tokio::time::sleep(Duration::from_millis(2)).await;
-    }
+/// Waits until the number of waiting reads satisfies a condition.
+async fn wait_for_waiters(app: &App, condition: impl Fn(usize) -> bool) {
+    let waiters = &app.running.service.payment_waiters;
+    wait_until("the expected number of reads wait", Duration::from_secs(5), async || condition(waiters.len())).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_waiting_read_is_answered_within_400_ms_of_the_change() {
-    let _alone = alone().await;
+async fn a_waiting_read_returns_within_400_ms_of_the_change() {
+    let _exclusive = exclusive().await;
     let app = Arc::new(App::start().await);
     let mut slowest = Duration::ZERO;
     for status in Status::ALL.into_iter().filter(|status| !matches!(status, Status::Pending | Status::Authorised)) {
         let payment = app.payment().await;
-        let reader = waiting(&app, payment.id, "wait=20").await;
-        app.cell().move_payment(payment.id, status, "test").await.unwrap();
+        let reader = spawn_waiting_read(&app, payment.id, "wait=20").await;
+        app.cell().transition_payment(payment.id, status, "test").await.unwrap();
         let changed = Stopwatch::start();
-        let answer = reader.await.unwrap();
+        let response = reader.await.unwrap();
         slowest = slowest.max(changed.elapsed());
-        assert_eq!((answer.status, &answer.body["status"]), (200, &status.as_str().into()));
-        assert_eq!(answer.header("preference-applied"), "wait=20");
+        assert_eq!((response.status, &response.body["status"]), (200, &status.as_str().into()));
+        assert_eq!(response.header("preference-applied"), "wait=20");
     }
     assert!(slowest < Duration::from_millis(400), "{slowest:?}");
-    assert!(app.running.service.waiting_room.is_empty());
+    assert!(app.running.service.payment_waiters.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn authorised_is_still_worth_waiting_for_and_the_time_ends_it() {
-    let _alone = alone().await;
+async fn a_waiting_read_continues_through_authorised_and_ends_at_its_timeout() {
+    let _exclusive = exclusive().await;
     let app = Arc::new(App::start().await);
     let payment = app.payment().await;
     let watch = Stopwatch::start();
-    let reader = waiting(&app, payment.id, "wait=1").await;
-    app.cell().move_payment(payment.id, Status::Authorised, "test").await.unwrap();
-    let answer = reader.await.unwrap();
+    let reader = spawn_waiting_read(&app, payment.id, "wait=1").await;
+    app.cell().transition_payment(payment.id, Status::Authorised, "test").await.unwrap();
+    let response = reader.await.unwrap();
     assert!(watch.elapsed() >= Duration::from_secs(1));
-    assert_eq!(answer.body["status"], "AUTHORISED", "the answer is what is true when the time is over");
-    assert_eq!(answer.header("preference-applied"), "wait=1");
+    assert_eq!(response.body["status"], "AUTHORISED", "the response has the status at the timeout");
+    assert_eq!(response.header("preference-applied"), "wait=1");
 }
 
 #[tokio::test]
-async fn what_need_not_wait_is_answered_at_once() {
-    let _alone = alone().await;
+async fn a_read_that_need_not_wait_returns_immediately() {
+    let _exclusive = exclusive().await;
     let app = App::start().await;
     let payment = app.payment().await;
     let watch = Stopwatch::start();
@@ -74,13 +72,13 @@ async fn what_need_not_wait_is_answered_at_once() {
         assert_eq!(read(&app, payment.id, prefer).await.body["status"], "PENDING");
     }
     assert_eq!(read(&app, payment.id, "wait=x").await.header("preference-applied"), "");
-    app.cell().move_payment(payment.id, Status::Incomplete, "test").await.unwrap();
+    app.cell().transition_payment(payment.id, Status::Incomplete, "test").await.unwrap();
     assert_eq!(read(&app, payment.id, "wait=30").await.body["status"], "INCOMPLETE");
     app.read("pay_x").await.assert_problem(404, "Not Found");
     assert!(watch.elapsed() < Duration::from_secs(2));
 }
 
-fn small_room(database: &Database) -> Config {
+fn low_wait_limits(database: &Database) -> Config {
     let mut config = config(database, &[(1, KEY_1)]);
     config.wait.waiters = 5;
     config.wait.waiters_per_payment = 2;
@@ -88,77 +86,78 @@ fn small_room(database: &Database) -> Config {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_caps_hold_and_who_finds_no_place_is_answered_at_once() {
-    let _alone = alone().await;
+async fn waiter_limits_hold_and_reads_over_the_limit_return_immediately() {
+    let _exclusive = exclusive().await;
     let database = Database::migrated().await;
-    let settings = small_room(&database);
-    let app = Arc::new(App::with(database, &settings).await);
+    let settings = low_wait_limits(&database);
+    let app = Arc::new(App::with_config(database, &settings).await);
     let payments = [app.payment().await, app.payment().await, app.payment().await, app.payment().await];
-    let mut readers =
-        vec![waiting(&app, payments[0].id, "wait=20").await, waiting(&app, payments[0].id, "wait=20").await];
+    let mut readers = vec![
+        spawn_waiting_read(&app, payments[0].id, "wait=20").await,
+        spawn_waiting_read(&app, payments[0].id, "wait=20").await,
+    ];
     let third = read(&app, payments[0].id, "wait=20").await;
     assert_eq!((third.status, third.header("preference-applied")), (200, ""), "two may wait for one payment");
     for payment in &payments[1..4] {
-        readers.push(waiting(&app, payment.id, "wait=20").await);
+        readers.push(spawn_waiting_read(&app, payment.id, "wait=20").await);
     }
     let sixth = read(&app, payments[3].id, "wait=20").await;
     assert_eq!((sixth.status, sixth.header("preference-applied")), (200, ""), "five may wait at this node");
     for payment in &payments {
-        app.cell().move_payment(payment.id, Status::Failed, "test").await.unwrap();
+        app.cell().transition_payment(payment.id, Status::Failed, "test").await.unwrap();
     }
     for reader in readers {
         assert_eq!(reader.await.unwrap().body["status"], "FAILED");
     }
-    assert!(app.running.service.waiting_room.is_empty());
+    assert!(app.running.service.payment_waiters.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_address_does_not_take_the_whole_room() {
-    let _alone = alone().await;
+async fn one_address_cannot_use_all_waiters() {
+    let _exclusive = exclusive().await;
     let database = Database::migrated().await;
     let mut settings = config(&database, &[(1, KEY_1)]);
     settings.wait.waiters_per_address = 2;
     settings.limits.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
-    let app = Arc::new(App::with(database, &settings).await);
+    let app = Arc::new(App::with_config(database, &settings).await);
     let (one, two, three) = (app.payment().await, app.payment().await, app.payment().await);
-    let greedy = [waiting(&app, one.id, "wait=20").await, waiting(&app, two.id, "wait=20").await];
+    let greedy = [spawn_waiting_read(&app, one.id, "wait=20").await, spawn_waiting_read(&app, two.id, "wait=20").await];
     let refused = read(&app, three.id, "wait=20").await;
     assert_eq!((refused.status, refused.header("preference-applied")), (200, ""));
-    let room = app.running.service.waiting_room.clone();
+    let waiters = app.running.service.payment_waiters.clone();
     let (other, url) = (app.clone(), format!("{}/payments/{}", app.base, three.id));
     let another = tokio::spawn(async move {
         let request = other.http.get(url).header("prefer", "wait=20").header("x-forwarded-for", "192.0.2.9");
-        Answer::of(request.send().await.unwrap()).await
+        HttpResponse::of(request.send().await.unwrap()).await
     });
-    until(|| room.len() == 3).await;
+    wait_for_waiters(&app, |count| count == 3).await;
     for payment in [one, two, three] {
-        app.cell().move_payment(payment.id, Status::Failed, "test").await.unwrap();
+        app.cell().transition_payment(payment.id, Status::Failed, "test").await.unwrap();
     }
     for reader in greedy.into_iter().chain([another]) {
         assert_eq!(reader.await.unwrap().header("preference-applied"), "wait=20");
     }
-    assert!(room.is_empty());
-    let again = waiting(&app, app.payment().await.id, "wait=1").await;
-    assert_eq!(again.await.unwrap().status, 200, "places are counted back");
+    assert!(waiters.is_empty());
+    let again = spawn_waiting_read(&app, app.payment().await.id, "wait=1").await;
+    assert_eq!(again.await.unwrap().status, 200, "a read that has ended no longer counts");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_closed_client_frees_its_place() {
-    let _alone = alone().await;
+async fn a_closed_client_frees_its_waiter() {
+    let _exclusive = exclusive().await;
     let app = Arc::new(App::start().await);
     let payment = app.payment().await;
-    let room = app.running.service.waiting_room.clone();
     let mut client = TcpStream::connect(app.running.api.unwrap()).await.unwrap();
     let request = format!("GET /v1/payments/{} HTTP/1.1\r\nHost: x\r\nPrefer: wait=30\r\n\r\n", payment.id);
     client.write_all(request.as_bytes()).await.unwrap();
-    until(|| room.len() == 1).await;
+    wait_for_waiters(&app, |count| count == 1).await;
     drop(client);
-    until(|| room.is_empty()).await;
+    wait_for_waiters(&app, |count| count == 0).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_thousand_waiters_cost_at_most_four_statements_a_second() {
-    let _alone = alone().await;
+    let _exclusive = exclusive().await;
     let app = Arc::new(App::start().await);
     let mut payments = Vec::new();
     for _ in 0..100 {
@@ -170,56 +169,50 @@ async fn a_thousand_waiters_cost_at_most_four_statements_a_second() {
             tokio::spawn(async move { read(&app, id, "wait=25").await })
         })
         .collect();
-    until(|| app.running.service.waiting_room.len() == 1000).await;
+    wait_for_waiters(&app, |count| count == 1_000).await;
 
-    // From here on PostgreSQL writes down every statement; existing connections must learn it, so they are ended.
-    let superuser = Database::elsewhere().await;
-    let name = &app.database.name;
-    superuser.batch_execute(&format!("ALTER DATABASE {name} SET log_statement = 'all'")).await.unwrap();
-    let end = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
-    superuser.batch_execute(&end).await.unwrap();
-    let statements = || async {
-        let log = server_log().await;
-        let looks =
-            log.lines().filter(|line| line.starts_with(&format!("{name} LOG:  execute")) && line.contains("NOT IN"));
-        u32::try_from(looks.count()).unwrap()
+    app.database.log_statements().await;
+    let polls = async || {
+        let statements = app.database.statements().await;
+        let is_poll = |statement: &&String| statement.contains("LOG:  execute") && statement.contains("NOT IN");
+        u32::try_from(statements.iter().filter(is_poll).count()).unwrap()
     };
-    tokio::time::sleep(Duration::from_secs(1)).await; // reconnecting, and one look of the node at its cell
-    let (before, watch) = (statements().await, Stopwatch::start());
+    wait_until("the node has reconnected and polls", Duration::from_secs(5), async || polls().await > 0).await;
+    // Real time: the number of statements per second is what is measured.
+    let (before, watch) = (polls().await, Stopwatch::start());
     tokio::time::sleep(Duration::from_secs(4)).await;
-    let (seconds, count) = (watch.elapsed().as_secs_f64(), statements().await - before);
+    let (seconds, count) = (watch.elapsed().as_secs_f64(), polls().await - before);
     assert!(
         count >= 8 && f64::from(count) <= seconds * 4.0 + 1.0,
         "{count} statements in {seconds:.1} s for 1,000 waiters"
     );
 
     for payment in &payments {
-        app.cell().move_payment(payment.id, Status::Executed, "test").await.unwrap();
+        app.cell().transition_payment(payment.id, Status::Executed, "test").await.unwrap();
     }
     let mut right = 0;
     for (number, reader) in readers.into_iter().enumerate() {
-        let answer = reader.await.unwrap();
-        assert_eq!(answer.body["paymentId"], payments[number % 100].id.to_string());
-        right += usize::from(answer.body["status"] == "EXECUTED");
+        let response = reader.await.unwrap();
+        assert_eq!(response.body["paymentId"], payments[number % 100].id.to_string());
+        right += usize::from(response.body["status"] == "EXECUTED");
     }
     assert_eq!(right, 1000);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_node_that_stops_answers_those_who_wait() {
-    let _alone = alone().await;
+async fn a_stopping_node_responds_to_waiting_reads() {
+    let _exclusive = exclusive().await;
     let app = App::start().await;
     let payment = app.payment().await;
     let url = format!("{}/payments/{}", app.base, payment.id);
-    let room = app.running.service.waiting_room.clone();
     let reader = tokio::spawn(async move {
-        Answer::of(reqwest::Client::new().get(url).header("prefer", "wait=30").send().await.unwrap()).await
+        HttpResponse::of(reqwest::Client::new().get(url).header("prefer", "wait=30").send().await.unwrap()).await
     });
-    until(|| room.len() == 1).await;
+    wait_for_waiters(&app, |count| count == 1).await;
     let watch = Stopwatch::start();
     app.running.stop().await;
-    let answer = reader.await.unwrap();
-    assert_eq!((answer.status, &answer.body["status"]), (200, &"PENDING".into()));
-    assert_eq!(answer.header("preference-applied"), "", "the wait was cut short");
+    let response = reader.await.unwrap();
+    assert_eq!((response.status, &response.body["status"]), (200, &"PENDING".into()));
+    assert_eq!(response.header("preference-applied"), "", "the wait ended early");
     assert!(watch.elapsed() < Duration::from_secs(3));
 }

@@ -1,12 +1,12 @@
-//! `paylink dev`: everything on one machine, from nothing but PostgreSQL's programs.
+//! `paylink dev`: runs the whole service on one machine. Only PostgreSQL's programs must be installed.
 //!
-//! It starts a private database cluster, makes it a cell, adds a demo company with a token, and serves. All it makes is
-//! below `.paylink/`, so that starting it again in the same place finds the same company and the same token.
+//! It starts a private PostgreSQL server, migrates its database, adds a demo company with a token, and serves. Its data is in
+//! `.paylink/`, so that the next start in the same directory has the same company and the same token.
 
-pub mod banks;
-pub mod cluster;
-mod place;
-mod shop;
+mod data_directory;
+mod demo_shop;
+pub mod private_postgres;
+pub mod sandbox_banks;
 mod state;
 
 use std::{
@@ -19,49 +19,54 @@ use std::{
 use paylink_domain::{company::Mode, id::CompanyId};
 use paylink_sandbox::BankId;
 use paylink_server::{
-    ambient::SystemRandomness,
     config::{self, Config, ConfigError},
-    run::{Roles, Running, StartError, start},
+    lifecycle::{Roles, RunningService, StartError, start},
+    system::SystemRandomness,
 };
-use paylink_store::{Cells, Change, ConnectError, Look, MigrateError, NewToken, StoreError, connect_once, migrate};
+use paylink_store::{Branding, Cells, Change, ConnectError, MigrateError, NewToken, StoreError, connect_once, migrate};
 use serde::Serialize;
 
-use crate::{clock::MovableClock, demo};
-use banks::{BankReady, Banks};
-use cluster::{Cluster, ClusterError, Durability};
-use place::{Place, PlaceError};
-use shop::Shop;
-use state::{State, StateError};
+use crate::{demo_company, test_clock::TestClock};
+use data_directory::{DataDirectory, DataDirectoryError};
+use demo_shop::{DemoShop, Merchant};
+use private_postgres::{Durability, PrivatePostgres, PrivatePostgresError};
+use sandbox_banks::{BankReady, SandboxBanks};
+use state::{DevState, DevStateError};
 
 #[derive(Debug, thiserror::Error)]
 pub enum DevError {
     #[error(transparent)]
-    Place(#[from] PlaceError),
+    DataDirectory(#[from] DataDirectoryError),
     #[error(transparent)]
-    State(#[from] StateError),
-    #[error("another `paylink dev` is running in {0}")]
+    DevState(#[from] DevStateError),
+    #[error("another `paylink dev` is running with {0}")]
     Locked(PathBuf),
-    #[error("port {port} ({what}) is taken; choose others with --port-base N")]
+    #[error("port {port} ({what}) is already in use; choose other ports with --port-base N")]
     Port { port: u16, what: &'static str, source: std::io::Error },
-    #[error("--port-base {0} leaves no room for the ports after it")]
+    #[error("--port-base must be from 1 to 65505, not {0}: `paylink dev` also uses ports after it")]
     PortBase(u16),
     #[error(transparent)]
-    Cluster(#[from] ClusterError),
+    PrivatePostgres(#[from] PrivatePostgresError),
     #[error("cannot connect to the private database")]
     Connect(#[from] ConnectError),
     #[error("cannot set up the private database")]
     SetUp(#[from] tokio_postgres::Error),
     #[error("cannot migrate the private database")]
     Migrate(#[from] MigrateError),
-    #[error("its own configuration is wrong")]
+    #[error(
+        "the database in {0} was created by a version before 0.1.0 and cannot be upgraded; delete the directory and start again:\n  \
+         rm -r {0}"
+    )]
+    PreReleaseDatabase(PathBuf),
+    #[error("the configuration that `paylink dev` has written is not valid")]
     Config(#[from] ConfigError),
     #[error(transparent)]
     Start(#[from] StartError),
-    #[error("cannot make the demo company")]
+    #[error("cannot create the demo company")]
     Store(#[from] StoreError),
 }
 
-/// Which port does what.
+/// The ports of the parts.
 #[derive(Clone, Copy, Debug)]
 struct Ports {
     api: u16,
@@ -73,7 +78,7 @@ struct Ports {
 }
 
 impl Ports {
-    /// N API, N+1 pay, N+2 portal, N+3 ops, N+4 PostgreSQL, N+5 demo shop, N+10 and on banks.
+    /// N API, N+1 pay, N+2 portal, N+3 ops, N+4 PostgreSQL, N+5 demo shop, from N+10 sandbox banks.
     fn from_base(base: u16) -> Result<Self, DevError> {
         if base == 0 || base.checked_add(30).is_none() {
             return Err(DevError::PortBase(base));
@@ -81,7 +86,7 @@ impl Ports {
         Ok(Self { api: base, pay: base + 1, ops: base + 3, database: base + 4, shop: base + 5, first_bank: base + 10 })
     }
 
-    /// Says which port is taken before anything has been started.
+    /// Checks that all ports are free before anything is started.
     fn check(self) -> Result<(), DevError> {
         let all = [
             (self.api, "API"),
@@ -90,7 +95,7 @@ impl Ports {
             (self.database, "PostgreSQL"),
             (self.shop, "the demo shop"),
         ];
-        let banks = BankId::ALL.map(|bank| (banks::port_of(bank, self.first_bank), "a sandbox bank"));
+        let banks = BankId::ALL.map(|bank| (sandbox_banks::port_of(bank, self.first_bank), "a sandbox bank"));
         for (port, what) in all.into_iter().chain(banks) {
             TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).map_err(|source| DevError::Port {
                 port,
@@ -102,76 +107,75 @@ impl Ports {
     }
 }
 
-/// What `paylink dev` tells once it is ready. Fields are added, never removed: scripts read this.
+/// What `paylink dev` prints when it is ready. Scripts read this as JSON: fields are added, never removed.
 #[derive(Debug, Serialize)]
 pub struct Ready {
     pub base_url: String,
     pub pay_url: String,
     pub ops_url: String,
     pub openapi_url: String,
-    /// A shop to buy something in.
+    /// The demo shop.
     pub shop_url: String,
     pub company_id: String,
     pub api_token: String,
-    /// The application's login: what the service itself may do.
+    /// The database with the application's login.
     pub database_url: String,
-    /// The owner of the tables.
+    /// The database with the login that owns the tables.
     pub owner_database_url: String,
     pub config: PathBuf,
-    /// The sandbox banks, with accounts to pay from.
+    /// The sandbox banks and their test accounts.
     pub banks: Vec<BankReady>,
 }
 
 #[derive(Debug)]
 pub struct Dev {
     pub ready: Ready,
-    running: Running,
-    shop: Shop,
-    banks: Banks,
-    cluster: Cluster,
+    running: RunningService,
+    shop: DemoShop,
+    banks: SandboxBanks,
+    postgres: PrivatePostgres,
     _lock: File,
 }
 
 impl Dev {
-    /// Starts everything below `directory`.
+    /// Starts everything. The data is in `directory`/.paylink.
     pub async fn start(directory: &Path, port_base: u16, limits: bool) -> Result<Self, DevError> {
         let ports = Ports::from_base(port_base)?;
-        let place = Place::below(directory)?;
-        let lock = place.lock()?.ok_or_else(|| DevError::Locked(place.root.clone()))?;
-        let mut state = State::load_or_draw(&place, &SystemRandomness)?;
-        let data = place.cluster(&mut state.elsewhere, &SystemRandomness)?;
-        state.save(&place)?;
-        let mut cluster = Cluster::at(&data, ports.database, &state.superuser_password)?;
-        cluster.settle().await?;
+        let data_directory = DataDirectory::create_in(directory)?;
+        let lock = data_directory.lock()?.ok_or_else(|| DevError::Locked(data_directory.root.clone()))?;
+        let mut state = DevState::load_or_create(&data_directory, &SystemRandomness)?;
+        let data = data_directory.postgres_directory(&mut state.external_data_directory, &SystemRandomness)?;
+        state.save(&data_directory)?;
+        let mut postgres = PrivatePostgres::at(&data, ports.database, &state.superuser_password)?;
+        postgres.wait_for_previous_server().await?;
         ports.check()?;
-        cluster.start(Durability::SurvivesCrash).await?;
-        set_up(&cluster, &state).await?;
+        postgres.start(Durability::SurvivesCrash).await?;
+        create_roles_and_database(&postgres, &state).await?;
 
-        // Service and banks live by one clock, which follows the database's.
-        let (clock, randomness) = (Arc::<MovableClock>::default(), Arc::new(SystemRandomness));
-        let mut banks = Banks::open(&place, clock.clone(), randomness.clone())?;
+        // The service and the banks use one clock, which follows the database's.
+        let (clock, randomness) = (Arc::<TestClock>::default(), Arc::new(SystemRandomness));
+        let mut banks = SandboxBanks::open(&data_directory, clock.clone(), randomness.clone())?;
         let urls = Urls::new(ports, &state);
         let text = urls.config(ports, &state, limits) + &banks.configuration(ports.first_bank);
-        Place::write_private(&place.config, &text)?;
-        let config = config::load(Some(&place.config), &std::collections::BTreeMap::new())?;
+        DataDirectory::write_private(&data_directory.config, &text)?;
+        let config = config::load(Some(&data_directory.config), &std::collections::BTreeMap::new())?;
         for cell in &config.cell {
             if let Some(owner) = &cell.owner_url {
                 let mut client = connect_once(owner, &cell.ca_file).await?;
-                migrate(&mut client, cell.id, &config.key_ring()).await?;
+                let migrated = migrate(&mut client, cell.id, &config.key_ring()).await;
+                migrated.map_err(|error| migrate_error(error, &data_directory.root))?;
             }
         }
 
         banks.listen(ports.first_bank).await?;
         let running = start(&config, Roles::ALL, clock.clone(), randomness).await?;
         clock.follow_service(&running);
-        let (company_id, api_token) = demo_company(&running.service.cells, &config, &mut state, &urls.shop).await?;
-        state.save(&place)?;
-        let merchant = shop::Merchant {
-            base_url: urls.base.clone(),
-            company_id: company_id.clone(),
-            api_token: api_token.clone(),
-        };
-        let shop = Shop::open(merchant, ports.shop).await?;
+        let (company_id, api_token) =
+            load_or_create_demo_company(&running.service.cells, &config, &mut state, &urls.shop).await?;
+        state.save(&data_directory)?;
+        let merchant =
+            Merchant { base_url: urls.base.clone(), company_id: company_id.clone(), api_token: api_token.clone() };
+        let shop = DemoShop::open(merchant, ports.shop).await?;
         let ready = Ready {
             openapi_url: format!("{}/openapi.json", urls.base),
             base_url: urls.base,
@@ -182,19 +186,27 @@ impl Dev {
             api_token,
             database_url: urls.database,
             owner_database_url: urls.owner_database,
-            config: place.config,
-            banks: banks.ready(ports.first_bank),
+            config: data_directory.config,
+            banks: banks.describe(ports.first_bank),
         };
-        Ok(Self { ready, running, shop, banks, cluster, _lock: lock })
+        Ok(Self { ready, running, shop, banks, postgres, _lock: lock })
     }
 
     pub async fn stop(self) -> Result<(), DevError> {
         self.shop.close().await;
         self.running.stop().await;
         let saved = self.banks.stop().await;
-        self.cluster.stop().await?;
+        self.postgres.stop().await?;
         Ok(saved?)
     }
+}
+
+/// Names the directory to delete if the database is from a version before 0.1.0.
+fn migrate_error(error: MigrateError, data_directory: &Path) -> DevError {
+    if matches!(error, MigrateError::PreReleaseSchema(_)) {
+        return DevError::PreReleaseDatabase(data_directory.to_owned());
+    }
+    DevError::Migrate(error)
 }
 
 struct Urls {
@@ -207,7 +219,7 @@ struct Urls {
 }
 
 impl Urls {
-    fn new(ports: Ports, state: &State) -> Self {
+    fn new(ports: Ports, state: &DevState) -> Self {
         let database =
             |user: &str, password: &str| format!("postgres://{user}:{password}@127.0.0.1:{}/paylink", ports.database);
         Self {
@@ -220,10 +232,10 @@ impl Urls {
         }
     }
 
-    fn config(&self, ports: Ports, state: &State, limits: bool) -> String {
+    fn config(&self, ports: Ports, state: &DevState, limits: bool) -> String {
         let limits = if limits { "" } else { "generate_per_second = 0\nread_per_second = 0\npay_per_second = 0\n" };
         format!(
-            r#"# Written by `paylink dev` each time it starts. Every `paylink` command that is run here or below finds it.
+            r#"# `paylink dev` overwrites this file at each start. Every `paylink` command in this directory or a subdirectory uses it.
 
 [api]
 listen = "127.0.0.1:{api}"
@@ -235,9 +247,9 @@ url = "{pay}"
 
 [operator]
 name = "Paylink on your machine"
-address = "127.0.0.1, just for trying things out"
-contact = "you"
-supervisor = "nobody: no real money moves here"
+address = "127.0.0.1, a test installation"
+contact = "the developer"
+supervisor = "none: test mode, no real money"
 
 [ops]
 listen = "127.0.0.1:{ops}"
@@ -275,58 +287,60 @@ secret = "{key}"
     }
 }
 
-/// The roles and the database of a cell, as an administrator would make them (`docs/operations.md`).
-async fn set_up(cluster: &Cluster, state: &State) -> Result<(), DevError> {
-    let client = cluster.superuser("postgres").await?;
+/// Creates the roles and the database of a cell, as an administrator would (`docs/operations.md`).
+async fn create_roles_and_database(postgres: &PrivatePostgres, state: &DevState) -> Result<(), DevError> {
+    let client = postgres.connect_as_superuser("postgres").await?;
     let exists = |kind: &str, name: &str| match kind {
         "role" => format!("SELECT FROM pg_roles WHERE rolname = '{name}'"),
         _ => format!("SELECT FROM pg_database WHERE datname = '{name}'"),
     };
     let (application, owner) = (&state.application_password, &state.owner_password);
-    for (kind, name, make) in [
+    for (kind, name, statement) in [
         ("role", "paylink_application", "CREATE ROLE paylink_application NOLOGIN".to_owned()),
         ("role", "paylink_owner", format!("CREATE ROLE paylink_owner LOGIN PASSWORD '{owner}'")),
         ("role", "paylink", format!("CREATE ROLE paylink LOGIN PASSWORD '{application}' IN ROLE paylink_application")),
         ("database", "paylink", "CREATE DATABASE paylink OWNER paylink_owner".to_owned()),
     ] {
         if client.query_opt(&exists(kind, name), &[]).await?.is_none() {
-            client.batch_execute(&make).await?;
+            client.batch_execute(&statement).await?;
         }
     }
     Ok(())
 }
 
-/// The company and token of last time, or new ones. Its payers return to the demo shop, unless somebody has said otherwise.
-async fn demo_company(
+/// The company and the token of the last run, or new ones. The company's callback is the demo shop, unless the developer has set
+/// another.
+async fn load_or_create_demo_company(
     cells: &Cells,
     config: &Config,
-    state: &mut State,
+    state: &mut DevState,
     shop_url: &str,
 ) -> Result<(String, String), DevError> {
     let cell = cells.iter().next().expect("a configuration has at least one cell");
-    let known: Option<CompanyId> = state.demo.as_ref().and_then(|demo| demo.company_id.parse().ok());
-    let known = match known {
+    let existing: Option<CompanyId> = state.demo.as_ref().and_then(|demo| demo.company_id.parse().ok());
+    let existing = match existing {
         Some(id) => cell.company(id).await?,
         None => None,
     };
     let callback = format!("{shop_url}/thanks");
-    let (company_id, demo) = if let (Some(company), Some(demo)) = (known, state.demo.take()) {
-        let ours = company.callback.is_none_or(|set| Some(set.as_str()) == demo.callback.as_deref());
-        if !ours {
+    let (company_id, demo) = if let (Some(company), Some(demo)) = (existing, state.demo.take()) {
+        let callback_is_ours = company.callback.is_none_or(|set| Some(set.as_str()) == demo.callback.as_deref());
+        if !callback_is_ours {
             let demo = state.demo.insert(demo);
             return Ok((demo.company_id.clone(), demo.api_token.clone()));
         }
         (company.id, demo)
     } else {
-        let id = cell.add_company(&demo::company(), &config.key_ring(), &SystemRandomness).await?;
-        let name = "paylink dev".parse().expect("a name");
+        let id = cell.add_company(&demo_company::company(), &config.key_ring(), &SystemRandomness).await?;
+        let name = "paylink dev".parse().expect("the name is valid");
         let token = NewToken { company_id: id, mode: Mode::Test, name, lifetime_days: None };
         let (_, token) = cell.add_token(&token, &SystemRandomness).await?;
         let api_token = token.reveal().to_owned();
-        (id, state::Demo { company_id: id.to_string(), api_token, callback: None })
+        (id, state::DemoCompany { company_id: id.to_string(), api_token, callback: None })
     };
-    let look = Look { callback: Change::Set(callback.parse().expect("our own address")), ..Look::default() };
-    cell.set_look(company_id, &look).await?;
-    let demo = state.demo.insert(state::Demo { callback: Some(callback), ..demo });
+    let branding =
+        Branding { callback: Change::Set(callback.parse().expect("the URL is valid")), ..Branding::default() };
+    cell.set_branding(company_id, &branding).await?;
+    let demo = state.demo.insert(state::DemoCompany { callback: Some(callback), ..demo });
     Ok((demo.company_id.clone(), demo.api_token.clone()))
 }

@@ -1,68 +1,74 @@
-//! What `paylink dev` remembers from one start to the next.
+//! The state that `paylink dev` keeps between runs, in `dev.json`.
 
 use std::path::PathBuf;
 
 use paylink_domain::{
-    chance::{Randomness, draw},
     crockford,
     keyring::MasterKey,
+    random::{Randomness, random_bytes},
 };
 use serde::{Deserialize, Serialize};
 
-use super::place::{Place, PlaceError};
+use super::data_directory::{DataDirectory, DataDirectoryError};
 
 #[derive(Debug, thiserror::Error)]
-pub enum StateError {
+pub enum DevStateError {
     #[error(transparent)]
-    Place(#[from] PlaceError),
-    #[error("{0} holds a database, but dev.json beside it is missing or unreadable; to begin anew, remove {0}")]
-    Lost(PathBuf),
+    DataDirectory(#[from] DataDirectoryError),
+    #[error(
+        "{0} contains a database, but its dev.json is missing or unreadable; to start again without the old data:\n  rm -r {0}"
+    )]
+    StateMissing(PathBuf),
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct State {
+pub(super) struct DevState {
     pub(super) superuser_password: String,
     pub(super) owner_password: String,
     pub(super) application_password: String,
     pub(super) key: String,
-    pub(super) demo: Option<Demo>,
-    /// Where the database's files are, if not below `.paylink`.
-    pub(super) elsewhere: Option<PathBuf>,
+    pub(super) demo: Option<DemoCompany>,
+    /// The directory of the database's files, if they are not in `.paylink`.
+    #[serde(alias = "elsewhere")]
+    pub(super) external_data_directory: Option<PathBuf>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Demo {
+pub(super) struct DemoCompany {
     pub(super) company_id: String,
     pub(super) api_token: String,
-    /// The callback that we have set, to tell it from one that somebody else has.
+    /// The callback URL that `paylink dev` has set. A different one was set by the developer and is not changed.
     #[serde(default)]
     pub(super) callback: Option<String>,
 }
 
-impl State {
-    /// Last time's, or a new one, saved before anything is made with it.
-    pub(super) fn load_or_draw(place: &Place, randomness: &dyn Randomness) -> Result<Self, StateError> {
-        if let Some(text) = Place::read(&place.state)? {
-            return serde_json::from_str(&text).map_err(|_| StateError::Lost(place.root.clone()));
+impl DevState {
+    /// The state of the last run, or a new one. It is saved before it is used: without its passwords, the database is lost.
+    pub(super) fn load_or_create(
+        data_directory: &DataDirectory,
+        randomness: &dyn Randomness,
+    ) -> Result<Self, DevStateError> {
+        if let Some(text) = DataDirectory::read(&data_directory.state)? {
+            return serde_json::from_str(&text).map_err(|_| DevStateError::StateMissing(data_directory.root.clone()));
         }
-        if place.root.join("postgres/PG_VERSION").exists() {
-            return Err(StateError::Lost(place.root.clone())); // a database whose passwords nobody knows any more
+        if data_directory.root.join("postgres/PG_VERSION").exists() {
+            return Err(DevStateError::StateMissing(data_directory.root.clone()));
         }
-        let password = || crockford::encode(u128::from_be_bytes(draw(randomness)), 128);
+        let password = || crockford::encode(u128::from_be_bytes(random_bytes(randomness)), 128);
         let state = Self {
             superuser_password: password(),
             owner_password: password(),
             application_password: password(),
-            key: MasterKey::draw(randomness).to_base64().to_string(),
+            key: MasterKey::generate(randomness).to_base64().to_string(),
             demo: None,
-            elsewhere: None,
+            external_data_directory: None,
         };
-        state.save(place)?;
+        state.save(data_directory)?;
         Ok(state)
     }
 
-    pub(super) fn save(&self, place: &Place) -> Result<(), PlaceError> {
+    pub(super) fn save(&self, data_directory: &DataDirectory) -> Result<(), DataDirectoryError> {
         let text = serde_json::to_string_pretty(self).expect("plain fields serialise");
-        Place::write_private(&place.state, &text)
+        DataDirectory::write_private(&data_directory.state, &text)
     }
 }

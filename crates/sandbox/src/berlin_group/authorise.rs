@@ -1,4 +1,4 @@
-//! `…/authorisations`: the payer's tries to approve a payment.
+//! `…/authorisations`: lists and starts authorisations.
 
 use axum::{
     Json,
@@ -7,32 +7,32 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use super::{call::Call, initiate::SCA_APPROACH, problem::Problem};
+use super::{call::Call, links::SCA_APPROACH, problem::Problem};
 use crate::order::{Order, ReturnTo};
 
-/// `GET`: which there are.
+/// `GET`: lists the authorisations.
 pub(super) async fn list(call: Call) -> Result<Json<Value>, Problem> {
     call.with_order(|order, _| {
-        let ids: Vec<&str> = order.authorisations().iter().map(|one| one.id.as_str()).collect();
+        let ids: Vec<&str> = order.authorisations().iter().map(|authorisation| authorisation.id.as_str()).collect();
         Ok(Json(json!({ "authorisationIds": ids })))
     })
 }
 
-/// `POST`: one more.
+/// `POST`: starts an authorisation.
 pub(super) async fn start(call: Call) -> Result<Response, Problem> {
-    // A client may send an empty object, or what other approaches than the redirect need. None of it matters here.
+    // The body must be valid, but only SCA approaches other than redirect use its content.
     call.json_if_any()?;
-    let asked = call.return_to()?;
-    let (id, now_ms) = (call.desk.sandbox.new_id(), call.now_ms());
+    let requested = call.return_to()?;
+    let (id, now_ms) = (call.handle.sandbox.new_id(), call.now_ms());
     let body = call.with_order(|order, _| {
-        order.waits().map_err(|refusal| Problem::status_invalid(format!("{refusal}.")))?;
-        if order.authorisations().len() >= Order::MOST_AUTHORISATIONS {
-            return Err(Problem::status_invalid("This payment has seen enough authorisations."));
+        order.ensure_awaiting_payer().map_err(|error| Problem::status_invalid(format!("{error}.")))?;
+        if order.authorisations().len() >= Order::MAX_AUTHORISATIONS {
+            return Err(Problem::status_invalid("This payment has the maximum number of authorisations."));
         }
-        // What this request does not say stays as the initiation said it.
+        // A URL that this request omits is taken from the initiation.
         let return_to = ReturnTo {
-            redirect_uri: asked.redirect_uri.or_else(|| order.return_to.redirect_uri.clone()),
-            nok_redirect_uri: asked.nok_redirect_uri.or_else(|| order.return_to.nok_redirect_uri.clone()),
+            redirect_uri: requested.redirect_uri.or_else(|| order.return_to.redirect_uri.clone()),
+            nok_redirect_uri: requested.nok_redirect_uri.or_else(|| order.return_to.nok_redirect_uri.clone()),
         };
         order.start_authorisation(id.clone(), return_to, now_ms);
         let authorisation = order.authorisation(&id).ok_or_else(Problem::unknown_resource)?;

@@ -1,4 +1,4 @@
-//! A request, with everything checked that all requests share.
+//! A protocol request after the checks that all requests share.
 
 use std::net::IpAddr;
 
@@ -12,61 +12,61 @@ use serde_json::Value;
 use url::Url;
 
 use super::{
-    gate::{Bent, request_id},
     links::Links,
+    middleware::{ResponseOverride, request_id},
     problem::Problem,
 };
 use crate::{
     fault::FaultKind,
+    ledger::Ledger,
     order::{Order, ReturnTo},
-    received::Unreadable,
-    serve::Secure,
-    signature::BadSignature,
-    world::Desk,
+    record_request::UnreadableBody,
+    serve::ReceivedOverTls,
+    signature::SignatureError,
+    state::BankHandle,
 };
 
 const PRODUCTS: [&str; 2] = ["sepa-credit-transfers", "instant-sepa-credit-transfers"];
 
 #[derive(Debug)]
 pub(super) struct Call {
-    pub(super) desk: Desk,
+    pub(super) handle: BankHandle,
     pub(super) product: &'static str,
-    /// Empty, where the address names none.
+    /// Empty if the path has none.
     pub(super) payment: String,
-    /// Empty, where the address names none.
+    /// Empty if the path has none.
     pub(super) authorisation: String,
     pub(super) links: Links,
-    pub(super) bent: Option<FaultKind>,
+    pub(super) response_override: Option<FaultKind>,
     headers: HeaderMap,
     body: Bytes,
 }
 
-impl FromRequest<Desk> for Call {
+impl FromRequest<BankHandle> for Call {
     type Rejection = Problem;
 
-    async fn from_request(mut request: Request, desk: &Desk) -> Result<Self, Problem> {
+    async fn from_request(mut request: Request, handle: &BankHandle) -> Result<Self, Problem> {
         let params = request.extract_parts::<RawPathParams>().await.map_err(|_| Problem::unknown_resource())?;
         let param = |name: &str| params.iter().find(|(key, _)| *key == name).map_or("", |(_, value)| value).to_owned();
         let (service, product) = (param("service"), param("product"));
         let (payment, authorisation) = (param("payment"), param("authorisation"));
         let (parts, body) = request.into_parts();
-        if parts.extensions.get::<Unreadable>().is_some() {
-            return Err(Problem::format_error("The body is too long, or did not come whole."));
+        if parts.extensions.get::<UnreadableBody>().is_some() {
+            return Err(Problem::format_error("The body is too long or incomplete."));
         }
-        let body =
-            to_bytes(body, usize::MAX).await.map_err(|_| Problem::format_error("The body did not come whole."))?;
+        let body = to_bytes(body, usize::MAX).await.map_err(|_| Problem::format_error("The body is incomplete."))?;
         let product = PRODUCTS.into_iter().find(|known| *known == product && service == "payments");
         let product = product.ok_or_else(Problem::unknown_product)?;
-        let secure = parts.extensions.get::<Secure>().is_some();
+        let secure = parts.extensions.get::<ReceivedOverTls>().is_some();
         let host = parts.headers.get(HOST).and_then(|host| host.to_str().ok()).map(str::to_owned);
         let host = host.or_else(|| parts.uri.authority().map(ToString::to_string));
         let call = Self {
-            desk: desk.clone(),
+            handle: handle.clone(),
             product,
             payment,
             authorisation,
-            links: Links::new(desk.manners(), secure, host.as_deref()),
-            bent: parts.extensions.get::<Bent>().map(|bent| bent.0),
+            links: Links::new(handle.profile(), secure, host.as_deref()),
+            response_override: parts.extensions.get::<ResponseOverride>().map(|fault| fault.0),
             headers: parts.headers,
             body,
         };
@@ -77,51 +77,51 @@ impl FromRequest<Desk> for Call {
 
 impl Call {
     fn check(&self) -> Result<(), Problem> {
-        if let Some(inspector) = self.desk.sandbox.inspector(self.desk.bank) {
-            inspector.inspect(&self.headers, &self.body, self.now_ms()).map_err(unsigned)?;
+        if let Some(verifier) = self.handle.sandbox.signature_verifier(self.handle.bank) {
+            verifier.verify(&self.headers, &self.body, self.now_ms()).map_err(signature_problem)?;
         }
         if request_id(&self.headers).is_none() {
-            return Err(Problem::format_error("The header X-Request-ID must be there, and a UUID."));
+            return Err(Problem::format_error("The header X-Request-ID is missing or not a UUID."));
         }
         self.payer_address()?;
         Ok(())
     }
 
     pub(super) fn now_ms(&self) -> i64 {
-        self.desk.sandbox.now_ms()
+        self.handle.sandbox.now_ms()
     }
 
-    /// The header's text, if it is there.
+    /// The header's text, if it was sent.
     pub(super) fn header(&self, name: &str) -> Result<Option<&str>, Problem> {
         let Some(value) = self.headers.get(name) else { return Ok(None) };
-        value.to_str().map(Some).map_err(|_| Problem::format_error(format!("The header {name} is not plain text.")))
+        value.to_str().map(Some).map_err(|_| Problem::format_error(format!("The header {name} is not visible ASCII.")))
     }
 
     pub(super) fn payer_address(&self) -> Result<Option<IpAddr>, Problem> {
         let Some(text) = self.header("PSU-IP-Address")? else { return Ok(None) };
-        let address = text.parse().map_err(|_| Problem::format_error("PSU-IP-Address is not an address."))?;
+        let address = text.parse().map_err(|_| Problem::format_error("PSU-IP-Address is not an IP address."))?;
         Ok(Some(address))
     }
 
-    /// A header that holds an address on the web.
-    pub(super) fn web_address(&self, name: &str) -> Result<Option<Url>, Problem> {
+    /// A header with an http or https URL.
+    pub(super) fn url_header(&self, name: &str) -> Result<Option<Url>, Problem> {
         let Some(text) = self.header(name)? else { return Ok(None) };
         match Url::parse(text) {
             Ok(url) if matches!(url.scheme(), "http" | "https") => Ok(Some(url)),
-            Ok(_) | Err(_) => Err(Problem::format_error(format!("The header {name} is not an http or https address."))),
+            Ok(_) | Err(_) => Err(Problem::format_error(format!("The header {name} is not an http or https URL."))),
         }
     }
 
     pub(super) fn return_to(&self) -> Result<ReturnTo, Problem> {
         Ok(ReturnTo {
-            redirect_uri: self.web_address("TPP-Redirect-URI")?,
-            nok_redirect_uri: self.web_address("TPP-Nok-Redirect-URI")?,
+            redirect_uri: self.url_header("TPP-Redirect-URI")?,
+            nok_redirect_uri: self.url_header("TPP-Nok-Redirect-URI")?,
         })
     }
 
     /// The body as a JSON object.
     pub(super) fn json(&self) -> Result<serde_json::Map<String, Value>, Problem> {
-        self.demand_json()?;
+        self.require_json()?;
         match serde_json::from_slice(&self.body) {
             Ok(Value::Object(object)) => Ok(object),
             Ok(_) => Err(Problem::format_error("The body must be a JSON object.")),
@@ -129,27 +129,27 @@ impl Call {
         }
     }
 
-    /// The body as a JSON object, or nothing if there is no body.
+    /// The body as a JSON object, or `None` without a body.
     pub(super) fn json_if_any(&self) -> Result<Option<serde_json::Map<String, Value>>, Problem> {
         if self.body.is_empty() { Ok(None) } else { self.json().map(Some) }
     }
 
-    /// Looks at the order that the address names.
+    /// Runs `act` on the order of the request's path.
     pub(super) fn with_order<T>(
         &self,
-        act: impl FnOnce(&mut Order, &mut crate::ledger::Ledger) -> Result<T, Problem>,
+        act: impl FnOnce(&mut Order, &mut Ledger) -> Result<T, Problem>,
     ) -> Result<T, Problem> {
         let now_ms = self.now_ms();
-        let mut book = self.desk.sandbox.book();
-        let done = book.with_payment(self.desk.bank, &self.payment, now_ms, |order, ledger| {
+        let mut store = self.handle.sandbox.store();
+        let result = store.with_payment(self.handle.bank, &self.payment, now_ms, |order, ledger| {
             if order.product == self.product { act(order, ledger) } else { Err(Problem::unknown_resource()) }
         });
-        done.unwrap_or_else(|| Err(Problem::unknown_resource()))
+        result.unwrap_or_else(|| Err(Problem::unknown_resource()))
     }
 
-    fn demand_json(&self) -> Result<(), Problem> {
-        let kind = self.header("Content-Type")?.unwrap_or_default();
-        let essence = kind.split(';').next().unwrap_or_default().trim();
+    fn require_json(&self) -> Result<(), Problem> {
+        let media_type = self.header("Content-Type")?.unwrap_or_default();
+        let essence = media_type.split(';').next().unwrap_or_default().trim();
         if essence.eq_ignore_ascii_case("application/json") {
             Ok(())
         } else {
@@ -158,13 +158,14 @@ impl Call {
     }
 }
 
-fn unsigned(bad: BadSignature) -> Problem {
-    let code = match bad {
-        BadSignature::Missing => "SIGNATURE_MISSING",
-        BadSignature::Certificate => "CERTIFICATE_INVALID",
-        BadSignature::Digest | BadSignature::TooLittle | BadSignature::Malformed | BadSignature::Wrong => {
-            "SIGNATURE_INVALID"
-        }
+fn signature_problem(error: SignatureError) -> Problem {
+    let code = match error {
+        SignatureError::Missing => "SIGNATURE_MISSING",
+        SignatureError::Certificate => "CERTIFICATE_INVALID",
+        SignatureError::Digest
+        | SignatureError::InsufficientCoverage
+        | SignatureError::Malformed
+        | SignatureError::Mismatch => "SIGNATURE_INVALID",
     };
-    Problem::new(StatusCode::UNAUTHORIZED, code, format!("{bad}."))
+    Problem::new(StatusCode::UNAUTHORIZED, code, format!("{error}."))
 }

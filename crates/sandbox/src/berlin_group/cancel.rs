@@ -1,4 +1,4 @@
-//! `DELETE …/{payment}`: a payment is taken back, while it waits for its payer. No payer is asked about that here.
+//! `DELETE …/{payment}`: cancels a payment that awaits its payer. The payer need not authorise a cancellation.
 
 use axum::{Json, http::StatusCode};
 use serde_json::{Value, json};
@@ -8,18 +8,18 @@ use super::{call::Call, problem::Problem};
 pub(super) async fn cancel(call: Call) -> Result<StatusCode, Problem> {
     let now_ms = call.now_ms();
     call.with_order(|order, _| {
-        order.cancel(now_ms).map_err(|refusal| not_cancellable(&format!("{refusal}.")))?;
+        order.cancel(now_ms).map_err(|error| not_cancellable(&format!("{error}.")))?;
         Ok(StatusCode::NO_CONTENT)
     })
 }
 
-/// `GET …/cancellation-authorisations`: there are never any.
+/// `GET …/cancellation-authorisations`: always empty.
 pub(super) async fn list_authorisations(call: Call) -> Result<Json<Value>, Problem> {
     call.with_order(|order, _| {
-        if order.manners().cancellable {
+        if order.profile().cancellable {
             Ok(Json(json!({ "authorisationIds": [] })))
         } else {
-            Err(not_cancellable("This bank cancels no payments."))
+            Err(not_cancellable("This bank does not cancel payments."))
         }
     })
 }
@@ -32,8 +32,12 @@ pub(super) async fn start_authorisation(call: Call) -> Result<StatusCode, Proble
 /// `…/cancellation-authorisations/{authorisation}`.
 pub(super) async fn no_authorisation(call: Call) -> Result<StatusCode, Problem> {
     call.with_order(|order, _| {
-        let cancellable = order.manners().cancellable;
-        Err(if cancellable { Problem::unknown_resource() } else { not_cancellable("This bank cancels no payments.") })
+        let cancellable = order.profile().cancellable;
+        Err(if cancellable {
+            Problem::unknown_resource()
+        } else {
+            not_cancellable("This bank does not cancel payments.")
+        })
     })
 }
 

@@ -1,4 +1,4 @@
-//! `POST /v1/payments/{product}`: a payment is ordered.
+//! `POST /v1/payments/{product}`: initiates a payment.
 
 use axum::{
     Json,
@@ -9,93 +9,92 @@ use serde_json::json;
 
 use super::{
     call::Call,
-    gate::{Aftermath, refused},
-    instruction::{self, complaint},
-    links::Links,
+    instruction::{self, field_error},
+    links::{Links, SCA_APPROACH},
+    middleware::{ScriptedFault, refusal_problem},
     problem::Problem,
 };
 use crate::{
-    book::Book,
     fault::FaultKind,
-    order::{Instruction, Order, Ordered},
-    script::Magic,
-    world::Desk,
+    order::{NewOrder, Order},
+    state::BankHandle,
+    store::OrderStore,
+    test_reference::TestReference,
 };
 
-pub(super) const SCA_APPROACH: HeaderName = HeaderName::from_static("aspsp-sca-approach");
 const NOTIFICATION_SUPPORT: HeaderName = HeaderName::from_static("aspsp-notification-support");
 
 pub(super) async fn initiate(call: Call) -> Result<Response, Problem> {
     if call.payer_address()?.is_none() {
-        return Err(Problem::format_error("The header PSU-IP-Address must be there."));
+        return Err(Problem::format_error("The header PSU-IP-Address is missing."));
     }
     let return_to = call.return_to()?;
-    let notification_uri = call.web_address("TPP-Notification-URI")?.map(String::from);
+    let notification_uri = call.url_header("TPP-Notification-URI")?.map(String::from);
     let (instruction, debtor_iban) = instruction::read(&call.json()?)?;
-    let magic = Magic::of(&instruction.reference);
-    if magic == Some(Magic::Refuse) {
-        return Err(refused());
+    let test_reference = TestReference::of(&instruction.reference);
+    if test_reference == Some(TestReference::Refuse) {
+        return Err(refusal_problem());
     }
     let now_ms = call.now_ms();
-    let ordered = Ordered {
-        bank: call.desk.bank,
-        payment_id: call.desk.sandbox.new_id(),
+    let new_order = NewOrder {
+        bank: call.handle.bank,
+        payment_id: call.handle.sandbox.new_id(),
         product: call.product.to_owned(),
         instruction,
         debtor_iban,
         notification_uri,
         return_to,
     };
-    let mut book = call.desk.sandbox.book();
-    check_account(&call.desk, &book, ordered.debtor_iban.as_deref())?;
-    if book.is_full() {
-        let text = "This bank has taken as many payments as it can remember.";
+    let mut store = call.handle.sandbox.store();
+    check_account(&call.handle, &store, new_order.debtor_iban.as_deref())?;
+    if store.is_full() {
+        let text = "This bank has reached its maximum number of payments.";
         return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "ACCESS_EXCEEDED", text));
     }
-    let order = begun(&call.desk, &mut book, ordered, now_ms);
-    let mut response = answer(&order, &call.links);
-    book.enter(order);
-    if let Some(kind) = aftermath(magic) {
-        response.extensions_mut().insert(Aftermath(kind));
+    let order = start_order(&call.handle, &mut store, new_order, now_ms);
+    let mut response = initiation_response(&order, &call.links);
+    store.insert(order);
+    if let Some(kind) = scripted_fault(test_reference) {
+        response.extensions_mut().insert(ScriptedFault(kind));
     }
     Ok(response)
 }
 
-/// The order, begun as this bank begins one.
-fn begun(desk: &Desk, book: &mut Book, ordered: Ordered, now_ms: i64) -> Order {
-    let manners = desk.manners();
-    let Instruction { amount_cents, .. } = ordered.instruction;
-    let mut order = Order::received(ordered, now_ms);
-    if manners.exempts(amount_cents) {
-        // The bank knows its payer by other means, and uses the account they usually pay from.
-        let usual = book.ledger.usual_account(desk.bank).unwrap_or_default().to_owned();
-        let iban = order.debtor_iban.clone().unwrap_or(usual);
-        order.exempt(iban, now_ms, |iban| book.ledger.set_aside(desk.bank, iban, amount_cents));
-    } else if !manners.explicit_authorisation {
-        order.start_authorisation(desk.sandbox.new_id(), order.return_to.clone(), now_ms);
+/// Creates the order, exempted or with its first authorisation as the bank's profile requires.
+fn start_order(handle: &BankHandle, store: &mut OrderStore, new_order: NewOrder, now_ms: i64) -> Order {
+    let profile = handle.profile();
+    let amount_cents = new_order.instruction.amount_cents;
+    let mut order = Order::new(new_order, now_ms);
+    if profile.exempts(amount_cents) {
+        // The bank identifies its payer by other means and uses the default account if none is named.
+        let default_iban = store.ledger.default_account(handle.bank).unwrap_or_default().to_owned();
+        let iban = order.debtor_iban.clone().unwrap_or(default_iban);
+        order.exempt(iban, now_ms, |iban| store.ledger.reserve(handle.bank, iban, amount_cents));
+    } else if !profile.explicit_authorisation {
+        order.start_authorisation(handle.sandbox.new_id(), order.return_to.clone(), now_ms);
     }
     order
 }
 
-fn check_account(desk: &Desk, book: &Book, iban: Option<&str>) -> Result<(), Problem> {
-    let known =
-        || book.ledger.accounts(desk.bank).into_iter().map(|account| account.iban).collect::<Vec<_>>().join(", ");
+fn check_account(handle: &BankHandle, store: &OrderStore, iban: Option<&str>) -> Result<(), Problem> {
+    let test_accounts =
+        || store.ledger.accounts(handle.bank).into_iter().map(|account| account.iban).collect::<Vec<_>>().join(", ");
     let text = match iban {
-        None if desk.manners().needs_payer_iban => {
+        None if handle.profile().needs_payer_iban => {
             format!(
-                "debtorAccount is missing: this bank must be told the payer's account. Its test accounts are {}.",
-                known()
+                "debtorAccount is missing: this bank needs the payer's account. Its test accounts are {}.",
+                test_accounts()
             )
         }
-        Some(iban) if !book.ledger.knows(desk.bank, iban) => {
-            format!("This bank has no such account. Its test accounts are {}.", known())
+        Some(iban) if !store.ledger.has_account(handle.bank, iban) => {
+            format!("This bank has no such account. Its test accounts are {}.", test_accounts())
         }
         Some(_) | None => return Ok(()),
     };
-    Err(Problem::bad_request(vec![complaint("debtorAccount.iban", text)]))
+    Err(Problem::bad_request(vec![field_error("debtorAccount.iban", text)]))
 }
 
-fn answer(order: &Order, links: &Links) -> Response {
+fn initiation_response(order: &Order, links: &Links) -> Response {
     let mut body = json!({
         "transactionStatus": order.status().code(),
         "paymentId": order.payment_id,
@@ -121,20 +120,20 @@ fn answer(order: &Order, links: &Links) -> Response {
     response
 }
 
-fn aftermath(magic: Option<Magic>) -> Option<FaultKind> {
-    match magic? {
-        Magic::Hang => Some(FaultKind::HangAfter),
-        Magic::FiveHundred => Some(FaultKind::FailAfter),
-        Magic::Slow
-        | Magic::Reject
-        | Magic::Timeout
-        | Magic::Twice
-        | Magic::Late
-        | Magic::Forged
-        | Magic::Stale
-        | Magic::Code
-        | Magic::Outage
-        | Magic::Refuse
-        | Magic::Cancel => None,
+fn scripted_fault(test_reference: Option<TestReference>) -> Option<FaultKind> {
+    match test_reference? {
+        TestReference::Hang => Some(FaultKind::HangAfter),
+        TestReference::FiveHundred => Some(FaultKind::FailAfter),
+        TestReference::Slow
+        | TestReference::Reject
+        | TestReference::Timeout
+        | TestReference::Twice
+        | TestReference::Late
+        | TestReference::Forged
+        | TestReference::Stale
+        | TestReference::Code
+        | TestReference::Outage
+        | TestReference::Refuse
+        | TestReference::Cancel => None,
     }
 }

@@ -1,4 +1,4 @@
-//! Reading the body of an initiation, with every complaint at once.
+//! Parses the body of an initiation and reports all field errors together.
 
 use paylink_domain::iban::Iban;
 use serde_json::{Map, Value};
@@ -6,61 +6,58 @@ use serde_json::{Map, Value};
 use super::problem::{Message, Problem};
 use crate::order::Instruction;
 
-/// What an initiation asks for: the instruction, and the payer's account if it names one.
+/// The instruction, and the payer's account if the body names one.
 pub(super) fn read(body: &Map<String, Value>) -> Result<(Instruction, Option<String>), Problem> {
-    let mut reader = Reader { complaints: Vec::new() };
-    let debtor_iban = body.contains_key("debtorAccount").then(|| reader.iban(body, "debtorAccount"));
-    let (amount_cents, currency) = reader.amount(body);
+    let mut parser = InstructionParser { errors: Vec::new() };
+    let debtor_iban = body.contains_key("debtorAccount").then(|| parser.iban(body, "debtorAccount"));
+    let (amount_cents, currency) = parser.amount(body);
     let instruction = Instruction {
         amount_cents,
         currency,
-        creditor_name: reader.required(body, "creditorName", 70),
-        creditor_iban: reader.iban(body, "creditorAccount"),
-        creditor_agent: reader.bic(body),
-        reference: reader.optional(body, "remittanceInformationUnstructured", 140).unwrap_or_default(),
-        end_to_end_id: reader.optional(body, "endToEndIdentification", 35),
-        id: reader.optional(body, "instructionIdentification", 35),
+        creditor_name: parser.required(body, "creditorName", 70),
+        creditor_iban: parser.iban(body, "creditorAccount"),
+        creditor_agent: parser.bic(body),
+        reference: parser.optional(body, "remittanceInformationUnstructured", 140).unwrap_or_default(),
+        end_to_end_id: parser.optional(body, "endToEndIdentification", 35),
+        id: parser.optional(body, "instructionIdentification", 35),
     };
-    for (field, most) in [("debtorName", 70), ("ultimateDebtor", 70), ("ultimateCreditor", 70), ("creditorId", 35)] {
-        reader.optional(body, field, most); // checked, and of no consequence here
+    for (field, max_chars) in [("debtorName", 70), ("ultimateDebtor", 70), ("ultimateCreditor", 70), ("creditorId", 35)]
+    {
+        parser.optional(body, field, max_chars); // only validated, not used
     }
-    if reader.complaints.is_empty() {
-        Ok((instruction, debtor_iban))
-    } else {
-        Err(Problem::bad_request(reader.complaints))
-    }
+    if parser.errors.is_empty() { Ok((instruction, debtor_iban)) } else { Err(Problem::bad_request(parser.errors)) }
 }
 
-pub(super) fn complaint(path: &str, text: impl Into<String>) -> Message {
+pub(super) fn field_error(path: &str, text: impl Into<String>) -> Message {
     Message { code: "FORMAT_ERROR", path: Some(path.to_owned()), text: text.into() }
 }
 
-struct Reader {
-    complaints: Vec<Message>,
+struct InstructionParser {
+    errors: Vec<Message>,
 }
 
-impl Reader {
-    fn complain(&mut self, path: &str, text: impl Into<String>) {
-        self.complaints.push(complaint(path, text));
+impl InstructionParser {
+    fn add_error(&mut self, path: &str, text: impl Into<String>) {
+        self.errors.push(field_error(path, text));
     }
 
-    fn optional(&mut self, object: &Map<String, Value>, field: &str, most: usize) -> Option<String> {
+    fn optional(&mut self, object: &Map<String, Value>, field: &str, max_chars: usize) -> Option<String> {
         match object.get(field)? {
-            Value::String(text) if text.chars().count() <= most => Some(text.clone()),
+            Value::String(text) if text.chars().count() <= max_chars => Some(text.clone()),
             Value::String(_) | Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
-                self.complain(field, format!("{field} must be text of at most {most} characters."));
+                self.add_error(field, format!("{field} must be text of at most {max_chars} characters."));
                 None
             }
         }
     }
 
-    /// Empty, with a complaint, if it is not there.
-    fn required(&mut self, object: &Map<String, Value>, field: &str, most: usize) -> String {
+    /// Returns an empty string and records an error if the field is missing.
+    fn required(&mut self, object: &Map<String, Value>, field: &str, max_chars: usize) -> String {
         if !object.contains_key(field) {
-            self.complain(field, format!("{field} is missing."));
+            self.add_error(field, format!("{field} is missing."));
             return String::new();
         }
-        self.optional(object, field, most).unwrap_or_default()
+        self.optional(object, field, max_chars).unwrap_or_default()
     }
 
     fn iban(&mut self, object: &Map<String, Value>, field: &str) -> String {
@@ -69,11 +66,11 @@ impl Reader {
         match text.map(str::parse::<Iban>) {
             Some(Ok(iban)) => iban.as_str().to_owned(),
             Some(Err(_)) => {
-                self.complain(&path, format!("{path} is not an IBAN whose check digits are right."));
+                self.add_error(&path, format!("{path} is not an IBAN with valid check digits."));
                 String::new()
             }
             None => {
-                self.complain(&path, format!("{path} is missing: this bank knows accounts by their IBAN."));
+                self.add_error(&path, format!("{path} is missing: this bank identifies accounts by IBAN."));
                 String::new()
             }
         }
@@ -81,51 +78,51 @@ impl Reader {
 
     fn bic(&mut self, object: &Map<String, Value>) -> Option<String> {
         let bic = self.optional(object, "creditorAgent", 11)?;
-        let shaped = matches!(bic.len(), 8 | 11)
+        let well_formed = matches!(bic.len(), 8 | 11)
             && bic.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
             && bic.bytes().take(6).all(|byte| byte.is_ascii_uppercase())
             && !bic.bytes().skip(6).take(1).any(|byte| matches!(byte, b'0' | b'1'))
             && !bic.bytes().skip(7).take(1).any(|byte| byte == b'O');
-        if !shaped {
-            self.complain("creditorAgent", "creditorAgent is not a BIC.");
+        if !well_formed {
+            self.add_error("creditorAgent", "creditorAgent is not a BIC.");
         }
         Some(bic)
     }
 
     fn amount(&mut self, body: &Map<String, Value>) -> (u64, String) {
         let Some(Value::Object(amount)) = body.get("instructedAmount") else {
-            self.complain("instructedAmount", "instructedAmount is missing, or not an object.");
+            self.add_error("instructedAmount", "instructedAmount is missing or not an object.");
             return (0, String::new());
         };
         let currency = self.required(amount, "currency", 3);
         if currency.len() != 3 || !currency.bytes().all(|byte| byte.is_ascii_uppercase()) {
-            self.complain("instructedAmount.currency", "instructedAmount.currency must be three capital letters.");
+            self.add_error("instructedAmount.currency", "instructedAmount.currency must be three capital letters.");
         }
         let cents = amount.get("amount").and_then(Value::as_str).and_then(cents);
         if cents.is_none() {
-            let text = "instructedAmount.amount must be text such as \"12.34\": above zero, with at most two decimals.";
-            self.complain("instructedAmount.amount", text);
+            let text = "instructedAmount.amount must be text such as \"12.34\", above zero, with at most two decimals.";
+            self.add_error("instructedAmount.amount", text);
         }
         (cents.unwrap_or(0), currency)
     }
 }
 
-/// The digits are read as they stand: money never passes through a floating-point number.
+/// Parses the digits directly: money never passes through a floating-point number.
 fn cents(text: &str) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let (tens, rest) = (format!("{fraction:0<2}"), fraction.get(2..).unwrap_or_default());
-    let shaped =
+    let (hundredths, rest) = (format!("{fraction:0<2}"), fraction.get(2..).unwrap_or_default());
+    let well_formed =
         digits(whole) && digits(fraction) && (1..=14).contains(&whole.len()) && (1..=3).contains(&fraction.len());
-    if !shaped || rest.bytes().any(|byte| byte != b'0') {
+    if !well_formed || rest.bytes().any(|byte| byte != b'0') {
         return None;
     }
-    let cents = whole.parse::<u64>().ok()? * 100 + tens.get(..2)?.parse::<u64>().ok()?;
+    let cents = whole.parse::<u64>().ok()? * 100 + hundredths.get(..2)?.parse::<u64>().ok()?;
     (cents > 0).then_some(cents)
 }
 
 /// An amount as the protocol writes it.
-pub(super) fn spell(cents: u64) -> String {
+pub(super) fn format_amount(cents: u64) -> String {
     format!("{}.{:02}", cents / 100, cents % 100)
 }
 
@@ -134,18 +131,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_are_read_digit_by_digit() {
+    fn amounts_are_parsed_digit_by_digit() {
         for (text, expected) in [("12.34", 1_234), ("12", 1_200), ("0.5", 50), ("8.270", 827), ("007.10", 710)] {
             assert_eq!(cents(text), Some(expected), "{text}");
         }
         for text in ["", "-1", "0", "0.00", "1.234", "1.", ".5", "1e3", "1,5", "123456789012345", "1.2.3", "é"] {
             assert_eq!(cents(text), None, "{text}");
         }
-        assert_eq!(spell(827), "8.27");
+        assert_eq!(format_amount(827), "8.27");
     }
 
     #[test]
-    fn every_complaint_is_made_at_once() {
+    fn all_field_errors_are_reported_together() {
         let body =
             serde_json::json!({ "creditorName": 5, "creditorAccount": { "iban": "DE00" }, "creditorAgent": "x" });
         let Value::Object(body) = body else { unreachable!() };

@@ -1,16 +1,16 @@
-//! The wire: Berlin Group `NextGenPSD2` payment initiation, as its published OpenAPI file has it.
+//! Berlin Group `NextGenPSD2` payment initiation, as in its published OpenAPI file.
 //!
-//! One file per request. A request first passes the [gate](gate()), where faults strike and every answer gets its
-//! `X-Request-ID`, and is then read as a [`call::Call`], which has everything checked that all requests share.
+//! One file per kind of request. A request first passes [`protocol_middleware`], which injects faults and sets the
+//! response's `X-Request-ID`. Then [`call::Call`] performs the checks that all requests share.
 
 mod authorise;
 mod call;
 mod cancel;
 mod confirm;
-mod gate;
 mod initiate;
 mod instruction;
 mod links;
+mod middleware;
 mod problem;
 mod status;
 
@@ -21,12 +21,12 @@ use axum::{
     routing::{get, post},
 };
 
-pub(crate) use gate::gate;
+pub(crate) use middleware::protocol_middleware;
 
-use crate::world::Desk;
+use crate::state::BankHandle;
 use problem::Problem;
 
-pub(crate) fn routes() -> Router<Desk> {
+pub(crate) fn routes() -> Router<BankHandle> {
     const PAYMENT: &str = "/v1/{service}/{product}/{payment}";
     Router::new()
         .route("/v1/{service}/{product}", post(initiate::initiate))
@@ -44,11 +44,11 @@ pub(crate) fn routes() -> Router<Desk> {
         )
 }
 
-pub(crate) async fn nothing_here() -> Response {
-    Problem::new(StatusCode::NOT_FOUND, "RESOURCE_UNKNOWN", "There is nothing at this address.").into_response()
+pub(crate) async fn not_found() -> Response {
+    Problem::new(StatusCode::NOT_FOUND, "RESOURCE_UNKNOWN", "This bank has no such resource.").into_response()
 }
 
-pub(crate) async fn wrong_method() -> Response {
-    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "SERVICE_INVALID", "This address does not take this method.")
+pub(crate) async fn method_not_allowed() -> Response {
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "SERVICE_INVALID", "This resource does not support this method.")
         .into_response()
 }

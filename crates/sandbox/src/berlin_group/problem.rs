@@ -1,4 +1,4 @@
-//! What a bank says when it says no.
+//! The protocol's error responses.
 
 use axum::{
     Json,
@@ -7,7 +7,7 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-/// A refusal, in the protocol's own shape.
+/// An error in the protocol's format.
 #[derive(Clone, Debug)]
 pub(super) struct Problem {
     status: StatusCode,
@@ -17,14 +17,14 @@ pub(super) struct Problem {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Message {
     pub(super) code: &'static str,
-    /// Which field is meant.
+    /// The field at fault.
     pub(super) path: Option<String>,
     pub(super) text: String,
 }
 
 impl Problem {
-    /// The protocol's bound.
-    const MOST_TEXT: usize = 500;
+    /// The protocol's limit.
+    const MAX_TEXT_CHARS: usize = 500;
 
     pub(super) fn new(status: StatusCode, code: &'static str, text: impl Into<String>) -> Self {
         Self { status, messages: vec![Message { code, path: None, text: text.into() }] }
@@ -39,7 +39,7 @@ impl Problem {
     }
 
     pub(super) fn unknown_resource() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "RESOURCE_UNKNOWN", "This bank knows no such resource.")
+        Self::new(StatusCode::NOT_FOUND, "RESOURCE_UNKNOWN", "This bank has no such resource.")
     }
 
     pub(super) fn unknown_product() -> Self {
@@ -54,7 +54,7 @@ impl Problem {
 
 impl Message {
     fn json(&self) -> Value {
-        let text: String = self.text.chars().take(Problem::MOST_TEXT).collect();
+        let text: String = self.text.chars().take(Problem::MAX_TEXT_CHARS).collect();
         let mut json = json!({ "category": "ERROR", "code": self.code, "text": text });
         if let Some(path) = &self.path {
             json["path"] = json!(path);
@@ -65,7 +65,7 @@ impl Message {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        // The protocol has no body for this one.
+        // The protocol defines no body for this status.
         if self.status == StatusCode::UNSUPPORTED_MEDIA_TYPE {
             return self.status.into_response();
         }

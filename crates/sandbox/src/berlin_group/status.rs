@@ -1,4 +1,4 @@
-//! Reading: the payment, its status, and the status of an authorisation.
+//! Reads of a payment, its status and the status of an authorisation.
 
 use axum::{
     Json,
@@ -7,10 +7,10 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use super::{call::Call, instruction::spell, problem::Problem};
-use crate::{fault::FaultKind, order::Order, script::Magic};
+use super::{call::Call, instruction::format_amount, problem::Problem};
+use crate::{fault::FaultKind, order::Order, test_reference::TestReference};
 
-/// A status that no specification knows.
+/// A status that no specification defines.
 const UNKNOWN_CODE: &str = "XYZQ";
 
 /// `GET …/{payment}`.
@@ -18,7 +18,7 @@ pub(super) async fn payment(call: Call) -> Result<Json<Value>, Problem> {
     call.with_order(|order, _| {
         let instruction = &order.instruction;
         let mut body = json!({
-            "instructedAmount": { "currency": instruction.currency, "amount": spell(instruction.amount_cents) },
+            "instructedAmount": { "currency": instruction.currency, "amount": format_amount(instruction.amount_cents) },
             "creditorAccount": { "iban": instruction.creditor_iban },
             "creditorName": instruction.creditor_name,
             "transactionStatus": order.status().code(),
@@ -41,9 +41,9 @@ pub(super) async fn payment(call: Call) -> Result<Json<Value>, Problem> {
     })
 }
 
-/// What a reader of a payment's status is given.
-enum Reading {
-    True,
+/// Which status a read returns.
+enum StatusResponse {
+    Current,
     Stale,
     Unknown,
     Unavailable,
@@ -53,11 +53,11 @@ enum Reading {
 pub(super) async fn status(call: Call) -> Result<Response, Problem> {
     let now_ms = call.now_ms();
     call.with_order(|order, _| {
-        let body = match reading(order, call.bent, now_ms) {
-            Reading::Unavailable => return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response()),
-            Reading::Unknown => json!({ "transactionStatus": UNKNOWN_CODE }),
-            Reading::Stale => json!({ "transactionStatus": order.stale_status().code() }),
-            Reading::True => {
+        let body = match status_response(order, call.response_override, now_ms) {
+            StatusResponse::Unavailable => return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response()),
+            StatusResponse::Unknown => json!({ "transactionStatus": UNKNOWN_CODE }),
+            StatusResponse::Stale => json!({ "transactionStatus": order.stale_status().code() }),
+            StatusResponse::Current => {
                 let mut body = json!({ "transactionStatus": order.status().code() });
                 if let Some(reason) = order.reason() {
                     body["psuMessage"] = json!(reason.text());
@@ -73,21 +73,21 @@ pub(super) async fn status(call: Call) -> Result<Response, Problem> {
 pub(super) async fn sca_status(call: Call) -> Result<Json<Value>, Problem> {
     call.with_order(|order, _| {
         let authorisation = order.authorisation(&call.authorisation).ok_or_else(Problem::unknown_resource)?;
-        let stale = call.bent == Some(FaultKind::Stale);
+        let stale = call.response_override == Some(FaultKind::Stale);
         let status = if stale { authorisation.stale_status() } else { authorisation.status() };
         let mut body = json!({ "scaStatus": status.text() });
-        if let Some(links) = call.links.due(order, authorisation, status) {
+        if let Some(links) = call.links.next_step(order, authorisation, status) {
             body["_links"] = links;
         }
         Ok(Json(body))
     })
 }
 
-fn reading(order: &mut Order, bent: Option<FaultKind>, now_ms: i64) -> Reading {
-    let first_look = order.is_first_look();
-    match bent {
-        Some(FaultKind::Stale) => return Reading::Stale,
-        Some(FaultKind::UnknownCode) => return Reading::Unknown,
+fn status_response(order: &mut Order, response_override: Option<FaultKind>, now_ms: i64) -> StatusResponse {
+    let first_read = order.mark_read();
+    match response_override {
+        Some(FaultKind::Stale) => return StatusResponse::Stale,
+        Some(FaultKind::UnknownCode) => return StatusResponse::Unknown,
         Some(
             FaultKind::FailBefore
             | FaultKind::FailAfter
@@ -103,25 +103,25 @@ fn reading(order: &mut Order, bent: Option<FaultKind>, now_ms: i64) -> Reading {
     }
     let authorised_within =
         |for_ms: i64| order.authorised_at_ms().is_some_and(|at_ms| now_ms < at_ms.saturating_add(for_ms));
-    match order.magic() {
-        Some(Magic::Stale) if first_look => Reading::Stale,
-        Some(Magic::Code) if authorised_within(Magic::UNKNOWN_CODE_FOR_MS) => Reading::Unknown,
-        Some(Magic::Outage) if authorised_within(Magic::OUTAGE_FOR_MS) => Reading::Unavailable,
+    match order.test_reference() {
+        Some(TestReference::Stale) if first_read => StatusResponse::Stale,
+        Some(TestReference::Code) if authorised_within(TestReference::UNKNOWN_CODE_FOR_MS) => StatusResponse::Unknown,
+        Some(TestReference::Outage) if authorised_within(TestReference::OUTAGE_FOR_MS) => StatusResponse::Unavailable,
         Some(
-            Magic::Slow
-            | Magic::Reject
-            | Magic::Timeout
-            | Magic::Hang
-            | Magic::FiveHundred
-            | Magic::Twice
-            | Magic::Late
-            | Magic::Forged
-            | Magic::Stale
-            | Magic::Code
-            | Magic::Outage
-            | Magic::Refuse
-            | Magic::Cancel,
+            TestReference::Slow
+            | TestReference::Reject
+            | TestReference::Timeout
+            | TestReference::Hang
+            | TestReference::FiveHundred
+            | TestReference::Twice
+            | TestReference::Late
+            | TestReference::Forged
+            | TestReference::Stale
+            | TestReference::Code
+            | TestReference::Outage
+            | TestReference::Refuse
+            | TestReference::Cancel,
         )
-        | None => Reading::True,
+        | None => StatusResponse::Current,
     }
 }

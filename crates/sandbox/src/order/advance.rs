@@ -1,95 +1,97 @@
-//! What happens to an order by itself, as time goes by.
+//! Transitions that become due as time passes.
 
-use super::{Change, Moment, Money, Order, Reason, Status};
+use super::{FundsEffect, HistoryEntry, Order, Reason, Status, StatusChange};
 use crate::{
-    manners::{EndsAt, ms},
-    script::Magic,
+    profile::{EndsAt, duration_ms},
+    test_reference::TestReference,
 };
 
-/// What will happen next if nobody does anything.
-struct Due {
+/// The next transition, unless a decision comes first.
+struct ScheduledTransition {
     status: Status,
     reason: Option<Reason>,
     at_ms: i64,
 }
 
 impl Order {
-    /// Lets everything happen that is due by now.
+    /// Applies every transition that is due.
     pub(crate) fn advance(&mut self, now_ms: i64) {
-        self.let_old_authorisations_fail(now_ms);
-        while let Some(due) = self.next_due()
+        self.fail_expired_authorisations(now_ms);
+        while let Some(due) = self.next_transition()
             && due.at_ms <= now_ms
         {
-            self.enter(due.status, due.reason, due.at_ms);
+            self.transition_to(due.status, due.reason, due.at_ms);
         }
     }
 
-    /// When something will happen next if nobody does anything.
-    pub(crate) fn next_due_at_ms(&self) -> Option<i64> {
-        self.next_due().map(|due| due.at_ms)
+    pub(crate) fn next_transition_at_ms(&self) -> Option<i64> {
+        self.next_transition().map(|due| due.at_ms)
     }
 
-    /// Changes the status, and notes what that means for the money.
-    pub(super) fn enter(&mut self, status: Status, reason: Option<Reason>, at_ms: i64) {
-        self.history.push(Moment { status, at_ms });
+    /// Changes the status and records the effect on the funds.
+    pub(super) fn transition_to(&mut self, status: Status, reason: Option<Reason>, at_ms: i64) {
+        self.history.push(HistoryEntry { status, at_ms });
         self.reason = reason;
         self.close_authorisations();
-        let money = if self.moves_money_at(status) {
-            self.set_aside = false;
-            Money::Moves
-        } else if self.is_over() && std::mem::take(&mut self.set_aside) {
-            Money::IsGivenBack
+        let funds_effect = if self.moves_money_at(status) {
+            self.reserved = false;
+            FundsEffect::Debit
+        } else if self.is_final() && std::mem::take(&mut self.reserved) {
+            FundsEffect::Release
         } else {
-            Money::Stays
+            FundsEffect::Unchanged
         };
-        self.fresh.push(Change { status, at_ms, money });
+        self.pending_changes.push(StatusChange { status, at_ms, funds_effect });
     }
 
     fn moves_money_at(&self, status: Status) -> bool {
-        match self.manners().ends_at {
+        match self.profile().ends_at {
             EndsAt::Acsc => status == Status::Settled,
             EndsAt::Accc => status == Status::Credited,
         }
     }
 
-    fn next_due(&self) -> Option<Due> {
-        let manners = self.manners();
-        let own_course = match self.status() {
-            Status::Received => {
-                Due { status: Status::Rejected, reason: Some(Reason::TooLate), at_ms: self.deadline_ms() }
-            }
-            Status::InProcess if self.magic() == Some(Magic::Reject) => {
-                self.due_in(Magic::BANK_ACTS_AFTER_MS, Status::Rejected, Some(Reason::Bank))
+    fn next_transition(&self) -> Option<ScheduledTransition> {
+        let profile = self.profile();
+        let scheduled = match self.status() {
+            Status::Received => ScheduledTransition {
+                status: Status::Rejected,
+                reason: Some(Reason::TooLate),
+                at_ms: self.deadline_ms(),
+            },
+            Status::InProcess if self.test_reference() == Some(TestReference::Reject) => {
+                self.transition_after(TestReference::BANK_ACTS_AFTER_MS, Status::Rejected, Some(Reason::Bank))
             }
             Status::InProcess => {
-                let slow = self.magic() == Some(Magic::Slow);
-                let delay = if slow { Magic::SLOW_SETTLEMENT_MS } else { ms(manners.settlement_delay) };
-                self.due_in(delay, Status::Settled, None)
+                let slow = self.test_reference() == Some(TestReference::Slow);
+                let delay =
+                    if slow { TestReference::SLOW_SETTLEMENT_MS } else { duration_ms(profile.settlement_delay) };
+                self.transition_after(delay, Status::Settled, None)
             }
-            Status::Settled => match manners.ends_at {
+            Status::Settled => match profile.ends_at {
                 EndsAt::Acsc => return None,
-                EndsAt::Accc => self.due_in(ms(manners.credit_delay), Status::Credited, None),
+                EndsAt::Accc => self.transition_after(duration_ms(profile.credit_delay), Status::Credited, None),
             },
             Status::Credited | Status::Rejected | Status::Cancelled => return None,
         };
-        // The bank's own cancellation comes into whatever the payment is at that moment.
-        match self.cancels_itself_at_ms() {
-            Some(at_ms) if at_ms <= own_course.at_ms => {
-                Some(Due { status: Status::Cancelled, reason: Some(Reason::Bank), at_ms })
+        // The bank's own cancellation applies in any status, if it is due first.
+        match self.scripted_cancellation_at_ms() {
+            Some(at_ms) if at_ms <= scheduled.at_ms => {
+                Some(ScheduledTransition { status: Status::Cancelled, reason: Some(Reason::Bank), at_ms })
             }
-            Some(_) | None => Some(own_course),
+            Some(_) | None => Some(scheduled),
         }
     }
 
-    fn due_in(&self, delay_ms: i64, status: Status, reason: Option<Reason>) -> Due {
-        Due { status, reason, at_ms: self.since_ms().saturating_add(delay_ms) }
+    fn transition_after(&self, delay_ms: i64, status: Status, reason: Option<Reason>) -> ScheduledTransition {
+        ScheduledTransition { status, reason, at_ms: self.since_ms().saturating_add(delay_ms) }
     }
 
-    fn cancels_itself_at_ms(&self) -> Option<i64> {
-        if self.magic() != Some(Magic::Cancel) {
+    fn scripted_cancellation_at_ms(&self) -> Option<i64> {
+        if self.test_reference() != Some(TestReference::Cancel) {
             return None;
         }
         let started = self.authorisations.first().map(|first| first.started_at_ms).or(self.authorised_at_ms)?;
-        Some(started.saturating_add(Magic::BANK_ACTS_AFTER_MS))
+        Some(started.saturating_add(TestReference::BANK_ACTS_AFTER_MS))
     }
 }

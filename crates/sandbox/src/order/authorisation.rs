@@ -1,16 +1,16 @@
-//! The payer's part in a payment: one try to approve it.
+//! Authorisations: in each one the payer can approve or decline a payment.
 
 use serde::{Deserialize, Serialize};
 use url::Url;
 
 use super::Order;
-use crate::manners::ms;
+use crate::profile::duration_ms;
 
-/// Where one authorisation stands.
+/// The status of one authorisation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum ScaStatus {
     Received,
-    /// The payer approved; the client has yet to send the code the payer came back with.
+    /// The payer approved; the client has not sent the confirmation code yet.
     Unconfirmed,
     Finalised,
     Failed,
@@ -36,7 +36,7 @@ impl ScaStatus {
     }
 }
 
-/// Where the payer goes afterwards.
+/// Where the payer is redirected afterwards.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ReturnTo {
     pub(crate) redirect_uri: Option<Url>,
@@ -45,7 +45,7 @@ pub(crate) struct ReturnTo {
 }
 
 impl ReturnTo {
-    pub(crate) fn unhappy(&self) -> Option<&Url> {
+    pub(crate) fn failure_url(&self) -> Option<&Url> {
         self.nok_redirect_uri.as_ref().or(self.redirect_uri.as_ref())
     }
 }
@@ -56,7 +56,7 @@ pub(crate) struct Authorisation {
     pub(crate) started_at_ms: i64,
     pub(crate) return_to: ReturnTo,
     pub(super) status: ScaStatus,
-    before: ScaStatus,
+    previous_status: ScaStatus,
     /// The account the payer chose, where the payment named none.
     pub(super) debtor_iban: Option<String>,
     pub(super) code: Option<String>,
@@ -70,15 +70,15 @@ impl Authorisation {
 
     /// The status before the last change.
     pub(crate) fn stale_status(&self) -> ScaStatus {
-        self.before
+        self.previous_status
     }
 
     pub(crate) fn code(&self) -> Option<&str> {
         self.code.as_deref()
     }
 
-    /// Where a payer goes who approved: with the code, where one is needed.
-    pub(crate) fn happy_return(&self) -> Option<Url> {
+    /// Where a payer who approved is redirected, with the confirmation code if there is one.
+    pub(crate) fn success_url(&self) -> Option<Url> {
         let mut url = self.return_to.redirect_uri.clone()?;
         if let Some(code) = &self.code {
             url.query_pairs_mut().append_pair("confirmationCode", code);
@@ -86,17 +86,17 @@ impl Authorisation {
         Some(url)
     }
 
-    pub(super) fn become_status(&mut self, status: ScaStatus) {
+    pub(super) fn set_status(&mut self, status: ScaStatus) {
         if self.status != status {
-            self.before = self.status;
+            self.previous_status = self.status;
             self.status = status;
         }
     }
 }
 
 impl Order {
-    /// How many tries one payment may see.
-    pub(crate) const MOST_AUTHORISATIONS: usize = 20;
+    /// Per payment.
+    pub(crate) const MAX_AUTHORISATIONS: usize = 20;
 
     pub(crate) fn authorisations(&self) -> &[Authorisation] {
         &self.authorisations
@@ -106,9 +106,9 @@ impl Order {
         self.authorisations.iter().find(|authorisation| authorisation.id == id)
     }
 
-    /// The one that stands for the payment: the one that succeeded, or else the latest.
-    pub(crate) fn leading_authorisation(&self) -> Option<&Authorisation> {
-        let finalised = self.authorisations.iter().find(|one| one.status == ScaStatus::Finalised);
+    /// The authorisation that succeeded, or else the latest.
+    pub(crate) fn effective_authorisation(&self) -> Option<&Authorisation> {
+        let finalised = self.authorisations.iter().find(|authorisation| authorisation.status == ScaStatus::Finalised);
         finalised.or(self.authorisations.last())
     }
 
@@ -116,44 +116,44 @@ impl Order {
         if self.exempted {
             return Some(ScaStatus::Exempted);
         }
-        self.leading_authorisation().map(Authorisation::status)
+        self.effective_authorisation().map(Authorisation::status)
     }
 
-    /// Adds a try. The caller has made sure that the payment waits for its payer.
+    /// Adds an authorisation. The caller has checked that the payment awaits its payer.
     pub(crate) fn start_authorisation(&mut self, id: String, return_to: ReturnTo, now_ms: i64) {
         self.authorisations.push(Authorisation {
             id,
             started_at_ms: now_ms,
             return_to,
             status: ScaStatus::Received,
-            before: ScaStatus::Received,
+            previous_status: ScaStatus::Received,
             debtor_iban: None,
             code: None,
             wrong_codes: 0,
         });
     }
 
-    /// When the payer's time is up, by the latest try.
+    /// When the payer's time is up. The latest authorisation counts.
     pub(super) fn deadline_ms(&self) -> i64 {
         let started = self.authorisations.last().map_or(self.created_at_ms, |latest| latest.started_at_ms);
-        started.saturating_add(ms(self.manners().sca_lifetime))
+        started.saturating_add(duration_ms(self.profile().sca_lifetime))
     }
 
-    /// Ends the tries whose own time is up.
-    pub(super) fn let_old_authorisations_fail(&mut self, now_ms: i64) {
-        let lifetime = ms(self.manners().sca_lifetime);
-        for one in &mut self.authorisations {
-            if one.status.is_open() && one.started_at_ms.saturating_add(lifetime) <= now_ms {
-                one.become_status(ScaStatus::Failed);
+    /// Fails the authorisations whose own time is up.
+    pub(super) fn fail_expired_authorisations(&mut self, now_ms: i64) {
+        let lifetime = duration_ms(self.profile().sca_lifetime);
+        for authorisation in &mut self.authorisations {
+            if authorisation.status.is_open() && authorisation.started_at_ms.saturating_add(lifetime) <= now_ms {
+                authorisation.set_status(ScaStatus::Failed);
             }
         }
     }
 
-    /// Ends every try that has not succeeded: the payment waits for nobody any more.
+    /// Fails every open authorisation: the payment no longer awaits its payer.
     pub(super) fn close_authorisations(&mut self) {
-        for one in &mut self.authorisations {
-            if one.status.is_open() {
-                one.become_status(ScaStatus::Failed);
+        for authorisation in &mut self.authorisations {
+            if authorisation.status.is_open() {
+                authorisation.set_status(ScaStatus::Failed);
             }
         }
     }

@@ -1,11 +1,11 @@
-//! What people do to an order: the payer, the client, and whoever plays the bank.
+//! Decisions on an order by the payer, the client and the bank.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Order, Reason, ScaStatus, Status};
-use crate::script::Magic;
+use crate::test_reference::TestReference;
 
-/// What someone decides who plays the payer or the bank.
+/// A decision that a test makes in place of the payer or the bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
@@ -15,23 +15,23 @@ pub enum Decision {
     Decline,
     /// The payer's time is up.
     Expire,
-    /// The bank finishes the settlement now.
+    /// The bank completes the settlement immediately.
     Settle,
     /// The bank rejects the payment, even after it was authorised.
     Reject,
-    /// The bank cancels the payment by itself.
+    /// The bank cancels the payment.
     Cancel,
 }
 
-/// Why nothing happened.
+/// Why a decision was refused. The order is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Refusal {
-    #[error("the payment is over")]
-    Over,
-    #[error("the payment does not wait for its payer any more")]
-    NotWaiting,
-    #[error("this authorisation is over")]
-    AuthorisationOver,
+pub(crate) enum OrderError {
+    #[error("the payment is final")]
+    AlreadyFinal,
+    #[error("the payment no longer awaits its payer")]
+    NotAwaitingPayer,
+    #[error("this authorisation is closed")]
+    AuthorisationClosed,
     #[error("no authorisation was started")]
     NotStarted,
     #[error("the payer has not authorised the payment")]
@@ -44,172 +44,177 @@ pub(crate) enum Refusal {
 
 /// Why a confirmation code did not finalise an authorisation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum WrongCode {
+pub(crate) enum ConfirmationError {
     /// The payer has not approved, or this bank needs no code.
-    NotDue,
-    Wrong,
-    /// Wrong too often, or the authorisation ended otherwise.
-    Over,
+    NotExpected,
+    WrongCode,
+    /// Too many wrong codes, or the authorisation failed for another reason.
+    AuthorisationFailed,
 }
 
 impl Order {
-    const MOST_WRONG_CODES: u8 = 3;
+    const MAX_WRONG_CODES: u8 = 3;
 
-    /// The payer approves. `set_aside` says whether the account has the amount, and keeps it.
+    /// The payer approves. `reserve` reserves the amount on the account; it returns false if the funds are insufficient.
     pub(crate) fn approve(
         &mut self,
-        authorisation: &str,
+        authorisation_id: &str,
         chosen_iban: Option<String>,
         code: impl FnOnce() -> String,
         now_ms: i64,
-        set_aside: impl FnOnce(&str) -> bool,
-    ) -> Result<(), Refusal> {
-        match self.open_authorisation(authorisation)? {
+        reserve: impl FnOnce(&str) -> bool,
+    ) -> Result<(), OrderError> {
+        match self.open_authorisation(authorisation_id)? {
             ScaStatus::Unconfirmed => return Ok(()), // approved already
             ScaStatus::Received => {}
-            ScaStatus::Finalised | ScaStatus::Failed | ScaStatus::Exempted => return Err(Refusal::AuthorisationOver),
+            ScaStatus::Finalised | ScaStatus::Failed | ScaStatus::Exempted => {
+                return Err(OrderError::AuthorisationClosed);
+            }
         }
-        if self.magic() == Some(Magic::Timeout) {
-            self.enter(Status::Rejected, Some(Reason::TooLate), now_ms);
+        if self.test_reference() == Some(TestReference::Timeout) {
+            self.transition_to(Status::Rejected, Some(Reason::TooLate), now_ms);
             return Ok(());
         }
-        let iban = self.debtor_iban.clone().or(chosen_iban).ok_or(Refusal::NoAccount)?;
-        let needs_code = self.manners().confirmation_code;
-        let Some(one) = self.authorisation_mut(authorisation) else { return Err(Refusal::NotStarted) };
-        one.debtor_iban = Some(iban);
+        let iban = self.debtor_iban.clone().or(chosen_iban).ok_or(OrderError::NoAccount)?;
+        let needs_code = self.profile().confirmation_code;
+        let Some(authorisation) = self.authorisation_mut(authorisation_id) else { return Err(OrderError::NotStarted) };
+        authorisation.debtor_iban = Some(iban);
         if needs_code {
-            one.code = Some(code());
-            one.become_status(ScaStatus::Unconfirmed);
+            authorisation.code = Some(code());
+            authorisation.set_status(ScaStatus::Unconfirmed);
         } else {
-            self.finalise(authorisation, now_ms, set_aside);
+            self.finalise(authorisation_id, now_ms, reserve);
         }
         Ok(())
     }
 
-    /// The client sends the code that its payer came back with.
+    /// The client sends the code that the payer brought back.
     pub(crate) fn confirm(
         &mut self,
-        authorisation: &str,
+        authorisation_id: &str,
         code: &str,
         now_ms: i64,
-        set_aside: impl FnOnce(&str) -> bool,
-    ) -> Result<(), WrongCode> {
-        let Some(one) = self.authorisation_mut(authorisation) else { return Err(WrongCode::NotDue) };
-        let right = one.code.as_deref() == Some(code);
-        match one.status {
-            ScaStatus::Received | ScaStatus::Exempted => Err(WrongCode::NotDue),
-            ScaStatus::Failed => Err(WrongCode::Over),
-            ScaStatus::Finalised if one.code.is_none() => Err(WrongCode::NotDue),
-            ScaStatus::Finalised if right => Ok(()),
-            ScaStatus::Finalised => Err(WrongCode::Wrong),
-            ScaStatus::Unconfirmed if right => {
-                self.finalise(authorisation, now_ms, set_aside);
+        reserve: impl FnOnce(&str) -> bool,
+    ) -> Result<(), ConfirmationError> {
+        let Some(authorisation) = self.authorisation_mut(authorisation_id) else {
+            return Err(ConfirmationError::NotExpected);
+        };
+        let matches = authorisation.code.as_deref() == Some(code);
+        match authorisation.status {
+            ScaStatus::Received | ScaStatus::Exempted => Err(ConfirmationError::NotExpected),
+            ScaStatus::Failed => Err(ConfirmationError::AuthorisationFailed),
+            ScaStatus::Finalised if authorisation.code.is_none() => Err(ConfirmationError::NotExpected),
+            ScaStatus::Finalised if matches => Ok(()),
+            ScaStatus::Finalised => Err(ConfirmationError::WrongCode),
+            ScaStatus::Unconfirmed if matches => {
+                self.finalise(authorisation_id, now_ms, reserve);
                 Ok(())
             }
             ScaStatus::Unconfirmed => {
-                one.wrong_codes += 1;
-                if one.wrong_codes >= Self::MOST_WRONG_CODES {
-                    self.enter(Status::Rejected, Some(Reason::NotConfirmed), now_ms);
+                authorisation.wrong_codes += 1;
+                if authorisation.wrong_codes >= Self::MAX_WRONG_CODES {
+                    self.transition_to(Status::Rejected, Some(Reason::NotConfirmed), now_ms);
                 }
-                Err(WrongCode::Wrong)
+                Err(ConfirmationError::WrongCode)
             }
         }
     }
 
-    pub(crate) fn decline(&mut self, authorisation: &str, now_ms: i64) -> Result<(), Refusal> {
-        self.open_authorisation(authorisation)?;
-        self.enter(Status::Rejected, Some(Reason::Declined), now_ms);
+    pub(crate) fn decline(&mut self, authorisation_id: &str, now_ms: i64) -> Result<(), OrderError> {
+        self.open_authorisation(authorisation_id)?;
+        self.transition_to(Status::Rejected, Some(Reason::Declined), now_ms);
         Ok(())
     }
 
-    /// The bank trusts the payer with this amount: it is executed with no word from them.
-    pub(crate) fn exempt(&mut self, iban: String, now_ms: i64, set_aside: impl FnOnce(&str) -> bool) {
+    /// The bank exempts this amount: the payment is executed without authorisation.
+    pub(crate) fn exempt(&mut self, iban: String, now_ms: i64, reserve: impl FnOnce(&str) -> bool) {
         self.exempted = true;
-        self.execute(iban, now_ms, set_aside);
+        self.execute(iban, now_ms, reserve);
     }
 
-    /// The client takes the payment back. Doing so again changes nothing.
-    pub(crate) fn cancel(&mut self, now_ms: i64) -> Result<(), Refusal> {
+    /// The client cancels the payment. Idempotent.
+    pub(crate) fn cancel(&mut self, now_ms: i64) -> Result<(), OrderError> {
         match self.status() {
             Status::Cancelled => Ok(()),
-            Status::Received if self.manners().cancellable => {
-                self.enter(Status::Cancelled, None, now_ms);
+            Status::Received if self.profile().cancellable => {
+                self.transition_to(Status::Cancelled, None, now_ms);
                 Ok(())
             }
             Status::Received | Status::InProcess | Status::Settled | Status::Credited | Status::Rejected => {
-                Err(Refusal::NotCancellable)
+                Err(OrderError::NotCancellable)
             }
         }
     }
 
-    /// The payer's time is up now.
-    pub(crate) fn expire(&mut self, now_ms: i64) -> Result<(), Refusal> {
-        self.waits()?;
-        self.enter(Status::Rejected, Some(Reason::TooLate), now_ms);
+    /// Ends the payer's time to decide.
+    pub(crate) fn expire(&mut self, now_ms: i64) -> Result<(), OrderError> {
+        self.ensure_awaiting_payer()?;
+        self.transition_to(Status::Rejected, Some(Reason::TooLate), now_ms);
         Ok(())
     }
 
-    /// The bank finishes the settlement now, to the last status it says.
-    pub(crate) fn settle(&mut self, now_ms: i64) -> Result<(), Refusal> {
+    /// The bank completes the settlement immediately, up to its last status.
+    pub(crate) fn settle(&mut self, now_ms: i64) -> Result<(), OrderError> {
         match self.status() {
-            Status::Received => return Err(Refusal::NotAuthorised),
-            Status::InProcess => self.enter(Status::Settled, None, now_ms),
-            Status::Settled if !self.is_over() => {}
-            Status::Settled | Status::Credited | Status::Rejected | Status::Cancelled => return Err(Refusal::Over),
+            Status::Received => return Err(OrderError::NotAuthorised),
+            Status::InProcess => self.transition_to(Status::Settled, None, now_ms),
+            Status::Settled if !self.is_final() => {}
+            Status::Settled | Status::Credited | Status::Rejected | Status::Cancelled => {
+                return Err(OrderError::AlreadyFinal);
+            }
         }
-        if !self.is_over() {
-            self.enter(Status::Credited, None, now_ms);
+        if !self.is_final() {
+            self.transition_to(Status::Credited, None, now_ms);
         }
         Ok(())
     }
 
-    pub(crate) fn reject(&mut self, now_ms: i64) -> Result<(), Refusal> {
+    pub(crate) fn reject(&mut self, now_ms: i64) -> Result<(), OrderError> {
         self.end(Status::Rejected, now_ms)
     }
 
-    pub(crate) fn cancel_by_bank(&mut self, now_ms: i64) -> Result<(), Refusal> {
+    pub(crate) fn cancel_by_bank(&mut self, now_ms: i64) -> Result<(), OrderError> {
         self.end(Status::Cancelled, now_ms)
     }
 
-    /// Whether the payment waits for its payer.
-    pub(crate) fn waits(&self) -> Result<(), Refusal> {
+    pub(crate) fn ensure_awaiting_payer(&self) -> Result<(), OrderError> {
         match self.status() {
             Status::Received => Ok(()),
             Status::InProcess | Status::Settled | Status::Credited | Status::Rejected | Status::Cancelled => {
-                Err(Refusal::NotWaiting)
+                Err(OrderError::NotAwaitingPayer)
             }
         }
     }
 
-    fn end(&mut self, status: Status, now_ms: i64) -> Result<(), Refusal> {
-        if self.is_over() {
-            return Err(Refusal::Over);
+    fn end(&mut self, status: Status, now_ms: i64) -> Result<(), OrderError> {
+        if self.is_final() {
+            return Err(OrderError::AlreadyFinal);
         }
-        self.enter(status, Some(Reason::Bank), now_ms);
+        self.transition_to(status, Some(Reason::Bank), now_ms);
         Ok(())
     }
 
-    fn open_authorisation(&self, id: &str) -> Result<ScaStatus, Refusal> {
-        self.waits()?;
-        let status = self.authorisation(id).ok_or(Refusal::NotStarted)?.status;
-        if status.is_open() { Ok(status) } else { Err(Refusal::AuthorisationOver) }
+    fn open_authorisation(&self, id: &str) -> Result<ScaStatus, OrderError> {
+        self.ensure_awaiting_payer()?;
+        let status = self.authorisation(id).ok_or(OrderError::NotStarted)?.status;
+        if status.is_open() { Ok(status) } else { Err(OrderError::AuthorisationClosed) }
     }
 
-    fn finalise(&mut self, authorisation: &str, now_ms: i64, set_aside: impl FnOnce(&str) -> bool) {
-        let Some(one) = self.authorisation_mut(authorisation) else { return };
-        one.become_status(ScaStatus::Finalised);
-        let Some(iban) = one.debtor_iban.clone() else { return };
-        self.execute(iban, now_ms, set_aside);
+    fn finalise(&mut self, authorisation_id: &str, now_ms: i64, reserve: impl FnOnce(&str) -> bool) {
+        let Some(authorisation) = self.authorisation_mut(authorisation_id) else { return };
+        authorisation.set_status(ScaStatus::Finalised);
+        let Some(iban) = authorisation.debtor_iban.clone() else { return };
+        self.execute(iban, now_ms, reserve);
     }
 
-    fn execute(&mut self, iban: String, now_ms: i64, set_aside: impl FnOnce(&str) -> bool) {
+    fn execute(&mut self, iban: String, now_ms: i64, reserve: impl FnOnce(&str) -> bool) {
         self.authorised_at_ms = Some(now_ms);
-        self.set_aside = set_aside(&iban);
+        self.reserved = reserve(&iban);
         self.debtor_iban = Some(iban);
-        if self.set_aside {
-            self.enter(Status::InProcess, None, now_ms);
+        if self.reserved {
+            self.transition_to(Status::InProcess, None, now_ms);
         } else {
-            self.enter(Status::Rejected, Some(Reason::NoFunds), now_ms);
+            self.transition_to(Status::Rejected, Some(Reason::NoFunds), now_ms);
         }
     }
 }

@@ -1,16 +1,16 @@
-//! One payment at the bank: what was ordered, and where it stands.
+//! One payment at the bank: the instruction and its current state.
 //!
-//! An order's state is a function of what happened to it and of the time: nothing runs in the background. Whoever looks
-//! at an order first calls [`Order::advance`], which lets everything happen that has become due meanwhile, each at the
-//! moment it was due. What an order goes through:
+//! An order's state is a function of its decisions and the time; nothing runs in the background. A caller first calls
+//! [`Order::advance`], which applies every transition that has become due, each with the time at which it was due.
+//! The states of an order:
 //!
 //! ```text
 //! RCVD ──payer approves──▶ ACSP ──settlement delay──▶ ACSC ──credit delay──▶ ACCC (only where the bank ends at ACCC)
-//!   └──────┴────────────────┴──── until its end: RJCT (declined, too late, no funds, bank's decision) or CANC
+//!   └──────┴────────────────┴──── until it is final: RJCT (declined, too late, no funds, bank's decision) or CANC
 //! ```
 //!
-//! Every change is kept in the order's history, and handed once to the [book](crate::book), which moves the money
-//! (by the rule in [`ledger`](crate::ledger)) and sends the notices.
+//! Every change is stored in the order's history and passed once to the [store](crate::store). The store applies it to
+//! the ledger (by the rule in [`ledger`](crate::ledger)) and queues its notices.
 
 mod advance;
 mod authorisation;
@@ -23,15 +23,15 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use authorisation::{Authorisation, ReturnTo, ScaStatus};
 pub use decide::Decision;
-pub(crate) use decide::{Refusal, WrongCode};
+pub(crate) use decide::{ConfirmationError, OrderError};
 pub use view::OrderView;
 
 use crate::{
-    manners::{BankId, EndsAt, Manners},
-    script::Magic,
+    profile::{BankId, BankProfile, EndsAt},
+    test_reference::TestReference,
 };
 
-/// What the payer's bank is asked to do.
+/// What the client instructs the payer's bank to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Instruction {
     pub(crate) amount_cents: u64,
@@ -42,11 +42,11 @@ pub(crate) struct Instruction {
     /// Empty, if there is none.
     pub(crate) reference: String,
     pub(crate) end_to_end_id: Option<String>,
-    /// The client's own name for the instruction.
+    /// The client's own id of the instruction.
     pub(crate) id: Option<String>,
 }
 
-/// Where a payment stands, by the codes of ISO 20022.
+/// The status of a payment, with the codes of ISO 20022.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Status {
     Received,
@@ -70,7 +70,7 @@ impl Status {
     }
 }
 
-/// Why a payment came to nothing.
+/// Why a payment was rejected or cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Reason {
     Declined,
@@ -86,33 +86,33 @@ impl Reason {
             Self::Declined => "The payer declined the payment.",
             Self::TooLate => "The payer did not approve the payment in time.",
             Self::NotConfirmed => "The payer's approval was not confirmed with the right code.",
-            Self::NoFunds => "There is too little money on the payer's account.",
+            Self::NoFunds => "The payer's account has insufficient funds.",
             Self::Bank => "The bank rejected the payment.",
         }
     }
 }
 
-/// A status, and since when.
+/// A status and the time of its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Moment {
+struct HistoryEntry {
     status: Status,
     at_ms: i64,
 }
 
-/// What a change means for the payer's money.
+/// The effect of a status change on the payer's funds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Money {
-    Stays,
-    Moves,
-    IsGivenBack,
+pub(crate) enum FundsEffect {
+    Unchanged,
+    Debit,
+    Release,
 }
 
-/// A change of status that the book has yet to act upon.
+/// A status change that the store has not applied yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Change {
+pub(crate) struct StatusChange {
     pub(crate) status: Status,
     pub(crate) at_ms: i64,
-    pub(crate) money: Money,
+    pub(crate) funds_effect: FundsEffect,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -129,19 +129,19 @@ pub(crate) struct Order {
     exempted: bool,
     authorised_at_ms: Option<i64>,
     reason: Option<Reason>,
-    /// Whether the amount is set aside on the payer's account.
-    set_aside: bool,
-    /// Everything the payment has been since it was received.
-    history: Vec<Moment>,
-    /// How much of the history a reader has been shown, where the first reading after a change is to be stale.
-    shown: usize,
+    /// Whether the amount is reserved on the payer's account.
+    reserved: bool,
+    /// Every status since the payment was received, oldest first.
+    history: Vec<HistoryEntry>,
+    /// How many history entries the client has read. With `TEST STALE` the first read after a change is stale.
+    history_read: usize,
     #[serde(skip)]
-    fresh: Vec<Change>,
+    pending_changes: Vec<StatusChange>,
 }
 
-/// An order as it comes in.
+/// The data of an initiation.
 #[derive(Debug)]
-pub(crate) struct Ordered {
+pub(crate) struct NewOrder {
     pub(crate) bank: BankId,
     pub(crate) payment_id: String,
     pub(crate) product: String,
@@ -152,8 +152,8 @@ pub(crate) struct Ordered {
 }
 
 impl Order {
-    pub(crate) fn received(ordered: Ordered, now_ms: i64) -> Self {
-        let Ordered { bank, payment_id, product, instruction, debtor_iban, notification_uri, return_to } = ordered;
+    pub(crate) fn new(new_order: NewOrder, now_ms: i64) -> Self {
+        let NewOrder { bank, payment_id, product, instruction, debtor_iban, notification_uri, return_to } = new_order;
         Self {
             bank,
             payment_id,
@@ -167,33 +167,33 @@ impl Order {
             exempted: false,
             authorised_at_ms: None,
             reason: None,
-            set_aside: false,
+            reserved: false,
             history: Vec::new(),
-            shown: 0,
-            fresh: Vec::new(),
+            history_read: 0,
+            pending_changes: Vec::new(),
         }
     }
 
-    pub(crate) fn manners(&self) -> Manners {
-        Manners::of(self.bank)
+    pub(crate) fn profile(&self) -> BankProfile {
+        BankProfile::of(self.bank)
     }
 
-    pub(crate) fn magic(&self) -> Option<Magic> {
-        Magic::of(&self.instruction.reference)
+    pub(crate) fn test_reference(&self) -> Option<TestReference> {
+        TestReference::of(&self.instruction.reference)
     }
 
     pub(crate) fn status(&self) -> Status {
-        self.history.last().map_or(Status::Received, |moment| moment.status)
+        self.history.last().map_or(Status::Received, |entry| entry.status)
     }
 
-    /// Since when the payment is what it is.
+    /// When the current status started.
     fn since_ms(&self) -> i64 {
-        self.history.last().map_or(self.created_at_ms, |moment| moment.at_ms)
+        self.history.last().map_or(self.created_at_ms, |entry| entry.at_ms)
     }
 
     /// The status before the last change.
     pub(crate) fn stale_status(&self) -> Status {
-        self.history.iter().rev().nth(1).map_or(Status::Received, |moment| moment.status)
+        self.history.iter().rev().nth(1).map_or(Status::Received, |entry| entry.status)
     }
 
     pub(crate) fn reason(&self) -> Option<Reason> {
@@ -208,24 +208,24 @@ impl Order {
         self.exempted
     }
 
-    /// Whether nothing can happen to it any more.
-    pub(crate) fn is_over(&self) -> bool {
+    /// Whether the status can no longer change.
+    pub(crate) fn is_final(&self) -> bool {
         match self.status() {
             Status::Received | Status::InProcess => false,
-            Status::Settled => self.manners().ends_at == EndsAt::Acsc,
+            Status::Settled => self.profile().ends_at == EndsAt::Acsc,
             Status::Credited | Status::Rejected | Status::Cancelled => true,
         }
     }
 
-    /// The changes nobody has acted upon yet, once.
-    pub(crate) fn take_changes(&mut self) -> Vec<Change> {
-        std::mem::take(&mut self.fresh)
+    /// Removes and returns the changes that the store has not applied.
+    pub(crate) fn take_changes(&mut self) -> Vec<StatusChange> {
+        std::mem::take(&mut self.pending_changes)
     }
 
-    /// Whether a reader has not been shown the last change yet; from now on it has.
-    pub(crate) fn is_first_look(&mut self) -> bool {
-        let first = self.shown < self.history.len();
-        self.shown = self.history.len();
+    /// Marks the history as read. Returns whether this is the first read since the last change.
+    pub(crate) fn mark_read(&mut self) -> bool {
+        let first = self.history_read < self.history.len();
+        self.history_read = self.history.len();
         first
     }
 }

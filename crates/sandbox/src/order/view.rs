@@ -1,20 +1,20 @@
-//! An order as shown to whoever watches the bank.
+//! An order as the control API shows it.
 
 use serde::Serialize;
 
 use super::Order;
-use crate::manners::BankId;
+use crate::profile::BankId;
 
-/// An order, seen from outside at one moment.
+/// A read-only copy of an order at one moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OrderView {
     pub bank: BankId,
     pub payment_id: String,
     /// The protocol's `transactionStatus`.
     pub status: &'static str,
-    /// The protocol's `scaStatus`; nothing, while no authorisation was started.
+    /// The protocol's `scaStatus`; `None` before the first authorisation.
     pub sca_status: Option<&'static str>,
-    /// Why it came to nothing, in words.
+    /// Why it was rejected or cancelled, as text.
     pub reason: Option<&'static str>,
     pub amount_cents: u64,
     pub currency: String,
@@ -23,21 +23,21 @@ pub struct OrderView {
     pub creditor_iban: String,
     pub debtor_iban: Option<String>,
     pub end_to_end_id: Option<String>,
-    /// How often money moved for it: never, or once.
+    /// How many movements the ledger has for it: 0 or 1.
     pub times_moved: usize,
     pub created_at_ms: i64,
     pub redirect_uri: Option<String>,
     pub notification_uri: Option<String>,
     /// Of the authorisation that succeeded, or else the latest.
     pub authorisation_id: Option<String>,
-    /// The code that the payer of that authorisation came back with.
+    /// The code that the payer of that authorisation was given.
     pub confirmation_code: Option<String>,
 }
 
 impl Order {
     pub(crate) fn view(&self, times_moved: usize) -> OrderView {
-        let leading = self.leading_authorisation();
-        let return_to = leading.map_or(&self.return_to, |one| &one.return_to);
+        let effective = self.effective_authorisation();
+        let return_to = effective.map_or(&self.return_to, |authorisation| &authorisation.return_to);
         OrderView {
             bank: self.bank,
             payment_id: self.payment_id.clone(),
@@ -55,8 +55,8 @@ impl Order {
             created_at_ms: self.created_at_ms,
             redirect_uri: return_to.redirect_uri.as_ref().map(ToString::to_string),
             notification_uri: self.notification_uri.clone(),
-            authorisation_id: leading.map(|one| one.id.clone()),
-            confirmation_code: leading.and_then(|one| one.code()).map(str::to_owned),
+            authorisation_id: effective.map(|authorisation| authorisation.id.clone()),
+            confirmation_code: effective.and_then(|authorisation| authorisation.code()).map(str::to_owned),
         }
     }
 }

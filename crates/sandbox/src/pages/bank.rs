@@ -1,76 +1,80 @@
-//! The bank's own page, from which a curious developer learns what it is.
+//! The bank's home page: its profile, accounts, test references and last payments.
 
 use std::time::Duration;
 
 use askama::Template;
 use axum::{extract::State, http::StatusCode, response::Response};
 
-use super::{Choice, amount, choice, html, money};
+use super::render::{AccountOption, account_option, amount, html, money};
 use crate::{
-    manners::{EndsAt, Manners},
     order::OrderView,
-    script::MAGIC,
-    world::Desk,
+    profile::{BankProfile, EndsAt},
+    state::BankHandle,
+    test_reference::TEST_REFERENCES,
 };
 
 #[derive(Template)]
 #[template(path = "bank.html")]
 struct BankPage {
-    manners: Manners,
-    habits: Vec<String>,
-    accounts: Vec<Choice>,
+    profile: BankProfile,
+    features: Vec<String>,
+    accounts: Vec<AccountOption>,
     orders: Vec<(OrderView, String)>,
-    magic: &'static [(&'static str, &'static str)],
+    test_references: &'static [(&'static str, &'static str)],
 }
 
-pub(super) async fn bank(State(desk): State<Desk>) -> Response {
-    const LAST: usize = 20;
-    let orders = desk.sandbox.orders().into_iter().rev().filter(|order| order.bank == desk.bank).take(LAST);
+pub(super) async fn bank(State(handle): State<BankHandle>) -> Response {
+    const MAX_ORDERS: usize = 20;
+    let orders = handle.sandbox.orders().into_iter().rev().filter(|order| order.bank == handle.bank).take(MAX_ORDERS);
     let page = BankPage {
-        manners: desk.manners(),
-        habits: habits(&desk.manners()),
-        accounts: desk.sandbox.accounts(desk.bank).iter().map(choice).collect(),
+        profile: handle.profile(),
+        features: features(&handle.profile()),
+        accounts: handle.sandbox.accounts(handle.bank).iter().map(account_option).collect(),
         orders: orders.map(|order| (order.clone(), money(order.amount_cents, &order.currency))).collect(),
-        magic: MAGIC,
+        test_references: TEST_REFERENCES,
     };
     html(StatusCode::OK, &page)
 }
 
-fn habits(manners: &Manners) -> Vec<String> {
+fn features(profile: &BankProfile) -> Vec<String> {
     let either = |yes: bool, then: &str, otherwise: &str| (if yes { then } else { otherwise }).to_owned();
-    let mut habits = vec![
+    let mut features = vec![
         either(
-            manners.needs_payer_iban,
+            profile.needs_payer_iban,
             "needs the payer's account at initiation",
             "lets the payer choose the account",
         ),
         either(
-            manners.explicit_authorisation,
-            "wants the authorisation started by a request of its own",
+            profile.explicit_authorisation,
+            "needs a separate request to start the authorisation",
             "starts the authorisation with the initiation",
         ),
-        either(manners.relative_links, "links by paths", "links by whole addresses"),
-        match manners.ends_at {
-            EndsAt::Acsc => format!("settles (ACSC) {} after approval", spoken(manners.settlement_delay)),
+        either(profile.relative_links, "sends relative links", "sends absolute links"),
+        match profile.ends_at {
+            EndsAt::Acsc => format!("settles (ACSC) {} after approval", format_duration(profile.settlement_delay)),
             EndsAt::Accc => format!(
                 "settles (ACSC) {} after approval and credits (ACCC) {} later",
-                spoken(manners.settlement_delay),
-                spoken(manners.credit_delay)
+                format_duration(profile.settlement_delay),
+                format_duration(profile.credit_delay)
             ),
         },
-        format!("gives the payer {}", spoken(manners.sca_lifetime)),
-        either(manners.cancellable, "lets a waiting payment be cancelled", "cancels nothing"),
+        format!("gives the payer {} to decide", format_duration(profile.sca_lifetime)),
+        either(
+            profile.cancellable,
+            "lets the client cancel a payment that awaits its payer",
+            "does not cancel payments",
+        ),
     ];
-    if manners.confirmation_code {
-        habits.push("counts an approval only once the code the payer brought back was sent".to_owned());
+    if profile.confirmation_code {
+        features.push("needs the confirmation code that the payer brings back".to_owned());
     }
-    if let Some(cents) = manners.exempts_up_to_cents {
-        habits.push(format!("asks the payer nothing up to {}", amount(u64::from(cents))));
+    if let Some(cents) = profile.exempts_up_to_cents {
+        features.push(format!("needs no authorisation up to {}", amount(u64::from(cents))));
     }
-    habits
+    features
 }
 
-fn spoken(duration: Duration) -> String {
+fn format_duration(duration: Duration) -> String {
     match duration.as_secs() {
         hours if hours >= 3_600 && hours % 3_600 == 0 => format!("{} h", hours / 3_600),
         minutes if minutes >= 60 && minutes % 60 == 0 => format!("{} min", minutes / 60),

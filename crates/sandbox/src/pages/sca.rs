@@ -1,7 +1,7 @@
-//! The payer's page: what is to be paid, and the decision.
+//! The payer's page: the payment, and a form to approve or decline it.
 //!
-//! It works without scripts. For those who drive it by program, `<main>` says which page it is and how the
-//! authorisation stands, and the form and the links have ids.
+//! It works without JavaScript. For automated payers, `<main>` has the page's name and the status of the authorisation,
+//! and the form and the links have ids.
 
 use askama::Template;
 use axum::{
@@ -15,11 +15,11 @@ use axum::{
 };
 use serde::Deserialize;
 
-use super::{Choice, choice, go_to, html, message, money, unknown};
+use super::render::{AccountOption, account_option, html, message, money, not_found_page, redirect_to};
 use crate::{
     ledger::{AccountView, Ledger},
-    order::{Authorisation, Order, Refusal, ScaStatus},
-    world::Desk,
+    order::{Authorisation, Order, OrderError, ScaStatus},
+    state::BankHandle,
 };
 
 #[derive(Template)]
@@ -32,94 +32,102 @@ struct ScaPage {
     reference: String,
     /// The protocol's `scaStatus`.
     status: &'static str,
-    /// What there is to say instead of a decision.
-    over: Option<&'static str>,
-    /// The account that will pay, where it is known.
-    debtor: Option<Choice>,
-    /// The accounts to choose from, where it is not.
-    choices: Vec<Choice>,
-    leave: Option<String>,
-    back: Option<String>,
+    /// Shown instead of the form when no decision is possible.
+    closed_message: Option<&'static str>,
+    /// The account that pays, if the order names it.
+    debtor: Option<AccountOption>,
+    /// The accounts to choose from, if the order names none.
+    account_options: Vec<AccountOption>,
+    /// Where a payer who does not decide goes.
+    leave_url: Option<String>,
+    /// Where the payer goes once no decision is possible.
+    return_url: Option<String>,
 }
 
-/// What the payer's form says.
 #[derive(Deserialize)]
-pub(super) struct Decided {
-    decision: Verdict,
+pub(super) struct DecisionForm {
+    decision: FormDecision,
     account: Option<String>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Verdict {
+enum FormDecision {
     Approve,
     Decline,
 }
 
-pub(super) async fn show(State(desk): State<Desk>, authorisation: Result<Path<String>, PathRejection>) -> Response {
-    let Ok(Path(id)) = authorisation else { return unknown(&desk) };
-    let page = look(&desk, &id, |order, ledger| order.authorisation(&id).map(|one| sca_page(order, one, ledger)));
-    page.flatten().map_or_else(|| unknown(&desk), |page| html(StatusCode::OK, &page))
+pub(super) async fn show(State(handle): State<BankHandle>, path: Result<Path<String>, PathRejection>) -> Response {
+    let Ok(Path(id)) = path else { return not_found_page(&handle) };
+    let page = with_authorisation(&handle, &id, |order, ledger| {
+        order.authorisation(&id).map(|authorisation| sca_page(order, authorisation, ledger))
+    });
+    page.flatten().map_or_else(|| not_found_page(&handle), |page| html(StatusCode::OK, &page))
 }
 
 pub(super) async fn decide(
-    State(desk): State<Desk>,
-    authorisation: Result<Path<String>, PathRejection>,
-    form: Result<Form<Decided>, FormRejection>,
+    State(handle): State<BankHandle>,
+    path: Result<Path<String>, PathRejection>,
+    form: Result<Form<DecisionForm>, FormRejection>,
 ) -> Response {
-    let Ok(Path(id)) = authorisation else { return unknown(&desk) };
-    let Ok(Form(decided)) = form else {
-        return message(&desk, StatusCode::BAD_REQUEST, "That was no decision", "Please go back and choose again.");
+    let Ok(Path(id)) = path else { return not_found_page(&handle) };
+    let Ok(Form(submitted)) = form else {
+        return message(&handle, StatusCode::BAD_REQUEST, "Invalid decision", "Please go back and choose again.");
     };
-    let (now_ms, code) = (desk.sandbox.now_ms(), desk.sandbox.new_id());
-    let answer = look(&desk, &id, |order, ledger| {
+    let (now_ms, code) = (handle.sandbox.now_ms(), handle.sandbox.new_id());
+    let response = with_authorisation(&handle, &id, |order, ledger| {
         let (bank, cents) = (order.bank, order.instruction.amount_cents);
-        let outcome = match decided.decision {
-            Verdict::Approve => {
-                let chosen = decided.account.filter(|iban| ledger.knows(bank, iban));
-                order.approve(&id, chosen, || code, now_ms, |iban| ledger.set_aside(bank, iban, cents))
+        let outcome = match submitted.decision {
+            FormDecision::Approve => {
+                let chosen = submitted.account.filter(|iban| ledger.has_account(bank, iban));
+                order.approve(&id, chosen, || code, now_ms, |iban| ledger.reserve(bank, iban, cents))
             }
-            Verdict::Decline => order.decline(&id, now_ms),
+            FormDecision::Decline => order.decline(&id, now_ms),
         };
-        let Some(one) = order.authorisation(&id) else { return unknown(&desk) };
+        let Some(authorisation) = order.authorisation(&id) else { return not_found_page(&handle) };
         match outcome {
             Ok(()) => {
-                let happy = matches!(one.status(), ScaStatus::Finalised | ScaStatus::Unconfirmed);
-                let target = if happy { one.happy_return() } else { one.return_to.unhappy().cloned() };
+                let approved = matches!(authorisation.status(), ScaStatus::Finalised | ScaStatus::Unconfirmed);
+                let target =
+                    if approved { authorisation.success_url() } else { authorisation.return_to.failure_url().cloned() };
                 match target {
-                    Some(target) => go_to(target.as_str()),
-                    None => html(StatusCode::OK, &sca_page(order, one, ledger)),
+                    Some(target) => redirect_to(target.as_str()),
+                    None => html(StatusCode::OK, &sca_page(order, authorisation, ledger)),
                 }
             }
-            Err(Refusal::NoAccount) => message(
-                &desk,
+            Err(OrderError::NoAccount) => message(
+                &handle,
                 StatusCode::BAD_REQUEST,
                 "No account was chosen",
                 "Please go back and choose an account.",
             ),
             Err(
-                Refusal::Over
-                | Refusal::NotWaiting
-                | Refusal::AuthorisationOver
-                | Refusal::NotStarted
-                | Refusal::NotAuthorised
-                | Refusal::NotCancellable,
-            ) => html(StatusCode::CONFLICT, &sca_page(order, one, ledger)),
+                OrderError::AlreadyFinal
+                | OrderError::NotAwaitingPayer
+                | OrderError::AuthorisationClosed
+                | OrderError::NotStarted
+                | OrderError::NotAuthorised
+                | OrderError::NotCancellable,
+            ) => html(StatusCode::CONFLICT, &sca_page(order, authorisation, ledger)),
         }
     });
-    desk.sandbox.send_due_notices();
-    answer.unwrap_or_else(|| unknown(&desk))
+    handle.sandbox.send_due_notices();
+    response.unwrap_or_else(|| not_found_page(&handle))
 }
 
-fn look<T>(desk: &Desk, authorisation: &str, act: impl FnOnce(&mut Order, &mut Ledger) -> T) -> Option<T> {
-    let now_ms = desk.sandbox.now_ms();
-    desk.sandbox.book().with_authorisation(desk.bank, authorisation, now_ms, act)
+fn with_authorisation<T>(
+    handle: &BankHandle,
+    authorisation_id: &str,
+    act: impl FnOnce(&mut Order, &mut Ledger) -> T,
+) -> Option<T> {
+    let now_ms = handle.sandbox.now_ms();
+    handle.sandbox.store().with_authorisation(handle.bank, authorisation_id, now_ms, act)
 }
 
-fn sca_page(order: &Order, one: &Authorisation, ledger: &Ledger) -> ScaPage {
+fn sca_page(order: &Order, authorisation: &Authorisation, ledger: &Ledger) -> ScaPage {
     let accounts = ledger.accounts(order.bank);
     let named = |account: &&AccountView| order.debtor_iban.as_ref() == Some(&account.iban);
-    let over = match (order.reason(), one.status()) {
+    let closed_message = match (order.reason(), authorisation.status()) {
         (Some(reason), _) => Some(reason.text()),
         (None, ScaStatus::Finalised | ScaStatus::Unconfirmed | ScaStatus::Exempted) => {
             Some("You have approved this payment.")
@@ -127,19 +135,24 @@ fn sca_page(order: &Order, one: &Authorisation, ledger: &Ledger) -> ScaPage {
         (None, ScaStatus::Failed) => Some("This payment can no longer be approved here."),
         (None, ScaStatus::Received) => None,
     };
-    let approved = matches!(one.status(), ScaStatus::Finalised | ScaStatus::Unconfirmed);
-    let back = if approved { one.happy_return() } else { one.return_to.unhappy().cloned() };
+    let approved = matches!(authorisation.status(), ScaStatus::Finalised | ScaStatus::Unconfirmed);
+    let return_url =
+        if approved { authorisation.success_url() } else { authorisation.return_to.failure_url().cloned() };
     ScaPage {
-        bank: order.manners().name,
+        bank: order.profile().name,
         payee: order.instruction.creditor_name.clone(),
         payee_iban: order.instruction.creditor_iban.clone(),
         amount: money(order.instruction.amount_cents, &order.instruction.currency),
         reference: order.instruction.reference.clone(),
-        status: one.status().text(),
-        over,
-        debtor: accounts.iter().find(named).map(choice),
-        choices: if order.debtor_iban.is_none() { accounts.iter().map(choice).collect() } else { Vec::new() },
-        leave: one.return_to.unhappy().map(ToString::to_string),
-        back: back.map(String::from),
+        status: authorisation.status().text(),
+        closed_message,
+        debtor: accounts.iter().find(named).map(account_option),
+        account_options: if order.debtor_iban.is_none() {
+            accounts.iter().map(account_option).collect()
+        } else {
+            Vec::new()
+        },
+        leave_url: authorisation.return_to.failure_url().map(ToString::to_string),
+        return_url: return_url.map(String::from),
     }
 }

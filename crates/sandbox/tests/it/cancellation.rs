@@ -1,19 +1,19 @@
-//! Taking a payment back.
+//! Cancelling payments.
 
 use paylink_sandbox::{BankId, Decision};
 use reqwest::{Response, StatusCode};
 use serde_json::Value;
 
-use crate::harness::{Bank, REQUEST_ID, code, id};
+use crate::harness::{REQUEST_ID, TestBank, code, id};
 
-async fn cancel(bank: &Bank, initiated: &Value) -> Response {
+async fn cancel(bank: &TestBank, initiated: &Value) -> Response {
     let payment = bank.resolve(&initiated["_links"]["self"]);
     bank.http.delete(payment).header("X-Request-ID", REQUEST_ID).send().await.unwrap()
 }
 
 #[tokio::test]
-async fn a_waiting_payment_is_cancelled_for_ever_and_cancelling_again_is_no_error() {
-    let bank = Bank::open(BankId::Atlas).await;
+async fn a_pending_payment_is_cancelled_permanently_and_cancelling_is_idempotent() {
+    let bank = TestBank::start(BankId::Atlas).await;
     let initiated = bank.initiate("10.00", "Order").await;
     for _ in 0..2 {
         let response = cancel(&bank, &initiated).await;
@@ -28,7 +28,7 @@ async fn a_waiting_payment_is_cancelled_for_ever_and_cancelling_again_is_no_erro
 
 #[tokio::test]
 async fn an_authorised_payment_is_not_cancelled() {
-    let bank = Bank::open(BankId::Atlas).await;
+    let bank = TestBank::start(BankId::Atlas).await;
     let initiated = bank.initiate("10.00", "Order").await;
     bank.sandbox.decide(bank.id, id(&initiated), Decision::Approve).unwrap();
     let response = cancel(&bank, &initiated).await;
@@ -38,8 +38,8 @@ async fn an_authorised_payment_is_not_cancelled() {
 }
 
 #[tokio::test]
-async fn ember_cancels_nothing() {
-    let bank = Bank::open(BankId::Ember).await;
+async fn ember_refuses_every_cancellation() {
+    let bank = TestBank::start(BankId::Ember).await;
     let initiated = bank.initiate("10.00", "Order").await;
     assert_eq!(code(cancel(&bank, &initiated).await).await, "CANCELLATION_INVALID");
     let payment = bank.resolve(&initiated["_links"]["self"]);

@@ -1,4 +1,4 @@
-//! Watching and steering over HTTP, and what is kept.
+//! The control API, and saved snapshots.
 
 use std::time::Duration;
 
@@ -6,11 +6,11 @@ use paylink_sandbox::{BankId, ControlError, Decision};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::harness::{Bank, id, world};
+use crate::harness::{TestBank, id, new_sandbox};
 
 #[tokio::test]
-async fn a_test_in_any_language_can_steer_a_bank() {
-    let bank = Bank::open(BankId::Atlas).await;
+async fn a_bank_can_be_controlled_over_http() {
+    let bank = TestBank::start(BankId::Atlas).await;
     let initiated = bank.initiate("10.00", "Order").await;
     let control = |path: &str| format!("{}/control{path}", bank.url);
     let get = async |path: &str| bank.http.get(control(path)).send().await.unwrap().json::<Value>().await.unwrap();
@@ -22,7 +22,7 @@ async fn a_test_in_any_language_can_steer_a_bank() {
     let decided: Value = post(&decide, json!({ "decision": "approve" })).await.json().await.unwrap();
     assert_eq!((&decided["status"], &decided["sca_status"]), (&json!("ACSP"), &json!("finalised")));
     assert_eq!(post(&decide, json!({ "decision": "approve" })).await.status(), StatusCode::CONFLICT);
-    assert_eq!(post(&decide, json!({ "decision": "dance" })).await.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(post(&decide, json!({ "decision": "unknown" })).await.status(), StatusCode::UNPROCESSABLE_ENTITY);
 
     assert!(post("/clock", json!({ "advance_ms": 2_000 })).await.status().is_success());
     assert_eq!(get("/movements").await[0]["amount_cents"], 1_000);
@@ -38,42 +38,42 @@ async fn a_test_in_any_language_can_steer_a_bank() {
     let received = get("/received").await;
     assert_eq!(received[0]["method"], "POST");
     assert!(received[0]["body"].as_str().unwrap().contains("Shop"));
-    let paths = received.as_array().unwrap().iter().map(|one| one["path_and_query"].as_str().unwrap());
+    let paths = received.as_array().unwrap().iter().map(|request| request["path_and_query"].as_str().unwrap());
     assert!(paths.clone().count() == 3 && paths.clone().all(|path| !path.starts_with("/control")));
     assert_eq!(bank.http.get(control("/nothing")).send().await.unwrap().status(), StatusCode::NOT_FOUND);
     assert!(get("/nothing").await["error"].is_string());
 }
 
 #[tokio::test]
-async fn decisions_that_make_no_sense_are_refused() {
-    let bank = Bank::open(BankId::Borea).await;
+async fn decisions_that_do_not_fit_the_order_status_are_refused() {
+    let bank = TestBank::start(BankId::Borea).await;
     let initiated = bank.initiate("10.00", "Order").await;
     let decide = |decision| bank.sandbox.decide(bank.id, id(&initiated), decision).map(|order| order.status);
     assert_eq!(decide(Decision::Approve), Err(ControlError::NoAuthorisation));
     assert_eq!(decide(Decision::Settle), Err(ControlError::NotAuthorised));
     assert_eq!(decide(Decision::Expire), Ok("RJCT"));
-    assert_eq!(decide(Decision::Expire), Err(ControlError::NotWaiting));
-    assert_eq!(decide(Decision::Reject), Err(ControlError::Over));
-    let elsewhere = bank.sandbox.decide(BankId::Atlas, id(&initiated), Decision::Reject);
-    assert_eq!(elsewhere, Err(ControlError::UnknownOrder));
+    assert_eq!(decide(Decision::Expire), Err(ControlError::NotAwaitingPayer));
+    assert_eq!(decide(Decision::Reject), Err(ControlError::AlreadyFinal));
+    let at_other_bank = bank.sandbox.decide(BankId::Atlas, id(&initiated), Decision::Reject);
+    assert_eq!(at_other_bank, Err(ControlError::UnknownOrder));
 }
 
 #[tokio::test]
-async fn a_saved_world_goes_on_where_it_was() {
-    let bank = Bank::open(BankId::Atlas).await;
+async fn a_restored_sandbox_continues_from_its_snapshot() {
+    let bank = TestBank::start(BankId::Atlas).await;
     let settled = bank.initiate("10.00", "settled").await;
     bank.sandbox.decide(bank.id, id(&settled), Decision::Approve).unwrap();
     bank.sandbox.advance(Duration::from_secs(2));
-    let under_way = bank.initiate("20.00", "under way").await;
-    bank.sandbox.decide(bank.id, id(&under_way), Decision::Approve).unwrap();
+    let in_process = bank.initiate("20.00", "in process").await;
+    bank.sandbox.decide(bank.id, id(&in_process), Decision::Approve).unwrap();
 
-    let again = world();
-    again.restore(bank.sandbox.save()).unwrap();
-    assert_eq!(again.orders(), bank.sandbox.orders());
-    assert_eq!(again.accounts(bank.id), bank.sandbox.accounts(bank.id));
-    again.advance(Duration::from_secs(2));
-    assert_eq!(again.order(bank.id, id(&under_way)).unwrap().times_moved, 1);
-    assert_eq!(again.order(bank.id, id(&settled)).unwrap().times_moved, 1);
-    assert_eq!(again.movements().len(), 2);
-    assert!(again.restore(json!({ "something": "else" })).is_err());
+    let restored = new_sandbox();
+    restored.restore(bank.sandbox.save()).unwrap();
+    assert_eq!(restored.orders(), bank.sandbox.orders());
+    assert_eq!(restored.accounts(bank.id), bank.sandbox.accounts(bank.id));
+    restored.advance(Duration::from_secs(2));
+    assert_eq!(restored.order(bank.id, id(&in_process)).unwrap().times_moved, 1);
+    assert_eq!(restored.order(bank.id, id(&settled)).unwrap().times_moved, 1);
+    assert_eq!(restored.movements().len(), 2);
+    assert!(restored.restore(json!({ "something": "else" })).is_err());
 }

@@ -1,60 +1,60 @@
-//! Everything that goes wrong on purpose.
+//! Injected faults, pauses and test references.
 
 use std::time::Duration;
 
-use paylink_sandbox::{BankId, Decision, Fault, FaultKind, Operation, When};
+use paylink_sandbox::{BankId, Decision, Fault, FaultKind, Operation, PausePoint};
 use reqwest::StatusCode;
 use serde_json::Value;
 
-use crate::harness::{Bank, code, id};
+use crate::harness::{TestBank, code, id};
 
-fn once(bank: &Bank, operation: Operation, kind: FaultKind) {
-    bank.sandbox.fault(Fault { bank: Some(bank.id), operation, kind, times: 1 });
+fn inject_fault_once(bank: &TestBank, operation: Operation, kind: FaultKind) {
+    bank.sandbox.inject_fault(Fault { bank: Some(bank.id), operation, kind, times: 1 });
 }
 
-/// The status with which an initiation under that fault is answered, and how many orders there are then.
-async fn initiation_under(kind: FaultKind) -> (Option<StatusCode>, usize) {
-    let bank = Bank::open(BankId::Atlas).await;
-    once(&bank, Operation::Initiate, kind);
+/// The status of the response to an initiation under this fault, and the number of orders afterwards.
+async fn initiate_with_fault(kind: FaultKind) -> (Option<StatusCode>, usize) {
+    let bank = TestBank::start(BankId::Atlas).await;
+    inject_fault_once(&bank, Operation::Initiate, kind);
     let request = bank.initiation(&bank.body("10.00", "Order")).timeout(Duration::from_millis(500));
-    let answered = request.send().await.ok().map(|response| response.status());
-    (answered, bank.sandbox.orders().len())
+    let status = request.send().await.ok().map(|response| response.status());
+    (status, bank.sandbox.orders().len())
 }
 
 #[tokio::test]
-async fn a_fault_before_leaves_nothing_done_and_one_after_leaves_it_done() {
+async fn a_fault_before_the_operation_prevents_it_and_one_after_does_not() {
     let (failed, unavailable) = (StatusCode::INTERNAL_SERVER_ERROR, StatusCode::SERVICE_UNAVAILABLE);
-    assert_eq!(initiation_under(FaultKind::FailBefore).await, (Some(failed), 0));
-    assert_eq!(initiation_under(FaultKind::FailAfter).await, (Some(failed), 1));
-    assert_eq!(initiation_under(FaultKind::HangBefore).await, (None, 0));
-    assert_eq!(initiation_under(FaultKind::HangAfter).await, (None, 1));
-    assert_eq!(initiation_under(FaultKind::CloseAfter).await, (None, 1));
-    assert_eq!(initiation_under(FaultKind::Unavailable).await, (Some(unavailable), 0));
-    assert_eq!(initiation_under(FaultKind::Refuse).await, (Some(StatusCode::BAD_REQUEST), 0));
-    assert_eq!(initiation_under(FaultKind::Garbage).await, (Some(StatusCode::CREATED), 1));
-    assert_eq!(initiation_under(FaultKind::Huge).await, (Some(StatusCode::CREATED), 1));
+    assert_eq!(initiate_with_fault(FaultKind::FailBefore).await, (Some(failed), 0));
+    assert_eq!(initiate_with_fault(FaultKind::FailAfter).await, (Some(failed), 1));
+    assert_eq!(initiate_with_fault(FaultKind::HangBefore).await, (None, 0));
+    assert_eq!(initiate_with_fault(FaultKind::HangAfter).await, (None, 1));
+    assert_eq!(initiate_with_fault(FaultKind::CloseAfter).await, (None, 1));
+    assert_eq!(initiate_with_fault(FaultKind::Unavailable).await, (Some(unavailable), 0));
+    assert_eq!(initiate_with_fault(FaultKind::Refuse).await, (Some(StatusCode::BAD_REQUEST), 0));
+    assert_eq!(initiate_with_fault(FaultKind::Garbage).await, (Some(StatusCode::CREATED), 1));
+    assert_eq!(initiate_with_fault(FaultKind::Huge).await, (Some(StatusCode::CREATED), 1));
 }
 
 #[tokio::test]
-async fn a_cut_connection_carries_not_a_byte_of_an_answer() {
+async fn a_reset_connection_carries_no_byte_of_a_response() {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
-    let bank = Bank::open(BankId::Atlas).await;
-    once(&bank, Operation::Any, FaultKind::CloseAfter);
+    let bank = TestBank::start(BankId::Atlas).await;
+    inject_fault_once(&bank, Operation::Any, FaultKind::CloseAfter);
     let address = bank.url.strip_prefix("http://").unwrap();
     let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
     stream.write_all(b"GET /v1/payments/sepa-credit-transfers/x/status HTTP/1.1\r\nhost: bank\r\n\r\n").await.unwrap();
-    let mut answer = Vec::new();
-    let _ = stream.read_to_end(&mut answer).await;
-    assert_eq!(answer, b"");
+    let mut received = Vec::new();
+    let _ = stream.read_to_end(&mut received).await;
+    assert_eq!(received, b"");
 }
 
 #[tokio::test]
-async fn an_answer_may_be_garbage_or_huge() {
-    let bank = Bank::open(BankId::Atlas).await;
+async fn a_response_may_be_garbage_or_huge() {
+    let bank = TestBank::start(BankId::Atlas).await;
     let initiated = bank.initiate("10.00", "Order").await;
     let status = bank.resolve(&initiated["_links"]["status"]);
-    once(&bank, Operation::Status, FaultKind::Garbage);
-    once(&bank, Operation::Status, FaultKind::Huge);
+    inject_fault_once(&bank, Operation::Status, FaultKind::Garbage);
+    inject_fault_once(&bank, Operation::Status, FaultKind::Huge);
     let garbage = bank.get(&status).send().await.unwrap().text().await.unwrap();
     assert!(serde_json::from_str::<Value>(&garbage).is_err());
     assert_eq!(bank.get(&status).send().await.unwrap().bytes().await.unwrap().len(), 10 * 1024 * 1024);
@@ -62,13 +62,13 @@ async fn an_answer_may_be_garbage_or_huge() {
 }
 
 #[tokio::test]
-async fn a_status_may_be_stale_or_unknown() {
-    let bank = Bank::open(BankId::Atlas).await;
+async fn a_status_may_be_stale_or_undefined() {
+    let bank = TestBank::start(BankId::Atlas).await;
     let initiated = bank.initiate("10.00", "Order").await;
     bank.sandbox.decide(bank.id, id(&initiated), Decision::Approve).unwrap();
-    once(&bank, Operation::Status, FaultKind::Stale);
-    once(&bank, Operation::Status, FaultKind::UnknownCode);
-    once(&bank, Operation::ScaStatus, FaultKind::Stale);
+    inject_fault_once(&bank, Operation::Status, FaultKind::Stale);
+    inject_fault_once(&bank, Operation::Status, FaultKind::UnknownCode);
+    inject_fault_once(&bank, Operation::ScaStatus, FaultKind::Stale);
     assert_eq!(bank.status(&initiated).await, "RCVD");
     assert_eq!(bank.status(&initiated).await, "XYZQ");
     assert_eq!(bank.status(&initiated).await, "ACSP");
@@ -78,30 +78,30 @@ async fn a_status_may_be_stale_or_unknown() {
 }
 
 #[tokio::test]
-async fn cleared_faults_strike_no_more() {
-    let bank = Bank::open(BankId::Atlas).await;
-    bank.sandbox.fault(Fault { bank: None, operation: Operation::Any, kind: FaultKind::FailBefore, times: 100 });
+async fn cleared_faults_have_no_effect() {
+    let bank = TestBank::start(BankId::Atlas).await;
+    bank.sandbox.inject_fault(Fault { bank: None, operation: Operation::Any, kind: FaultKind::FailBefore, times: 100 });
     bank.sandbox.clear_faults();
     bank.initiate("10.00", "Order").await;
 }
 
 #[tokio::test]
-async fn a_held_request_waits_where_it_is_told_until_it_is_released() {
-    let bank = Bank::open(BankId::Atlas).await;
-    for (when, done) in [(When::Before, 0), (When::After, 2)] {
-        let hold = bank.sandbox.hold(None, Operation::Initiate, when);
+async fn a_paused_request_waits_at_its_pause_point_until_released() {
+    let bank = TestBank::start(BankId::Atlas).await;
+    for (point, orders) in [(PausePoint::Before, 0), (PausePoint::After, 2)] {
+        let pause = bank.sandbox.pause_requests(None, Operation::Initiate, point);
         let request = tokio::spawn(bank.initiation(&bank.body("10.00", "Order")).send());
-        hold.arrived().await;
-        assert_eq!(bank.sandbox.orders().len(), done);
-        hold.release();
+        pause.wait_for_request().await;
+        assert_eq!(bank.sandbox.orders().len(), orders);
+        pause.release();
         assert_eq!(request.await.unwrap().unwrap().status(), StatusCode::CREATED);
     }
-    bank.initiate("10.00", "no hold is left").await;
+    bank.initiate("10.00", "not paused").await;
 }
 
 #[tokio::test]
-async fn references_script_what_the_wire_says() {
-    let bank = Bank::open(BankId::Atlas).await;
+async fn test_references_script_the_responses() {
+    let bank = TestBank::start(BankId::Atlas).await;
     let send = |reference: &str| {
         let request = bank.initiation(&bank.body("10.00", reference)).timeout(Duration::from_millis(500));
         async move { request.send().await }

@@ -1,15 +1,15 @@
-//! A world with its banks on real ports, and a clock that only a test moves.
+//! A sandbox bank on a real port, with a fixed clock and repeatable randomness.
 
 use std::{
     sync::{
         Arc,
-        atomic::{AtomicI64, AtomicU64, Ordering},
+        atomic::{AtomicU64, Ordering},
     },
     time::Duration,
 };
 
 use paylink_domain::{
-    chance::Randomness,
+    random::Randomness,
     time::{Clock, Timestamp},
 };
 use paylink_sandbox::{BankId, OrderView, Sandbox, serve};
@@ -22,19 +22,19 @@ pub(crate) const REQUEST_ID: &str = "99391c7e-ad88-49ec-a2ad-99ddcb1f7721";
 pub(crate) const CREDITOR: &str = "DE89370400440532013000";
 pub(crate) const RETURN: &str = "https://shop.test/back?order=7";
 
-/// A clock that only moves when told.
-pub(crate) struct Still(AtomicI64);
+/// A clock that stands still. Tests advance the sandbox's time instead.
+struct FixedClock;
 
-impl Clock for Still {
+impl Clock for FixedClock {
     fn now(&self) -> Timestamp {
-        Timestamp::from_epoch_ms(self.0.load(Ordering::Relaxed))
+        Timestamp::from_epoch_ms(1_760_000_000_000)
     }
 }
 
-/// Chance that repeats itself.
-pub(crate) struct Counting(AtomicU64);
+/// Numbers in sequence, so that every run has the same ids.
+struct SequentialRandomness(AtomicU64);
 
-impl Randomness for Counting {
+impl Randomness for SequentialRandomness {
     fn fill(&self, bytes: &mut [u8]) {
         let count = self.0.fetch_add(1, Ordering::Relaxed).to_be_bytes();
         for (byte, count) in bytes.iter_mut().rev().zip(count.into_iter().rev().chain(std::iter::repeat(0x5a))) {
@@ -43,12 +43,11 @@ impl Randomness for Counting {
     }
 }
 
-pub(crate) fn world() -> Sandbox {
-    let clock = Still(AtomicI64::new(1_760_000_000_000));
-    Sandbox::new(Arc::new(clock), Arc::new(Counting(AtomicU64::new(1))))
+pub(crate) fn new_sandbox() -> Sandbox {
+    Sandbox::new(Arc::new(FixedClock), Arc::new(SequentialRandomness(AtomicU64::new(1))))
 }
 
-pub(crate) struct Bank {
+pub(crate) struct TestBank {
     pub(crate) sandbox: Sandbox,
     pub(crate) id: BankId,
     pub(crate) url: String,
@@ -60,9 +59,9 @@ pub(crate) fn client() -> Client {
     Client::builder().no_proxy().redirect(Policy::none()).timeout(Duration::from_secs(20)).build().unwrap()
 }
 
-impl Bank {
-    pub(crate) async fn open(id: BankId) -> Self {
-        let sandbox = world();
+impl TestBank {
+    pub(crate) async fn start(id: BankId) -> Self {
+        let sandbox = new_sandbox();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let stop = CancellationToken::new();
@@ -70,8 +69,8 @@ impl Bank {
         Self { sandbox, id, url, http: client(), _stop: stop.drop_guard() }
     }
 
-    pub(crate) fn iban(&self, nth: usize) -> String {
-        self.sandbox.accounts(self.id)[nth].iban.clone()
+    pub(crate) fn iban(&self, index: usize) -> String {
+        self.sandbox.accounts(self.id)[index].iban.clone()
     }
 
     pub(crate) fn body(&self, amount: &str, reference: &str) -> Value {
@@ -82,7 +81,7 @@ impl Bank {
             "remittanceInformationUnstructured": reference,
             "endToEndIdentification": "E2E-1",
         });
-        if self.sandbox.manners(self.id).needs_payer_iban {
+        if self.sandbox.profile(self.id).needs_payer_iban {
             body["debtorAccount"] = json!({ "iban": self.iban(0) });
         }
         body
@@ -98,7 +97,7 @@ impl Bank {
             .json(body)
     }
 
-    /// The answer to an initiation that succeeds.
+    /// The response to a successful initiation.
     pub(crate) async fn initiate(&self, amount: &str, reference: &str) -> Value {
         let response = self.initiation(&self.body(amount, reference)).send().await.unwrap();
         assert_eq!(response.status(), StatusCode::CREATED);
@@ -124,7 +123,7 @@ impl Bank {
         response.json().await.unwrap()
     }
 
-    /// Does on the payer's page what the payer does.
+    /// Submits the form of the payer's page.
     pub(crate) async fn decide(&self, sca: &str, form: &str) -> Response {
         let request = self.http.post(sca).header("Content-Type", "application/x-www-form-urlencoded");
         request.body(form.to_owned()).send().await.unwrap()
@@ -144,7 +143,7 @@ pub(crate) fn location(response: &Response) -> String {
     response.headers()["location"].to_str().unwrap().to_owned()
 }
 
-/// The code of the first complaint.
+/// The code of the first error message.
 pub(crate) async fn code(response: Response) -> String {
     let body: Value = response.json().await.unwrap();
     body["tppMessages"][0]["code"].as_str().unwrap().to_owned()

@@ -1,4 +1,4 @@
-//! One payment at each bank, from the initiation to its end.
+//! One payment at each bank, from initiation to its final status.
 
 use std::time::Duration;
 
@@ -6,18 +6,18 @@ use paylink_sandbox::BankId;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::harness::{Bank, RETURN, code, id, location};
+use crate::harness::{RETURN, TestBank, code, id, location};
 
 #[tokio::test]
-async fn at_atlas_the_answer_leads_to_the_payer_at_once() {
-    let bank = Bank::open(BankId::Atlas).await;
+async fn atlas_returns_the_sca_redirect_in_the_initiation_response() {
+    let bank = TestBank::start(BankId::Atlas).await;
     let response = bank.initiation(&bank.body("12.50", "Order 7")).send().await.unwrap();
     assert_eq!(response.headers()["x-request-id"], crate::harness::REQUEST_ID);
     assert_eq!(response.headers()["aspsp-sca-approach"], "REDIRECT");
-    let at = response.headers()["location"].to_str().unwrap().to_owned();
+    let payment_url = response.headers()["location"].to_str().unwrap().to_owned();
     let initiated: Value = response.json().await.unwrap();
-    assert_eq!(at, format!("{}/v1/payments/sepa-credit-transfers/{}", bank.url, id(&initiated)));
-    assert_eq!(initiated["_links"]["self"]["href"], at);
+    assert_eq!(payment_url, format!("{}/v1/payments/sepa-credit-transfers/{}", bank.url, id(&initiated)));
+    assert_eq!(initiated["_links"]["self"]["href"], payment_url);
     assert_eq!(bank.status(&initiated).await, "RCVD");
 
     let sca = initiated["_links"]["scaRedirect"]["href"].as_str().unwrap();
@@ -40,16 +40,17 @@ async fn at_atlas_the_answer_leads_to_the_payer_at_once() {
 }
 
 #[tokio::test]
-async fn at_borea_the_authorisation_is_started_by_itself_and_links_are_paths() {
-    let bank = Bank::open(BankId::Borea).await;
+async fn borea_starts_the_authorisation_in_a_second_request_and_sends_relative_links() {
+    let bank = TestBank::start(BankId::Borea).await;
     let initiated = bank.initiate("30.01", "Order 8").await;
     assert!(initiated["_links"].get("scaRedirect").is_none());
     let start = initiated["_links"]["startAuthorisation"]["href"].as_str().unwrap();
     assert!(start.starts_with("/v1/"), "{start}");
 
-    let begin = || bank.http.post(format!("{}{start}", bank.url)).header("X-Request-ID", crate::harness::REQUEST_ID);
-    let first: Value = begin().send().await.unwrap().json().await.unwrap();
-    let second: Value = begin().json(&json!({})).send().await.unwrap().json().await.unwrap();
+    let start_authorisation =
+        || bank.http.post(format!("{}{start}", bank.url)).header("X-Request-ID", crate::harness::REQUEST_ID);
+    let first: Value = start_authorisation().send().await.unwrap().json().await.unwrap();
+    let second: Value = start_authorisation().json(&json!({})).send().await.unwrap().json().await.unwrap();
     assert_ne!(first["authorisationId"], second["authorisationId"]);
     let all = bank.get(&format!("{}{start}", bank.url)).send().await.unwrap().json::<Value>().await.unwrap();
     assert_eq!(all["authorisationIds"], json!([first["authorisationId"], second["authorisationId"]]));
@@ -59,19 +60,19 @@ async fn at_borea_the_authorisation_is_started_by_itself_and_links_are_paths() {
     assert_eq!(location(&bank.decide(&one, &form).await), RETURN);
     assert_eq!(bank.decide(&other, &form).await.status(), StatusCode::CONFLICT);
     assert_eq!(bank.read(&second["_links"]["scaStatus"]).await["scaStatus"], "failed");
-    assert_eq!(code(begin().send().await.unwrap()).await, "STATUS_INVALID");
+    assert_eq!(code(start_authorisation().send().await.unwrap()).await, "STATUS_INVALID");
 
     bank.sandbox.advance(Duration::from_secs(2));
     assert_eq!(bank.status(&initiated).await, "ACSC");
-    assert!(bank.sandbox.movements().is_empty(), "this bank's money moves at ACCC");
+    assert!(bank.sandbox.movements().is_empty(), "this bank debits the account at ACCC");
     bank.sandbox.advance(Duration::from_secs(10));
     assert_eq!(bank.status(&initiated).await, "ACCC");
     assert_eq!(bank.sandbox.movements().len(), 1);
 }
 
 #[tokio::test]
-async fn at_corvus_nothing_moves_before_the_code_came_back() {
-    let bank = Bank::open(BankId::Corvus).await;
+async fn corvus_moves_no_money_before_the_confirmation_code_is_sent() {
+    let bank = TestBank::start(BankId::Corvus).await;
     let initiated = bank.initiate("5.00", "Order 9").await;
     let sca = bank.resolve(&initiated["_links"]["scaRedirect"]);
     let confirmation = bank.resolve(&initiated["_links"]["confirmation"]);
@@ -83,7 +84,7 @@ async fn at_corvus_nothing_moves_before_the_code_came_back() {
 
     let form = format!("decision=approve&account={}", bank.iban(1));
     let return_url = location(&bank.decide(&sca, &form).await);
-    let brought = return_url.strip_prefix(&format!("{RETURN}&confirmationCode=")).unwrap().to_owned();
+    let confirmation_code = return_url.strip_prefix(&format!("{RETURN}&confirmationCode=")).unwrap().to_owned();
     let authorisation = bank.read(&initiated["_links"]["scaStatus"]).await;
     assert_eq!(authorisation["scaStatus"], "unconfirmed");
     assert_eq!(authorisation["_links"]["confirmation"]["href"], confirmation);
@@ -92,7 +93,7 @@ async fn at_corvus_nothing_moves_before_the_code_came_back() {
 
     assert_eq!(code(send("wrong").await.unwrap()).await, "SCA_INVALID");
     for _ in 0..2 {
-        let confirmed: Value = send(&brought).await.unwrap().json().await.unwrap();
+        let confirmed: Value = send(&confirmation_code).await.unwrap().json().await.unwrap();
         assert_eq!(confirmed["scaStatus"], "finalised");
         bank.sandbox.advance(Duration::from_secs(2));
     }
@@ -102,8 +103,8 @@ async fn at_corvus_nothing_moves_before_the_code_came_back() {
 }
 
 #[tokio::test]
-async fn at_delta_a_small_payment_is_executed_by_the_initiation_itself() {
-    let bank = Bank::open(BankId::Delta).await;
+async fn delta_executes_a_small_payment_without_authorisation() {
+    let bank = TestBank::start(BankId::Delta).await;
     let small = bank.initiate("30.00", "Small").await;
     assert_eq!((&small["transactionStatus"], &small["scaStatus"]), (&json!("ACSP"), &json!("exempted")));
     assert!(small["_links"].get("scaRedirect").is_none());
@@ -114,8 +115,8 @@ async fn at_delta_a_small_payment_is_executed_by_the_initiation_itself() {
 }
 
 #[tokio::test]
-async fn at_ember_everything_takes_its_time() {
-    let bank = Bank::open(BankId::Ember).await;
+async fn ember_gives_the_payer_a_day_and_settles_after_an_hour() {
+    let bank = TestBank::start(BankId::Ember).await;
     let initiated = bank.initiate("9.99", "Order 10").await;
     bank.sandbox.advance(Duration::from_hours(23));
     let sca = bank.resolve(&initiated["_links"]["scaRedirect"]);
@@ -127,8 +128,8 @@ async fn at_ember_everything_takes_its_time() {
 }
 
 #[tokio::test]
-async fn a_payer_with_too_little_money_approves_in_vain() {
-    let bank = Bank::open(BankId::Borea).await;
+async fn an_approved_payment_without_funds_is_rejected() {
+    let bank = TestBank::start(BankId::Borea).await;
     let mut body = bank.body("5.01", "Too much");
     body["debtorAccount"] = json!({ "iban": bank.iban(1) });
     let initiated: Value = bank.initiation(&body).send().await.unwrap().json().await.unwrap();

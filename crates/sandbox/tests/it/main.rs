@@ -1,6 +1,6 @@
-//! The banks over real HTTP.
+//! Tests of the banks over real HTTP.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop where it is")]
+#![expect(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
 mod cancellation;
 mod control;

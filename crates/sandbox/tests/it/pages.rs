@@ -1,15 +1,15 @@
-//! What people see.
+//! The payer's page and the bank's home page.
 
 use std::time::Duration;
 
 use paylink_sandbox::BankId;
 use reqwest::StatusCode;
 
-use crate::harness::{Bank, location};
+use crate::harness::{TestBank, location};
 
 #[tokio::test]
-async fn the_payer_sees_whom_they_pay_and_chooses_an_account() {
-    let bank = Bank::open(BankId::Corvus).await;
+async fn the_payer_sees_the_payee_and_chooses_an_account() {
+    let bank = TestBank::start(BankId::Corvus).await;
     let initiated = bank.initiate("12.50", "Order <7>").await;
     let response = bank.http.get(bank.resolve(&initiated["_links"]["scaRedirect"])).send().await.unwrap();
     assert_eq!(response.headers()["cache-control"], "no-store");
@@ -30,12 +30,12 @@ async fn the_payer_sees_whom_they_pay_and_chooses_an_account() {
     ] {
         assert!(page.contains(expected), "{expected} is not in {page}");
     }
-    assert!(!page.contains("<7>"), "a reference is text, not markup");
+    assert!(!page.contains("<7>"), "the reference is escaped");
 }
 
 #[tokio::test]
-async fn a_payer_who_declines_goes_where_the_client_wants_the_unhappy() {
-    let bank = Bank::open(BankId::Atlas).await;
+async fn a_payer_who_declines_is_sent_to_the_nok_redirect_uri() {
+    let bank = TestBank::start(BankId::Atlas).await;
     let initiated = bank.initiate("12.50", "Order").await;
     let sca = bank.resolve(&initiated["_links"]["scaRedirect"]);
     assert_eq!(location(&bank.decide(&sca, "decision=decline").await), "https://shop.test/sorry");
@@ -44,8 +44,8 @@ async fn a_payer_who_declines_goes_where_the_client_wants_the_unhappy() {
 }
 
 #[tokio::test]
-async fn what_is_over_cannot_be_approved_and_the_page_says_so() {
-    let bank = Bank::open(BankId::Atlas).await;
+async fn an_expired_payment_cannot_be_approved_and_the_page_shows_the_reason() {
+    let bank = TestBank::start(BankId::Atlas).await;
     let initiated = bank.initiate("12.50", "Order").await;
     let sca = bank.resolve(&initiated["_links"]["scaRedirect"]);
     bank.sandbox.advance(Duration::from_mins(15));
@@ -60,20 +60,20 @@ async fn what_is_over_cannot_be_approved_and_the_page_says_so() {
 
 #[tokio::test]
 async fn approving_twice_moves_money_once() {
-    let bank = Bank::open(BankId::Atlas).await;
+    let bank = TestBank::start(BankId::Atlas).await;
     let initiated = bank.initiate("12.50", "Order").await;
     let sca = bank.resolve(&initiated["_links"]["scaRedirect"]);
     let (one, other) = tokio::join!(bank.decide(&sca, "decision=approve"), bank.decide(&sca, "decision=approve"));
-    let mut answers = [one.status(), other.status()];
-    answers.sort_unstable();
-    assert_eq!(answers, [StatusCode::SEE_OTHER, StatusCode::CONFLICT]);
+    let mut statuses = [one.status(), other.status()];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [StatusCode::SEE_OTHER, StatusCode::CONFLICT]);
     bank.sandbox.advance(Duration::from_secs(2));
     assert_eq!(bank.order(&initiated).times_moved, 1);
 }
 
 #[tokio::test]
-async fn without_a_way_back_the_window_may_be_closed() {
-    let bank = Bank::open(BankId::Atlas).await;
+async fn without_a_redirect_uri_the_page_asks_the_payer_to_close_the_window() {
+    let bank = TestBank::start(BankId::Atlas).await;
     let request = bank.http.post(format!("{}/v1/payments/sepa-credit-transfers", bank.url));
     let request = request.header("X-Request-ID", crate::harness::REQUEST_ID).header("PSU-IP-Address", "192.0.2.7");
     let initiated = request.json(&bank.body("12.50", "Order")).send().await.unwrap();
@@ -85,8 +85,8 @@ async fn without_a_way_back_the_window_may_be_closed() {
 }
 
 #[tokio::test]
-async fn nonsense_is_answered_with_a_page() {
-    let bank = Bank::open(BankId::Corvus).await;
+async fn an_invalid_decision_gets_an_error_page() {
+    let bank = TestBank::start(BankId::Corvus).await;
     let initiated = bank.initiate("12.50", "Order").await;
     let sca = bank.resolve(&initiated["_links"]["scaRedirect"]);
     for form in ["", "decision=perhaps", "decision=approve", "decision=approve&account=DE00"] {
@@ -100,8 +100,8 @@ async fn nonsense_is_answered_with_a_page() {
 }
 
 #[tokio::test]
-async fn a_bank_introduces_itself() {
-    let bank = Bank::open(BankId::Delta).await;
+async fn the_home_page_lists_its_accounts_and_test_references() {
+    let bank = TestBank::start(BankId::Delta).await;
     bank.initiate("12.50", "Order").await;
     let page = bank.http.get(format!("{}/", bank.url)).send().await.unwrap().text().await.unwrap();
     for expected in ["Delta Direct", "1000000.00", &bank.iban(2), "TEST STALE", "ACSP", "up to 30.00"] {

@@ -1,4 +1,4 @@
-//! The program: it says where its banks are, and stops when told.
+//! The program: it prints the URLs of its banks and stops on SIGTERM.
 
 use std::process::Stdio;
 
@@ -10,7 +10,7 @@ use tokio::{
 };
 
 #[tokio::test]
-async fn the_program_opens_its_banks_and_stops_when_told() {
+async fn the_program_serves_its_banks_and_stops_on_sigterm() {
     let mut program = Command::new(env!("CARGO_BIN_EXE_paylink-sandbox"))
         .args(["--listen", "127.0.0.1:0", "--bank", "borea", "--bank", "delta"])
         .stdout(Stdio::piped())
@@ -25,7 +25,7 @@ async fn the_program_opens_its_banks_and_stops_when_told() {
         let page = crate::harness::client().get(bank["url"].as_str().unwrap()).send().await.unwrap();
         assert_eq!(page.status(), StatusCode::OK);
     }
-    let told = Command::new("kill").arg(program.id().unwrap().to_string()).status().await.unwrap();
-    assert!(told.success());
+    let signalled = Command::new("kill").arg(program.id().unwrap().to_string()).status().await.unwrap();
+    assert!(signalled.success());
     assert!(program.wait().await.unwrap().success());
 }

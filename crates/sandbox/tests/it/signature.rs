@@ -1,11 +1,11 @@
-//! Signed requests: who may ask.
+//! Signed requests.
 
 use data_encoding::BASE64;
-use paylink_sandbox::{BankId, SignatureDemand};
+use paylink_sandbox::{BankId, SignatureRequirement};
 use rcgen::{CertificateParams, KeyPair, PKCS_ECDSA_P256_SHA256, PKCS_RSA_SHA256, SignatureAlgorithm, SigningKey};
 use reqwest::{Response, StatusCode};
 
-use crate::harness::{Bank, REQUEST_ID, RETURN, code};
+use crate::harness::{REQUEST_ID, RETURN, TestBank, code};
 use crate::tls::authority;
 
 struct Signer {
@@ -14,11 +14,11 @@ struct Signer {
     algorithm: &'static str,
 }
 
-/// A client with a key and a certificate of the authority that the bank trusts.
-async fn bank_and_signer(kind: &'static SignatureAlgorithm) -> (Bank, Signer) {
-    let bank = Bank::open(BankId::Atlas).await;
+/// A bank that requires signatures, and a client whose certificate it trusts.
+async fn bank_and_signer(kind: &'static SignatureAlgorithm) -> (TestBank, Signer) {
+    let bank = TestBank::start(BankId::Atlas).await;
     let authority = authority();
-    bank.sandbox.demand_signature(bank.id, &SignatureDemand { ca_pem: authority.pem() }).unwrap();
+    bank.sandbox.require_signature(bank.id, &SignatureRequirement { ca_pem: authority.pem() }).unwrap();
     let key = KeyPair::generate_for(kind).unwrap();
     let certificate = CertificateParams::new(vec!["client".to_owned()]).unwrap().signed_by(&key, &authority).unwrap();
     let algorithm = if *kind == PKCS_RSA_SHA256 { "rsa-sha256" } else { "ecdsa-sha256" };
@@ -30,8 +30,8 @@ fn digest(body: &str) -> String {
     format!("SHA-256={}", BASE64.encode(digest.as_ref()))
 }
 
-/// Sends an initiation with that digest, signed over those headers.
-async fn send(bank: &Bank, signer: &Signer, digest: &str, covered: &str) -> Response {
+/// Sends an initiation with this digest, signed over these headers.
+async fn send(bank: &TestBank, signer: &Signer, digest: &str, covered: &str) -> Response {
     let body = bank.body("10.00", "Order").to_string();
     let value = |name: &str| match name {
         "digest" => digest.to_owned(),
@@ -63,36 +63,36 @@ async fn send(bank: &Bank, signer: &Signer, digest: &str, covered: &str) -> Resp
 const COVERED: &str = "digest x-request-id tpp-redirect-uri";
 
 #[tokio::test]
-async fn a_request_signed_right_is_taken() {
+async fn a_correctly_signed_request_is_accepted() {
     for kind in [&PKCS_RSA_SHA256, &PKCS_ECDSA_P256_SHA256] {
         let (bank, signer) = bank_and_signer(kind).await;
-        let right = digest(&bank.body("10.00", "Order").to_string());
-        assert_eq!(send(&bank, &signer, &right, COVERED).await.status(), StatusCode::CREATED);
+        let correct = digest(&bank.body("10.00", "Order").to_string());
+        assert_eq!(send(&bank, &signer, &correct, COVERED).await.status(), StatusCode::CREATED);
     }
 }
 
 #[tokio::test]
-async fn a_request_signed_wrong_is_not() {
+async fn an_incorrectly_signed_request_is_refused() {
     let (bank, signer) = bank_and_signer(&PKCS_ECDSA_P256_SHA256).await;
-    let right = digest(&bank.body("10.00", "Order").to_string());
+    let correct = digest(&bank.body("10.00", "Order").to_string());
     let refused = async |signer: &Signer, digest: &str, covered: &str| {
         let response = send(&bank, signer, digest, covered).await;
         assert_eq!(response.status(), StatusCode::UNAUTHORIZED);
         code(response).await
     };
     assert_eq!(refused(&signer, &digest("another body"), COVERED).await, "SIGNATURE_INVALID");
-    assert_eq!(refused(&signer, &right, "digest x-request-id").await, "SIGNATURE_INVALID");
+    assert_eq!(refused(&signer, &correct, "digest x-request-id").await, "SIGNATURE_INVALID");
 
     let other_key = KeyPair::generate().unwrap();
     let stolen = Signer { key: other_key, certificate: signer.certificate.clone(), algorithm: signer.algorithm };
-    assert_eq!(refused(&stolen, &right, COVERED).await, "SIGNATURE_INVALID");
-    let (_, stranger) = bank_and_signer(&PKCS_ECDSA_P256_SHA256).await;
-    assert_eq!(refused(&stranger, &right, COVERED).await, "CERTIFICATE_INVALID");
+    assert_eq!(refused(&stolen, &correct, COVERED).await, "SIGNATURE_INVALID");
+    let (_, untrusted) = bank_and_signer(&PKCS_ECDSA_P256_SHA256).await;
+    assert_eq!(refused(&untrusted, &correct, COVERED).await, "CERTIFICATE_INVALID");
     assert!(bank.sandbox.orders().is_empty());
 }
 
 #[tokio::test]
-async fn a_request_not_signed_is_not_taken_whatever_it_asks() {
+async fn an_unsigned_request_is_refused_for_every_operation() {
     let (bank, _) = bank_and_signer(&PKCS_ECDSA_P256_SHA256).await;
     let unsigned = bank.initiation(&bank.body("10.00", "Order")).send().await.unwrap();
     assert_eq!(unsigned.status(), StatusCode::UNAUTHORIZED);

@@ -1,14 +1,14 @@
-//! What a bank does not take, and how it says so.
+//! Refused requests and their error codes.
 
 use paylink_sandbox::BankId;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::harness::{Bank, REQUEST_ID, code};
+use crate::harness::{REQUEST_ID, TestBank, code};
 
 #[tokio::test]
-async fn a_request_without_its_id_is_refused_under_an_id_of_the_banks() {
-    let bank = Bank::open(BankId::Atlas).await;
+async fn a_request_without_a_valid_request_id_is_refused_with_a_generated_one() {
+    let bank = TestBank::start(BankId::Atlas).await;
     for id in [None, Some("seven"), Some("99391c7ead8849eca2ad99ddcb1f7721")] {
         let mut request = bank.http.get(format!("{}/v1/payments/sepa-credit-transfers/x/status", bank.url));
         if let Some(id) = id {
@@ -22,8 +22,8 @@ async fn a_request_without_its_id_is_refused_under_an_id_of_the_banks() {
 }
 
 #[tokio::test]
-async fn unknown_things_are_not_found() {
-    let bank = Bank::open(BankId::Atlas).await;
+async fn unknown_resources_are_not_found() {
+    let bank = TestBank::start(BankId::Atlas).await;
     let initiated = bank.initiate("10.00", "Order").await;
     let payment = bank.resolve(&initiated["_links"]["self"]);
     for (path, expected) in [
@@ -46,9 +46,9 @@ async fn unknown_things_are_not_found() {
 }
 
 #[tokio::test]
-async fn a_wrong_initiation_is_told_what_is_wrong_with_it() {
-    let bank = Bank::open(BankId::Atlas).await;
-    let complaint = async |body: &Value| {
+async fn an_invalid_initiation_is_refused_with_the_offending_field() {
+    let bank = TestBank::start(BankId::Atlas).await;
+    let field_error = async |body: &Value| {
         let response = bank.initiation(body).send().await.unwrap();
         assert_eq!(response.status(), StatusCode::BAD_REQUEST);
         response.json::<Value>().await.unwrap()["tppMessages"][0].clone()
@@ -58,22 +58,22 @@ async fn a_wrong_initiation_is_told_what_is_wrong_with_it() {
         body[field] = value;
         body
     };
-    assert_eq!(complaint(&with("creditorName", json!("x".repeat(71)))).await["path"], "creditorName");
-    assert_eq!(complaint(&with("creditorAccount", json!({ "iban": "DE1" }))).await["path"], "creditorAccount.iban");
+    assert_eq!(field_error(&with("creditorName", json!("x".repeat(71)))).await["path"], "creditorName");
+    assert_eq!(field_error(&with("creditorAccount", json!({ "iban": "DE1" }))).await["path"], "creditorAccount.iban");
     let amount = json!({ "currency": "EUR", "amount": "-1" });
-    assert_eq!(complaint(&with("instructedAmount", amount)).await["path"], "instructedAmount.amount");
-    assert_eq!(complaint(&json!([])).await["code"], "FORMAT_ERROR");
-    let foreign = complaint(&with("debtorAccount", json!({ "iban": crate::harness::CREDITOR }))).await;
-    assert!(foreign["text"].as_str().unwrap().contains(&bank.iban(1)), "the test accounts are named: {foreign}");
-    let mut nameless = bank.body("10.00", "Order");
-    nameless.as_object_mut().unwrap().remove("debtorAccount");
-    assert_eq!(complaint(&nameless).await["path"], "debtorAccount.iban");
+    assert_eq!(field_error(&with("instructedAmount", amount)).await["path"], "instructedAmount.amount");
+    assert_eq!(field_error(&json!([])).await["code"], "FORMAT_ERROR");
+    let foreign = field_error(&with("debtorAccount", json!({ "iban": crate::harness::CREDITOR }))).await;
+    assert!(foreign["text"].as_str().unwrap().contains(&bank.iban(1)), "the error lists the test accounts: {foreign}");
+    let mut without_debtor = bank.body("10.00", "Order");
+    without_debtor.as_object_mut().unwrap().remove("debtorAccount");
+    assert_eq!(field_error(&without_debtor).await["path"], "debtorAccount.iban");
     assert!(bank.sandbox.orders().is_empty());
 }
 
 #[tokio::test]
-async fn headers_are_held_to_their_form() {
-    let bank = Bank::open(BankId::Atlas).await;
+async fn malformed_headers_are_refused() {
+    let bank = TestBank::start(BankId::Atlas).await;
     let body = bank.body("10.00", "Order");
     for (name, value) in [
         ("PSU-IP-Address", "somewhere"),

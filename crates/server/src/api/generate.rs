@@ -31,14 +31,14 @@ use crate::{
     },
 };
 
-/// How long the body of a request that is refused anyway may take to arrive.
-const DRAIN_WITHIN: Duration = Duration::from_secs(1);
+/// How long the body of a refused request may take to arrive.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long a body of 16 KiB may take to arrive.
-const BODY_WITHIN: Duration = Duration::from_secs(10);
+const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What the payer is asked to pay.
 #[derive(Debug, Deserialize, ToSchema)]
-#[expect(dead_code, reason = "it describes the body; `link_request` reads it")]
+#[expect(dead_code, reason = "only for the OpenAPI document; `link_request` parses the body")]
 pub(super) struct PaymentLinkRequest {
     #[schema(inline)]
     payment: RequestedPayment,
@@ -49,7 +49,7 @@ pub(super) struct PaymentLinkRequest {
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(dead_code, reason = "it describes the body; `link_request` reads it")]
+#[expect(dead_code, reason = "only for the OpenAPI document; `link_request` parses the body")]
 pub(super) struct RequestedPayment {
     /// The amount in minor units of the payee account's currency.
     #[schema(minimum = 100, maximum = 750_000, example = 827)]
@@ -119,16 +119,15 @@ pub(super) async fn generate(
         }
     };
     let body = read_body(body).await?;
-    let wanted = link_request::parse(&body).map_err(Problem::invalid)?;
+    let request = link_request::parse(&body).map_err(Problem::invalid)?;
     let url = match key {
-        None => generate_link(&service, &cell, &grant, wanted)?,
-        Some(key) => generate_once(&service, &cell, &grant, key, wanted).await?,
+        None => generate_link(&service, &cell, &grant, request)?,
+        Some(key) => generate_once(&service, &cell, &grant, key, request).await?,
     };
     Ok(Json(PaymentLinkResponse { url: url.into() }))
 }
 
-/// Everything that is checked before the body is looked at. The order is part of the contract: a caller without the right token
-/// learns nothing else.
+/// Checks everything but the body. The order is part of the contract: a caller without the right token learns nothing else.
 async fn admit(
     service: &Service,
     company: Result<Path<String>, PathRejection>,
@@ -136,7 +135,7 @@ async fn admit(
 ) -> Result<(Arc<Cell>, Grant, Option<IdempotencyKey>), Problem> {
     let company = company.ok();
     let company = company.as_ref().map(|Path(company)| company.as_str());
-    let (cell, grant) = authenticate(service, only(headers, &AUTHORIZATION), company).await?;
+    let (cell, grant) = authenticate(service, single_header(headers, &AUTHORIZATION), company).await?;
     service.limits.generate(grant.company_id, service.clock.now())?;
     if !is_json(headers) {
         return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Message::NotJson));
@@ -145,38 +144,39 @@ async fn admit(
     Ok((cell, grant, key))
 }
 
-/// Lets a client finish sending before it is refused: one that is still sending when the connection closes never sees the answer.
+/// Reads and discards the body of a refused request. A client that is still sending when the connection closes never sees the
+/// response.
 async fn drain(body: Body) {
-    let _ = timeout(DRAIN_WITHIN, Limited::new(body, BODY_LIMIT_BYTES).collect()).await;
+    let _ = timeout(DRAIN_TIMEOUT, Limited::new(body, BODY_LIMIT_BYTES).collect()).await;
 }
 
-/// The key, if one is given; two are none that we could honour.
+/// The key, if one is given. Two keys are an error.
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<IdempotencyKey>, Problem> {
     let mut keys = headers.get_all("idempotency-key").into_iter();
-    let wrong = || Problem::new(StatusCode::BAD_REQUEST, Message::IdempotencyKey);
+    let invalid = || Problem::new(StatusCode::BAD_REQUEST, Message::IdempotencyKey);
     match (keys.next(), keys.next()) {
         (None, _) => Ok(None),
-        (Some(key), None) => IdempotencyKey::parse(key.as_bytes()).map(Some).map_err(|_| wrong()),
-        (Some(_), Some(_)) => Err(wrong()),
+        (Some(key), None) => IdempotencyKey::parse(key.as_bytes()).map(Some).map_err(|_| invalid()),
+        (Some(_), Some(_)) => Err(invalid()),
     }
 }
 
-/// The one value of a header that must not stand twice: a proxy in front of us might have looked at the other one.
-fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+/// The value of a header that must not be repeated: a proxy in front of us may have checked the other value.
+fn single_header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).into_iter();
     let first = values.next()?.to_str().ok();
     if values.next().is_some() { None } else { first }
 }
 
-/// `application/json`, with whatever parameters.
+/// Whether the content type is `application/json`, with any parameters.
 fn is_json(headers: &HeaderMap) -> bool {
-    let media_type = only(headers, &CONTENT_TYPE).unwrap_or_default();
+    let media_type = single_header(headers, &CONTENT_TYPE).unwrap_or_default();
     media_type.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
 }
 
 async fn read_body(body: Body) -> Result<Vec<u8>, Problem> {
     let incomplete = |status| Problem::new(status, Message::BodyIncomplete);
-    let body = timeout(BODY_WITHIN, Limited::new(body, BODY_LIMIT_BYTES).collect()).await;
+    let body = timeout(BODY_TIMEOUT, Limited::new(body, BODY_LIMIT_BYTES).collect()).await;
     match body.map_err(|_| incomplete(StatusCode::REQUEST_TIMEOUT))? {
         Ok(body) => Ok(body.to_bytes().into()),
         Err(error) if error.is::<LengthLimitError>() => {
@@ -201,7 +201,7 @@ impl From<GenerateError> for Problem {
             GenerateError::OnlinePaymentsDisabled => Self::new(StatusCode::CONFLICT, Message::OnlinePaymentsDisabled),
             GenerateError::KeyReused => Self::new(StatusCode::UNPROCESSABLE_ENTITY, Message::IdempotencyKeyReused),
             GenerateError::Key(error) => {
-                tracing::error!(%error, "a link cannot be sealed");
+                tracing::error!(%error, "sealing the link failed");
                 Self::unavailable()
             }
             GenerateError::Store(error) => error.into(),

@@ -1,7 +1,7 @@
-//! Reading the body of generate.
+//! Parsing the body of generate.
 //!
-//! Not by a derived deserialiser, because the rules are finer: unknown fields are ignored but a known one must not be repeated,
-//! `null` is not absence, every wrong field is named by its full path, and an amount is read digit by digit.
+//! A derived deserialiser cannot apply these rules: unknown fields are ignored, but a known one must not be repeated; `null` is
+//! not absence; every wrong field is named by its full path; an amount is read as decimal digits, never as a float.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ const AMOUNT: &str = "payment.amountCents";
 const REFERENCE: &str = "payment.reference";
 const DATA: &str = "data";
 
-/// The request in `body`, or everything that is wrong with it.
+/// The request in `body`, or a message for each error in it.
 pub(super) fn parse(body: &[u8]) -> Result<LinkRequest, Vec<Message>> {
     let fields: Fields<'_> = serde_json::from_slice(body).map_err(|error| vec![not_an_object(&error)])?;
     match (data(&fields), payment(&fields)) {
@@ -56,7 +56,7 @@ fn reference(payment: &Fields<'_>) -> Result<Reference, Message> {
     text(raw).and_then(|text| text.parse().ok()).ok_or(Message::FieldReference { field: REFERENCE })
 }
 
-/// What kind of not-an-object the whole body is: none of JSON, or another kind of JSON.
+/// Why the body is not an object: it is not JSON, or it is another JSON value.
 fn not_an_object(error: &serde_json::Error) -> Message {
     match error.classify() {
         serde_json::error::Category::Data => Message::BodyNotObject,
@@ -66,12 +66,12 @@ fn not_an_object(error: &serde_json::Error) -> Message {
     }
 }
 
-/// The string that a JSON value is, if it is one.
+/// The value as a string, if it is one.
 fn text(raw: &RawValue) -> Option<Cow<'_, str>> {
     serde_json::from_str::<Text<'_>>(raw.get()).ok().map(|text| text.0)
 }
 
-/// The one value of a field, if it is there.
+/// The value of a field that must not be repeated.
 fn field<'a>(fields: &Fields<'a>, name: &str, path: &'static str) -> Result<Option<&'a RawValue>, Message> {
     let mut values = fields.0.iter().filter(|(key, _)| key == name).map(|(_, value)| *value);
     let first = values.next();
@@ -82,13 +82,13 @@ fn required<'a>(fields: &Fields<'a>, name: &str, path: &'static str) -> Result<&
     field(fields, name, path)?.ok_or(Message::FieldMissing { field: path })
 }
 
-/// An object's fields as they stand, repeated ones included, their values not yet looked at.
+/// An object's fields in order, with repeated ones and unparsed values.
 struct Fields<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Fields<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct AsTheyStand;
-        impl<'de> Visitor<'de> for AsTheyStand {
+        struct FieldsVisitor;
+        impl<'de> Visitor<'de> for FieldsVisitor {
             type Value = Fields<'de>;
 
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -103,11 +103,11 @@ impl<'de: 'a, 'a> Deserialize<'de> for Fields<'a> {
                 Ok(Fields(fields))
             }
         }
-        deserializer.deserialize_map(AsTheyStand)
+        deserializer.deserialize_map(FieldsVisitor)
     }
 }
 
-/// A string that is borrowed where it holds no escapes.
+/// A string that is borrowed if it contains no escapes.
 #[derive(Deserialize)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 

@@ -1,4 +1,4 @@
-//! The public API: exactly the two endpoints of the specification, and the document that describes them.
+//! The public API: the two endpoints of the specification, the OpenAPI document and the reference page.
 
 mod generate;
 mod link_request;
@@ -23,11 +23,11 @@ use crate::{
     service::Service,
     web::{
         problem::{Redaction, render},
-        request_log::log,
+        request_log::log_request,
     },
 };
 
-/// The whole API, mounted where `base_url` says.
+/// The whole API, below the path of `base_url`.
 pub fn router(service: Arc<Service>) -> Router {
     let base = service.base_url.path().to_owned();
     let help = HeaderValue::try_from(format!("<{}/docs#errors>; rel=\"help\"", service.base_url)).ok();
@@ -40,18 +40,18 @@ pub fn router(service: Arc<Service>) -> Router {
         .route(&format!("{base}/docs.css"), get(reference::style))
         .route("/llms.txt", get(reference::llms))
         .with_state(service);
-    dressed(routes, redaction)
+    with_middleware(routes, redaction)
 }
 
-/// The routes with what surrounds them: one log line a request, and a problem detail for every error, a panic included.
-fn dressed(routes: Router, redaction: Redaction) -> Router {
-    let routes = routes.layer(CatchPanicLayer::custom(panicked)).layer(from_fn(log));
-    // Around the whole router, not around each route: a 405's `Allow` is known only there.
+/// Adds one log line per request, and a problem detail for every error, including a panic.
+fn with_middleware(routes: Router, redaction: Redaction) -> Router {
+    let routes = routes.layer(CatchPanicLayer::custom(panic_response)).layer(from_fn(log_request));
+    // Around the whole router, not each route: only the router sets the `Allow` header of a 405.
     Router::new().fallback_service(routes).layer(from_fn_with_state(Arc::new(redaction), render))
 }
 
-/// The panic itself has been logged by the program's panic hook.
-fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
+/// The panic hook has already logged the panic.
+fn panic_response(_: Box<dyn std::any::Any + Send>) -> Response {
     StatusCode::INTERNAL_SERVER_ERROR.into_response()
 }
 
@@ -64,11 +64,11 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_panic_is_a_problem_detail_that_tells_nothing_of_it() {
+    async fn a_panic_is_a_problem_detail_without_the_panic_s_message() {
         let routes = Router::new().route("/v1/payments/{id}", get(|| async { panic!("secret {}", 1) as () }));
-        let app = dressed(routes, Redaction { payments_path: "/v1/payments".to_owned(), help: None });
+        let app = with_middleware(routes, Redaction { payments_path: "/v1/payments".to_owned(), help: None });
         let request = Request::get("/v1/payments/pay_00x").header("accept-language", "sv").body(Body::empty());
-        let response = app.oneshot(request.expect("a request")).await.expect("an answer");
+        let response = app.oneshot(request.expect("a request")).await.expect("a response");
         assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
         assert_eq!(response.headers()["content-type"], "application/problem+json");
         assert_eq!(response.headers()["content-language"], "sv");

@@ -1,4 +1,4 @@
-//! The API's own description, made from the handlers, so that it cannot say what the code does not do.
+//! The OpenAPI document, generated from the handlers, so that it cannot differ from the code.
 
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ impl Modify for ApiToken {
     }
 }
 
-/// The OpenAPI 3.1 document of an API that is at `base_url`.
+/// The OpenAPI 3.1 document of the API at `base_url`.
 pub fn document(base_url: &str) -> utoipa::openapi::OpenApi {
     let mut document = Document::openapi();
     document.servers = Some(vec![Server::new(base_url)]);

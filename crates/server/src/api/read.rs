@@ -1,24 +1,25 @@
 //! `GET {base_url}/payments/{paymentId}`
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     Json,
-    extract::{ConnectInfo, Path, State, rejection::PathRejection},
-    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header::CACHE_CONTROL},
+    extract::{Path, State, rejection::PathRejection},
+    http::{Extensions, HeaderMap, HeaderName, HeaderValue, StatusCode, header::CACHE_CONTROL},
     response::{IntoResponse, Response},
 };
-use paylink_domain::{address::Caller, payment::Payment};
+use paylink_domain::{client_address::ClientKey, payment::Payment};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
     flow::{
         read::read as read_payment,
-        wait::{LONGEST, Waited, is_under_way, wait},
+        wait::{MAX_WAIT, WaitOutcome, is_in_progress, wait},
     },
     service::Service,
     web::{
+        client_address::client_address,
         message::Message,
         prefer,
         problem::{Problem, ProblemDetail},
@@ -103,49 +104,48 @@ enum StatusBody {
 )]
 pub(super) async fn read(
     State(service): State<Arc<Service>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     id: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
+    extensions: Extensions,
 ) -> Result<Response, Problem> {
-    let chain = headers.get_all("x-forwarded-for").into_iter().map(|line| line.to_str().ok());
-    let caller = Caller::behind(peer.ip(), chain, &service.limits.trusted_proxies);
+    let caller = ClientKey::of(client_address(&headers, &extensions, &service.limits.trusted_proxies));
     service.limits.read(caller, service.clock.now())?;
     let found = match id {
         Ok(Path(id)) => read_payment(&service, &id).await?,
         Err(_) => None,
     };
     let Some(payment) = found else {
-        service.limits.read_found_nothing(caller, service.clock.now());
+        service.limits.charge_read_not_found(caller, service.clock.now());
         return Err(Problem::new(StatusCode::NOT_FOUND, Message::PaymentNotFound));
     };
-    let (payment, waited) = match prefer::wait(&headers, LONGEST) {
+    let (payment, granted_wait) = match prefer::wait(&headers, MAX_WAIT) {
         None => (payment, None),
-        Some(patience) => wait_for(&service, payment, caller, patience).await?,
+        Some(max_wait) => wait_for(&service, payment, caller, max_wait).await?,
     };
     let mut response = Json(PaymentBody::from(&payment)).into_response();
     let caching = if payment.status.is_final() { "private, max-age=31536000, immutable" } else { "no-store" };
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(caching));
-    if let Some(patience) = waited
-        && let Ok(applied) = HeaderValue::try_from(format!("wait={}", patience.as_secs()))
+    if let Some(granted_wait) = granted_wait
+        && let Ok(applied) = HeaderValue::try_from(format!("wait={}", granted_wait.as_secs()))
     {
         response.headers_mut().insert(HeaderName::from_static("preference-applied"), applied);
     }
     Ok(response)
 }
 
-/// The payment once it has moved on or the time is over, and how long a wait was granted, if one was.
+/// The payment once its status has changed or the time is over, and the length of the wait if it was granted.
 async fn wait_for(
     service: &Service,
     payment: Payment,
-    caller: Caller,
-    patience: Duration,
+    caller: ClientKey,
+    max_wait: Duration,
 ) -> Result<(Payment, Option<Duration>), Problem> {
-    if !is_under_way(payment.status) || patience.is_zero() {
-        return Ok((payment, Some(patience)));
+    if !is_in_progress(payment.status) || max_wait.is_zero() {
+        return Ok((payment, Some(max_wait)));
     }
-    match wait(service, &payment, caller, patience).await? {
-        Waited::Granted(later) => Ok((later.unwrap_or(payment), Some(patience))),
-        Waited::NotGranted => Ok((payment, None)),
+    match wait(service, &payment, caller, max_wait).await? {
+        WaitOutcome::Granted(later) => Ok((later.unwrap_or(payment), Some(max_wait))),
+        WaitOutcome::NotGranted => Ok((payment, None)),
     }
 }
 

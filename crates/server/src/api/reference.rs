@@ -1,25 +1,25 @@
-//! The API's documentation at the API's own address: a page for people and a text for language models, both made from the
-//! OpenAPI document, so that neither can say anything else. They load nothing from anywhere.
+//! The API's documentation at the API's own address: a page for people and a text for language models. Both are generated from
+//! the OpenAPI document, so that they cannot differ from it, and load nothing from other sites.
 
 use std::sync::Arc;
 
 use askama::Template;
 use axum::{
     extract::State,
-    http::{
-        HeaderValue, StatusCode,
-        header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY},
-    },
+    http::{HeaderValue, StatusCode, header::CONTENT_TYPE},
     response::{Html, IntoResponse, Response},
 };
 use serde_json::Value;
 
 use super::openapi::document;
-use crate::{service::Service, web::locale::Locale};
+use crate::{
+    service::Service,
+    web::{
+        locale::Locale,
+        security_headers::{NO_REFERRER, reference_page_policy},
+    },
+};
 
-/// Nothing but our own style sheet.
-const POLICY: &str =
-    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const STYLE: &str = include_str!("../../assets/reference.css");
 
 #[derive(Template)]
@@ -37,7 +37,7 @@ struct ReferencePage {
 
 #[derive(Template)]
 #[template(path = "llms.txt", escape = "none")]
-struct Text {
+struct LlmsText {
     base_url: String,
     operations: Vec<Operation>,
 }
@@ -51,7 +51,7 @@ struct Operation {
     needs_token: bool,
     parameters: Vec<Field>,
     request: Vec<Field>,
-    answer: Vec<Field>,
+    response_fields: Vec<Field>,
     responses: Vec<Field>,
     example: String,
 }
@@ -80,11 +80,7 @@ pub(super) async fn page(State(service): State<Arc<Service>>) -> Response {
         ),
         languages: Locale::all().map(Locale::tag).collect::<Vec<_>>().join(", "),
     };
-    let headers = [
-        (CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
-        (REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
-    ];
-    rendered(&page).map(|page| (headers, Html(page))).into_response()
+    render_template(&page).map(|page| ([reference_page_policy(), NO_REFERRER], Html(page))).into_response()
 }
 
 pub(super) async fn style() -> Response {
@@ -92,14 +88,14 @@ pub(super) async fn style() -> Response {
 }
 
 pub(super) async fn llms(State(service): State<Arc<Service>>) -> Response {
-    let text = Text { base_url: service.base_url.to_string(), operations: Document::new(&service).operations() };
-    let kind = [(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"))];
-    rendered(&text).map(|text| (kind, text)).into_response()
+    let text = LlmsText { base_url: service.base_url.to_string(), operations: Document::new(&service).operations() };
+    let content_type = [(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"))];
+    render_template(&text).map(|text| (content_type, text)).into_response()
 }
 
-fn rendered(template: &impl Template) -> Result<String, StatusCode> {
+fn render_template(template: &impl Template) -> Result<String, StatusCode> {
     template.render().map_err(|error| {
-        tracing::error!(%error, "a page did not render");
+        tracing::error!(%error, "rendering the API reference failed");
         StatusCode::INTERNAL_SERVER_ERROR
     })
 }
@@ -125,7 +121,7 @@ impl Document {
         let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
         let parameters = list(&operation["parameters"]);
         let request = &operation["requestBody"]["content"]["application/json"]["schema"];
-        let answer = &operation["responses"]["200"]["content"]["application/json"]["schema"];
+        let response = &operation["responses"]["200"]["content"]["application/json"]["schema"];
         let responses = operation["responses"].as_object().into_iter().flatten();
         let needs_token = operation.get("security").is_some();
         Operation {
@@ -137,7 +133,7 @@ impl Document {
             needs_token,
             parameters: parameters.iter().map(|parameter| self.parameter(parameter)).collect(),
             request: self.fields(request, "", ["required", "optional"]),
-            answer: self.fields(answer, "", ["always", "may be absent"]),
+            response_fields: self.fields(response, "", ["always", "may be absent"]),
             responses: responses
                 .map(|(status, response)| Field {
                     name: status.clone(),
@@ -150,21 +146,21 @@ impl Document {
     }
 
     fn parameter(&self, parameter: &Value) -> Field {
-        let place = text(&parameter["in"]);
+        let location = text(&parameter["in"]);
         let need = if parameter["required"] == true { "required" } else { "optional" };
         Field {
             name: text(&parameter["name"]).to_owned(),
-            kind: format!("{place}, {need}, {}", self.kind(&parameter["schema"])),
+            kind: format!("{location}, {need}, {}", self.kind(&parameter["schema"])),
             text: plain(text(&parameter["description"])),
         }
     }
 
-    /// The fields of an object, those of objects in it by their full path. `needs` words what must be there and what may.
+    /// The fields of an object, nested ones by their full path. `needs` are the words for required and optional fields.
     fn fields(&self, schema: &Value, prefix: &str, needs: [&str; 2]) -> Vec<Field> {
         let schema = self.resolve(schema);
         let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().map(text).collect();
         let mut properties: Vec<_> = schema["properties"].as_object().into_iter().flatten().collect();
-        properties.sort_by_key(|(name, _)| !required.contains(&name.as_str())); // what must be there comes first
+        properties.sort_by_key(|(name, _)| !required.contains(&name.as_str())); // required fields first
         let mut fields = Vec::new();
         for (name, property) in properties {
             let property = self.resolve(property);
@@ -177,7 +173,7 @@ impl Document {
         fields
     }
 
-    /// A type with its bounds, in a few words.
+    /// A type with its bounds, in words.
     fn kind(&self, schema: &Value) -> String {
         let schema = self.resolve(schema);
         let mut words = vec![text(&schema["type"]).to_owned()];
@@ -205,7 +201,7 @@ impl Document {
         }
     }
 
-    /// A command that can be typed as it stands, but for the values of one's own.
+    /// A `curl` command with example values.
     fn example(
         &self,
         base: &str,
@@ -237,7 +233,7 @@ impl Document {
         lines.join(" \\\n  ")
     }
 
-    /// An object made of its fields' examples.
+    /// An object with the examples of its fields.
     fn sample(&self, schema: &Value) -> Value {
         let schema = self.resolve(schema);
         match schema["properties"].as_object() {
@@ -251,7 +247,7 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// Markdown's backticks and line breaks mean nothing on a plain page.
+/// Removes Markdown's backticks and line breaks, which have no meaning on the page.
 fn plain(markdown: &str) -> String {
     markdown.replace('`', "").replace('\n', " ")
 }

@@ -1,4 +1,4 @@
-//! A bank, as an operator describes it.
+//! The configuration of a bank.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ use url::Url;
 
 use super::{from_text, web_url};
 
-#[expect(clippy::struct_excessive_bools, reason = "each is a key of its own, and all combine")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent key")]
 #[derive(Clone, Debug, Deserialize)]
 pub struct Bank {
     #[serde(deserialize_with = "from_text")]
@@ -22,7 +22,7 @@ pub struct Bank {
     pub name: CompanyName,
     #[serde(deserialize_with = "from_text")]
     pub mode: Mode,
-    #[serde(default, deserialize_with = "maybe_country")]
+    #[serde(default, deserialize_with = "optional_country")]
     pub country: Option<Country>,
     #[serde(default)]
     pub paused: bool,
@@ -39,7 +39,7 @@ pub struct Bank {
     pub needs_payer_iban: bool,
     #[serde(default = "yes")]
     pub cancels: bool,
-    #[serde(default, deserialize_with = "maybe_iban")]
+    #[serde(default, deserialize_with = "optional_iban")]
     pub test_payer_iban: Option<Iban>,
     #[serde(default)]
     pub certificate_file: PathBuf,
@@ -87,7 +87,7 @@ const fn timeout_seconds() -> u64 {
     10
 }
 
-/// A conversation of three exchanges must end well before somebody else may take it over.
+/// A session of three exchanges must end well before the lease on its attempt expires.
 fn bounded_timeout<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     match u64::deserialize(deserializer)? {
         seconds @ 1..=15 => Ok(seconds),
@@ -95,10 +95,10 @@ fn bounded_timeout<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D:
     }
 }
 
-fn maybe_iban<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Iban>, D::Error> {
+fn optional_iban<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Iban>, D::Error> {
     from_text(deserializer).map(Some)
 }
 
-fn maybe_country<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Country>, D::Error> {
+fn optional_country<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Country>, D::Error> {
     from_text(deserializer).map(Some)
 }

@@ -1,5 +1,4 @@
-//! Reading a configuration, so that whatever is wrong with it is named by its key and by the line (or the variable) it
-//! stands in.
+//! Reading a configuration. Every error names the key, and the line or the environment variable that holds it.
 
 use std::{
     collections::BTreeMap,
@@ -16,32 +15,32 @@ use toml::{
 
 use super::Config;
 
-/// The prefix of every variable that is part of the configuration.
+/// The prefix of the environment variables that configure Paylink.
 pub const PREFIX: &str = "PAYLINK_";
 
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     #[error("cannot read {path}")]
     Unreadable { path: PathBuf, source: std::io::Error },
-    #[error("the configuration is wrong:\n{}", .0.iter().map(|wrong| format!("  {wrong}\n")).collect::<String>())]
-    Wrong(Vec<Wrong>),
+    #[error("the configuration is invalid:\n{}", .0.iter().map(|setting| format!("  {setting}\n")).collect::<String>())]
+    Invalid(Vec<InvalidSetting>),
 }
 
-/// One thing that is wrong, and where.
+/// One invalid setting and where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
-    pub at: String,
+pub struct InvalidSetting {
+    pub location: String,
     pub key: String,
-    pub why: String,
+    pub reason: String,
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for InvalidSetting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.at)?;
+        write!(f, "{}: ", self.location)?;
         if !self.key.is_empty() {
             write!(f, "{}: ", self.key)?;
         }
-        f.write_str(&self.why)
+        f.write_str(&self.reason)
     }
 }
 
@@ -59,8 +58,12 @@ pub fn load(path: Option<&Path>, environment: &BTreeMap<String, String>) -> Resu
 pub fn parse(text: &str, name: &str, environment: &BTreeMap<String, String>) -> Result<Config, ConfigError> {
     let syntax = |error: toml::de::Error| {
         let line = line_of(text, error.span().map_or(0, |span| span.start));
-        let why = error.message().to_owned();
-        ConfigError::Wrong(vec![Wrong { at: format!("{name}, line {line}"), key: String::new(), why }])
+        let reason = error.message().to_owned();
+        ConfigError::Invalid(vec![InvalidSetting {
+            location: format!("{name}, line {line}"),
+            key: String::new(),
+            reason,
+        }])
     };
     let spans = DeTable::parse(text).map_err(syntax)?.into_inner();
     let mut table: Table = text.parse().map_err(syntax)?;
@@ -70,56 +73,64 @@ pub fn parse(text: &str, name: &str, environment: &BTreeMap<String, String>) -> 
         Some((_, variable)) => format!("variable {variable}"),
         None => format!("{name}, line {}", line_of_key(text, &spans, key)),
     };
-    let mut wrong = Vec::new();
+    let mut invalid = Vec::new();
     let read = serde_ignored::deserialize::<_, _, Config>(Value::Table(table), |path| {
         let key = path.to_string();
-        wrong.push(Wrong { at: locate(&key), key, why: "there is no such key".to_owned() });
+        invalid.push(InvalidSetting { location: locate(&key), key, reason: "unknown key".to_owned() });
     });
     if let Ok(config) = read
-        && wrong.is_empty()
+        && invalid.is_empty()
     {
         let live = config.bank.iter().any(|bank| bank.mode == Mode::Live);
         if live && !config.operator.is_complete() {
-            let why = "a live bank needs all four of name, address, contact and supervisor: payers must be told who serves them";
-            return Err(ConfigError::Wrong(vec![Wrong {
-                at: locate("operator"),
+            let reason = "a live bank requires name, address, contact and supervisor: payers must see who serves them";
+            return Err(ConfigError::Invalid(vec![InvalidSetting {
+                location: locate("operator"),
                 key: "operator".to_owned(),
-                why: why.to_owned(),
+                reason: reason.to_owned(),
             }]));
         }
         return Ok(config);
     }
-    // `serde_ignored` knows the unknown keys, `serde_path_to_error` the wrong values: the second needs its own pass.
+    // `serde_ignored` finds unknown keys, `serde_path_to_error` locates invalid values; each needs its own pass.
     let mut table: Table = text.parse().map_err(syntax)?;
     overlay(&mut table, environment)?;
     if let Err(error) = serde_path_to_error::deserialize::<_, Config>(Value::Table(table)) {
         let key = error.path().to_string();
         let key = if key == "." { String::new() } else { key };
-        wrong.push(Wrong { at: locate(&key), key, why: without_quotes(error.inner().message().trim()) });
+        invalid.push(InvalidSetting {
+            location: locate(&key),
+            key,
+            reason: redact_quoted_text(error.inner().message().trim()),
+        });
     }
-    Err(ConfigError::Wrong(wrong))
+    Err(ConfigError::Invalid(invalid))
 }
 
-/// Puts the variables into the table, and returns which key each of them became.
+/// Writes the environment variables into the table. Returns each key with its variable.
 fn overlay(table: &mut Table, environment: &BTreeMap<String, String>) -> Result<Vec<(String, String)>, ConfigError> {
-    let mut became = Vec::new();
+    let mut overridden = Vec::new();
     for (variable, value) in environment {
         let Some(name) = variable.strip_prefix(PREFIX) else { continue };
         if name == "CONFIG" {
-            continue; // says where the file is; see `locate`
+            continue; // the path of the file; see `locate`
         }
         let path: Vec<String> = name.split("__").map(str::to_lowercase).collect();
         let key = path.join(".");
-        if insert(table, &path, reading(value)).is_err() {
-            let why = "a list is given as a whole, as in PAYLINK_KEY='[{id = 1, secret = \"…\"}]'".to_owned();
-            return Err(ConfigError::Wrong(vec![Wrong { at: format!("variable {variable}"), key, why }]));
+        if insert(table, &path, parse_variable(value)).is_err() {
+            let reason = "a list must be given as a whole, as in PAYLINK_KEY='[{id = 1, secret = \"…\"}]'".to_owned();
+            return Err(ConfigError::Invalid(vec![InvalidSetting {
+                location: format!("variable {variable}"),
+                key,
+                reason,
+            }]));
         }
-        became.push((key, variable.clone()));
+        overridden.push((key, variable.clone()));
     }
-    Ok(became)
+    Ok(overridden)
 }
 
-/// Fails if the path leads through something that is no table.
+/// Fails if a part of the path is not a table.
 fn insert(table: &mut Table, path: &[String], value: Value) -> Result<(), ()> {
     let [first, rest @ ..] = path else { return Err(()) };
     if rest.is_empty() {
@@ -132,16 +143,16 @@ fn insert(table: &mut Table, path: &[String], value: Value) -> Result<(), ()> {
     insert(inner, rest, value)
 }
 
-/// A message without what it quotes: that may be a key or a password.
-fn without_quotes(message: &str) -> String {
+/// The message without the text that it quotes, which may be a key or a password.
+fn redact_quoted_text(message: &str) -> String {
     match (message.find('"'), message.rfind('"')) {
         (Some(first), Some(last)) if first < last => format!("{}…{}", &message[..first], &message[last + 1..]),
         _ => message.to_owned(),
     }
 }
 
-/// A variable's text as a TOML value where it reads as one, else as the string it is.
-fn reading(text: &str) -> Value {
+/// A variable's text as a TOML value if it parses as one, otherwise as a string.
+fn parse_variable(text: &str) -> Value {
     #[derive(Deserialize)]
     struct One {
         v: Value,
@@ -153,7 +164,7 @@ fn line_of(text: &str, offset: usize) -> usize {
     text.bytes().take(offset).filter(|byte| *byte == b'\n').count() + 1
 }
 
-/// The line of a dotted key such as `cell[0].url`, or of the nearest part of it that is there.
+/// The line of a dotted key such as `cell[0].url`, or of its longest prefix that exists.
 fn line_of_key(text: &str, table: &DeTable<'_>, key: &str) -> usize {
     let mut offset = 0;
     let mut at: Option<&DeValue<'_>> = None;

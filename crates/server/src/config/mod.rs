@@ -1,5 +1,4 @@
-//! What an operator decides. `config.default.toml` beside the sources is its documentation, and a test holds the two
-//! together.
+//! The operator's configuration. `config.default.toml` documents it, and a test compares the two.
 
 pub mod bank;
 pub mod load;
@@ -8,7 +7,7 @@ pub mod locate;
 use std::{net::SocketAddr, num::NonZeroUsize, path::PathBuf, str::FromStr};
 
 use paylink_domain::{
-    address::Network,
+    client_address::Network,
     id::CellId,
     keyring::{KeyId, KeyRing, MasterKey},
 };
@@ -17,8 +16,8 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 use url::Url;
 
 pub use bank::{Bank, EndsAt, Product, Protocol};
-pub use load::{ConfigError, Wrong, load, parse};
-pub use locate::{NoConfig, locate};
+pub use load::{ConfigError, InvalidSetting, load, parse};
+pub use locate::{ConfigNotFound, locate};
 
 /// The commented file of defaults, as `paylink config default` prints it.
 pub const DEFAULT_FILE: &str = include_str!("../../config.default.toml");
@@ -36,7 +35,7 @@ pub struct Config {
     #[serde(default)]
     pub otlp: Otlp,
     #[serde(default)]
-    pub memory: Memory,
+    pub memory: CacheSettings,
     #[serde(default)]
     pub wait: Wait,
     #[serde(default)]
@@ -71,7 +70,7 @@ pub struct Pay {
     pub url: Url,
 }
 
-/// Who runs the service, as payers must be told before they pay.
+/// Who runs the service. Payers must see it before they pay.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct Operator {
@@ -82,7 +81,7 @@ pub struct Operator {
 }
 
 impl Operator {
-    /// Whether a payer is told all there is to tell.
+    /// Whether all fields are set.
     pub fn is_complete(&self) -> bool {
         [&self.name, &self.address, &self.contact, &self.supervisor].into_iter().all(|text| !text.trim().is_empty())
     }
@@ -126,7 +125,7 @@ pub struct Otlp {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default)]
-pub struct Memory {
+pub struct CacheSettings {
     pub final_payments: usize,
 }
 
@@ -151,7 +150,7 @@ pub struct Limits {
     pub trusted_proxies: Vec<Network>,
 }
 
-/// How merchants' servers are called.
+/// How events are delivered to merchants' servers.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default)]
 pub struct Webhook {
@@ -182,7 +181,7 @@ pub struct Cell {
     pub id: CellId,
     #[serde(deserialize_with = "database")]
     pub url: DatabaseUrl,
-    #[serde(default, deserialize_with = "maybe_database")]
+    #[serde(default, deserialize_with = "optional_database")]
     pub owner_url: Option<DatabaseUrl>,
     #[serde(default)]
     pub ca_file: PathBuf,
@@ -227,7 +226,7 @@ impl Default for Log {
     }
 }
 
-impl Default for Memory {
+impl Default for CacheSettings {
     fn default() -> Self {
         Self { final_payments: 100_000 }
     }
@@ -302,7 +301,7 @@ fn web_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Url, D::Error> 
     if matches!(url.scheme(), "http" | "https") && url.has_host() && plain {
         Ok(url)
     } else {
-        Err(D::Error::custom("must be a plain http or https address"))
+        Err(D::Error::custom("must be an http or https URL without user name, query and fragment"))
     }
 }
 
@@ -312,14 +311,14 @@ fn base_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Url, D::Error>
 }
 
 fn database<'de, D: Deserializer<'de>>(deserializer: D) -> Result<DatabaseUrl, D::Error> {
-    // Not the parser's own message, which might repeat a part of the URL: it holds a password.
+    // The parser's own message might repeat a part of the URL, which contains a password.
     let text = String::deserialize(deserializer)?;
-    let wrong = "not an address of a PostgreSQL database, such as postgres://user:password@host/database (what is special \
-                 in a password must be percent-encoded)";
-    text.parse().map_err(|_| D::Error::custom(wrong))
+    let reason = "not the URL of a PostgreSQL database, such as postgres://user:password@host/database (special characters \
+                  in a password must be percent-encoded)";
+    text.parse().map_err(|_| D::Error::custom(reason))
 }
 
-fn maybe_database<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<DatabaseUrl>, D::Error> {
+fn optional_database<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<DatabaseUrl>, D::Error> {
     database(deserializer).map(Some)
 }
 
@@ -327,14 +326,14 @@ fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Network>, 
     let texts = Vec::<String>::deserialize(deserializer)?;
     texts
         .iter()
-        .map(|text| text.parse().map_err(|_| D::Error::custom(format!("{text} is no address or network"))))
+        .map(|text| text.parse().map_err(|_| D::Error::custom(format!("{text} is not an address or network"))))
         .collect()
 }
 
-/// Nothing is sent in no time, and whoever takes longer is overtaken: a delivery is claimed for half a minute.
+/// At least one second, and less than the lease on a delivery, after which another worker may claim it.
 fn bounded_seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
     let seconds = u64::deserialize(deserializer)?;
-    if (1..=25).contains(&seconds) { Ok(seconds) } else { Err(D::Error::custom("must be from 1 to 25")) }
+    if (1..=25).contains(&seconds) { Ok(seconds) } else { Err(D::Error::custom("must be between 1 and 25")) }
 }
 
 fn key_id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<KeyId, D::Error> {
@@ -353,8 +352,8 @@ fn banks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Bank>, D::Err
     distinct(deserializer, |bank: &Bank| bank.id.clone(), "bank")
 }
 
-/// A list with at least one member, no two of which have the same name.
-fn distinct<'de, D, T, K>(deserializer: D, name: impl Fn(&T) -> K, what: &str) -> Result<Vec<T>, D::Error>
+/// A list with at least one member and no duplicate ids.
+fn distinct<'de, D, T, K>(deserializer: D, id: impl Fn(&T) -> K, what: &str) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,
     T: Deserialize<'de>,
@@ -366,9 +365,9 @@ where
     }
     let mut seen = std::collections::BTreeSet::new();
     for member in &list {
-        let name = name(member);
-        let message = format!("{what} {name} stands here twice");
-        if !seen.insert(name) {
+        let id = id(member);
+        let message = format!("{what} {id} is defined twice");
+        if !seen.insert(id) {
             return Err(D::Error::custom(message));
         }
     }

@@ -25,17 +25,17 @@ fn environment(pairs: &[(&str, &str)]) -> std::collections::BTreeMap<String, Str
     pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
 }
 
-/// What is wrong with the example after one replacement, as the operator reads it.
-fn wrong(from: &str, to: &str) -> String {
+/// The error text for the example after one replacement.
+fn error_after(from: &str, to: &str) -> String {
     let text = file().replace(from, to);
     assert_ne!(text, file(), "the replacement must change something");
-    complaint(&text, &[])
+    error_of(&text, &[])
 }
 
-fn complaint(text: &str, pairs: &[(&str, &str)]) -> String {
+fn error_of(text: &str, pairs: &[(&str, &str)]) -> String {
     match parse(text, "paylink.toml", &environment(pairs)) {
-        Ok(_) => panic!("a wrong configuration was accepted:\n{text}"),
-        Err(ConfigError::Wrong(wrong)) => wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
+        Ok(_) => panic!("an invalid configuration was accepted:\n{text}"),
+        Err(ConfigError::Invalid(settings)) => settings.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
         Err(other) => panic!("{other}"),
     }
 }
@@ -51,8 +51,8 @@ fn a_small_file_is_enough() {
 
 #[test]
 fn the_commented_file_shows_every_key_and_its_default() {
-    // Uncommented, the documentation is a configuration; what it leaves to defaults must be the defaults.
-    let documented: String = DEFAULT_FILE
+    // Uncommented, the documentation is a configuration, and its values must be the defaults.
+    let text: String = DEFAULT_FILE
         .lines()
         .map(|line| {
             let bare = line.trim_start_matches("# ").trim_start_matches("# ");
@@ -62,134 +62,134 @@ fn the_commented_file_shows_every_key_and_its_default() {
         })
         .collect::<String>()
         .replace("…32 bytes in base 64…", KEY);
-    let shown = parse(&documented, "config.default.toml", &environment(&[])).expect("the documentation parses");
+    let documented = parse(&text, "config.default.toml", &environment(&[])).expect("the documentation parses");
     let bare = parse(&file(), "paylink.toml", &environment(&[])).expect("a configuration");
     assert_eq!(
-        format!("{:?}{:?}{:?}", shown.ops, shown.log, shown.otlp),
+        format!("{:?}{:?}{:?}", documented.ops, documented.log, documented.otlp),
         format!("{:?}{:?}{:?}", bare.ops, bare.log, bare.otlp)
     );
     assert_eq!(
-        format!("{:?}{:?}{:?}", shown.shutdown, shown.dev, shown.memory),
+        format!("{:?}{:?}{:?}", documented.shutdown, documented.dev, documented.memory),
         format!("{:?}{:?}{:?}", bare.shutdown, bare.dev, bare.memory)
     );
     assert_eq!(
-        format!("{:?}{:?}{:?}", shown.wait, shown.limits, shown.webhook),
+        format!("{:?}{:?}{:?}", documented.wait, documented.limits, documented.webhook),
         format!("{:?}{:?}{:?}", bare.wait, bare.limits, bare.webhook)
     );
-    assert_eq!((shown.api.listen, shown.pay.listen), (bare.api.listen, bare.pay.listen));
-    assert_eq!((shown.cell[0].connections, &shown.cell[0].ca_file), (bare.cell[0].connections, &bare.cell[0].ca_file));
-    assert!(shown.cell[0].owner_url.is_some());
+    assert_eq!((documented.api.listen, documented.pay.listen), (bare.api.listen, bare.pay.listen));
+    assert_eq!(
+        (documented.cell[0].connections, &documented.cell[0].ca_file),
+        (bare.cell[0].connections, &bare.cell[0].ca_file)
+    );
+    assert!(documented.cell[0].owner_url.is_some());
     let small =
         "[[bank]]\nid = \"b\"\nname = \"B\"\nmode = \"live\"\nprotocol = \"berlin_group\"\nurl = \"https://b\"\n";
     let operator = "[operator]\nname = \"N\"\naddress = \"A\"\ncontact = \"C\"\nsupervisor = \"S\"\n";
     let bare =
         parse(&(file() + operator + small), "paylink.toml", &environment(&[])).expect("a configuration").bank.remove(0);
-    let anonymous = parse(&(file() + small), "paylink.toml", &environment(&[])).expect_err("nobody says who they are");
-    assert!(anonymous.to_string().contains("operator: a live bank needs"), "{anonymous}");
-    let shown = Bank {
+    let anonymous = parse(&(file() + small), "paylink.toml", &environment(&[])).expect_err("no operator is configured");
+    assert!(anonymous.to_string().contains("operator: a live bank requires"), "{anonymous}");
+    let documented = Bank {
         id: bare.id.clone(),
         name: bare.name.clone(),
         url: bare.url.clone(),
         test_payer_iban: None,
         country: None,
-        ..shown.bank[0].clone()
+        ..documented.bank[0].clone()
     };
-    assert_eq!(format!("{shown:?}"), format!("{bare:?}"));
+    assert_eq!(format!("{documented:?}"), format!("{bare:?}"));
 }
 
 #[test]
 fn an_unknown_key_is_named_with_its_line() {
-    assert_eq!(
-        wrong("[pay]", "lisen = \"127.0.0.1:1\"\n[pay]"),
-        "paylink.toml, line 4: api.lisen: there is no such key"
-    );
-    assert_eq!(
-        wrong("id = \"00\"", "id = \"00\"\nuser = 1"),
-        "paylink.toml, line 9: cell.0.user: there is no such key"
-    );
+    assert_eq!(error_after("[pay]", "lisen = \"127.0.0.1:1\"\n[pay]"), "paylink.toml, line 4: api.lisen: unknown key");
+    assert_eq!(error_after("id = \"00\"", "id = \"00\"\nuser = 1"), "paylink.toml, line 9: cell.0.user: unknown key");
 }
 
 #[test]
 fn a_wrong_value_is_named_with_its_line() {
-    let said = wrong("[pay]", "listen = \"here\"\n[pay]");
-    assert!(said.starts_with("paylink.toml, line 4: api.listen: "), "{said}");
-    let said = wrong("id = \"00\"", "id = \"0o\"");
-    assert!(said.starts_with("paylink.toml, line 8: cell[0].id: "), "{said}");
-    let said = wrong("/v1", "/v2");
-    assert_eq!(said, "paylink.toml, line 2: api.base_url: its path must end in /v1");
-    let said = wrong(KEY, "short");
-    assert_eq!(said, "paylink.toml, line 13: key[0].secret: not 32 bytes in base 64");
-    let said = wrong("https://pay", "ftp://pay");
-    assert_eq!(said, "paylink.toml, line 5: pay.url: must be a plain http or https address");
+    let error = error_after("[pay]", "listen = \"here\"\n[pay]");
+    assert!(error.starts_with("paylink.toml, line 4: api.listen: "), "{error}");
+    let error = error_after("id = \"00\"", "id = \"0o\"");
+    assert!(error.starts_with("paylink.toml, line 8: cell[0].id: "), "{error}");
+    let error = error_after("/v1", "/v2");
+    assert_eq!(error, "paylink.toml, line 2: api.base_url: its path must end in /v1");
+    let error = error_after(KEY, "short");
+    assert_eq!(error, "paylink.toml, line 13: key[0].secret: not 32 bytes in base 64");
+    let error = error_after("https://pay", "ftp://pay");
+    let expected = "paylink.toml, line 5: pay.url: must be an http or https URL without user name, query and fragment";
+    assert_eq!(error, expected);
 }
 
 #[test]
 fn a_missing_key_is_named_with_the_line_of_its_section() {
-    let said = wrong("base_url", "#base_url");
-    assert!(said.starts_with("paylink.toml, line 1: api: missing field `base_url`"), "{said}");
+    let error = error_after("base_url", "#base_url");
+    assert!(error.starts_with("paylink.toml, line 1: api: missing field `base_url`"), "{error}");
 }
 
 #[test]
 fn a_syntax_error_is_named_with_its_line() {
-    let said = wrong("id = 1", "id = = 1");
-    assert!(said.starts_with("paylink.toml, line 12: "), "{said}");
+    let error = error_after("id = 1", "id = = 1");
+    assert!(error.starts_with("paylink.toml, line 12: "), "{error}");
 }
 
 #[test]
-fn two_cells_or_keys_of_one_name_are_refused() {
+fn two_keys_with_one_id_are_refused() {
     let twice = file() + &format!("[[key]]\nid = 1\nsecret = \"{KEY}\"\n");
-    let said = complaint(&twice, &[]);
-    assert!(said.contains("key 1 stands here twice"), "{said}");
+    let error = error_of(&twice, &[]);
+    assert!(error.contains("key 1 is defined twice"), "{error}");
 }
 
 #[test]
-fn no_complaint_repeats_a_secret() {
-    let said =
-        wrong("postgres://paylink:pw@db1,db2/paylink?target_session_attrs=read-write", "postgres://u:hunter2@h/d?x=y");
-    assert!(!said.contains("hunter2"), "{said}");
-    assert!(said.contains("line 9: cell[0].url"), "{said}");
+fn no_error_repeats_a_secret() {
+    let error = error_after(
+        "postgres://paylink:pw@db1,db2/paylink?target_session_attrs=read-write",
+        "postgres://u:hunter2@h/d?x=y",
+    );
+    assert!(!error.contains("hunter2"), "{error}");
+    assert!(error.contains("line 9: cell[0].url"), "{error}");
 }
 
 #[test]
-fn no_complaint_repeats_what_stands_in_the_wrong_place() {
+fn no_error_repeats_a_value_in_the_wrong_variable() {
     for (variable, value) in [("PAYLINK_KEY", KEY), ("PAYLINK_CELL", "postgres://u:hunter2@h/d")] {
-        let said = complaint(&file(), &[(variable, value)]);
-        assert!(said.contains(variable) && !said.contains("hunter2") && !said.contains(KEY), "{said}");
+        let error = error_of(&file(), &[(variable, value)]);
+        assert!(error.contains(variable) && !error.contains("hunter2") && !error.contains(KEY), "{error}");
     }
 }
 
 #[test]
-fn a_list_is_given_as_a_whole() {
+fn a_list_must_be_given_as_a_whole() {
     for variable in ["PAYLINK_CELL__URL", "PAYLINK_CELL__0__URL", "PAYLINK_KEY__SECRET"] {
-        let said = complaint(&file(), &[(variable, "x")]);
-        assert!(said.contains(variable) && said.contains("a list is given as a whole"), "{said}");
+        let error = error_of(&file(), &[(variable, "x")]);
+        assert!(error.contains(variable) && error.contains("a list must be given as a whole"), "{error}");
     }
 }
 
 #[test]
 fn a_cell_has_at_least_one_connection() {
-    let said = wrong("id = \"00\"", "id = \"00\"\nconnections = 0");
-    assert!(said.contains("cell[0].connections"), "{said}");
+    let error = error_after("id = \"00\"", "id = \"00\"\nconnections = 0");
+    assert!(error.contains("cell[0].connections"), "{error}");
 }
 
 #[test]
-fn a_merchant_s_server_is_given_time_but_not_for_ever() {
+fn a_webhook_timeout_is_bounded() {
     for value in ["0", "26", "-1"] {
-        let said = complaint(&file(), &[("PAYLINK_WEBHOOK__TIMEOUT_SECONDS", value)]);
-        assert!(said.contains("webhook.timeout_seconds"), "{said}");
+        let error = error_of(&file(), &[("PAYLINK_WEBHOOK__TIMEOUT_SECONDS", value)]);
+        assert!(error.contains("webhook.timeout_seconds"), "{error}");
     }
 }
 
 #[test]
-fn the_environment_wins_and_is_named_when_it_is_wrong() {
-    let over = environment(&[("PAYLINK_API__LISTEN", "0.0.0.0:9000"), ("PAYLINK_SHUTDOWN__GRACE_SECONDS", "3")]);
-    let config = parse(&file(), "paylink.toml", &over).expect("a configuration");
+fn the_environment_overrides_the_file_and_is_named_in_errors() {
+    let overrides = environment(&[("PAYLINK_API__LISTEN", "0.0.0.0:9000"), ("PAYLINK_SHUTDOWN__GRACE_SECONDS", "3")]);
+    let config = parse(&file(), "paylink.toml", &overrides).expect("a configuration");
     assert_eq!((config.api.listen.port(), config.shutdown.grace_seconds), (9000, 3));
 
-    let said = complaint(&file(), &[("PAYLINK_API__LISTEN", "nowhere")]);
-    assert!(said.starts_with("variable PAYLINK_API__LISTEN: api.listen: "), "{said}");
-    let said = complaint(&file(), &[("PAYLINK_APPI", "1")]);
-    assert_eq!(said, "variable PAYLINK_APPI: appi: there is no such key");
+    let error = error_of(&file(), &[("PAYLINK_API__LISTEN", "nowhere")]);
+    assert!(error.starts_with("variable PAYLINK_API__LISTEN: api.listen: "), "{error}");
+    let error = error_of(&file(), &[("PAYLINK_APPI", "1")]);
+    assert_eq!(error, "variable PAYLINK_APPI: appi: unknown key");
 }
 
 #[test]
@@ -205,15 +205,15 @@ fn the_environment_alone_can_be_the_configuration() {
 }
 
 #[test]
-fn the_file_is_looked_for_upwards() {
-    let place = tempfile::tempdir().expect("a directory");
-    let deep = place.path().join("a/b");
+fn the_file_is_searched_in_parent_directories() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let deep = directory.path().join("a/b");
     std::fs::create_dir_all(&deep).expect("directories");
     let none = environment(&[]);
     assert!(locate(None, &none, &deep).is_err());
 
-    std::fs::create_dir(place.path().join(".paylink")).expect("a directory");
-    let file = place.path().join(".paylink/paylink.toml");
+    std::fs::create_dir(directory.path().join(".paylink")).expect("a directory");
+    let file = directory.path().join(".paylink/paylink.toml");
     std::fs::write(&file, "").expect("a file");
     assert_eq!(locate(None, &none, &deep).expect("found"), Some(file));
     let named = environment(&[("PAYLINK_CONFIG", "/elsewhere")]);

@@ -1,22 +1,22 @@
-//! Making a link. It writes nothing, unless the merchant gives the request a name: what was asked for is sealed into the URL,
-//! with the id that the payment will have once the payer uses it.
+//! Generates a link. The request is sealed into the URL, with the id that the payment gets when the payer uses the link. The
+//! database is written only for a request with an idempotency key.
 
 use paylink_domain::{
     digest::sha256,
     id::PaymentId,
     idempotency::IdempotencyKey,
-    keyring::NoSuchKey,
+    keyring::UnknownKey,
     link::{Link, SealedLink},
     merchant_data::MerchantData,
     money::AmountCents,
     reference::Reference,
 };
-use paylink_store::{Cell, Grant, Remembered, StoreError};
+use paylink_store::{Cell, Grant, IdempotencyRecord, StoreError};
 use url::Url;
 
 use crate::{service::Service, urls::link_url};
 
-/// What a merchant asks for, checked.
+/// A merchant's validated request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkRequest {
     pub amount: AmountCents,
@@ -30,31 +30,31 @@ pub enum GenerateError {
     OnlinePaymentsDisabled,
     #[error("the idempotency key was used for another request")]
     KeyReused,
-    #[error("the cell seals with a key that this node lacks")]
-    Key(#[from] NoSuchKey),
+    #[error("this node lacks the sealing key of the cell")]
+    Key(#[from] UnknownKey),
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl LinkRequest {
-    /// Two requests that mean the same have the same hash, however their JSON was written.
+    /// Requests with equal values have equal hashes, however their JSON was formatted.
     fn hash(&self) -> [u8; 32] {
         let (amount, reference) = (self.amount.cents().to_be_bytes(), self.reference.as_str().as_bytes());
         match &self.data {
             None => sha256(&[&amount, reference]),
-            Some(data) => sha256(&[&amount, reference, b"\0", data.as_str().as_bytes()]), // a zero is in neither alphabet
+            Some(data) => sha256(&[&amount, reference, b"\0", data.as_str().as_bytes()]), // no value contains a zero byte
         }
     }
 }
 
-/// The URL of a new link for the company that `grant` is for.
+/// Generates a link for the company of `grant` and returns its URL.
 pub fn generate(service: &Service, cell: &Cell, grant: &Grant, request: LinkRequest) -> Result<Url, GenerateError> {
     let link = seal(service, cell, grant, request)?;
-    service.usage.link_made(grant.token_id);
+    service.usage.record_link(grant.token_id);
     Ok(link_url(&service.pay_url, link.as_str()))
 }
 
-/// The same for the same `key`, also if it is asked for again: the one way of generating that writes.
+/// Like [`generate`], but returns the same URL for every request with the same `key`.
 pub async fn generate_once(
     service: &Service,
     cell: &Cell,
@@ -65,15 +65,15 @@ pub async fn generate_once(
     let request_hash = request.hash();
     let currency = grant.currency.ok_or(GenerateError::OnlinePaymentsDisabled)?;
     let link = seal(service, cell, grant, request)?;
-    let new = Remembered { request_hash, link: link.as_str().to_owned() };
-    let remembered = cell.remember(grant.company_id, key, &new, currency).await?;
-    if remembered.request_hash != request_hash {
+    let record = IdempotencyRecord { request_hash, link: link.as_str().to_owned() };
+    let stored = cell.insert_or_get_idempotency_record(grant.company_id, key, &record, currency).await?;
+    if stored.request_hash != request_hash {
         return Err(GenerateError::KeyReused);
     }
-    if remembered.link == new.link {
-        service.usage.link_made(grant.token_id);
+    if stored.link == record.link {
+        service.usage.record_link(grant.token_id);
     }
-    Ok(link_url(&service.pay_url, &remembered.link))
+    Ok(link_url(&service.pay_url, &stored.link))
 }
 
 fn seal(service: &Service, cell: &Cell, grant: &Grant, request: LinkRequest) -> Result<SealedLink, GenerateError> {
@@ -83,7 +83,7 @@ fn seal(service: &Service, cell: &Cell, grant: &Grant, request: LinkRequest) -> 
     let key = cell.sealing_key()?;
     let issued_at = service.clock.now();
     let link = Link {
-        payment_id: PaymentId::draw(cell.id(), issued_at, &*service.randomness),
+        payment_id: PaymentId::generate(cell.id(), issued_at, &*service.randomness),
         company_id: grant.company_id,
         amount: request.amount,
         currency,

@@ -1,88 +1,95 @@
-//! The payer confirms: payment and attempt are committed, then the bank is given the order.
+//! The payer confirms: payment and attempt are committed, then the payment is initiated at the bank.
 
 use std::{sync::Arc, time::Duration};
 
 use paylink_bank::{Order, Payer};
 use paylink_domain::{
-    attempt::{Heard, Outcome},
+    attempt::{AttemptOutcome, Observation},
     iban::Iban,
     id::{AttemptId, PaymentId},
     link::Link,
     status::Status,
 };
-use paylink_store::{Attempt, Begun, Cell, First, StoreError, WhyNot};
+use paylink_store::{Attempt, Cell, LinkRefusedReason, NewAttempt, StartOutcome, StoreError};
 use tokio::time::sleep;
 
-use super::{conversation::Conversation, detached};
-use crate::{banks::Offer, service::Service};
+use super::{
+    bank_session::{BankSession, permit_for_payer},
+    detached,
+};
+use crate::{banks::ConfiguredBank, service::Service};
 
-/// What is paid.
+/// Which payment the payer confirms.
 #[derive(Clone, Debug)]
-pub enum Start {
-    /// What a link carries, whether it was used before or not.
+pub enum PaymentSource {
+    /// The payment of a link, whether the link was used before or not.
     Link(Link),
-    /// A payment that has had an attempt, by somebody who may go on with it.
-    Again(PaymentId),
+    /// A payment with an earlier attempt, confirmed from that attempt's page.
+    Existing(PaymentId),
 }
 
-/// The payer's consent: which bank, and what it needs.
+/// The payer's consent: the chosen bank and the data that it needs.
 #[derive(Clone, Debug)]
 pub struct Consent {
-    pub bank: Arc<Offer>,
+    pub bank: Arc<ConfiguredBank>,
     pub payer_iban: Option<Iban>,
     pub payer: Payer,
-    /// The language that the payer chose, if they did.
+    /// The language, if the payer has chosen one.
     pub language: Option<&'static str>,
 }
 
-/// Where confirming leads.
+/// What confirming leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Confirmed {
-    /// To this attempt: a new one, or the one that must be finished first.
+pub enum ConfirmOutcome {
+    /// A new attempt, or the open one that the payer must finish first.
     Attempt(AttemptId),
-    /// Nowhere: the payment is done with, and whoever asks now was not there.
+    /// The payment accepts no attempt, and this payer may not see its last one.
     Closed,
-    Refused(WhyNot),
+    Refused(LinkRefusedReason),
 }
 
-/// How long after an attempt has begun somebody who confirms at the same time is still led to it when the payment has gone on.
-const AT_ONCE: Duration = Duration::from_mins(1);
+/// A payer who confirms within this time after the start of an attempt is led to that attempt, even if the payment has progressed.
+const CONCURRENT_CONFIRM_WINDOW: Duration = Duration::from_mins(1);
 
-/// Confirms. It goes on to its end even if the payer's browser has gone.
+/// How often, and at which interval, [`mark_never_called`] retries while the database is unreachable.
+const MARK_NEVER_CALLED_TRIES: usize = 10;
+const MARK_NEVER_CALLED_PAUSE: Duration = Duration::from_secs(4);
+
+/// Confirms. It continues even if the payer disconnects.
 pub async fn confirm(
     service: &Arc<Service>,
     cell: &Arc<Cell>,
-    start: Start,
+    source: PaymentSource,
     consent: Consent,
-) -> Result<Confirmed, StoreError> {
+) -> Result<ConfirmOutcome, StoreError> {
     let (tracked, service, cell) = (service.clone(), service.clone(), cell.clone());
-    detached(&tracked, async move { run(&service, &cell, start, consent).await }).await
+    detached(&tracked, async move { run(&service, &cell, source, consent).await }).await
 }
 
 async fn run(
     service: &Arc<Service>,
     cell: &Arc<Cell>,
-    start: Start,
+    source: PaymentSource,
     consent: Consent,
-) -> Result<Confirmed, StoreError> {
-    let place = consent.bank.place()?;
-    let id = AttemptId::draw(cell.id(), service.clock.now(), &*service.randomness);
-    let first = First { id, bank: &consent.bank.id, language: consent.language };
-    let begun = match &start {
-        Start::Link(link) => cell.begin_by_link(link, first, &service.ring).await,
-        Start::Again(payment) => cell.begin_again(*payment, first, &service.ring).await,
+) -> Result<ConfirmOutcome, StoreError> {
+    let permit = permit_for_payer(&consent.bank)?;
+    let id = AttemptId::generate(cell.id(), service.clock.now(), &*service.randomness);
+    let new_attempt = NewAttempt { id, bank: &consent.bank.id, language: consent.language };
+    let outcome = match &source {
+        PaymentSource::Link(link) => cell.start_attempt_by_link(link, new_attempt, &service.ring).await,
+        PaymentSource::Existing(payment) => cell.start_another_attempt(*payment, new_attempt, &service.ring).await,
     };
-    match begun {
-        Ok(Begun::Refused(why)) => Ok(Confirmed::Refused(why)),
-        Ok(Begun::Living(attempt)) => {
-            drop(place);
-            join(service, cell, &start, *attempt, consent.payer).await
+    match outcome {
+        Ok(StartOutcome::Refused(reason)) => Ok(ConfirmOutcome::Refused(reason)),
+        Ok(StartOutcome::ExistingAttempt(attempt)) => {
+            drop(permit);
+            join_attempt(service, cell, &source, *attempt, consent.payer).await
         }
-        Ok(Begun::Closed(last)) => {
-            Ok(last.and_then(|last| at_once(&start, &last)).map_or(Confirmed::Closed, Confirmed::Attempt))
-        }
-        Ok(Begun::New(attempt, payee)) => {
-            service.popularity.chosen(&consent.bank.id, cell.id());
+        Ok(StartOutcome::NotAttemptable(last)) => Ok(last
+            .and_then(|last| concurrent_attempt(&source, &last))
+            .map_or(ConfirmOutcome::Closed, ConfirmOutcome::Attempt)),
+        Ok(StartOutcome::Started(attempt, payee)) => {
+            service.popularity.record_choice(&consent.bank.id, cell.id());
             let order = Order {
                 amount: attempt.payment.amount,
                 currency: attempt.payment.currency,
@@ -91,75 +98,73 @@ async fn run(
                 payee_iban: payee.iban,
                 payer_iban: consent.payer_iban,
             };
-            let conversation = Conversation::about(service, cell, *attempt).of_payer(consent.payer, Some(place));
-            conversation.initiate(order).await?;
-            Ok(Confirmed::Attempt(id))
+            let session = BankSession::new(service, cell, *attempt).with_payer_permit(consent.payer, Some(permit));
+            session.initiate(order).await?;
+            Ok(ConfirmOutcome::Attempt(id))
         }
         Err(error) => {
-            // It may have been committed all the same. Nobody will ever call the bank for it, and that is worth knowing.
+            // The attempt may be committed nevertheless. The bank is never called for it, and that must be recorded.
             if matches!(error, StoreError::Unreachable(_)) {
-                service.tasks.spawn(disown(service.clone(), cell.clone(), id));
+                service.tasks.spawn(mark_never_called(service.clone(), cell.clone(), id));
             }
             Err(error)
         }
     }
 }
 
-/// Goes on with the attempt that lives, by whoever holds the link. Nothing, if there is none to go on with: then a bank is to be chosen.
-pub async fn go_on(
+/// Continues the open attempt of a link. `None` if there is none: then the payer chooses a bank.
+pub async fn continue_attempt(
     service: &Arc<Service>,
     cell: &Arc<Cell>,
     link: &Link,
     payer: Payer,
-) -> Result<Option<Confirmed>, StoreError> {
+) -> Result<Option<ConfirmOutcome>, StoreError> {
     let latest = cell.latest_attempt(link.payment_id, &service.ring).await?;
-    let Some(attempt) = latest.filter(|attempt| attempt.lives() || !attempt.waits_for_payer()) else {
+    let Some(attempt) = latest.filter(|attempt| attempt.is_open() || !attempt.waits_for_payer()) else {
         return Ok(None);
     };
-    let (tracked, service, cell, start) = (service.clone(), service.clone(), cell.clone(), Start::Link(link.clone()));
-    let joined = detached(&tracked, async move { join(&service, &cell, &start, attempt, payer).await });
-    joined.await.map(Some)
+    let (tracked, service, cell, source) =
+        (service.clone(), service.clone(), cell.clone(), PaymentSource::Link(link.clone()));
+    let outcome = detached(&tracked, async move { join_attempt(&service, &cell, &source, attempt, payer).await });
+    outcome.await.map(Some)
 }
 
-/// Another tab, another device, or the same payer again: as long as the payment waits for its payer they go on with the attempt that
-/// lives, whichever bank they chose now. Who comes later is not told which attempt that is.
-async fn join(
+/// Another tab, another device, or the same payer again. While the payment waits for its payer, they continue the open attempt,
+/// whichever bank they chose now. Later visitors do not get its id.
+async fn join_attempt(
     service: &Arc<Service>,
     cell: &Arc<Cell>,
-    start: &Start,
+    source: &PaymentSource,
     attempt: Attempt,
     payer: Payer,
-) -> Result<Confirmed, StoreError> {
+) -> Result<ConfirmOutcome, StoreError> {
     if !attempt.waits_for_payer() {
-        return Ok(at_once(start, &attempt).map_or(Confirmed::Closed, Confirmed::Attempt));
+        return Ok(concurrent_attempt(source, &attempt).map_or(ConfirmOutcome::Closed, ConfirmOutcome::Attempt));
     }
-    // Of whoever holds an earlier attempt, one is a bank: it need not know the key to what goes on at another.
-    let Start::Link(_) = start else { return Ok(Confirmed::Closed) };
-    let at_the_gate = attempt.payment.status == Status::Pending && attempt.redirect.is_some();
-    if !at_the_gate && attempt.memory.is_some() {
+    // The bank of an earlier attempt knows that attempt's id. It must not get the id of an attempt at another bank.
+    let PaymentSource::Link(_) = source else { return Ok(ConfirmOutcome::Closed) };
+    let redirect_ready = attempt.payment.status == Status::Pending && attempt.redirect.is_some();
+    if !redirect_ready && attempt.connector_state.is_some() {
         super::resume::run(service, cell, attempt.id, payer).await?;
     }
-    Ok(Confirmed::Attempt(attempt.id))
+    Ok(ConfirmOutcome::Attempt(attempt.id))
 }
 
-fn at_once(start: &Start, attempt: &Attempt) -> Option<AttemptId> {
-    let by_link = matches!(start, Start::Link(_));
-    (by_link && attempt.read_at.since(attempt.created_at) < AT_ONCE).then_some(attempt.id)
+fn concurrent_attempt(source: &PaymentSource, attempt: &Attempt) -> Option<AttemptId> {
+    let by_link = matches!(source, PaymentSource::Link(_));
+    (by_link && attempt.read_at.since(attempt.created_at) < CONCURRENT_CONFIRM_WINDOW).then_some(attempt.id)
 }
 
-/// Ends an attempt that was perhaps begun, and at which the bank was certainly never called.
-async fn disown(service: Arc<Service>, cell: Arc<Cell>, id: AttemptId) {
-    for _ in 0..DISOWN_TRIES {
-        sleep(DISOWN_PAUSE).await;
+/// Ends an attempt that may have been committed and whose bank was certainly never called.
+async fn mark_never_called(service: Arc<Service>, cell: Arc<Cell>, id: AttemptId) {
+    for _ in 0..MARK_NEVER_CALLED_TRIES {
+        sleep(MARK_NEVER_CALLED_PAUSE).await;
         if let Ok(Some(attempt)) = cell.attempt(id, &service.ring).await {
-            let conversation = Conversation::about(&service, &cell, attempt);
-            let never_called = Heard::InitiationFailed(Outcome::NotDone);
-            if conversation.tell(never_called, "bank: never called").await.is_ok() {
+            let session = BankSession::new(&service, &cell, attempt);
+            let never_called = Observation::InitiationFailed(AttemptOutcome::NotReached);
+            if session.record_observation(never_called, "bank: never called").await.is_ok() {
                 return;
             }
         }
     }
 }
-
-const DISOWN_TRIES: usize = 10;
-const DISOWN_PAUSE: Duration = Duration::from_secs(4);

@@ -1,16 +1,19 @@
-//! The story of a payment, with its I/O. A merchant's program is known (`authenticate`) and gets a link (`generate`); the payer
-//! confirms (`initiate`), comes back (`come_back`), resumes or cancels; somebody looks at the bank meanwhile (`observe`); anyone
-//! who holds the id reads how it stands (`read`, `wait`), and the merchant is told how it ended (`deliver`). The edges (`api`, `pay`, `worker`) turn HTTP and time into these calls.
+//! The operations on a payment, with their I/O.
+//!
+//! A merchant's program is authenticated (`authenticate`) and gets a link (`generate`). The payer confirms (`initiate`), returns
+//! from the bank (`handle_return`), resumes or cancels. The worker polls the bank (`poll`) and notifies the merchant of the final
+//! status (`deliver`). Anyone who holds the payment id reads its status (`read`, `wait`). `api`, `pay` and `worker` turn HTTP
+//! requests and timers into these calls.
 
 pub mod authenticate;
+mod bank_session;
 pub mod callback;
 pub mod cancel;
-pub mod come_back;
-mod conversation;
 pub mod deliver;
 pub mod generate;
+pub mod handle_return;
 pub mod initiate;
-pub mod observe;
+pub mod poll;
 pub mod read;
 pub mod resume;
 pub mod wait;
@@ -19,14 +22,14 @@ use tracing::Instrument;
 
 use crate::service::Service;
 
-/// Runs `work` to its end even if whoever waits for it goes away: a payer's browser that closes must not leave a bank with an
-/// order whose answer nobody hears. A service that stops waits for it too.
+/// Runs `work` to its end even if its caller is dropped: when a payer closes the browser, the bank's response must still be
+/// recorded. A graceful shutdown waits for it too.
 async fn detached<T: Send + 'static>(service: &Service, work: impl Future<Output = T> + Send + 'static) -> T {
     match service.tasks.spawn(work.in_current_span()).await {
         Ok(outcome) => outcome,
         Err(error) => match error.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),
-            Err(_) => std::future::pending().await, // the program is ending
+            Err(_) => std::future::pending().await, // the runtime is shutting down
         },
     }
 }

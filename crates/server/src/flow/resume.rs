@@ -1,4 +1,4 @@
-//! The payer goes on with an attempt that they had left: at the same bank, with the same order.
+//! The payer resumes an attempt at the same bank, with the same order.
 
 use std::sync::Arc;
 
@@ -7,12 +7,12 @@ use paylink_domain::id::AttemptId;
 use paylink_store::{Cell, StoreError};
 
 use super::{
-    conversation::{Conversation, cell_of},
+    bank_session::{BankSession, cell_of},
     detached,
 };
 use crate::service::Service;
 
-/// Resumes, if the attempt lives. What came of it stands in the attempt.
+/// Resumes the attempt if it is open. The outcome is in the attempt.
 pub async fn resume(service: &Arc<Service>, attempt: AttemptId, payer: Payer) -> Result<(), StoreError> {
     let Some(cell) = cell_of(service, attempt) else { return Ok(()) };
     let (tracked, service, cell) = (service.clone(), service.clone(), cell.clone());
@@ -25,8 +25,8 @@ pub(super) async fn run(
     attempt: AttemptId,
     payer: Payer,
 ) -> Result<(), StoreError> {
-    match cell.claim(attempt, 0, &service.ring).await? {
-        Some(claimed) => Conversation::with_payer(service, cell, claimed, payer)?.resume().await,
+    match cell.claim_attempt(attempt, 0, &service.ring).await? {
+        Some(claimed) => BankSession::for_payer(service, cell, claimed, payer)?.resume().await,
         None => Ok(()),
     }
 }

@@ -1,35 +1,28 @@
-//! Reading without polling: `Prefer: wait=N` holds a read until the payment has moved on.
+//! A waiting read: `Prefer: wait=N` holds a read until the payment is no longer in progress.
 
 use std::time::Duration;
 
-use paylink_domain::{address::Caller, error_chain::Chain, payment::Payment, status::Status};
-use paylink_store::{Cell, StoreError};
+use paylink_domain::{client_address::ClientKey, payment::Payment, status::Status};
+use paylink_store::StoreError;
 use tokio::time::timeout;
 
 use super::read::read_id;
 use crate::service::Service;
 
-/// The longest anybody may wait.
-pub const LONGEST: Duration = Duration::from_secs(30);
+/// The longest wait that a client gets.
+pub const MAX_WAIT: Duration = Duration::from_secs(30);
 
-/// Looks at a cell four times a second, for as long as the program runs.
-pub async fn attend(service: &Service, cell: &Cell) {
-    if let Err(error) = service.waiting_room.look(cell).await {
-        tracing::warn!(cell = %cell.id(), error = %Chain(&error), "waiting reads cannot be answered yet");
-    }
-}
-
-/// What came of a wish to wait.
+/// Whether the read waited.
 #[derive(Debug)]
-pub enum Waited {
-    /// The wish was granted: the payment moved on, or the time is over.
+pub enum WaitOutcome {
+    /// The read waited until the payment was no longer in progress or the time was over.
     Granted(Option<Payment>),
-    /// There was no place, or the node is stopping; the caller is answered with what it has.
+    /// No capacity for another waiter, or the node is stopping: respond immediately.
     NotGranted,
 }
 
-/// Whether a payment is still on its way to something that is worth waiting for.
-pub fn is_under_way(status: Status) -> bool {
+/// Whether a waiting read waits while the payment has this status.
+pub fn is_in_progress(status: Status) -> bool {
     match status {
         Status::Pending | Status::Authorised => true,
         Status::Executed
@@ -41,25 +34,27 @@ pub fn is_under_way(status: Status) -> bool {
     }
 }
 
-/// Waits until `payment` has moved on, at most for `patience`.
+/// Waits until `payment` is no longer in progress, at most for `max_wait`.
 pub async fn wait(
     service: &Service,
     payment: &Payment,
-    caller: Caller,
-    patience: Duration,
-) -> Result<Waited, StoreError> {
-    let room = &service.waiting_room;
-    let Some((place, moved_on)) = room.enter(payment.id, caller) else { return Ok(Waited::NotGranted) };
-    let told = tokio::select! {
-        told = timeout(patience, moved_on) => told.ok().and_then(Result::ok),
-        () = room.closing.cancelled() => return Ok(Waited::NotGranted),
+    caller: ClientKey,
+    max_wait: Duration,
+) -> Result<WaitOutcome, StoreError> {
+    let payment_waiters = &service.payment_waiters;
+    let Some((guard, changed)) = payment_waiters.register(payment.id, caller) else {
+        return Ok(WaitOutcome::NotGranted);
     };
-    drop(place);
-    match told {
+    let notified = tokio::select! {
+        notified = timeout(max_wait, changed) => notified.ok().and_then(Result::ok),
+        () = payment_waiters.closed() => return Ok(WaitOutcome::NotGranted),
+    };
+    drop(guard);
+    match notified {
         Some(payment) => {
-            service.memory.keep(&payment);
-            Ok(Waited::Granted(Some(payment)))
+            service.caches.insert_if_final(&payment);
+            Ok(WaitOutcome::Granted(Some(payment)))
         }
-        None => read_id(service, payment.id).await.map(Waited::Granted),
+        None => read_id(service, payment.id).await.map(WaitOutcome::Granted),
     }
 }

@@ -1,4 +1,4 @@
-//! What an operator's machines ask: is it alive, may it have traffic, what are its numbers.
+//! The operator's listener: liveness, readiness and metrics.
 
 use std::{
     collections::BTreeMap,
@@ -25,7 +25,7 @@ use crate::service::Service;
 pub struct Ops {
     pub service: Arc<Service>,
     pub metrics: PrometheusHandle,
-    /// Set when the program has been told to stop: it still answers, but wants no new traffic.
+    /// Set when the program shuts down: it still serves requests, but is not ready for new traffic.
     pub stopping: Arc<AtomicBool>,
 }
 
@@ -33,7 +33,7 @@ pub fn router(ops: Ops) -> Router {
     Router::new()
         .route("/healthz", get(|| async { "alive\n" }))
         .route("/readyz", get(ready))
-        .route("/metrics", get(numbers))
+        .route("/metrics", get(render_metrics))
         .with_state(ops)
 }
 
@@ -44,8 +44,8 @@ struct Readiness {
     cells: BTreeMap<String, String>,
 }
 
-/// Ready while at least one cell is served and none was refused. A database that is away for a moment does not make its nodes
-/// unready: they all share it, and together they still make links and answer what is final.
+/// Ready while at least one cell is served and none was refused. An unreachable database does not make a node unready: all nodes
+/// share it, and they can still generate links and read cached final payments.
 async fn ready(State(ops): State<Ops>) -> Response {
     let cells: Vec<_> = ops.service.cells.iter().map(|cell| (cell.id(), cell.state())).collect();
     let serving = cells.iter().any(|(_, state)| matches!(state, CellState::Serving { .. }));
@@ -54,12 +54,14 @@ async fn ready(State(ops): State<Ops>) -> Response {
     let ready = serving && !refused && !stopping;
     let cells = cells.into_iter().map(|(id, state)| {
         let text = match state {
-            CellState::NotYetReached => "not yet reached".to_owned(),
-            CellState::Serving { sealing, reachable: true } => format!("serving, sealing with key {sealing}"),
-            CellState::Serving { reachable: false, .. } => {
-                "away: what is in memory is answered, all else is 503".to_owned()
+            CellState::NotInspected => "not yet reached".to_owned(),
+            CellState::Serving { sealing_key_id, reachable: true } => {
+                format!("serving, sealing with key {sealing_key_id}")
             }
-            CellState::Refused(why) => format!("refused: {why}"),
+            CellState::Serving { reachable: false, .. } => {
+                "unreachable: cached data is served, other requests get 503".to_owned()
+            }
+            CellState::Refused(error) => format!("refused: {error}"),
         };
         (id.to_string(), text)
     });
@@ -67,7 +69,7 @@ async fn ready(State(ops): State<Ops>) -> Response {
     (status, Json(Readiness { ready, stopping, cells: cells.collect() })).into_response()
 }
 
-async fn numbers(State(ops): State<Ops>) -> Response {
-    let text = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
-    ([(CONTENT_TYPE, text)], ops.metrics.render()).into_response()
+async fn render_metrics(State(ops): State<Ops>) -> Response {
+    let media_type = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
+    ([(CONTENT_TYPE, media_type)], ops.metrics.render()).into_response()
 }

@@ -1,4 +1,4 @@
-//! Connecting to addresses that have been vetted, and proving who is there.
+//! Connects to allowed addresses and verifies the server's certificate.
 
 use std::{
     io,
@@ -20,26 +20,29 @@ use tokio_rustls::{TlsConnector, client::TlsStream};
 use tokio_util::either::Either;
 use tower::Service;
 
-use super::{Failure, Names, NotATarget, Policy, resolve::Resolver};
+use super::{InvalidTarget, NameSource, Policy, PostError, resolve::Resolver};
 
-/// What the client asks for connections. It is given an address with a name and never hands the name to anyone but the resolver.
+/// Opens connections for the HTTP client. Host names go only to the resolver.
 #[derive(Clone, Debug)]
-pub(super) struct Connector(Arc<Parts>);
+pub(super) struct Connector(Arc<ConnectorInner>);
 
-struct Parts {
+struct ConnectorInner {
     policy: Arc<Policy>,
     resolver: Resolver,
     tls: TlsConnector,
 }
 
-impl std::fmt::Debug for Parts {
+impl std::fmt::Debug for ConnectorInner {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Parts").field("policy", &self.policy).field("resolver", &self.resolver).finish_non_exhaustive()
+        f.debug_struct("ConnectorInner")
+            .field("policy", &self.policy)
+            .field("resolver", &self.resolver)
+            .finish_non_exhaustive()
     }
 }
 
 impl Connector {
-    pub(super) fn new(policy: Arc<Policy>, roots: RootCertStore, names: Names) -> Result<Self, rustls::Error> {
+    pub(super) fn new(policy: Arc<Policy>, roots: RootCertStore, names: NameSource) -> Result<Self, rustls::Error> {
         let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
         let mut config = ClientConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()?
@@ -47,82 +50,85 @@ impl Connector {
             .with_no_client_auth();
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         let (resolver, tls) = (Resolver::new(names), TlsConnector::from(Arc::new(config)));
-        Ok(Self(Arc::new(Parts { policy, resolver, tls })))
+        Ok(Self(Arc::new(ConnectorInner { policy, resolver, tls })))
     }
 }
 
 impl Service<Uri> for Connector {
-    type Response = Line;
-    type Error = Failure;
-    type Future = Pin<Box<dyn Future<Output = Result<Line, Failure>> + Send>>;
+    type Response = OutboundConnection;
+    type Error = PostError;
+    type Future = Pin<Box<dyn Future<Output = Result<OutboundConnection, PostError>> + Send>>;
 
-    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Failure>> {
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), PostError>> {
         Poll::Ready(Ok(()))
     }
 
     fn call(&mut self, uri: Uri) -> Self::Future {
-        let parts = self.0.clone();
-        Box::pin(async move { timeout(parts.policy.connect, parts.line(&uri)).await.unwrap_or(Err(Failure::Timeout)) })
+        let inner = self.0.clone();
+        Box::pin(async move {
+            let connection = timeout(inner.policy.connect_timeout, inner.open_connection(&uri));
+            connection.await.unwrap_or(Err(PostError::Timeout))
+        })
     }
 }
 
-impl Parts {
-    async fn line(&self, uri: &Uri) -> Result<Line, Failure> {
-        let host = uri.host().ok_or(NotATarget::Host)?;
+impl ConnectorInner {
+    async fn open_connection(&self, uri: &Uri) -> Result<OutboundConnection, PostError> {
+        let host = uri.host().ok_or(InvalidTarget::Host)?;
         let secure = uri.scheme() == Some(&http::uri::Scheme::HTTPS);
         let port = uri.port_u16().unwrap_or(if secure { 443 } else { 80 });
-        let vetted = self.resolver.resolve(host, port, &self.policy).await?;
-        let stream = self.first_of(&vetted).await.map_err(|error| Failure::Connect(Arc::new(error)))?;
+        let addresses = self.resolver.resolve(host, port, &self.policy).await?;
+        let stream = self.connect_first(&addresses).await.map_err(|error| PostError::Connect(Arc::new(error)))?;
         if !secure {
-            return Ok(Line(TokioIo::new(Either::Left(stream))));
+            return Ok(OutboundConnection(TokioIo::new(Either::Left(stream))));
         }
         let stream = self.tls.connect(server_name(host)?, stream).await;
-        let stream = stream.map_err(|error| Failure::Tls(Arc::new(error)))?;
-        Ok(Line(TokioIo::new(Either::Right(stream))))
+        let stream = stream.map_err(|error| PostError::Tls(Arc::new(error)))?;
+        Ok(OutboundConnection(TokioIo::new(Either::Right(stream))))
     }
 
-    /// One after another, each with its share of the time, so that one that is silent does not stand in for all.
-    async fn first_of(&self, vetted: &[SocketAddr]) -> io::Result<TcpStream> {
-        let share = self.policy.connect / u32::try_from(vetted.len()).unwrap_or(u32::MAX).max(1);
-        let mut last = io::Error::from(io::ErrorKind::AddrNotAvailable);
-        for address in vetted {
+    /// Tries the addresses in turn, each with an equal share of the timeout, so that one silent address does not use it up.
+    async fn connect_first(&self, addresses: &[SocketAddr]) -> io::Result<TcpStream> {
+        let share = self.policy.connect_timeout / u32::try_from(addresses.len()).unwrap_or(u32::MAX).max(1);
+        let mut last_error = io::Error::from(io::ErrorKind::AddrNotAvailable);
+        for address in addresses {
             match timeout(share, TcpStream::connect(*address)).await {
                 Ok(Ok(stream)) => {
-                    // An event is written at once: there is nothing to wait for.
+                    // A request is one write, so waiting for more data is useless.
                     stream.set_nodelay(true)?;
                     return Ok(stream);
                 }
-                Ok(Err(error)) => last = error,
-                Err(_) => last = io::ErrorKind::TimedOut.into(),
+                Ok(Err(error)) => last_error = error,
+                Err(_) => last_error = io::ErrorKind::TimedOut.into(),
             }
         }
-        Err(last)
+        Err(last_error)
     }
 }
 
-/// The name that the certificate must be for. A dot at the end is for the resolver only.
-fn server_name(host: &str) -> Result<ServerName<'static>, NotATarget> {
+/// The name that the certificate must contain. The trailing dot of a fully qualified name is not part of it.
+fn server_name(host: &str) -> Result<ServerName<'static>, InvalidTarget> {
     let bare = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(host);
     let bare = bare.strip_suffix('.').unwrap_or(bare);
-    ServerName::try_from(bare.to_owned()).map_err(|_| NotATarget::Host)
+    ServerName::try_from(bare.to_owned()).map_err(|_| InvalidTarget::Host)
 }
 
-/// A connection, as the client wants it.
-pub(super) struct Line(TokioIo<Either<TcpStream, TlsStream<TcpStream>>>);
+/// A plain or TLS connection, as the HTTP client's type.
+pub(super) struct OutboundConnection(TokioIo<Either<TcpStream, TlsStream<TcpStream>>>);
 
-impl Connection for Line {
+impl Connection for OutboundConnection {
     fn connected(&self) -> Connected {
         Connected::new()
     }
 }
 
-impl Read for Line {
+impl Read for OutboundConnection {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: ReadBufCursor<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.0).poll_read(cx, buffer)
     }
 }
 
-impl Write for Line {
+impl Write for OutboundConnection {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.0).poll_write(cx, bytes)
     }

@@ -1,4 +1,4 @@
-//! One request and what is worth knowing of its answer.
+//! Sends one request and reads the relevant parts of the response.
 
 use std::{pin::pin, time::Duration};
 
@@ -10,19 +10,19 @@ use hyper_util::client::legacy::Client;
 use paylink_domain::time::{Timestamp, from_system_time};
 use tokio::time::sleep;
 
-use super::{Failure, connect::Connector};
+use super::{PostError, connect::Connector};
 
-/// How much of an answer's body is kept; the rest is not read.
-pub const KEPT_BYTES: usize = 16 * 1024;
-/// The status is what counts. For words about it nobody waits long.
-const BODY_MAY_TAKE: Duration = Duration::from_secs(1);
+/// How much of a response's body is read and stored.
+pub const MAX_BODY_BYTES: usize = 16 * 1024;
+/// The status decides; the body is only for people, so the wait for it is short.
+const BODY_TIMEOUT: Duration = Duration::from_secs(1);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct OutboundResponse {
     pub status: u16,
-    /// How long the server wants to be left alone.
+    /// From the header `Retry-After`.
     pub retry_after: Option<Duration>,
-    /// The beginning of it, at most [`KEPT_BYTES`].
+    /// The first part of the body, at most [`MAX_BODY_BYTES`].
     pub body: Vec<u8>,
 }
 
@@ -31,40 +31,40 @@ pub(super) async fn exchange(
     request: Request<Full<Bytes>>,
     total: Duration,
     now: Timestamp,
-) -> Result<Answer, Failure> {
+) -> Result<OutboundResponse, PostError> {
     let mut deadline = pin!(sleep(total));
     let response = tokio::select! {
         biased;
-        response = client.request(request) => response.map_err(Failure::of)?,
-        () = &mut deadline => return Err(Failure::Timeout),
+        response = client.request(request) => response.map_err(PostError::from_client)?,
+        () = &mut deadline => return Err(PostError::Timeout),
     };
-    let mut answer = Answer {
+    let mut stored = OutboundResponse {
         status: response.status().as_u16(),
         retry_after: retry_after(response.headers(), now),
         body: Vec::new(),
     };
-    // What was read until then is kept.
+    // After a timeout, the part that was read so far is stored.
     tokio::select! {
         biased;
-        () = read(response.into_body(), &mut answer.body) => {}
-        () = sleep(BODY_MAY_TAKE) => {}
+        () = read_body(response.into_body(), &mut stored.body) => {}
+        () = sleep(BODY_TIMEOUT) => {}
         () = deadline => {}
     }
-    Ok(answer)
+    Ok(stored)
 }
 
-/// Reads the beginning of a body. If there is more, or it breaks off, the connection is dropped with it.
-async fn read(mut body: Incoming, kept: &mut Vec<u8>) {
-    while !body.is_end_stream() && kept.len() < KEPT_BYTES {
+/// Reads the first part of a body. If there is more, or the body ends early, the connection is closed.
+async fn read_body(mut body: Incoming, stored: &mut Vec<u8>) {
+    while !body.is_end_stream() && stored.len() < MAX_BODY_BYTES {
         let Some(Ok(frame)) = body.frame().await else { return };
         if let Some(bytes) = frame.data_ref() {
-            let room = KEPT_BYTES - kept.len();
-            kept.extend_from_slice(&bytes[..bytes.len().min(room)]);
+            let remaining = MAX_BODY_BYTES - stored.len();
+            stored.extend_from_slice(&bytes[..bytes.len().min(remaining)]);
         }
     }
 }
 
-/// Seconds or a date (RFC 9110, 10.2.3). A date that has passed means now; anything else means nothing.
+/// Seconds or a date (RFC 9110, 10.2.3). A past date means now; any other value is ignored.
 fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_server_asks_for_peace_in_seconds_or_by_a_date() {
+    fn retry_after_is_seconds_or_a_date() {
         // 1994-11-15 08:12:31 UTC
         let now = Timestamp::from_epoch_ms(784_887_151_000);
         for (text, expected) in [

@@ -1,4 +1,4 @@
-//! From a host's name to the addresses that may be called.
+//! Resolves a host name to the addresses that may be called.
 
 use std::{
     fmt, io,
@@ -8,61 +8,63 @@ use std::{
 
 use tokio::sync::Semaphore;
 
-use super::{Failure, Policy, target::may_be_called};
+use super::{Policy, PostError, target::may_be_called};
 
-type Tell = dyn Fn(&str) -> io::Result<Vec<IpAddr>> + Send + Sync;
+type LookupFn = dyn Fn(&str) -> io::Result<Vec<IpAddr>> + Send + Sync;
 
-/// Who is asked for a name's addresses.
+/// Where the addresses of a name come from.
 #[derive(Clone)]
-pub enum Names {
+pub enum NameSource {
     System,
-    /// For tests: any name has the addresses it needs to have.
-    Told(Arc<Tell>),
+    /// For tests: a function.
+    Fixed(Arc<LookupFn>),
 }
 
-impl fmt::Debug for Names {
+impl fmt::Debug for NameSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::System => "System",
-            Self::Told(_) => "Told(…)",
+            Self::Fixed(_) => "Fixed(…)",
         })
     }
 }
 
-/// The system's resolver blocks a thread for each name, for as long as a merchant's name server likes.
-const LOOKUPS_AT_ONCE: usize = 64;
-/// Of a name with more addresses, these are tried.
-const ADDRESSES: usize = 4;
+/// The system's resolver blocks a thread per lookup, for as long as a merchant's name server takes.
+const MAX_CONCURRENT_LOOKUPS: usize = 64;
+/// How many addresses of a name are tried.
+const MAX_ADDRESSES: usize = 4;
 
 #[derive(Debug)]
 pub(super) struct Resolver {
-    names: Names,
-    room: Arc<Semaphore>,
+    names: NameSource,
+    permits: Arc<Semaphore>,
 }
 
 impl Resolver {
-    pub(super) fn new(names: Names) -> Self {
-        Self { names, room: Arc::new(Semaphore::new(LOOKUPS_AT_ONCE)) }
+    pub(super) fn new(names: NameSource) -> Self {
+        Self { names, permits: Arc::new(Semaphore::new(MAX_CONCURRENT_LOOKUPS)) }
     }
 
     /// The addresses of `host` that may be called, at least one.
-    pub(super) async fn resolve(&self, host: &str, port: u16, policy: &Policy) -> Result<Vec<SocketAddr>, Failure> {
+    pub(super) async fn resolve(&self, host: &str, port: u16, policy: &Policy) -> Result<Vec<SocketAddr>, PostError> {
         let found = match literal(host) {
             Some(address) => vec![SocketAddr::new(address, port)],
-            None => self.look_up(host, port).await.map_err(|error| Failure::Resolve(Arc::new(error)))?,
+            None => self.look_up(host, port).await.map_err(|error| PostError::Resolve(Arc::new(error)))?,
         };
-        let vetted: Vec<SocketAddr> =
-            found.into_iter().filter(|address| is_allowed(*address, policy)).take(ADDRESSES).collect();
-        if vetted.is_empty() { Err(Failure::Forbidden) } else { Ok(vetted) }
+        let allowed: Vec<SocketAddr> =
+            found.into_iter().filter(|address| is_allowed(*address, policy)).take(MAX_ADDRESSES).collect();
+        if allowed.is_empty() { Err(PostError::Forbidden) } else { Ok(allowed) }
     }
 
     async fn look_up(&self, host: &str, port: u16) -> io::Result<Vec<SocketAddr>> {
         match &self.names {
-            Names::Told(tell) => Ok(tell(host)?.into_iter().map(|address| SocketAddr::new(address, port)).collect()),
-            Names::System => {
-                let (host, room) = (host.to_owned(), self.room.clone());
-                let permit = room.acquire_owned().await.map_err(io::Error::other)?;
-                // A task of its own: the place is taken until the thread is free again, not only until somebody stops waiting.
+            NameSource::Fixed(lookup_fn) => {
+                Ok(lookup_fn(host)?.into_iter().map(|address| SocketAddr::new(address, port)).collect())
+            }
+            NameSource::System => {
+                let (host, permits) = (host.to_owned(), self.permits.clone());
+                let permit = permits.acquire_owned().await.map_err(io::Error::other)?;
+                // A separate task, so that the permit is held until the thread is free, even if the caller stops waiting.
                 let lookup = tokio::spawn(async move {
                     let _permit = permit;
                     tokio::net::lookup_host((host, port)).await.map(|found| found.collect())
@@ -73,7 +75,7 @@ impl Resolver {
     }
 }
 
-/// An address in place of a name; IPv6 stands in brackets.
+/// The address of a host that is an IP literal; IPv6 is in brackets.
 fn literal(host: &str) -> Option<IpAddr> {
     let bare = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(host);
     bare.parse().ok()
@@ -81,12 +83,13 @@ fn literal(host: &str) -> Option<IpAddr> {
 
 fn is_allowed(address: SocketAddr, policy: &Policy) -> bool {
     let own_loopback = policy.local && address.ip().is_loopback();
-    may_be_called(address.ip(), policy) && (own_loopback || !is_own(address))
+    may_be_called(address.ip(), policy) && (own_loopback || !is_own_address(address))
 }
 
-/// Whether an address is this machine's: the operating system would then call it from itself or from loopback. Nothing is sent to
-/// find out. What there is no way to is not ours, and connecting will fail; but if we cannot ask at all, nothing is called.
-fn is_own(address: SocketAddr) -> bool {
+/// Whether an address belongs to this machine: the operating system would then connect to it from the same address or from loopback.
+/// Connecting a UDP socket sends nothing. Without a route, the address is not local and connecting fails later. Without a socket,
+/// every address counts as local.
+fn is_own_address(address: SocketAddr) -> bool {
     let any: IpAddr = match address {
         SocketAddr::V4(_) => Ipv4Addr::UNSPECIFIED.into(),
         SocketAddr::V6(_) => Ipv6Addr::UNSPECIFIED.into(),
@@ -101,15 +104,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn this_machine_knows_its_own_addresses() {
+    fn loopback_addresses_are_own_addresses() {
         for own in ["127.0.0.1:443", "127.9.9.9:443"] {
-            assert!(is_own(own.parse().expect("an address")), "{own}");
+            assert!(is_own_address(own.parse().expect("an address")), "{own}");
         }
-        assert!(!is_own("8.8.8.8:443".parse().expect("an address")));
+        assert!(!is_own_address("8.8.8.8:443".parse().expect("an address")));
     }
 
     #[test]
-    fn an_address_needs_no_looking_up() {
+    fn an_ip_literal_needs_no_lookup() {
         assert_eq!(literal("127.0.0.1"), Some(Ipv4Addr::LOCALHOST.into()));
         assert_eq!(literal("[::1]"), Some(Ipv6Addr::LOCALHOST.into()));
         assert_eq!(literal("shop.example.com"), None);

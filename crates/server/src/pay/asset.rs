@@ -1,5 +1,5 @@
-//! What pages load besides themselves: one script, and the company's logo. Both are named by what is in them, so that browsers may
-//! keep them for ever.
+//! What pages load: one script, and the company's logo. Each URL contains a digest of the content, so that browsers may cache
+//! it for ever.
 
 use std::sync::{Arc, LazyLock};
 
@@ -7,7 +7,7 @@ use axum::{
     extract::{Path, State, rejection::PathRejection},
     http::{
         HeaderName, HeaderValue,
-        header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS},
+        header::{CACHE_CONTROL, CONTENT_TYPE},
     },
     response::{IntoResponse, Response},
 };
@@ -15,27 +15,32 @@ use data_encoding::HEXLOWER;
 use paylink_domain::{digest::sha256, id::CompanyId};
 use url::Url;
 
-use super::stopped::{Named, Shown, Stopped};
-use crate::{service::Service, urls::below};
+use super::error::{PageError, PageResult, PathParameter};
+use crate::{
+    service::Service,
+    urls::append_path,
+    web::security_headers::{ASSET_POLICY, NO_STORE, NOSNIFF},
+};
 
 const SCRIPT: &str = include_str!("../../assets/pay.js");
 static SCRIPT_NAME: LazyLock<String> =
     LazyLock::new(|| format!("pay-{}.js", HEXLOWER.encode(&sha256(&[SCRIPT.as_bytes()])[..6])));
 
 pub(super) fn script_url(pay_url: &Url) -> Url {
-    below(pay_url, &format!("assets/{}", *SCRIPT_NAME))
+    append_path(pay_url, &format!("assets/{}", *SCRIPT_NAME))
 }
 
 pub(super) fn logo_url(pay_url: &Url, company: CompanyId, digest: &str) -> Url {
-    below(pay_url, &format!("logos/{company}/{digest}"))
+    append_path(pay_url, &format!("logos/{company}/{digest}"))
 }
 
-/// `GET {pay_url}/assets/{name}`. Another version's page is given today's script, which does the same; but nobody may keep it under that
-/// name.
-pub(super) async fn script(name: Named) -> Response {
-    let mut response = kept("text/javascript; charset=utf-8", SCRIPT.into());
+/// `GET {pay_url}/assets/{name}`. A page of another version gets this version's script, which works there too. It must not be
+/// cached under the other version's name.
+pub(super) async fn script(name: PathParameter) -> Response {
+    let mut response = immutable_response("text/javascript; charset=utf-8", SCRIPT.into());
     if !name.is_ok_and(|Path(name)| name == *SCRIPT_NAME) {
-        response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        let (name, value) = NO_STORE;
+        response.headers_mut().insert(name, value);
     }
     response
 }
@@ -43,22 +48,22 @@ pub(super) async fn script(name: Named) -> Response {
 /// `GET {pay_url}/logos/{company}/{digest}`
 pub(super) async fn logo(
     State(service): State<Arc<Service>>,
-    named: Result<Path<(String, String)>, PathRejection>,
-) -> Shown {
-    let Path((company, digest)) = named.map_err(|_| Stopped::NotALink)?;
-    let company: CompanyId = company.parse().map_err(|_| Stopped::NotALink)?;
-    let cell = service.cells.get(company.cell()).ok_or(Stopped::NotALink)?;
-    let (kind, image) = cell.logo(company, &digest).await?.ok_or(Stopped::NotALink)?;
-    Ok(kept(kind.media_type(), image))
+    path: Result<Path<(String, String)>, PathRejection>,
+) -> PageResult {
+    let Path((company, digest)) = path.map_err(|_| PageError::NotFound)?;
+    let company: CompanyId = company.parse().map_err(|_| PageError::NotFound)?;
+    let cell = service.cells.get(company.cell()).ok_or(PageError::NotFound)?;
+    let (kind, image) = cell.logo(company, &digest).await?.ok_or(PageError::NotFound)?;
+    Ok(immutable_response(kind.media_type(), image))
 }
 
-/// A picture is only a picture, wherever it is opened.
-fn kept(media_type: &'static str, body: Vec<u8>) -> Response {
+/// A response that browsers may cache for ever, and that runs nothing when it is opened as a page.
+fn immutable_response(media_type: &'static str, body: Vec<u8>) -> Response {
     let headers: [(HeaderName, HeaderValue); 4] = [
         (CONTENT_TYPE, HeaderValue::from_static(media_type)),
         (CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable")),
-        (CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox")),
-        (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+        ASSET_POLICY,
+        NOSNIFF,
     ];
     (headers, body).into_response()
 }

@@ -1,5 +1,5 @@
-//! Choosing a bank. The most used stand first; where there are many, they can be searched, and those of the payer's country
-//! are shown first.
+//! The page for choosing a bank. The most used banks come first. A long list can be searched, and at first shows only the banks
+//! of the payer's country.
 
 use std::collections::BTreeSet;
 
@@ -7,34 +7,34 @@ use askama::Template;
 use paylink_domain::{country::Country, time::Timestamp};
 
 use super::{
-    code::Code,
-    frame::{Frame, Page, initial},
-    letters::folded,
-    payer::{Asked, Visitor},
+    collation::collation_key,
+    layout::{Layout, Page, initial},
+    page_request::{PageQuery, Visitor},
+    page_texts::PageTexts,
+    qr::QrCode,
     summary::Summary,
-    words::Words,
 };
-use crate::{banks::Offer, service::Service};
+use crate::{banks::ConfiguredBank, service::Service};
 
-/// So many are seen at a glance; more need a search.
-const FEW: usize = 8;
-/// How many of the most used stand first among many.
-const MOST_USED: usize = 6;
+/// A list with more banks than this has a search field.
+const SEARCH_THRESHOLD: usize = 8;
+/// How many of the most used banks a long list shows first.
+const MOST_USED_LIMIT: usize = 6;
 
 /// A bank to choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Choice {
+pub(super) struct BankOption {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) initial: String,
-    /// The query that leads on with it. Nothing, if it is not available now.
+    /// The query of the page that confirms this bank. `None` if the bank is not available now.
     pub(super) href: Option<String>,
 }
 
-/// What is searched for, where there is much to search.
-pub(super) struct Finder {
+/// The search form of a long list.
+pub(super) struct BankSearch {
     pub(super) search: String,
-    /// Code, name, and whether it is the chosen one. Empty, if all banks are of one country.
+    /// Country code, name, and whether it is selected. Empty if all banks are of one country.
     pub(super) countries: Vec<(&'static str, String, bool)>,
     pub(super) language: Option<&'static str>,
 }
@@ -42,111 +42,122 @@ pub(super) struct Finder {
 #[derive(Template)]
 #[template(path = "pay/choose.html")]
 pub(super) struct ChoosePage {
-    pub(super) frame: Frame,
+    pub(super) layout: Layout,
     pub(super) summary: Summary,
     pub(super) status: &'static str,
     pub(super) payment_id: Option<String>,
-    /// What has happened so far, if anything.
+    /// How the previous attempt ended, if there was one.
     pub(super) note: Option<String>,
-    pub(super) wrong: Option<String>,
+    pub(super) error: Option<String>,
     /// Where the payment can be cancelled.
     pub(super) cancel: Option<String>,
-    pub(super) finder: Option<Finder>,
-    pub(super) most_used: Vec<Choice>,
-    pub(super) banks: Vec<Choice>,
-    pub(super) code: Option<Code>,
-    /// Where a script can ask whether the payment has gone on.
+    pub(super) bank_search: Option<BankSearch>,
+    pub(super) most_used: Vec<BankOption>,
+    pub(super) banks: Vec<BankOption>,
+    pub(super) qr: Option<QrCode>,
+    /// Where the page's script polls for a change of the payment.
     pub(super) follow: Option<String>,
 }
 
 impl Page for ChoosePage {
-    fn frame(&self) -> &Frame {
-        &self.frame
+    fn layout(&self) -> &Layout {
+        &self.layout
     }
 }
 
 impl ChoosePage {
-    pub(super) fn new(service: &Service, frame: Frame, summary: Summary, visitor: &Visitor, offers: &[&Offer]) -> Self {
-        let words = frame.words;
-        let listed = list(service, offers, visitor, words);
+    pub(super) fn new(
+        service: &Service,
+        layout: Layout,
+        summary: Summary,
+        visitor: &Visitor,
+        configured_banks: &[&ConfiguredBank],
+    ) -> Self {
+        let texts = layout.texts;
+        let bank_list = list_banks(service, configured_banks, visitor, texts);
         Self {
-            frame,
+            layout,
             summary,
             status: "",
             payment_id: None,
             note: None,
-            wrong: None,
+            error: None,
             cancel: None,
-            finder: listed.finder,
-            most_used: listed.most_used,
-            banks: listed.banks,
-            code: None,
+            bank_search: bank_list.bank_search,
+            most_used: bank_list.most_used,
+            banks: bank_list.banks,
+            qr: None,
             follow: None,
         }
     }
 
-    /// Whether there is any bank at all, found or not.
-    pub(super) fn any(&self) -> bool {
-        self.finder.is_some() || !self.banks.is_empty()
+    /// Whether there is any bank, whether or not it matches the search.
+    pub(super) fn has_banks(&self) -> bool {
+        self.bank_search.is_some() || !self.banks.is_empty()
     }
 
-    pub(super) fn found(&self) -> bool {
+    pub(super) fn has_results(&self) -> bool {
         !self.banks.is_empty() || !self.most_used.is_empty()
     }
 }
 
-struct Listed {
-    finder: Option<Finder>,
-    most_used: Vec<Choice>,
-    banks: Vec<Choice>,
+struct BankList {
+    bank_search: Option<BankSearch>,
+    most_used: Vec<BankOption>,
+    banks: Vec<BankOption>,
 }
 
-fn list(service: &Service, offers: &[&Offer], visitor: &Visitor, words: Words) -> Listed {
-    let (asked, now) = (&visitor.asked, service.clock.now());
-    let many = offers.len() > FEW;
-    let countries: BTreeSet<Country> = offers.iter().filter_map(|offer| offer.country).collect();
-    let country = match asked.country.as_deref() {
+fn list_banks(
+    service: &Service,
+    configured_banks: &[&ConfiguredBank],
+    visitor: &Visitor,
+    texts: PageTexts,
+) -> BankList {
+    let (page_query, now) = (&visitor.page_query, service.clock.now());
+    let many = configured_banks.len() > SEARCH_THRESHOLD;
+    let countries: BTreeSet<Country> = configured_banks.iter().filter_map(|bank| bank.country).collect();
+    let country = match page_query.country.as_deref() {
         Some(code) => code.parse().ok(),
-        None => visitor.country(words),
+        None => visitor.country(texts),
     };
     let country = country.filter(|country| many && countries.len() > 1 && countries.contains(country));
-    let search = if many { asked.search.clone().unwrap_or_default() } else { String::new() };
+    let search = if many { page_query.search.clone().unwrap_or_default() } else { String::new() };
 
-    let mut found: Vec<(&Offer, i64)> = offers
+    let mut matches: Vec<(&ConfiguredBank, i64)> = configured_banks
         .iter()
-        .filter(|offer| country.is_none() || offer.country.is_none() || offer.country == country)
-        .filter(|offer| folded(&offer.name).contains(&folded(&search)))
-        .map(|offer| (*offer, if offer.is_available(now) { service.popularity.of(&offer.id) } else { 0 }))
+        .filter(|bank| country.is_none() || bank.country.is_none() || bank.country == country)
+        .filter(|bank| collation_key(&bank.name).contains(&collation_key(&search)))
+        .map(|bank| (*bank, if bank.is_available(now) { service.popularity.count(&bank.id) } else { 0 }))
         .collect();
-    found.sort_by_key(|(_, used)| std::cmp::Reverse(*used)); // stable: else the configuration's order
+    matches.sort_by_key(|(_, used)| std::cmp::Reverse(*used)); // stable: equal counts keep the configuration's order
     let rest = if many && search.is_empty() {
-        let used = found.iter().take_while(|(_, used)| *used > 0).count();
-        found.split_off(used.min(MOST_USED))
+        let used = matches.iter().take_while(|(_, used)| *used > 0).count();
+        matches.split_off(used.min(MOST_USED_LIMIT))
     } else {
-        std::mem::take(&mut found)
+        std::mem::take(&mut matches)
     };
-    let choice = |(offer, _): &(&Offer, i64)| Choice::new(offer, asked, now);
-    let most_used: Vec<Choice> = found.iter().map(choice).collect();
-    let mut banks: Vec<Choice> = rest.iter().map(choice).collect();
+    let bank_option = |(bank, _): &(&ConfiguredBank, i64)| BankOption::new(bank, page_query, now);
+    let most_used: Vec<BankOption> = matches.iter().map(bank_option).collect();
+    let mut banks: Vec<BankOption> = rest.iter().map(bank_option).collect();
     if many {
-        banks.sort_by_key(|bank| folded(&bank.name)); // a long list is read by the alphabet
+        banks.sort_by_key(|bank| collation_key(&bank.name)); // a long list is alphabetical
     }
-    let named = |code: Country| (code.code(), words.country(code), Some(code) == country);
-    let mut countries: Vec<_> = countries.into_iter().map(named).collect();
-    countries.sort_by_key(|(_, name, _)| folded(name));
+    let country_option = |option: Country| (option.code(), texts.country(option), Some(option) == country);
+    let mut countries: Vec<_> = countries.into_iter().map(country_option).collect();
+    countries.sort_by_key(|(_, name, _)| collation_key(name));
     let countries = if countries.len() > 1 { countries } else { Vec::new() };
-    let language = asked.language.map(|language| language.tag());
-    Listed { finder: many.then_some(Finder { search, countries, language }), most_used, banks }
+    let language = page_query.language.map(|language| language.tag());
+    BankList { bank_search: many.then_some(BankSearch { search, countries, language }), most_used, banks }
 }
 
-impl Choice {
-    fn new(offer: &Offer, asked: &Asked, now: Timestamp) -> Self {
-        let href = Asked { bank: Some(offer.id.to_string()), ..asked.language_only() }.query();
+impl BankOption {
+    fn new(bank: &ConfiguredBank, page_query: &PageQuery, now: Timestamp) -> Self {
+        let href = PageQuery { bank: Some(bank.id.to_string()), ..page_query.language_only() }.to_query_string();
         Self {
-            id: offer.id.to_string(),
-            name: offer.name.clone(),
-            initial: initial(&offer.name),
-            href: offer.is_available(now).then_some(href),
+            id: bank.id.to_string(),
+            name: bank.name.clone(),
+            initial: initial(&bank.name),
+            href: bank.is_available(now).then_some(href),
         }
     }
 }

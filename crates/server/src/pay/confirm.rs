@@ -1,4 +1,4 @@
-//! The payer confirms: `POST {pay_url}/l/{link}`, or after an attempt that came to nothing `POST {pay_url}/r/{attempt}/again`.
+//! The payer confirms: `POST {pay_url}/l/{link}`, or `POST {pay_url}/r/{attempt}/again` after an attempt that ended unpaid.
 
 use std::sync::Arc;
 
@@ -6,80 +6,94 @@ use axum::{Form, extract::State, http::StatusCode, response::Response};
 
 use super::{
     choose::ChoosePage,
-    consent::{Posted, Said, Wrong, understand},
-    frame::{html, see_other},
+    consent::{ConsentError, ConsentForm, SubmittedForm, parse_consent},
+    error::{PageError, PageResult, PathParameter},
+    layout::{html, see_other},
     open,
-    payer::Visitor,
+    page_request::Visitor,
     progress,
-    stopped::{Named, Shown, Stopped},
 };
 use crate::{
-    flow::initiate::{self, Confirmed, Start},
+    flow::initiate::{self, ConfirmOutcome, PaymentSource},
     service::Service,
     urls::{link_url, progress_url},
 };
 
-pub(super) async fn confirm(State(service): State<Arc<Service>>, link: Named, visitor: Visitor, form: Posted) -> Shown {
-    let found = open::find(&service, link).await?;
-    // Who goes on with what was begun need not choose again.
-    if let Some(confirmed) = initiate::go_on(&service, &found.cell, &found.link, visitor.payer.clone()).await? {
-        return led(&service, &found, &visitor, &confirmed);
+pub(super) async fn confirm(
+    State(service): State<Arc<Service>>,
+    link: PathParameter,
+    visitor: Visitor,
+    form: SubmittedForm,
+) -> PageResult {
+    let context = open::load(&service, link).await?;
+    // A payer who continues an open attempt does not choose a bank again.
+    if let Some(confirmed) =
+        initiate::continue_attempt(&service, &context.cell, &context.link, visitor.payer.clone()).await?
+    {
+        return redirect_after_confirm(&service, &context, &visitor, &confirmed);
     }
-    let (said, offers) = (said(form), || service.banks.of_mode(found.company.mode));
-    let consent = match understand(&said, offers(), &visitor, visitor.asked.language) {
+    let (consent_form, configured_banks) = (consent_form(form), || service.banks.of_mode(context.company.mode));
+    let consent = match parse_consent(&consent_form, configured_banks(), &visitor, visitor.page_query.language) {
         Ok(consent) => consent,
-        Err(Wrong::Bank) => return Ok(choose_first(found.choose(&service, &visitor))),
-        Err(Wrong::Iban(offer, wrong)) => {
-            let page = found.consent(&service, &visitor, &offer).await?;
-            return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &page.again(&said, wrong)));
+        Err(ConsentError::Bank) => return Ok(choose_bank_error(context.choose(&service, &visitor))),
+        Err(ConsentError::Iban(bank, error)) => {
+            let page = context.consent(&service, &visitor, &bank).await?;
+            return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &page.with_error(&consent_form, error)));
         }
     };
-    let confirmed = initiate::confirm(&service, &found.cell, Start::Link(found.link.clone()), consent).await?;
-    led(&service, &found, &visitor, &confirmed)
+    let confirmed =
+        initiate::confirm(&service, &context.cell, PaymentSource::Link(context.link.clone()), consent).await?;
+    redirect_after_confirm(&service, &context, &visitor, &confirmed)
 }
 
-/// What the form says; of one that cannot be read, nothing.
-fn said(form: Posted) -> Said {
-    form.map(|Form(said)| said).unwrap_or_default()
+/// The form's fields; empty ones if the form is not readable.
+fn consent_form(form: SubmittedForm) -> ConsentForm {
+    form.map(|Form(consent_form)| consent_form).unwrap_or_default()
 }
 
-/// The choice of a bank, for who has named none of ours.
-fn choose_first(mut page: ChoosePage) -> Response {
-    page.wrong = Some(page.frame.words.consent_bank_missing());
+/// The page for choosing a bank, after a form that names no configured bank.
+fn choose_bank_error(mut page: ChoosePage) -> Response {
+    page.error = Some(page.layout.texts.consent_bank_missing());
     html(StatusCode::UNPROCESSABLE_ENTITY, &page)
 }
 
-/// Where confirming by the link leads.
-fn led(service: &Service, found: &open::Found, visitor: &Visitor, confirmed: &Confirmed) -> Shown {
-    let along = visitor.asked.language_only().query();
+/// Where the browser goes after confirming by the link.
+fn redirect_after_confirm(
+    service: &Service,
+    context: &open::LinkContext,
+    visitor: &Visitor,
+    confirmed: &ConfirmOutcome,
+) -> PageResult {
+    let language_query = visitor.page_query.language_only().to_query_string();
     match confirmed {
-        Confirmed::Attempt(attempt) => Ok(see_other(&progress_url(&service.pay_url, *attempt), &along)),
-        Confirmed::Closed => Ok(see_other(&link_url(&service.pay_url, &found.text), &along)),
-        Confirmed::Refused(why) => Err(found.refused(*why)),
+        ConfirmOutcome::Attempt(attempt) => Ok(see_other(&progress_url(&service.pay_url, *attempt), &language_query)),
+        ConfirmOutcome::Closed => Ok(see_other(&link_url(&service.pay_url, &context.text), &language_query)),
+        ConfirmOutcome::Refused(reason) => Err(context.refusal(*reason)),
     }
 }
 
-pub(super) async fn again(
+pub(super) async fn confirm_another_bank(
     State(service): State<Arc<Service>>,
-    attempt: Named,
+    attempt: PathParameter,
     visitor: Visitor,
-    form: Posted,
-) -> Shown {
-    let found = progress::find(&service, attempt).await?;
-    let (said, offers) = (said(form), || service.banks.of_mode(found.company.mode));
-    let consent = match understand(&said, offers(), &visitor, visitor.chosen(&found.attempt)) {
-        Ok(consent) => consent,
-        Err(Wrong::Bank) => return Ok(choose_first(found.choose(&service, &visitor))),
-        Err(Wrong::Iban(offer, wrong)) => {
-            let page = found.consent(&service, &visitor, &offer).await?;
-            return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &page.again(&said, wrong)));
-        }
+    form: SubmittedForm,
+) -> PageResult {
+    let context = progress::load(&service, attempt).await?;
+    let (consent_form, configured_banks) = (consent_form(form), || service.banks.of_mode(context.company.mode));
+    let consent =
+        match parse_consent(&consent_form, configured_banks(), &visitor, visitor.chosen_language(&context.attempt)) {
+            Ok(consent) => consent,
+            Err(ConsentError::Bank) => return Ok(choose_bank_error(context.choose(&service, &visitor))),
+            Err(ConsentError::Iban(bank, error)) => {
+                let page = context.consent(&service, &visitor, &bank).await?;
+                return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &page.with_error(&consent_form, error)));
+            }
+        };
+    let source = PaymentSource::Existing(context.attempt.payment.id);
+    let attempt = match initiate::confirm(&service, &context.cell, source, consent).await? {
+        ConfirmOutcome::Attempt(attempt) => attempt,
+        ConfirmOutcome::Closed => context.attempt.id,
+        ConfirmOutcome::Refused(reason) => return Err(PageError::Refused(reason, Box::new(context.company))),
     };
-    let start = Start::Again(found.attempt.payment.id);
-    let attempt = match initiate::confirm(&service, &found.cell, start, consent).await? {
-        Confirmed::Attempt(attempt) => attempt,
-        Confirmed::Closed => found.attempt.id,
-        Confirmed::Refused(why) => return Err(Stopped::Refused(why, Box::new(found.company))),
-    };
-    Ok(see_other(&progress_url(&service.pay_url, attempt), &visitor.asked.language_only().query()))
+    Ok(see_other(&progress_url(&service.pay_url, attempt), &visitor.page_query.language_only().to_query_string()))
 }

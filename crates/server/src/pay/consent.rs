@@ -1,4 +1,4 @@
-//! Checking and confirming: the last page before the bank, with all that the payer must know, and what they then send.
+//! The last page before the bank: it shows everything that the payer must know, and its form gives consent.
 
 use std::sync::Arc;
 
@@ -8,131 +8,144 @@ use paylink_domain::{iban::Iban, id::BankId};
 use serde::Deserialize;
 
 use super::{
-    frame::{Frame, Page},
-    payer::{Asked, Visitor},
+    layout::{Layout, Page},
+    page_request::{PageQuery, Visitor},
     summary::Summary,
 };
-use crate::{banks::Offer, flow::initiate::Consent, service::Service, web::locale::Locale};
+use crate::{banks::ConfiguredBank, flow::initiate::Consent, service::Service, web::locale::Locale};
 
 /// The field for the payer's IBAN.
 pub(super) struct IbanField {
     pub(super) value: String,
-    /// One to try things out with, for who has typed something else.
+    /// An IBAN that works at a test bank, shown after a wrong one was typed.
     pub(super) sample: Option<String>,
 }
 
 #[derive(Template)]
 #[template(path = "pay/consent.html")]
 pub(super) struct ConsentPage {
-    pub(super) frame: Frame,
+    pub(super) layout: Layout,
     pub(super) summary: Summary,
     pub(super) status: &'static str,
     pub(super) payment_id: Option<String>,
     pub(super) action: String,
     pub(super) bank: String,
     pub(super) bank_name: String,
-    /// No field, if the bank does not need it.
+    /// `None` if the bank does not need it.
     pub(super) iban: Option<IbanField>,
-    pub(super) wrong: Option<String>,
-    /// Back to the choice. Nothing, if there is none.
-    pub(super) other: Option<String>,
-    /// Whether the bank may carry it out without another word from the payer.
-    pub(super) may_spare: bool,
-    /// Where a script can ask whether the payment has gone on.
+    pub(super) error: Option<String>,
+    /// The page for choosing a bank. `None` if there is only one.
+    pub(super) other_bank_url: Option<String>,
+    /// Whether the bank may execute the payment without asking the payer again.
+    pub(super) may_skip_authorisation: bool,
+    /// Where the page's script polls for a change of the payment.
     pub(super) follow: Option<String>,
 }
 
 impl Page for ConsentPage {
-    fn frame(&self) -> &Frame {
-        &self.frame
+    fn layout(&self) -> &Layout {
+        &self.layout
     }
 }
 
 impl ConsentPage {
-    /// The page for `offer`, whose form is sent to `action`.
-    pub(super) fn new(service: &Service, mut frame: Frame, summary: Summary, offer: &Offer, action: &str) -> Self {
-        frame.asked.bank = Some(offer.id.to_string()); // also where a form named it: in another language it is the same page
-        let sample = offer.test_payer_iban.as_ref().map(Iban::grouped);
-        let capabilities = offer.connector.capabilities();
-        let choice = service.banks.of_mode(offer.mode).count() > 1;
-        let along = frame.along();
+    /// The page for `bank`, whose form is sent to `action`.
+    pub(super) fn new(
+        service: &Service,
+        mut layout: Layout,
+        summary: Summary,
+        bank: &ConfiguredBank,
+        action: &str,
+    ) -> Self {
+        layout.page_query.bank = Some(bank.id.to_string()); // it may come from a form; links to other languages must keep it
+        let sample = bank.test_payer_iban.as_ref().map(Iban::grouped);
+        let capabilities = bank.connector.capabilities();
+        let has_choice = service.banks.of_mode(bank.mode).count() > 1;
+        let language_query = layout.language_query();
         Self {
-            summary: Summary { bank: Some(offer.name.clone()), ..summary },
+            summary: Summary { bank: Some(bank.name.clone()), ..summary },
             status: "",
             payment_id: None,
-            action: format!("{action}{along}"),
-            bank: offer.id.to_string(),
-            bank_name: offer.name.clone(),
-            // To try things out, the first click should work.
+            action: format!("{action}{language_query}"),
+            bank: bank.id.to_string(),
+            bank_name: bank.name.clone(),
+            // At a test bank the field is filled in, so that the payer need not type an IBAN.
             iban: capabilities.needs_payer_iban.then(|| IbanField { value: sample.unwrap_or_default(), sample: None }),
-            wrong: None,
-            other: choice
-                .then(|| format!("?{}", Asked { bank: None, ..frame.asked.clone() }.query().trim_start_matches('?'))),
-            may_spare: capabilities.profile.initiation_may_move_money,
+            error: None,
+            other_bank_url: has_choice.then(|| {
+                format!(
+                    "?{}",
+                    PageQuery { bank: None, ..layout.page_query.clone() }.to_query_string().trim_start_matches('?')
+                )
+            }),
+            may_skip_authorisation: capabilities.profile.initiation_may_move_money,
             follow: None,
-            frame,
+            layout,
         }
     }
 
-    /// The same page once more, with what the payer had typed and what is wrong with it.
-    pub(super) fn again(mut self, said: &Said, wrong: WrongIban) -> Self {
-        let words = self.frame.words;
+    /// The same page with what the payer typed and what is wrong with it.
+    pub(super) fn with_error(mut self, consent_form: &ConsentForm, error: IbanError) -> Self {
+        let texts = self.layout.texts;
         self.iban = self.iban.map(|field| IbanField {
             sample: Some(field.value).filter(|sample| !sample.is_empty()),
-            value: said.iban.clone(),
+            value: consent_form.iban.clone(),
         });
-        self.wrong = Some(match wrong {
-            WrongIban::Missing => words.consent_iban_missing(),
-            WrongIban::Misspelt => words.consent_iban_wrong(),
+        self.error = Some(match error {
+            IbanError::Missing => texts.consent_iban_missing(),
+            IbanError::Invalid => texts.consent_iban_wrong(),
         });
         self
     }
 }
 
-/// What the form says.
+/// The fields of the form.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Said {
+pub(super) struct ConsentForm {
     pub(super) bank: String,
     pub(super) iban: String,
 }
 
-pub(super) type Posted = Result<Form<Said>, FormRejection>;
+pub(super) type SubmittedForm = Result<Form<ConsentForm>, FormRejection>;
 
-/// What is wrong with it.
+/// What is wrong with the form.
 #[derive(Debug)]
-pub(super) enum Wrong {
-    /// It names no bank that is offered.
+pub(super) enum ConsentError {
+    /// It names no bank that the company offers.
     Bank,
-    /// This bank needs an IBAN, and it has none or a wrong one.
-    Iban(Arc<Offer>, WrongIban),
+    /// This bank needs an IBAN, and the form has none or an invalid one.
+    Iban(Arc<ConfiguredBank>, IbanError),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum WrongIban {
+pub(super) enum IbanError {
     Missing,
-    Misspelt,
+    Invalid,
 }
 
-/// The bank that the form names, if it is one of those offered.
-pub(super) fn bank_named<'a>(name: &str, mut offers: impl Iterator<Item = &'a Arc<Offer>>) -> Option<&'a Arc<Offer>> {
-    let id: BankId = name.parse().ok()?;
-    offers.find(|offer| offer.id == id)
+/// The bank of that id, if the company offers it.
+pub(super) fn find_bank<'a>(
+    id: &str,
+    mut configured_banks: impl Iterator<Item = &'a Arc<ConfiguredBank>>,
+) -> Option<&'a Arc<ConfiguredBank>> {
+    let id: BankId = id.parse().ok()?;
+    configured_banks.find(|bank| bank.id == id)
 }
 
-/// What the payer agrees to, if the form says it all.
-pub(super) fn understand<'a>(
-    said: &Said,
-    offers: impl Iterator<Item = &'a Arc<Offer>>,
+/// What the payer consents to, if the form is complete.
+pub(super) fn parse_consent<'a>(
+    consent_form: &ConsentForm,
+    configured_banks: impl Iterator<Item = &'a Arc<ConfiguredBank>>,
     visitor: &Visitor,
     language: Option<Locale>,
-) -> Result<Consent, Wrong> {
-    let bank = bank_named(&said.bank, offers).ok_or(Wrong::Bank)?.clone();
-    let payer_iban = match said.iban.parse() {
+) -> Result<Consent, ConsentError> {
+    let bank = find_bank(&consent_form.bank, configured_banks).ok_or(ConsentError::Bank)?.clone();
+    let payer_iban = match consent_form.iban.parse() {
         _ if !bank.connector.capabilities().needs_payer_iban => None,
         Ok(iban) => Some(iban),
-        Err(_) if said.iban.trim().is_empty() => return Err(Wrong::Iban(bank, WrongIban::Missing)),
-        Err(_) => return Err(Wrong::Iban(bank, WrongIban::Misspelt)),
+        Err(_) if consent_form.iban.trim().is_empty() => return Err(ConsentError::Iban(bank, IbanError::Missing)),
+        Err(_) => return Err(ConsentError::Iban(bank, IbanError::Invalid)),
     };
     let language = language.map(Locale::tag);
     Ok(Consent { bank, payer_iban, payer: visitor.payer.clone(), language })

@@ -1,8 +1,8 @@
-//! `{pay_url}/r/{attempt}`: where the payer follows an attempt; below it, `/back`, where the bank sends them back.
+//! `{pay_url}/r/{attempt}`: the page of an attempt. Below it is `/back`, where the bank sends the payer back.
 //!
-//! Whoever holds this address has confirmed, or was sent back by the bank: they may go on, and they alone are shown the payment's
-//! id and the way back to the merchant. Showing the page asks the bank how it stands, at most once a second. Coming back always
-//! does, hands the bank what the payer brings along in the query, and leads to the page without it.
+//! The holder of this address has confirmed, or was sent back by the bank. They may continue, and only they see the payment's
+//! id and the merchant's callback URL. Showing the page polls the bank, at most once a second. `/back` always polls it, passes on
+//! the query that the bank added, and redirects to the page without that query.
 
 use std::sync::Arc;
 
@@ -11,235 +11,257 @@ use axum::{
     http::StatusCode,
     response::Response,
 };
-use paylink_bank::Returned;
-use paylink_domain::{attempt::Wish, id::AttemptId, link::Link, status::Status};
+use paylink_bank::ReturnQuery;
+use paylink_domain::{attempt::PayerRequest, id::AttemptId, link::Link, status::Status};
 use paylink_store::{Attempt, Cell, Company};
 use url::Url;
 
 use super::{
     choose::ChoosePage,
-    code::Code,
-    consent::{ConsentPage, bank_named},
-    frame::{Frame, Shop, html, see_other},
-    open::seen,
-    payer::Visitor,
-    standing::{Action, StandingPage},
-    stopped::{Named, Shown, Stopped},
+    consent::{ConsentPage, find_bank},
+    error::{PageError, PageResult, PathParameter},
+    layout::{CompanyHeader, Layout, html, see_other},
+    open::view_response,
+    page_request::Visitor,
+    qr::QrCode,
+    status_page::{Action, StatusPage},
     summary::Summary,
-    view::{View, note},
+    view::{View, outcome_note},
 };
 use crate::{
-    banks::Offer,
-    flow::{self, callback::way_back},
+    banks::ConfiguredBank,
+    flow::{self, callback::callback_url_with_id},
     service::Service,
     urls::{link_url, progress_url},
 };
 
-/// An attempt, with whose it is.
-pub(super) struct Found {
+/// An attempt with its company.
+pub(super) struct AttemptContext {
     pub(super) attempt: Attempt,
     pub(super) cell: Arc<Cell>,
     pub(super) company: Company,
 }
 
-fn named(attempt: Named) -> Result<AttemptId, Stopped> {
-    attempt.ok().and_then(|Path(text)| text.parse().ok()).ok_or(Stopped::NotALink)
+fn parse_attempt_id(attempt: PathParameter) -> Result<AttemptId, PageError> {
+    attempt.ok().and_then(|Path(text)| text.parse().ok()).ok_or(PageError::NotFound)
 }
 
-fn cell_of(service: &Service, id: AttemptId) -> Result<&Arc<Cell>, Stopped> {
-    service.cells.get(id.cell()).ok_or(Stopped::NotALink)
+fn cell_of(service: &Service, id: AttemptId) -> Result<&Arc<Cell>, PageError> {
+    service.cells.get(id.cell()).ok_or(PageError::NotFound)
 }
 
-pub(super) async fn find(service: &Service, attempt: Named) -> Result<Found, Stopped> {
-    let id = named(attempt)?;
+pub(super) async fn load(service: &Service, attempt: PathParameter) -> Result<AttemptContext, PageError> {
+    let id = parse_attempt_id(attempt)?;
     let cell = cell_of(service, id)?;
-    let attempt = cell.attempt(id, &service.ring).await?.ok_or(Stopped::NotALink)?;
+    let attempt = cell.attempt(id, &service.ring).await?.ok_or(PageError::NotFound)?;
     with_company(cell, attempt).await
 }
 
-async fn with_company(cell: &Arc<Cell>, attempt: Attempt) -> Result<Found, Stopped> {
-    let company = cell.company(attempt.payment.company_id).await?.ok_or(Stopped::NotALink)?;
-    Ok(Found { attempt, cell: cell.clone(), company })
+async fn with_company(cell: &Arc<Cell>, attempt: Attempt) -> Result<AttemptContext, PageError> {
+    let company = cell.company(attempt.payment.company_id).await?.ok_or(PageError::NotFound)?;
+    Ok(AttemptContext { attempt, cell: cell.clone(), company })
 }
 
-/// What the holder of this attempt is to see.
-async fn view_of(service: &Service, cell: &Cell, attempt: &Attempt) -> Result<View, Stopped> {
+/// The view for the holder of this attempt's address.
+async fn current_view(service: &Service, cell: &Cell, attempt: &Attempt) -> Result<View, PageError> {
     let latest = cell.latest_attempt(attempt.payment.id, &service.ring).await?;
     Ok(View::of_holder(attempt, latest.is_none_or(|latest| latest.id == attempt.id)))
 }
 
-pub(super) async fn show(State(service): State<Arc<Service>>, attempt: Named, visitor: Visitor) -> Shown {
-    let id = named(attempt)?;
-    let cell = cell_of(&service, id)?;
-    let attempt = flow::come_back::check(&service, id, visitor.payer.clone()).await?.ok_or(Stopped::NotALink)?;
-    if let Some(language) = visitor.asked.language.filter(|chosen| attempt.language.as_deref() != Some(chosen.tag())) {
-        cell.keep_language(id, language.tag()).await?;
-    }
-    let view = view_of(&service, cell, &attempt).await?;
-    let found = with_company(cell, attempt).await?;
-    if view == View::Choose {
-        return found.begin_again(&service, &visitor).await;
-    }
-    Ok(found.standing(&service, &visitor, view))
-}
-
-/// `GET {pay_url}/r/{attempt}/view`: which view the page shows now, for a script that wants to know whether to load it again. No
-/// bank is asked: whoever comes back does that, and the worker.
-pub(super) async fn view(State(service): State<Arc<Service>>, attempt: Named) -> Shown {
-    let id = named(attempt)?;
-    let cell = cell_of(&service, id)?;
-    let attempt = cell.attempt(id, &service.ring).await?.ok_or(Stopped::NotALink)?;
-    let view = view_of(&service, cell, &attempt).await?;
-    Ok(seen(Some((view, attempt))))
-}
-
-pub(super) async fn back(
+pub(super) async fn progress_page(
     State(service): State<Arc<Service>>,
-    attempt: Named,
+    attempt: PathParameter,
+    visitor: Visitor,
+) -> PageResult {
+    let id = parse_attempt_id(attempt)?;
+    let cell = cell_of(&service, id)?;
+    let attempt =
+        flow::handle_return::refresh_attempt(&service, id, visitor.payer.clone()).await?.ok_or(PageError::NotFound)?;
+    if let Some(language) =
+        visitor.page_query.language.filter(|chosen| attempt.language.as_deref() != Some(chosen.tag()))
+    {
+        cell.set_attempt_language(id, language.tag()).await?;
+    }
+    let view = current_view(&service, cell, &attempt).await?;
+    let context = with_company(cell, attempt).await?;
+    if view == View::Choose {
+        return context.choose_again_page(&service, &visitor).await;
+    }
+    Ok(context.status_page(&service, &visitor, view))
+}
+
+/// `GET {pay_url}/r/{attempt}/view`: which view the page shows now. The page's script reloads it when this changes. It does not
+/// poll the bank: the page itself and the worker do.
+pub(super) async fn view(State(service): State<Arc<Service>>, attempt: PathParameter) -> PageResult {
+    let id = parse_attempt_id(attempt)?;
+    let cell = cell_of(&service, id)?;
+    let attempt = cell.attempt(id, &service.ring).await?.ok_or(PageError::NotFound)?;
+    let view = current_view(&service, cell, &attempt).await?;
+    Ok(view_response(Some((view, attempt))))
+}
+
+pub(super) async fn return_from_bank(
+    State(service): State<Arc<Service>>,
+    attempt: PathParameter,
     RawQuery(query): RawQuery,
     visitor: Visitor,
-) -> Shown {
-    let id = named(attempt)?;
-    let returned = Returned::from_query(query.as_deref().unwrap_or_default());
-    flow::come_back::come_back(&service, id, returned, visitor.payer).await?;
-    // What the bank's query says is the bank's business, a `lang` among it.
+) -> PageResult {
+    let id = parse_attempt_id(attempt)?;
+    let return_query = ReturnQuery::from_query(query.as_deref().unwrap_or_default());
+    flow::handle_return::handle_return(&service, id, return_query, visitor.payer).await?;
+    // The bank's query is not ours: a `lang` in it does not choose the page's language.
     Ok(see_other(&progress_url(&service.pay_url, id), ""))
 }
 
-/// `GET` where only forms are sent to: whoever comes there by a link on a form that was not right, or by hand, is shown how it stands.
-pub(super) async fn instead(State(service): State<Arc<Service>>, attempt: Named, visitor: Visitor) -> Shown {
-    let found = find(&service, attempt).await?;
-    Ok(see_other(&progress_url(&service.pay_url, found.attempt.id), &visitor.asked.query()))
+/// Handles a `GET` of an address that accepts only forms, such as from a language link on the page of a rejected form. Redirects
+/// to the attempt's page.
+pub(super) async fn redirect_to_page(
+    State(service): State<Arc<Service>>,
+    attempt: PathParameter,
+    visitor: Visitor,
+) -> PageResult {
+    let context = load(&service, attempt).await?;
+    Ok(see_other(&progress_url(&service.pay_url, context.attempt.id), &visitor.page_query.to_query_string()))
 }
 
-pub(super) async fn resume(State(service): State<Arc<Service>>, attempt: Named, visitor: Visitor) -> Shown {
-    let id = named(attempt)?;
+pub(super) async fn resume(
+    State(service): State<Arc<Service>>,
+    attempt: PathParameter,
+    visitor: Visitor,
+) -> PageResult {
+    let id = parse_attempt_id(attempt)?;
     flow::resume::resume(&service, id, visitor.payer.clone()).await?;
-    Ok(shown_again(&service, id, &visitor))
+    Ok(redirect_after_form(&service, id, &visitor))
 }
 
-pub(super) async fn switch(service: State<Arc<Service>>, attempt: Named, visitor: Visitor) -> Shown {
-    wish(service, attempt, visitor, Wish::Switch).await
+pub(super) async fn switch(service: State<Arc<Service>>, attempt: PathParameter, visitor: Visitor) -> PageResult {
+    request_cancellation(service, attempt, visitor, PayerRequest::Switch).await
 }
 
-pub(super) async fn cancel(service: State<Arc<Service>>, attempt: Named, visitor: Visitor) -> Shown {
-    wish(service, attempt, visitor, Wish::Cancel).await
+pub(super) async fn cancel(service: State<Arc<Service>>, attempt: PathParameter, visitor: Visitor) -> PageResult {
+    request_cancellation(service, attempt, visitor, PayerRequest::Cancel).await
 }
 
-async fn wish(State(service): State<Arc<Service>>, attempt: Named, visitor: Visitor, wish: Wish) -> Shown {
-    let id = named(attempt)?;
-    flow::cancel::cancel(&service, id, wish, visitor.payer.clone()).await?;
-    Ok(shown_again(&service, id, &visitor))
+async fn request_cancellation(
+    State(service): State<Arc<Service>>,
+    attempt: PathParameter,
+    visitor: Visitor,
+    request: PayerRequest,
+) -> PageResult {
+    let id = parse_attempt_id(attempt)?;
+    flow::cancel::cancel(&service, id, request, visitor.payer.clone()).await?;
+    Ok(redirect_after_form(&service, id, &visitor))
 }
 
-fn shown_again(service: &Service, id: AttemptId, visitor: &Visitor) -> Response {
-    see_other(&progress_url(&service.pay_url, id), &visitor.asked.language_only().query())
+fn redirect_after_form(service: &Service, id: AttemptId, visitor: &Visitor) -> Response {
+    see_other(&progress_url(&service.pay_url, id), &visitor.page_query.language_only().to_query_string())
 }
 
-impl Found {
-    fn frame(&self, service: &Service, visitor: &Visitor) -> Frame {
-        let shop = Shop::new(service, &self.company);
-        Frame::new(service, visitor.words_about(&self.attempt), visitor.asked.clone(), Some(shop))
+impl AttemptContext {
+    fn layout(&self, service: &Service, visitor: &Visitor) -> Layout {
+        let company = CompanyHeader::new(service, &self.company);
+        Layout::new(service, visitor.texts_for_attempt(&self.attempt), visitor.page_query.clone(), Some(company))
     }
 
     fn summary(&self, visitor: &Visitor) -> Summary {
         let payment = &self.attempt.payment;
-        Summary::new(visitor.words_about(&self.attempt), payment.amount, payment.currency, &payment.reference)
+        Summary::new(visitor.texts_for_attempt(&self.attempt), payment.amount, payment.currency, &payment.reference)
     }
 
-    fn here(&self, service: &Service) -> Url {
+    fn page_url(&self, service: &Service) -> Url {
         progress_url(&service.pay_url, self.attempt.id)
     }
 
-    /// The choice of another bank; or what is to be confirmed, if one was chosen.
-    async fn begin_again(&self, service: &Service, visitor: &Visitor) -> Shown {
-        let offers = service.banks.of_mode(self.company.mode);
-        let chosen = visitor.asked.bank.as_deref().and_then(|name| bank_named(name, offers));
-        Ok(match chosen.filter(|offer| offer.is_available(service.clock.now())) {
-            Some(offer) => html(StatusCode::OK, &self.consent(service, visitor, offer).await?),
+    /// The page for choosing another bank; or the consent page, if one was chosen.
+    async fn choose_again_page(&self, service: &Service, visitor: &Visitor) -> PageResult {
+        let configured_banks = service.banks.of_mode(self.company.mode);
+        let chosen = visitor.page_query.bank.as_deref().and_then(|id| find_bank(id, configured_banks));
+        Ok(match chosen.filter(|bank| bank.is_available(service.clock.now())) {
+            Some(bank) => html(StatusCode::OK, &self.consent(service, visitor, bank).await?),
             None => html(StatusCode::OK, &self.choose(service, visitor)),
         })
     }
 
-    /// The page on which another bank is chosen.
+    /// The page for choosing another bank.
     pub(super) fn choose(&self, service: &Service, visitor: &Visitor) -> ChoosePage {
-        let offers: Vec<_> = service.banks.of_mode(self.company.mode).map(|bank| &**bank).collect();
-        let (frame, summary) = (self.frame(service, visitor), self.summary(visitor));
-        let (words, along) = (frame.words, frame.along());
-        let page = ChoosePage::new(service, frame, summary, visitor, &offers);
+        let configured_banks: Vec<_> = service.banks.of_mode(self.company.mode).map(|bank| &**bank).collect();
+        let (layout, summary) = (self.layout(service, visitor), self.summary(visitor));
+        let (texts, language_query) = (layout.texts, layout.language_query());
+        let page = ChoosePage::new(service, layout, summary, visitor, &configured_banks);
         let name = service.banks.name_of(&self.attempt.bank);
         ChoosePage {
             status: self.attempt.payment.status.as_str(),
             payment_id: Some(self.attempt.payment.id.to_string()),
-            note: self.attempt.outcome.map(|outcome| note(words, outcome, &name)),
-            cancel: Some(format!("{}/cancel{along}", self.here(service))),
-            follow: Some(format!("{}/view", self.here(service))),
+            note: self.attempt.outcome.map(|outcome| outcome_note(texts, outcome, &name)),
+            cancel: Some(format!("{}/cancel{language_query}", self.page_url(service))),
+            follow: Some(format!("{}/view", self.page_url(service))),
             ..page
         }
     }
 
-    /// The page on which another bank is confirmed.
+    /// The consent page for another bank.
     pub(super) async fn consent(
         &self,
         service: &Service,
         visitor: &Visitor,
-        offer: &Offer,
-    ) -> Result<ConsentPage, Stopped> {
-        let (frame, summary) = (self.frame(service, visitor), self.summary(visitor));
+        bank: &ConfiguredBank,
+    ) -> Result<ConsentPage, PageError> {
+        let (layout, summary) = (self.layout(service, visitor), self.summary(visitor));
         let payment = &self.attempt.payment;
-        let payee = self.cell.payee(payment.id, payment.company_id, &service.ring).await?;
-        let summary = summary.to(payee.as_ref());
-        let page = ConsentPage::new(service, frame, summary, offer, &format!("{}/again", self.here(service)));
+        let payee = self.cell.payee_account_for(payment.id, payment.company_id, &service.ring).await?;
+        let summary = summary.with_payee(payee.as_ref());
+        let page = ConsentPage::new(service, layout, summary, bank, &format!("{}/again", self.page_url(service)));
         Ok(ConsentPage {
-            follow: Some(format!("{}/view", self.here(service))),
+            follow: Some(format!("{}/view", self.page_url(service))),
             status: payment.status.as_str(),
             payment_id: Some(payment.id.to_string()),
             ..page
         })
     }
 
-    fn standing(&self, service: &Service, visitor: &Visitor, view: View) -> Response {
+    fn status_page(&self, service: &Service, visitor: &Visitor, view: View) -> Response {
         let attempt = &self.attempt;
-        let (payment, words) = (&attempt.payment, visitor.words_about(attempt));
+        let (payment, texts) = (&attempt.payment, visitor.texts_for_attempt(attempt));
         let (bank, name) = (service.banks.get(&attempt.bank), service.banks.name_of(&attempt.bank));
-        let (frame, summary) = (self.frame(service, visitor), self.summary(visitor));
-        let (here, along) = (self.here(service), frame.along());
-        let mut page = StandingPage::new(frame, summary, view, attempt, &name);
+        let (layout, summary) = (self.layout(service, visitor), self.summary(visitor));
+        let (page_url, language_query) = (self.page_url(service), layout.language_query());
+        let mut page = StatusPage::new(layout, summary, view, attempt, &name);
         page.payment_id = Some(payment.id.to_string());
         if !payment.status.is_final() {
-            page.again = Some((format!("{here}{along}"), format!("{here}/view")));
+            page.refresh = Some((format!("{page_url}{language_query}"), format!("{page_url}/view")));
         }
-        if matches!(view, View::HandOff | View::Waiting) {
-            page.way = attempt.redirect.clone().map(|redirect| (redirect, words.hand_off_button(&name)));
+        if matches!(view, View::HandOff | View::BankUnreachable) {
+            page.bank_link = attempt.redirect.clone().map(|redirect| (redirect, texts.hand_off_button(&name)));
         }
         if view == View::HandOff {
-            page.code = self.link(service).and_then(|link| Code::of(link.as_str()));
+            page.qr = self.link(service).and_then(|link| QrCode::of(link.as_str()));
         }
-        // Wherever the payer has nothing left to do, or may have.
-        let over = matches!(payment.status, Status::Authorised | Status::Unknown)
+        // The payer has, or may have, nothing left to do here.
+        let may_return = matches!(payment.status, Status::Authorised | Status::Unknown)
             || payment.status.is_final()
-            || view == View::Waiting;
-        page.way_back = self
+            || view == View::BankUnreachable;
+        page.return_link = self
             .company
             .callback
             .as_ref()
-            .filter(|_| over)
-            .map(|callback| (way_back(callback, payment.id), words.return_button(&self.company.name)));
-        if matches!(view, View::HandOff | View::Left | View::Taken) {
-            let action = |name, label, main| Action { name, to: format!("{here}/{name}{along}"), label, main };
-            if page.way.is_none() {
-                page.actions.push(action("resume", words.continue_button(&name), true));
+            .filter(|_| may_return)
+            .map(|callback| (callback_url_with_id(callback, payment.id), texts.return_button(&self.company.name)));
+        if matches!(view, View::HandOff | View::LeftBank | View::AwaitingRedirect) {
+            let action =
+                |name, label, main| Action { name, to: format!("{page_url}/{name}{language_query}"), label, main };
+            if page.bank_link.is_none() {
+                page.actions.push(action("resume", texts.continue_button(&name), true));
             }
-            if bank.is_some_and(|bank| bank.connector.capabilities().cancels) {
-                page.actions.push(action("switch", words.switch_button(), false));
-                page.actions.push(action("cancel", words.cancel_button(), false));
+            if bank.is_some_and(|bank| bank.connector.capabilities().supports_cancellation) {
+                page.actions.push(action("switch", texts.switch_button(), false));
+                page.actions.push(action("cancel", texts.cancel_button(), false));
             }
         }
         html(StatusCode::OK, &page)
     }
 
-    /// The payment's link, for another device. The one that the merchant gave out was never kept; this one leads to the same payment, and
-    /// cannot begin another.
+    /// A link to the same payment, for another device. The merchant's own link is not stored. This one cannot start another
+    /// payment.
     fn link(&self, service: &Service) -> Option<Url> {
         let payment = &self.attempt.payment;
         let link = Link {

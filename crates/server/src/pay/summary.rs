@@ -1,4 +1,4 @@
-//! Whom and what is paid: on every page about a payment.
+//! The payment's amount, reference, payee and bank, as every page about a payment shows them.
 
 use paylink_domain::{
     money::{AmountCents, Currency},
@@ -6,27 +6,26 @@ use paylink_domain::{
 };
 use paylink_store::PayeeAccount;
 
-use super::words::Words;
+use super::page_texts::PageTexts;
 use crate::web::money;
 
 #[derive(Clone, Debug)]
 pub(super) struct Summary {
     pub(super) amount: String,
     pub(super) reference: String,
-    /// The account that is paid, by its name and its number: on the page where the payer checks it.
+    /// Holder and IBAN of the payee's account, on the page where the payer checks them.
     pub(super) payee: Option<(String, String)>,
-    /// The bank's name, once there is one.
+    /// The bank's name, once one is chosen.
     pub(super) bank: Option<String>,
 }
 
 impl Summary {
-    pub(super) fn new(words: Words, amount: AmountCents, currency: Currency, reference: &Reference) -> Self {
-        let amount = money::amount(words.0, amount, currency);
+    pub(super) fn new(texts: PageTexts, amount: AmountCents, currency: Currency, reference: &Reference) -> Self {
+        let amount = money::amount(texts.0, amount, currency);
         Self { amount, reference: reference.to_string(), payee: None, bank: None }
     }
 
-    /// With the account that is paid.
-    pub(super) fn to(self, payee: Option<&PayeeAccount>) -> Self {
+    pub(super) fn with_payee(self, payee: Option<&PayeeAccount>) -> Self {
         let payee = payee.map(|payee| (payee.holder.as_str().to_owned(), payee.iban.grouped()));
         Self { payee, ..self }
     }

@@ -1,72 +1,72 @@
-//! What a page shows is a function of how the payment stands, and of who looks: whoever holds the link, or whoever confirmed or came
-//! back from the bank.
+//! Which view a page shows. It depends on the payment's status, and on the reader: the holder of the link, or the holder of an
+//! attempt's address, who confirmed or came back from the bank.
 
-use paylink_domain::{attempt::Outcome, status::Status};
+use paylink_domain::{attempt::AttemptOutcome, status::Status};
 use paylink_store::Attempt;
 
-use super::words::Words;
+use super::page_texts::PageTexts;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum View {
-    /// A bank is to be chosen, again.
+    /// The payer chooses a bank, perhaps not for the first time.
     Choose,
     Connecting,
     HandOff,
-    /// The bank has the order and has not said where the payer goes.
-    Taken,
-    Left,
-    /// The bank cannot be asked.
-    Waiting,
+    /// The bank has the order and has not yet sent a redirect.
+    AwaitingRedirect,
+    LeftBank,
+    /// The bank does not respond to polls.
+    BankUnreachable,
     Authorised,
     Unknown,
     Paid,
-    /// Paid, for whoever opens the link later.
-    Used,
+    /// Paid, for a holder of the link.
+    LinkUsed,
     Failed,
-    /// Failed, for whoever is not to be told at which bank.
-    FailedSomewhere,
+    /// Failed, for a reader who must not learn the bank.
+    FailedBankHidden,
     Cancelled,
-    /// The payer has gone on to another bank since.
-    Elsewhere,
-    /// Begun, for whoever opens the link meanwhile.
+    /// The payer has continued at another bank since.
+    ContinuedAtOtherBank,
+    /// An attempt is open, for a holder of the link.
     Resume,
 }
 
 impl View {
-    /// For whoever holds the address of this attempt. Whether it is the payment's latest is for the caller to know.
+    /// For a holder of this attempt's address. `latest`: whether it is the payment's latest attempt.
     pub(super) fn of_holder(attempt: &Attempt, latest: bool) -> Self {
         if latest {
-            let over = attempt.waits_for_payer() && !attempt.lives();
-            return if over { Self::Choose } else { Self::standing(attempt) };
+            let must_choose = attempt.waits_for_payer() && !attempt.is_open();
+            return if must_choose { Self::Choose } else { Self::of_status(attempt) };
         }
-        // Whoever comes by this address, perhaps the first bank, is not told at which other one it went on.
+        // The reader may be the earlier bank, which must not learn at which bank the payer continued.
         match attempt.payment.status {
-            Status::Executed | Status::Settled => Self::Used,
-            Status::Failed => Self::FailedSomewhere,
+            Status::Executed | Status::Settled => Self::LinkUsed,
+            Status::Failed => Self::FailedBankHidden,
             Status::Cancelled => Self::Cancelled,
-            Status::Pending | Status::Incomplete | Status::Authorised | Status::Unknown => Self::Elsewhere,
+            Status::Pending | Status::Incomplete | Status::Authorised | Status::Unknown => Self::ContinuedAtOtherBank,
         }
     }
 
-    /// For whoever opens the link, which may have been forwarded.
+    /// For a holder of the link, which may have been forwarded.
     pub(super) fn of_link(attempt: &Attempt) -> Self {
         let paid = matches!(attempt.payment.status, Status::Executed | Status::Settled);
-        match (attempt.waits_for_payer(), attempt.lives()) {
+        match (attempt.waits_for_payer(), attempt.is_open()) {
             (true, true) => Self::Resume,
             (true, false) => Self::Choose,
-            (false, _) if paid => Self::Used,
-            (false, _) => Self::standing(attempt),
+            (false, _) if paid => Self::LinkUsed,
+            (false, _) => Self::of_status(attempt),
         }
     }
 
-    fn standing(attempt: &Attempt) -> Self {
+    fn of_status(attempt: &Attempt) -> Self {
         match attempt.payment.status {
-            // Who has approved must not be asked to approve again because the bank cannot be asked.
-            Status::Pending | Status::Incomplete if attempt.unread_since.is_some() => Self::Waiting,
-            Status::Pending | Status::Incomplete if attempt.memory.is_none() => Self::Connecting,
+            // The payer may have approved already, so they must not be asked to approve again.
+            Status::Pending | Status::Incomplete if attempt.unreadable_since.is_some() => Self::BankUnreachable,
+            Status::Pending | Status::Incomplete if attempt.connector_state.is_none() => Self::Connecting,
             Status::Pending if attempt.redirect.is_some() => Self::HandOff,
-            Status::Pending => Self::Taken,
-            Status::Incomplete => Self::Left,
+            Status::Pending => Self::AwaitingRedirect,
+            Status::Incomplete => Self::LeftBank,
             Status::Authorised => Self::Authorised,
             Status::Unknown => Self::Unknown,
             Status::Executed | Status::Settled => Self::Paid,
@@ -75,65 +75,67 @@ impl View {
         }
     }
 
-    /// As scripts know it.
+    /// The view's name for scripts.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Choose => "choose",
             Self::Connecting => "connecting",
             Self::HandOff => "hand-off",
-            Self::Taken | Self::Left => "left",
-            Self::Waiting => "waiting",
+            Self::AwaitingRedirect | Self::LeftBank => "left",
+            Self::BankUnreachable => "waiting",
             Self::Authorised => "authorised",
             Self::Unknown => "unknown",
-            Self::Paid | Self::Used => "paid",
-            Self::Failed | Self::FailedSomewhere => "failed",
+            Self::Paid | Self::LinkUsed => "paid",
+            Self::Failed | Self::FailedBankHidden => "failed",
             Self::Cancelled => "cancelled",
-            Self::Elsewhere => "elsewhere",
+            Self::ContinuedAtOtherBank => "elsewhere",
             Self::Resume => "resume",
         }
     }
 
-    /// The sign beside the heading.
-    pub(super) const fn sign(self) -> &'static str {
+    /// The icon beside the heading.
+    pub(super) const fn icon(self) -> &'static str {
         match self {
-            Self::Paid | Self::Used => "good",
-            Self::Failed | Self::FailedSomewhere | Self::Cancelled => "bad",
-            Self::Connecting | Self::Taken | Self::Waiting | Self::Authorised | Self::Unknown => "wait",
-            Self::Choose | Self::HandOff | Self::Left | Self::Elsewhere | Self::Resume => "",
+            Self::Paid | Self::LinkUsed => "good",
+            Self::Failed | Self::FailedBankHidden | Self::Cancelled => "bad",
+            Self::Connecting | Self::AwaitingRedirect | Self::BankUnreachable | Self::Authorised | Self::Unknown => {
+                "wait"
+            }
+            Self::Choose | Self::HandOff | Self::LeftBank | Self::ContinuedAtOtherBank | Self::Resume => "",
         }
     }
 
     /// Heading and text.
-    pub(super) fn says(self, words: Words, bank: &str, payee: &str) -> (String, String) {
+    pub(super) fn heading_and_text(self, texts: PageTexts, bank: &str, payee: &str) -> (String, String) {
         match self {
-            Self::Choose => (words.choose_heading(), words.choose_text()),
-            Self::Connecting => (words.connecting_heading(bank), words.connecting_text(bank)),
-            Self::HandOff => (words.hand_off_heading(bank), words.hand_off_text()),
-            Self::Taken => (words.taken_heading(bank), words.taken_text()),
-            Self::Left => (words.left_heading(), words.left_text(bank)),
-            Self::Waiting => (words.waiting_heading(bank), words.waiting_text(bank)),
-            Self::Authorised => (words.authorised_heading(bank), words.authorised_text()),
-            Self::Unknown => (words.unknown_heading(bank), words.unknown_text(bank)),
-            Self::Paid => (words.paid_heading(), words.paid_text(bank)),
-            Self::Used => (words.used_heading(), words.used_text()),
-            Self::Failed => (words.failed_heading(), words.failed_text(bank, payee)),
-            Self::FailedSomewhere => (words.failed_heading(), words.cancelled_text(payee)),
-            Self::Cancelled => (words.cancelled_heading(), words.cancelled_text(payee)),
-            Self::Elsewhere => (words.elsewhere_heading(), words.elsewhere_text()),
-            Self::Resume => (words.resume_heading(bank), words.resume_text()),
+            Self::Choose => (texts.choose_heading(), texts.choose_text()),
+            Self::Connecting => (texts.connecting_heading(bank), texts.connecting_text(bank)),
+            Self::HandOff => (texts.hand_off_heading(bank), texts.hand_off_text()),
+            Self::AwaitingRedirect => (texts.taken_heading(bank), texts.taken_text()),
+            Self::LeftBank => (texts.left_heading(), texts.left_text(bank)),
+            Self::BankUnreachable => (texts.waiting_heading(bank), texts.waiting_text(bank)),
+            Self::Authorised => (texts.authorised_heading(bank), texts.authorised_text()),
+            Self::Unknown => (texts.unknown_heading(bank), texts.unknown_text(bank)),
+            Self::Paid => (texts.paid_heading(), texts.paid_text(bank)),
+            Self::LinkUsed => (texts.used_heading(), texts.used_text()),
+            Self::Failed => (texts.failed_heading(), texts.failed_text(bank, payee)),
+            Self::FailedBankHidden => (texts.failed_heading(), texts.cancelled_text(payee)),
+            Self::Cancelled => (texts.cancelled_heading(), texts.cancelled_text(payee)),
+            Self::ContinuedAtOtherBank => (texts.elsewhere_heading(), texts.elsewhere_text()),
+            Self::Resume => (texts.resume_heading(bank), texts.resume_text()),
         }
     }
 }
 
-/// What came of the last attempt, for who chooses a bank again.
-pub(super) fn note(words: Words, outcome: Outcome, bank: &str) -> String {
+/// How the last attempt ended, for a payer who chooses a bank again.
+pub(super) fn outcome_note(texts: PageTexts, outcome: AttemptOutcome, bank: &str) -> String {
     match outcome {
-        Outcome::Lapsed => words.note_lapsed(bank),
-        Outcome::Cancelled => words.note_cancelled(bank),
-        Outcome::Refused => format!("{} {}", words.note_refused(bank), words.note_refused_iban()),
-        Outcome::NotDone => words.note_unreachable(bank),
-        Outcome::Abandoned => words.note_unanswered(bank),
-        // After these there is nothing to choose.
-        Outcome::Rejected | Outcome::Paid => words.note_open(),
+        AttemptOutcome::Lapsed => texts.note_lapsed(bank),
+        AttemptOutcome::Cancelled => texts.note_cancelled(bank),
+        AttemptOutcome::Refused => format!("{} {}", texts.note_refused(bank), texts.note_refused_iban()),
+        AttemptOutcome::NotReached => texts.note_unreachable(bank),
+        AttemptOutcome::Abandoned => texts.note_unanswered(bank),
+        // After these no bank can be chosen.
+        AttemptOutcome::Rejected | AttemptOutcome::Paid => texts.note_open(),
     }
 }

@@ -1,4 +1,5 @@
-//! Limits, per node: links by company, reads and payers' pages by address. Bounded in memory, and off where the rate is 0.
+//! Rate limits of this node: links per company, reads and payers' pages per client address. Memory is bounded. A rate of 0 means
+//! no limit.
 
 use std::{
     collections::HashMap,
@@ -8,22 +9,22 @@ use std::{
 };
 
 use paylink_domain::{
-    address::{Caller, Network},
+    client_address::{ClientKey, Network},
     id::CompanyId,
-    limit::{FullAt, Rate, TooOften},
+    rate_limit::{BucketState, Rate, RateLimited},
     time::Timestamp,
 };
 
 use crate::config;
 
-/// A read that finds nothing costs as much as ten: guessing ids should be the slowest thing one can do here.
+/// A request that finds nothing costs as much as ten, to slow down guessing of ids.
 const NOT_FOUND_COST: u32 = 10;
 
 pub struct Limits {
     pub trusted_proxies: Vec<Network>,
     generate: Option<Buckets<CompanyId>>,
-    read: Option<Buckets<Caller>>,
-    pay: Option<Buckets<Caller>>,
+    read: Option<Buckets<ClientKey>>,
+    pay: Option<Buckets<ClientKey>>,
 }
 
 impl Limits {
@@ -37,27 +38,27 @@ impl Limits {
         }
     }
 
-    pub fn generate(&self, company: CompanyId, now: Timestamp) -> Result<(), TooOften> {
+    pub fn generate(&self, company: CompanyId, now: Timestamp) -> Result<(), RateLimited> {
         self.generate.as_ref().map_or(Ok(()), |buckets| buckets.admit(company, now, 1))
     }
 
-    pub fn read(&self, caller: Caller, now: Timestamp) -> Result<(), TooOften> {
+    pub fn read(&self, caller: ClientKey, now: Timestamp) -> Result<(), RateLimited> {
         self.read.as_ref().map_or(Ok(()), |buckets| buckets.admit(caller, now, 1))
     }
 
-    pub fn pay(&self, caller: Caller, now: Timestamp) -> Result<(), TooOften> {
+    pub fn pay(&self, caller: ClientKey, now: Timestamp) -> Result<(), RateLimited> {
         self.pay.as_ref().map_or(Ok(()), |buckets| buckets.admit(caller, now, 1))
     }
 
-    /// What a page that does not exist costs beyond the one that was taken for it.
-    pub fn pay_found_nothing(&self, caller: Caller, now: Timestamp) {
+    /// Charges the extra cost of a page that does not exist. [`Self::pay`] has already charged 1.
+    pub fn charge_pay_not_found(&self, caller: ClientKey, now: Timestamp) {
         if let Some(buckets) = &self.pay {
             buckets.charge(caller, now, NOT_FOUND_COST - 1);
         }
     }
 
-    /// What a read that found nothing costs beyond the one that was taken for it.
-    pub fn read_found_nothing(&self, caller: Caller, now: Timestamp) {
+    /// Charges the extra cost of a read that found nothing. [`Self::read`] has already charged 1.
+    pub fn charge_read_not_found(&self, caller: ClientKey, now: Timestamp) {
         if let Some(buckets) = &self.read {
             buckets.charge(caller, now, NOT_FOUND_COST - 1);
         }
@@ -71,14 +72,14 @@ impl fmt::Debug for Limits {
 }
 
 const SHARDS: usize = 16;
-/// Beyond this many callers in a shard, those with full buckets are forgotten.
-const CALLERS: usize = 16_384;
+/// A shard with this many callers evicts those whose buckets are full.
+const MAX_CALLERS_PER_SHARD: usize = 16_384;
 
-/// One bucket a caller, in shards so that callers do not wait for each other.
+/// One bucket per caller, in shards so that callers rarely wait for the same lock.
 struct Buckets<K> {
     rate: Rate,
     hasher: RandomState,
-    shards: [Mutex<HashMap<K, FullAt>>; SHARDS],
+    shards: [Mutex<HashMap<K, BucketState>>; SHARDS],
 }
 
 impl<K: Copy + Eq + Hash> Buckets<K> {
@@ -86,31 +87,31 @@ impl<K: Copy + Eq + Hash> Buckets<K> {
         Self { rate, hasher: RandomState::new(), shards: std::array::from_fn(|_| Mutex::default()) }
     }
 
-    fn admit(&self, key: K, now: Timestamp, cost: u32) -> Result<(), TooOften> {
-        self.with(key, now, |known| self.rate.admit(known, now, cost))
+    fn admit(&self, key: K, now: Timestamp, cost: u32) -> Result<(), RateLimited> {
+        self.update(key, now, |bucket| self.rate.admit(bucket, now, cost))
     }
 
     fn charge(&self, key: K, now: Timestamp, cost: u32) {
-        let _ = self.with(key, now, |known| Ok::<_, TooOften>(self.rate.charge(known, now, cost)));
+        let _ = self.update(key, now, |bucket| Ok::<_, RateLimited>(self.rate.charge(bucket, now, cost)));
     }
 
-    fn with(
+    fn update(
         &self,
         key: K,
         now: Timestamp,
-        take: impl FnOnce(Option<FullAt>) -> Result<FullAt, TooOften>,
-    ) -> Result<(), TooOften> {
+        new_state: impl FnOnce(Option<BucketState>) -> Result<BucketState, RateLimited>,
+    ) -> Result<(), RateLimited> {
         let shard = usize::try_from(self.hasher.hash_one(key) % SHARDS as u64).unwrap_or(0);
         let mut callers = self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner);
-        let full_at = take(callers.get(&key).copied())?;
-        if callers.len() >= CALLERS && !callers.contains_key(&key) {
-            callers.retain(|_, full_at| !full_at.is_past(now));
-            if callers.len() >= CALLERS {
-                // A flood from more addresses than we can count: all begin again, and memory stays bounded.
+        let bucket = new_state(callers.get(&key).copied())?;
+        if callers.len() >= MAX_CALLERS_PER_SHARD && !callers.contains_key(&key) {
+            callers.retain(|_, bucket| !bucket.is_full(now));
+            if callers.len() >= MAX_CALLERS_PER_SHARD {
+                // A flood from too many addresses: reset all buckets, so that memory stays bounded.
                 callers.clear();
             }
         }
-        callers.insert(key, full_at);
+        callers.insert(key, bucket);
         Ok(())
     }
 }
@@ -124,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn callers_have_buckets_of_their_own() {
+    fn each_caller_has_its_own_bucket() {
         let buckets = Buckets::new(Rate { per_second: 10, burst: 2 });
         assert!(buckets.admit(1, at(0), 1).is_ok() && buckets.admit(1, at(0), 1).is_ok());
         assert!(buckets.admit(1, at(0), 1).is_err());
@@ -134,13 +135,13 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_bounded_however_many_call() {
+    fn memory_is_bounded_for_any_number_of_callers() {
         let buckets = Buckets::new(Rate { per_second: 10, burst: 2 });
         for caller in 0..1_000_000_u32 {
             let _ = buckets.admit(caller, at(0), 1);
         }
-        let held: usize = buckets.shards.iter().map(|shard| shard.lock().expect("a shard").len()).sum();
-        assert!(held <= SHARDS * CALLERS, "{held}");
+        let total: usize = buckets.shards.iter().map(|shard| shard.lock().expect("a shard").len()).sum();
+        assert!(total <= SHARDS * MAX_CALLERS_PER_SHARD, "{total}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! In which of our 25 languages a reader is answered, and the answering.
+//! Our 25 languages: choosing one for a reader, and rendering messages in it.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use paylink_domain::country::Country;
 
 use super::message::Message;
 
-/// The EU's 24 languages and Norwegian, each with its file.
+/// The EU's 24 languages and Norwegian, each with its Fluent file.
 macro_rules! locales {
     ($($tag:literal $name:literal),* $(,)?) => {
         const LOCALES: &[Language] =
@@ -17,9 +17,9 @@ macro_rules! locales {
 
 struct Language {
     tag: &'static str,
-    /// What it calls itself.
+    /// The language's name in that language.
     name: &'static str,
-    /// All that is said in it.
+    /// The contents of its Fluent file.
     text: &'static str,
 }
 
@@ -51,18 +51,18 @@ locales!(
     "sv" "Svenska",
 );
 
-/// Languages that we answer in one of ours: Norwegian, written as a whole or as Nynorsk, is answered in Bokmål.
-const LEADS_TO: &[(&str, &str)] = &[("no", "nb"), ("nn", "nb")];
+/// Languages that we serve in another one: Norwegian whose written form is not specified, and Nynorsk, are served in Bokmål.
+const LANGUAGE_ALIASES: &[(&str, &str)] = &[("no", "nb"), ("nn", "nb")];
 
 static BUNDLES: LazyLock<Vec<FluentBundle<FluentResource>>> =
     LazyLock::new(|| LOCALES.iter().map(|language| bundle(language.tag, language.text)).collect());
 
 fn bundle(tag: &str, text: &str) -> FluentBundle<FluentResource> {
     let language = tag.parse().expect("our tags are language identifiers");
-    let resource = FluentResource::try_new(text.to_owned()).expect("our locales parse, a test sees to it");
+    let resource = FluentResource::try_new(text.to_owned()).expect("our locales parse; a test renders them all");
     let mut bundle = FluentBundle::new_concurrent(vec![language]);
-    bundle.set_use_isolating(false); // the invisible marks around arguments would end up in logs and comparisons
-    bundle.add_resource(resource).expect("no message stands twice in a locale");
+    bundle.set_use_isolating(false); // isolation marks around arguments would end up in logs and comparisons
+    bundle.add_resource(resource).expect("no locale defines a message twice");
     bundle
 }
 
@@ -81,25 +81,25 @@ impl Locale {
         LOCALES[self.0].tag
     }
 
-    /// What the language calls itself.
+    /// The language's name in that language.
     pub fn name(self) -> &'static str {
         LOCALES[self.0].name
     }
 
-    /// The language of exactly that tag, as our own links name it.
-    pub fn of_tag(tag: &str) -> Option<Self> {
+    /// The language with exactly that tag, as our own links name it.
+    pub fn from_tag(tag: &str) -> Option<Self> {
         Self::all().find(|locale| locale.tag() == tag)
     }
 
-    /// The first country that an `Accept-Language` header names, if it is one of ours.
+    /// The first country in an `Accept-Language` header that we support.
     pub fn country(accept_language: &str) -> Option<Country> {
         let region =
             |range: Range| range.tag.split('-').skip(1).find(|part| part.len() == 2)?.to_ascii_uppercase().parse().ok();
         ranges(accept_language).into_iter().filter(|range| range.quality > 0).find_map(region)
     }
 
-    /// The country where most of those live who speak it; nothing for English, which is read everywhere.
-    pub fn home(self) -> Option<Country> {
+    /// The country with the most speakers; `None` for English, which is used everywhere.
+    pub fn main_country(self) -> Option<Country> {
         let code = match self.tag() {
             "en" => return None,
             "cs" => "CZ",
@@ -115,37 +115,36 @@ impl Locale {
         code.parse().ok()
     }
 
-    /// The best of our languages for an `Accept-Language` header, which may be anything at all.
+    /// The best of our languages for an `Accept-Language` header, which may be malformed.
     pub fn negotiate(accept_language: &str) -> Self {
         let ranges = ranges(accept_language);
         let refused = |locale: Self| ranges.iter().any(|range| range.quality == 0 && range.names(locale));
-        let wanted = ranges.iter().filter(|range| range.quality > 0).find_map(|range| {
-            let candidates =
-                if range.tag == "*" { Self::all().find(|l| !refused(*l)) } else { Self::named(&range.tag) };
-            candidates.filter(|locale| !refused(*locale))
+        let best = ranges.iter().filter(|range| range.quality > 0).find_map(|range| {
+            let candidate = if range.tag == "*" { Self::all().find(|l| !refused(*l)) } else { Self::named(&range.tag) };
+            candidate.filter(|locale| !refused(*locale))
         });
-        wanted.unwrap_or(Self::ENGLISH)
+        best.unwrap_or(Self::ENGLISH)
     }
 
-    /// Ours, if `tag` is it or a regional variant of it.
+    /// Our language for `tag` or for the language that it is a regional variant of.
     fn named(tag: &str) -> Option<Self> {
         let primary = tag.split('-').next().unwrap_or(tag);
-        let primary = LEADS_TO.iter().find(|(from, _)| *from == primary).map_or(primary, |(_, to)| *to);
+        let primary = LANGUAGE_ALIASES.iter().find(|(from, _)| *from == primary).map_or(primary, |(_, to)| *to);
         Self::all().find(|locale| locale.tag() == primary)
     }
 
-    /// The message in this language.
+    /// The message in this language, or its id if it does not render.
     pub fn render(self, message: &Message) -> String {
         self.try_render(message).unwrap_or_else(|| message.id().to_owned())
     }
 
-    /// Nothing, if the language lacks the message or an argument of it.
+    /// `None` if the language lacks the message, or the message lacks an argument.
     fn try_render(self, message: &Message) -> Option<String> {
-        self.try_say(message.id(), &message.arguments())
+        self.try_format(message.id(), &message.arguments())
     }
 
-    /// The message of that name in this language, with its gaps filled. Nothing, if the language lacks it or a gap stays open.
-    pub fn try_say(self, id: &str, arguments: &FluentArgs<'_>) -> Option<String> {
+    /// The message with that id in this language. `None` if the language lacks it, or a placeholder has no argument.
+    pub fn try_format(self, id: &str, arguments: &FluentArgs<'_>) -> Option<String> {
         let bundle = &BUNDLES[self.0];
         let pattern = bundle.get_message(id)?.value()?;
         let mut errors = Vec::new();
@@ -153,7 +152,7 @@ impl Locale {
         errors.is_empty().then_some(text)
     }
 
-    /// The names of all messages in this language's file.
+    /// The ids of all messages in this language's file.
     #[cfg(test)]
     pub fn ids(self) -> std::collections::BTreeSet<&'static str> {
         let lines =
@@ -171,14 +170,14 @@ struct Range {
 }
 
 impl Range {
-    /// Whether this range, by its own name, means `locale`. `en-GB;q=0` refuses British English, not English.
+    /// Whether this range names `locale` without a region. `en-GB;q=0` refuses British English, not English.
     fn names(&self, locale: Locale) -> bool {
         !self.tag.contains('-') && Locale::named(&self.tag) == Some(locale)
     }
 }
 
-/// The list's members, best first; of equally good ones the earlier. Members that are not well formed do not count, and no
-/// more than the first 32 are looked at.
+/// The list's members by descending quality; members with equal quality keep their order. Malformed members and those after the
+/// first 32 are ignored.
 fn ranges(header: &str) -> Vec<Range> {
     let mut ranges: Vec<Range> = header.split(',').take(32).filter_map(range).collect();
     ranges.sort_by_key(|range| std::cmp::Reverse(range.quality));
@@ -244,8 +243,8 @@ mod tests {
     fn no_locale_has_a_message_that_is_never_used() {
         let used: BTreeSet<_> = Message::samples().iter().map(Message::id).collect();
         for locale in Locale::all() {
-            let there: BTreeSet<_> = locale.ids().into_iter().filter(|id| id.starts_with("problem-")).collect();
-            assert_eq!(there, used, "{}", locale.tag());
+            let ids: BTreeSet<_> = locale.ids().into_iter().filter(|id| id.starts_with("problem-")).collect();
+            assert_eq!(ids, used, "{}", locale.tag());
         }
     }
 
@@ -259,12 +258,12 @@ mod tests {
     }
 
     #[test]
-    fn the_specification_s_own_words_for_an_unknown_payment() {
+    fn an_unknown_payment_has_the_specification_s_text() {
         assert_eq!(Locale::ENGLISH.render(&Message::PaymentNotFound), "Payment not found");
     }
 
     #[test]
-    fn negotiation() {
+    fn accept_language_is_negotiated() {
         for (header, tag) in [
             ("", "en"),
             ("de", "de"),
@@ -294,7 +293,7 @@ mod tests {
             ("xx, *;q=0.5", "en"),
             ("en;q=0, *", "bg"),
             ("en-GB;q=0, en", "en"),
-            // rubbish
+            // malformed
             ("xx", "en"),
             ("de;q=1.5, fr;q=0.1", "fr"),
             ("de;q=-1, fr;q=0.1", "fr"),
@@ -312,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn countries() {
+    fn countries_are_read_from_accept_language() {
         for (header, country) in [
             ("de-AT,de;q=0.9", Some("AT")),
             ("en-US,de-CH;q=0.8", Some("CH")),
@@ -325,25 +324,25 @@ mod tests {
             assert_eq!(Locale::country(header).map(Country::code), country, "{header}");
         }
         for locale in Locale::all() {
-            assert_eq!(locale.home().is_none(), locale == Locale::ENGLISH, "{}", locale.tag());
-            assert_eq!(Locale::of_tag(locale.tag()), Some(locale));
+            assert_eq!(locale.main_country().is_none(), locale == Locale::ENGLISH, "{}", locale.tag());
+            assert_eq!(Locale::from_tag(locale.tag()), Some(locale));
         }
     }
 
     #[test]
-    fn a_very_long_header_costs_little_and_still_answers() {
+    fn members_after_the_first_32_are_ignored() {
         let header = "xx,".repeat(100_000) + "de";
         assert_eq!(Locale::negotiate(&header), Locale::ENGLISH);
     }
 
     proptest! {
         #[test]
-        fn any_header_is_answered(header in "\\PC{0,200}") {
+        fn any_header_is_accepted(header in "\\PC{0,200}") {
             let _ = Locale::negotiate(&header);
         }
 
         #[test]
-        fn any_list_of_ours_gives_its_best(a in 0_usize..25, b in 0_usize..25, q in 1_u16..1000) {
+        fn the_language_with_the_highest_quality_wins(a in 0_usize..25, b in 0_usize..25, q in 1_u16..1000) {
             let header = format!("{};q=0.{q:03}, {}", LOCALES[a].tag, LOCALES[b].tag);
             prop_assert_eq!(Locale::negotiate(&header), Locale(b));
         }

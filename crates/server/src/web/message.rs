@@ -1,11 +1,11 @@
-//! Everything the API says in words, in whatever language. The texts stand in `locales/`, one file a language.
+//! Every message of the API to people. The texts are in `locales/`, one file per language.
 
 use fluent_bundle::FluentArgs;
 use paylink_domain::{
     idempotency::IdempotencyKey, merchant_data::MerchantData, money::AmountCents, reference::Reference,
 };
 
-/// The largest body that generate reads.
+/// The largest body that generate accepts.
 pub const BODY_LIMIT_BYTES: usize = 16 * 1024;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub enum Message {
 }
 
 impl Message {
-    /// One of each, as a test renders them all in every language.
+    /// One of each, for the tests that render them all in every language.
     pub fn samples() -> Vec<Self> {
         let field = "payment.amountCents";
         vec![
@@ -62,7 +62,7 @@ impl Message {
         ]
     }
 
-    /// The message's name in the locales' files.
+    /// The message's id in the files of the locales.
     pub const fn id(&self) -> &'static str {
         match self {
             Self::Unauthorized => "problem-unauthorized",
@@ -89,7 +89,7 @@ impl Message {
         }
     }
 
-    /// What stands in the message's gaps. Numbers go in as text: `750000` is code to be typed, not prose to be grouped.
+    /// The message's placeholders. Numbers are passed as text, so that `750000` is not grouped: callers type it as it is.
     pub fn arguments(&self) -> FluentArgs<'static> {
         let mut arguments = FluentArgs::new();
         let mut set = |name: &'static str, value: String| arguments.set(name, value);

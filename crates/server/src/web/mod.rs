@@ -1,5 +1,8 @@
-//! What every listener shares: problems in the reader's language, and one log line a request.
+//! What the HTTP listeners share and no single route owns: languages and texts, problem details, security headers, rate
+//! limits, client addresses, store errors as HTTP responses, and the request log. Sessions and cookies belong here too.
+//! Routes and page contents belong in `api`, `pay` and `ops`.
 
+pub mod client_address;
 pub mod limits;
 pub mod locale;
 pub mod message;
@@ -7,3 +10,5 @@ pub mod money;
 pub mod prefer;
 pub mod problem;
 pub mod request_log;
+pub mod security_headers;
+pub mod store_error;

@@ -1,5 +1,5 @@
-//! Amounts as readers of a language write them: digits by ICU, and where the currency's sign stands by the same rules. The browser
-//! tests hold all of it against a browser's own ICU.
+//! Amounts in the notation of a language. ICU formats the digits; the position of the currency symbol follows the same data. The
+//! browser tests compare the result with a browser's own ICU.
 
 use fixed_decimal::Decimal;
 use icu_decimal::{DecimalFormatter, options::DecimalFormatterOptions};
@@ -8,23 +8,23 @@ use paylink_domain::money::{AmountCents, Currency};
 
 use super::locale::Locale;
 
-/// Between a number and a name, so that no line ends there.
+/// Between number and symbol, so that no line breaks there.
 const NO_BREAK: char = '\u{a0}';
 
 /// `€1,234.50`, `1.234,50 €`, `€ 1.234,50`.
 pub fn amount(locale: Locale, amount: AmountCents, currency: Currency) -> String {
-    let (number, sign) = (number(locale, amount), sign(locale, currency));
+    let (number, symbol) = (number(locale, amount), symbol(locale, currency));
     match locale.tag() {
-        // A code needs a space to be told from the digits, a sign does not.
-        "en" | "ga" | "mt" if sign == currency.code() => format!("{sign}{NO_BREAK}{number}"),
-        "en" | "ga" | "mt" => format!("{sign}{number}"),
-        "nl" => format!("{sign}{NO_BREAK}{number}"),
-        _ => format!("{number}{NO_BREAK}{sign}"),
+        // A currency code needs a space before the digits, a symbol does not.
+        "en" | "ga" | "mt" if symbol == currency.code() => format!("{symbol}{NO_BREAK}{number}"),
+        "en" | "ga" | "mt" => format!("{symbol}{number}"),
+        "nl" => format!("{symbol}{NO_BREAK}{number}"),
+        _ => format!("{number}{NO_BREAK}{symbol}"),
     }
 }
 
 fn number(locale: Locale, amount: AmountCents) -> String {
-    // In Portugal digits are grouped otherwise than in Brazil.
+    // ICU's `pt` is Brazilian, which groups digits differently.
     let tag = if locale.tag() == "pt" { "pt-PT" } else { locale.tag() };
     let mut decimal = Decimal::from(amount.cents());
     decimal.multiply_pow10(-2);
@@ -34,8 +34,8 @@ fn number(locale: Locale, amount: AmountCents) -> String {
     formatter.map_or_else(|| decimal.to_string(), |formatter| formatter.format(&decimal).to_string())
 }
 
-/// What a language calls a currency; its code, where there is no other name.
-fn sign(locale: Locale, currency: Currency) -> &'static str {
+/// The currency's symbol in a language, or its code if there is none.
+fn symbol(locale: Locale, currency: Currency) -> &'static str {
     match (currency, locale.tag()) {
         (Currency::Eur, tag) if !matches!(tag, "hu" | "ro") => "€",
         (Currency::Gbp, "fr") => "£GB",
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_are_written_as_their_readers_do() {
+    fn amounts_are_written_in_the_notation_of_the_language() {
         for (tag, cents, currency, text) in [
             ("en", 827, Currency::Eur, "€8.27"),
             ("en", 123_450, Currency::Eur, "€1,234.50"),
@@ -74,7 +74,7 @@ mod tests {
             ("pl", 10_000, Currency::Pln, "100,00\u{a0}zł"),
         ] {
             let amount_of = AmountCents::new(cents).expect("an amount");
-            let locale = Locale::of_tag(tag).expect("a language");
+            let locale = Locale::from_tag(tag).expect("a language");
             assert_eq!(amount(locale, amount_of, currency), text, "{tag}");
         }
     }

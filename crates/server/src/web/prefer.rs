@@ -1,22 +1,22 @@
-//! The `Prefer` header (RFC 7240), as far as we honour it: `wait=N`.
+//! The `Prefer` header (RFC 7240). Only `wait=N` is supported.
 
 use std::time::Duration;
 
 use axum::http::HeaderMap;
 
-/// For how long the caller would like to wait, if it says so in a way that can be understood. The first wish counts.
+/// How long the caller is prepared to wait, at most `longest`. The first `wait` counts; a malformed one is ignored.
 pub fn wait(headers: &HeaderMap, longest: Duration) -> Option<Duration> {
     let values = headers.get_all("prefer").into_iter().filter_map(|value| value.to_str().ok());
-    let wishes = values.flat_map(|value| value.split(',')).filter_map(|preference| {
-        let wish = preference.split(';').next()?.trim();
-        let (name, value) = wish.split_once('=')?;
+    let wait_values = values.flat_map(|value| value.split(',')).filter_map(|preference| {
+        let pair = preference.split(';').next()?.trim();
+        let (name, value) = pair.split_once('=')?;
         name.trim().eq_ignore_ascii_case("wait").then(|| value.trim().trim_matches('"'))
     });
-    let seconds = wishes.into_iter().next()?;
+    let seconds = wait_values.into_iter().next()?;
     if seconds.is_empty() || !seconds.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    // More digits than a number can hold are more than the longest wait, too.
+    // A number that overflows is longer than the longest wait, too.
     Some(seconds.parse().map_or(longest, Duration::from_secs).min(longest))
 }
 
@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wishes_are_understood_or_ignored() {
+    fn a_wait_preference_is_parsed_or_ignored() {
         for (values, seconds) in [
             (&["wait=10"][..], Some(10)),
             (&["wait=0"], Some(0)),

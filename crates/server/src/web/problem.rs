@@ -1,8 +1,7 @@
-//! Every answer that is not a success is a ProblemDetail (RFC 7807): four fields, in the reader's language.
+//! Every error response of the API is a `ProblemDetail` (RFC 7807): four fields, in the reader's language.
 //!
-//! A handler says *what* is wrong ([`Problem`]). Only the outermost layer ([`render`]) knows whom it is said to, so it alone
-//! writes bodies, and it does so for every error that passes it: the router's own 404 and 405, a panic, a body cut short. No
-//! route can forget.
+//! A handler returns what is wrong ([`Problem`]). Only the outermost layer ([`render`]) writes bodies, because it has the
+//! request's language. It does so for every error: also for the router's own 404 and 405, a panic, and an incomplete body.
 
 use std::sync::Arc;
 
@@ -10,24 +9,29 @@ use axum::{
     body::Body,
     extract::{Request, State},
     http::{
-        HeaderMap, HeaderName, HeaderValue, Method, StatusCode,
+        HeaderMap, HeaderValue, Method, StatusCode,
         header::{
-            ACCEPT_LANGUAGE, ALLOW, CACHE_CONTROL, CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE, LINK, RETRY_AFTER,
-            VARY, WWW_AUTHENTICATE,
+            ACCEPT_LANGUAGE, ALLOW, CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE, LINK, RETRY_AFTER, VARY,
+            WWW_AUTHENTICATE,
         },
     },
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use paylink_domain::{id::PaymentId, limit::TooOften, token::ApiToken};
+use paylink_domain::{id::PaymentId, rate_limit::RateLimited, token::ApiToken};
 use paylink_store::StoreError;
 use percent_encoding::percent_decode_str;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{locale::Locale, message::Message};
+use super::{
+    locale::Locale,
+    message::Message,
+    security_headers::{NO_STORE, NOSNIFF},
+    store_error::StoreFailure,
+};
 
-/// What is wrong. Most problems have one message; a body may be wrong in several fields.
+/// What is wrong. Most problems have one message; a body with several wrong fields has one for each.
 #[derive(Clone, Debug)]
 pub struct Problem {
     status: StatusCode,
@@ -63,14 +67,14 @@ impl Problem {
         Self { status, messages: vec![message], retry_after_seconds: None }
     }
 
-    /// Nothing is wrong with the request; it may come again in a moment.
+    /// The request is fine and may be retried in a moment.
     pub fn unavailable() -> Self {
         let problem = Self::new(StatusCode::SERVICE_UNAVAILABLE, Message::Unavailable);
         Self { retry_after_seconds: Some(1), ..problem }
     }
 
-    /// The problem that a bare status stands for.
-    fn of_status(status: StatusCode, headers: &HeaderMap) -> Self {
+    /// The problem for a response that has only a status.
+    fn from_status(status: StatusCode, headers: &HeaderMap) -> Self {
         let message = match status {
             StatusCode::METHOD_NOT_ALLOWED => {
                 let allowed = headers.get(ALLOW).and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -84,39 +88,22 @@ impl Problem {
     }
 }
 
-/// A store that cannot be reached is 503; anything else it says is our mistake. Logged here, once.
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::Unreachable(cause) => {
-                tracing::warn!(%cause, "the cell cannot be reached");
-                Self::unavailable()
-            }
-            StoreError::Busy(what) => {
-                tracing::warn!(what, "too much at once");
-                Self::unavailable()
-            }
-            StoreError::Refused { constraint } => {
-                tracing::error!(constraint, "the database refused a row that should have been right");
-                Self::new(StatusCode::INTERNAL_SERVER_ERROR, Message::Internal)
-            }
-            StoreError::Failed(cause) => {
-                tracing::error!(%cause, "a statement failed");
-                Self::new(StatusCode::INTERNAL_SERVER_ERROR, Message::Internal)
-            }
-        }
+        let StoreFailure { status, retry_after_seconds } = StoreFailure::log(&error);
+        Self { retry_after_seconds, ..Self::from_status(status, &HeaderMap::new()) }
     }
 }
 
-impl From<TooOften> for Problem {
-    fn from(too_often: TooOften) -> Self {
-        let seconds = too_often.wait_seconds();
+impl From<RateLimited> for Problem {
+    fn from(rate_limited: RateLimited) -> Self {
+        let seconds = rate_limited.wait_seconds();
         let problem = Self::new(StatusCode::TOO_MANY_REQUESTS, Message::TooManyRequests { seconds });
         Self { retry_after_seconds: Some(seconds), ..problem }
     }
 }
 
-/// Bodiless until [`render`] has seen it.
+/// Without a body; [`render`] adds it.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();
@@ -125,12 +112,12 @@ impl IntoResponse for Problem {
     }
 }
 
-/// What problems have in common, and what stands for the payments in an `instance`: a payment's id is a credential, and error bodies end up in bug trackers.
+/// How error bodies are written without credentials: a payment's id is one, and error bodies end up in bug trackers.
 #[derive(Clone, Debug)]
 pub struct Redaction {
     /// Such as `/v1/payments`.
     pub payments_path: String,
-    /// A `Link` to where errors are explained.
+    /// The `Link` header to the documentation of errors.
     pub help: Option<HeaderValue>,
 }
 
@@ -140,27 +127,27 @@ impl Redaction {
         if path.strip_prefix(&self.payments_path).is_some_and(below) {
             return self.payments_path.clone();
         }
-        // Somebody who mistyped the path still sent the id, perhaps encoded; what is longer than any word of ours may be a link.
+        // A mistyped path may still contain an id, perhaps percent-encoded. A long segment may be a link.
         let decoded = |segment: &str| percent_decode_str(segment).decode_utf8_lossy().into_owned();
         let secret = |segment: &str| {
             let text = decoded(segment);
             [PaymentId::PREFIX, ApiToken::PREFIX].iter().any(|prefix| text.contains(prefix))
                 || text.contains('%')
-                || text.len() > LONGEST_WORD
+                || text.len() > MAX_ECHOED_SEGMENT_BYTES
         };
         match path.split('/').position(secret) {
-            Some(place) => format!("/{}", path.split('/').take(place).skip(1).collect::<Vec<_>>().join("/")),
+            Some(index) => format!("/{}", path.split('/').take(index).skip(1).collect::<Vec<_>>().join("/")),
             None => path.to_owned(),
         }
     }
 }
 
-/// The longest segment of a path that is repeated to the caller.
-const LONGEST_WORD: usize = 40;
+/// Longer segments of a path are not echoed to the caller.
+const MAX_ECHOED_SEGMENT_BYTES: usize = 40;
 
-/// The outermost layer of the API: gives every error its body and every answer its caching rule.
+/// The outermost layer of the API: adds the body of errors, and the headers that every response has.
 pub async fn render(State(redaction): State<Arc<Redaction>>, request: Request, next: Next) -> Response {
-    // Kept in case of an error; both are cheap to keep.
+    // Needed only for errors, but `next` consumes the request.
     let languages: Vec<HeaderValue> = request.headers().get_all(ACCEPT_LANGUAGE).into_iter().cloned().collect();
     let (uri, is_head) = (request.uri().clone(), request.method() == Method::HEAD);
     let mut response = next.run(request).await;
@@ -168,7 +155,7 @@ pub async fn render(State(redaction): State<Arc<Redaction>>, request: Request, n
         let problem = response
             .extensions_mut()
             .remove::<Problem>()
-            .unwrap_or_else(|| Problem::of_status(response.status(), response.headers()));
+            .unwrap_or_else(|| Problem::from_status(response.status(), response.headers()));
         let locale = Locale::negotiate(&accept_language(&languages));
         write_body(&mut response, &problem, locale, redaction.instance(uri.path()));
         if let Some(help) = &redaction.help {
@@ -176,16 +163,17 @@ pub async fn render(State(redaction): State<Arc<Redaction>>, request: Request, n
         }
     }
     if is_head {
-        // HTTP/2 sends whatever body there is, and a HEAD must have none.
+        // The response to HEAD must have no body, and over HTTP/2 it would be sent.
         *response.body_mut() = Body::empty();
     }
     let headers = response.headers_mut();
-    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    headers.insert(HeaderName::from_static("x-content-type-options"), HeaderValue::from_static("nosniff"));
+    let ((cache_control, no_store), (content_type_options, nosniff)) = (NO_STORE, NOSNIFF);
+    headers.entry(cache_control).or_insert(no_store);
+    headers.insert(content_type_options, nosniff);
     response
 }
 
-/// A list that may stand in several lines.
+/// The header's list, which may be split over several lines.
 fn accept_language(lines: &[HeaderValue]) -> String {
     lines.iter().filter_map(|line| line.to_str().ok()).collect::<Vec<_>>().join(",")
 }

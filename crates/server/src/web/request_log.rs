@@ -1,5 +1,5 @@
-//! One line a request: method, route, status and time. Never the path, the query or a header, because ids and links are
-//! credentials (`docs/logging.md`).
+//! One log line per request: method, route, status and duration. Never the path, the query or a header, because ids and links
+//! are credentials (`docs/logging.md`).
 
 use axum::{
     extract::{MatchedPath, Request},
@@ -8,11 +8,11 @@ use axum::{
 };
 use tracing::Instrument;
 
-use crate::ambient::Stopwatch;
+use crate::system::Stopwatch;
 
-pub async fn log(request: Request, next: Next) -> Response {
+pub async fn log_request(request: Request, next: Next) -> Response {
     let watch = Stopwatch::start();
-    // A method may be any word a client likes; as a label it must be one of few.
+    // Clients may send any method, but a metric's label must have few values.
     let method = match request.method().as_str() {
         "GET" => "GET",
         "POST" => "POST",
@@ -28,7 +28,7 @@ pub async fn log(request: Request, next: Next) -> Response {
     span.record("http.status", status);
     let seconds = watch.elapsed().as_secs_f64();
     let ms = (seconds * 1e6).round() / 1e3;
-    span.in_scope(|| tracing::info!(ms, "answered"));
+    span.in_scope(|| tracing::info!(ms, "request handled"));
     metrics::histogram!(
         "http_server_request_duration_seconds",
         "method" => method, "route" => route, "status" => status.to_string()

@@ -1,5 +1,5 @@
-//! What is due and nobody waits for. `paylink serve --role worker` does only this.
+//! The background work of a node: deliveries, polls of banks, cleanup. `paylink serve --role worker` does only this.
 
+pub mod cleanup;
 pub mod deliver;
-pub mod observe;
-pub mod tidy;
+pub mod poll;

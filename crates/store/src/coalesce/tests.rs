@@ -3,9 +3,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::Semaphore;
 
 use super::*;
+use crate::error::Cause;
 
-/// A store of squares: 13 has a row that cannot be read, 666 makes any statement fail, odd hundreds have no row.
-fn squares(keys: &[u32]) -> Found<u32, u64> {
+/// A lookup of squares: the row of 13 cannot be read, 666 fails any statement, odd hundreds have no row.
+fn squares(keys: &[u32]) -> BatchResult<u32, u64> {
     if keys.contains(&666) {
         return Err(StoreError::Failed(Cause::new("division by zero")));
     }
@@ -17,140 +18,140 @@ fn squares(keys: &[u32]) -> Found<u32, u64> {
 }
 
 #[track_caller]
-fn assert_right(key: u32, answer: Result<Option<u64>, StoreError>) {
+fn assert_expected(key: u32, result: Result<Option<u64>, StoreError>) {
     match key {
-        666 | 13 => assert!(matches!(answer, Err(StoreError::Failed(_))), "{key}: {answer:?}"),
-        _ if key / 100 % 2 == 1 => assert_eq!(answer.expect("no row"), None, "{key}"),
-        _ => assert_eq!(answer.expect("a row"), Some(u64::from(key).pow(2)), "{key}"),
+        666 | 13 => assert!(matches!(result, Err(StoreError::Failed(_))), "{key}: {result:?}"),
+        _ if key / 100 % 2 == 1 => assert_eq!(result.expect("no row"), None, "{key}"),
+        _ => assert_eq!(result.expect("a row"), Some(u64::from(key).pow(2)), "{key}"),
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn ten_thousand_callers_are_each_told_their_own_whatever_a_neighbour_does() {
+async fn ten_thousand_callers_each_get_their_own_result_whatever_a_neighbour_does() {
     let statements = Arc::new(AtomicUsize::new(0));
     let counted = statements.clone();
     let coalescer = Arc::new(Coalescer::start(16_384, 2, move |keys: Vec<u32>| {
         counted.fetch_add(1, Ordering::Relaxed);
         async move { squares(&keys) }
     }));
-    let ask = |key: u32| {
+    let load = |key: u32| {
         let coalescer = coalescer.clone();
-        tokio::spawn(async move { (key, coalescer.ask(key).await) })
+        tokio::spawn(async move { (key, coalescer.load(key).await) })
     };
-    let mut callers: Vec<_> = (0..10_000).map(|number| ask(number % 1500)).collect();
-    // A tenth of them goes away.
-    let (gone, stayed): (Vec<_>, Vec<_>) = callers.drain(..).enumerate().partition(|(place, _)| place % 10 == 7);
+    let mut callers: Vec<_> = (0..10_000).map(|number| load(number % 1500)).collect();
+    // A tenth of the callers go away.
+    let (gone, stayed): (Vec<_>, Vec<_>) = callers.drain(..).enumerate().partition(|(index, _)| index % 10 == 7);
     for (_, caller) in &gone {
         caller.abort();
     }
     for (_, caller) in stayed {
-        let (key, answer) = caller.await.expect("it stayed");
-        assert_right(key, answer);
+        let (key, result) = caller.await.expect("the caller stays");
+        assert_expected(key, result);
     }
     let statements = statements.load(Ordering::Relaxed);
     assert!(statements < 3_000, "{statements} statements for 10,000 callers");
 }
 
 #[tokio::test]
-async fn callers_that_ask_while_a_statement_is_under_way_share_the_next() {
+async fn callers_during_a_running_statement_share_the_next_one() {
     let gate = Arc::new(Semaphore::new(0));
     let seen = Arc::new(std::sync::Mutex::new(Vec::new()));
-    let (door, sizes) = (gate.clone(), seen.clone());
+    let (permits, sizes) = (gate.clone(), seen.clone());
     let coalescer = Arc::new(Coalescer::start(1000, 1, move |keys: Vec<u32>| {
-        let (door, sizes) = (door.clone(), sizes.clone());
+        let (permits, sizes) = (permits.clone(), sizes.clone());
         async move {
             sizes.lock().expect("sizes").push(keys.len());
-            door.acquire().await.expect("open").forget();
+            permits.acquire().await.expect("open").forget();
             squares(&keys)
         }
     }));
-    let ask = |key: u32| {
+    let load = |key: u32| {
         let coalescer = coalescer.clone();
-        tokio::spawn(async move { (key, coalescer.ask(key).await) })
+        tokio::spawn(async move { (key, coalescer.load(key).await) })
     };
-    let first = ask(1);
+    let first = load(1);
     while seen.lock().expect("sizes").is_empty() {
         tokio::task::yield_now().await;
     }
-    let rest: Vec<_> = (2..52).chain(2..52).map(ask).collect();
+    let rest: Vec<_> = (2..52).chain(2..52).map(load).collect();
     while coalescer.queue.capacity() > 900 {
         tokio::task::yield_now().await;
     }
     gate.add_permits(2);
     for caller in std::iter::once(first).chain(rest) {
-        let (key, answer) = caller.await.expect("an answer");
-        assert_right(key, answer);
+        let (key, result) = caller.await.expect("a result");
+        assert_expected(key, result);
     }
-    assert_eq!(*seen.lock().expect("sizes"), [1, 50], "a hundred callers for fifty keys are one statement");
+    assert_eq!(*seen.lock().expect("sizes"), [1, 50], "a hundred callers for fifty keys share one statement");
 }
 
 #[tokio::test]
-async fn a_full_queue_refuses_at_once_and_harms_nobody_who_is_in_it() {
+async fn a_full_queue_refuses_immediately_and_serves_those_in_it() {
     let gate = Arc::new(Semaphore::new(0));
-    let door = gate.clone();
+    let permits = gate.clone();
     let coalescer = Arc::new(Coalescer::start(10, 1, move |keys: Vec<u32>| {
-        let door = door.clone();
+        let permits = permits.clone();
         async move {
-            door.acquire().await.expect("open").forget();
+            permits.acquire().await.expect("open").forget();
             squares(&keys)
         }
     }));
-    let ask = |key: u32| {
+    let load = |key: u32| {
         let coalescer = coalescer.clone();
-        tokio::spawn(async move { (key, coalescer.ask(key).await) })
+        tokio::spawn(async move { (key, coalescer.load(key).await) })
     };
-    let first = ask(0);
+    let first = load(0);
     tokio::task::yield_now().await;
     while coalescer.queue.capacity() < 10 {
         tokio::task::yield_now().await;
     }
-    let waiting: Vec<_> = (1..11).map(ask).collect();
+    let waiting: Vec<_> = (1..11).map(load).collect();
     while coalescer.queue.capacity() > 0 {
         tokio::task::yield_now().await;
     }
-    let refused = coalescer.ask(11).await;
+    let refused = coalescer.load(11).await;
     assert!(matches!(refused, Err(StoreError::Busy(_))), "{refused:?}");
     gate.add_permits(10);
     for caller in std::iter::once(first).chain(waiting) {
-        let (key, answer) = caller.await.expect("an answer");
-        assert_right(key, answer);
+        let (key, result) = caller.await.expect("a result");
+        assert_expected(key, result);
     }
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_store_that_does_not_answer_is_given_up_within_a_second() {
-    let coalescer = Coalescer::start(10, 1, |_: Vec<u32>| std::future::pending::<Found<u32, u64>>());
-    let answer = timeout(Duration::from_secs(1), coalescer.ask(1)).await.expect("within a second");
-    assert!(matches!(answer, Err(StoreError::Unreachable(_))));
+async fn a_store_that_does_not_respond_times_out_within_a_second() {
+    let coalescer = Coalescer::start(10, 1, |_: Vec<u32>| std::future::pending::<BatchResult<u32, u64>>());
+    let result = timeout(Duration::from_secs(1), coalescer.load(1)).await.expect("within a second");
+    assert!(matches!(result, Err(StoreError::Unreachable(_))));
 }
 
 #[tokio::test]
-async fn a_lookup_that_panics_costs_its_own_callers_an_answer_and_nobody_else() {
+async fn a_lookup_that_panics_fails_its_own_callers_only() {
     let coalescer = Coalescer::start(10, 1, |keys: Vec<u32>| async move {
-        assert!(!keys.contains(&666), "the devil is in the keys");
+        assert!(!keys.contains(&666), "the lookup panics for this key");
         squares(&keys)
     });
     for _ in 0..3 {
-        assert!(matches!(coalescer.ask(666).await, Err(StoreError::Unreachable(_))));
-        assert_right(4, coalescer.ask(4).await);
+        assert!(matches!(coalescer.load(666).await, Err(StoreError::Unreachable(_))));
+        assert_expected(4, coalescer.load(4).await);
     }
 }
 
 #[tokio::test]
-async fn an_unreachable_store_is_asked_once_for_a_whole_batch() {
+async fn an_unreachable_store_is_queried_once_per_batch() {
     let statements = Arc::new(AtomicUsize::new(0));
     let counted = statements.clone();
     let coalescer: Coalescer<u32, u64> = Coalescer::start(1000, 1, move |_| {
         counted.fetch_add(1, Ordering::Relaxed);
         async { Err(StoreError::Unreachable(Cause::new("gone"))) }
     });
-    for answer in all((0..100).map(|key| coalescer.ask(key))).await {
-        assert!(matches!(answer, Err(StoreError::Unreachable(_))));
+    for result in all((0..100).map(|key| coalescer.load(key))).await {
+        assert!(matches!(result, Err(StoreError::Unreachable(_))));
     }
     assert!(statements.load(Ordering::Relaxed) <= 2);
 }
 
-/// All of them at once.
+/// Polls all futures concurrently.
 async fn all<T, F: Future<Output = T>>(futures: impl Iterator<Item = F>) -> Vec<T> {
     let mut pending: Vec<_> = futures.map(|future| (Box::pin(future), None)).collect();
     std::future::poll_fn(|context| {

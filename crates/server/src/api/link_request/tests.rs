@@ -2,12 +2,12 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn wrong(body: &str) -> Vec<Message> {
+fn errors(body: &str) -> Vec<Message> {
     parse(body.as_bytes()).expect_err(body)
 }
 
 #[test]
-fn a_body_is_read() {
+fn a_valid_body_is_parsed() {
     let request = parse(br#"{"payment":{"amountCents":827,"reference":"Order 17"},"data":"a-1"}"#).expect("a request");
     assert_eq!((request.amount.cents(), request.reference.as_str()), (827, "Order 17"));
     assert_eq!(request.data.expect("data").as_str(), "a-1");
@@ -20,7 +20,7 @@ fn unknown_fields_are_ignored_even_when_repeated_or_odd() {
         r#"{"":0,"payment":{"reference":"r","amountCents":8.27e2}}"#,
         "{\"payment\":{\"reference\":\"\\u0072\",\"amount\\u0043ents\":827}}",
     ] {
-        let request = parse(body.as_bytes()).unwrap_or_else(|wrong| panic!("{body}: {wrong:?}"));
+        let request = parse(body.as_bytes()).unwrap_or_else(|errors| panic!("{body}: {errors:?}"));
         assert_eq!((request.amount.cents(), request.reference.as_str(), request.data), (827, "r", None));
     }
 }
@@ -33,7 +33,7 @@ fn a_repeated_field_is_named_by_its_full_path() {
         (r#"{"payment":{"amountCents":827,"reference":"r","\u0072eference":"r"}}"#, "payment.reference"),
         (r#"{"payment":{"amountCents":827,"reference":"r"},"data":"a","data":"a"}"#, "data"),
     ] {
-        assert_eq!(wrong(body), [Message::FieldRepeated { field }], "{body}");
+        assert_eq!(errors(body), [Message::FieldRepeated { field }], "{body}");
     }
 }
 
@@ -41,38 +41,38 @@ fn a_repeated_field_is_named_by_its_full_path() {
 fn null_and_other_wrong_types_are_named_by_their_full_path() {
     for value in ["null", "true", "\"827\"", "[827]", "{}", "827.5", "1e400", "-827"] {
         let body = format!(r#"{{"payment":{{"amountCents":{value},"reference":"r"}}}}"#);
-        assert_eq!(wrong(&body), [Message::FieldAmount { field: "payment.amountCents" }], "{body}");
+        assert_eq!(errors(&body), [Message::FieldAmount { field: "payment.amountCents" }], "{body}");
     }
     for value in ["null", "true", "1", "[\"r\"]", "{}", r#""\ud800""#] {
         let body = format!(r#"{{"payment":{{"amountCents":827,"reference":{value}}},"data":{value}}}"#);
         let expected = [Message::FieldData { field: "data" }, Message::FieldReference { field: "payment.reference" }];
-        assert_eq!(wrong(&body), expected, "{body}");
+        assert_eq!(errors(&body), expected, "{body}");
     }
     for value in ["null", "true", "1", "\"x\"", "[]"] {
-        assert_eq!(wrong(&format!(r#"{{"payment":{value}}}"#)), [Message::FieldNotObject { field: "payment" }]);
+        assert_eq!(errors(&format!(r#"{{"payment":{value}}}"#)), [Message::FieldNotObject { field: "payment" }]);
     }
 }
 
 #[test]
-fn all_wrong_fields_are_named_at_once() {
+fn all_wrong_fields_are_named_together() {
     assert_eq!(
-        wrong(r#"{"data":"?","payment":{"amountCents":99}}"#),
+        errors(r#"{"data":"?","payment":{"amountCents":99}}"#),
         [
             Message::FieldData { field: "data" },
             Message::FieldAmount { field: "payment.amountCents" },
             Message::FieldMissing { field: "payment.reference" },
         ]
     );
-    assert_eq!(wrong("{}"), [Message::FieldMissing { field: "payment" }]);
+    assert_eq!(errors("{}"), [Message::FieldMissing { field: "payment" }]);
 }
 
 #[test]
-fn what_is_no_object_is_told_apart_from_what_is_no_json() {
+fn a_json_value_that_is_not_an_object_is_distinguished_from_invalid_json() {
     for body in ["[]", "null", "1", "\"x\"", "true"] {
-        assert_eq!(wrong(body), [Message::BodyNotObject], "{body}");
+        assert_eq!(errors(body), [Message::BodyNotObject], "{body}");
     }
     for body in ["", "{", "{\"a\":}", "nope", "{}{}", "{\"payment\":{\"amountCents\":0827}}"] {
-        assert!(matches!(wrong(body)[..], [Message::BodySyntax { .. }]), "{body}: {:?}", wrong(body));
+        assert!(matches!(errors(body)[..], [Message::BodySyntax { .. }]), "{body}: {:?}", errors(body));
     }
     assert!(matches!(parse(b"\xff\xfe").expect_err("not UTF-8")[..], [Message::BodySyntax { .. }]));
 }
@@ -85,7 +85,7 @@ fn a_deeply_nested_body_is_refused_without_a_crash() {
 
 proptest! {
     #[test]
-    fn any_bytes_are_answered(body: Vec<u8>) {
+    fn parsing_any_bytes_does_not_panic(body: Vec<u8>) {
         let _ = parse(&body);
     }
 }

@@ -1,16 +1,19 @@
-//! Delivers events that are due. Any number of workers may do this at once: a claim is taken by one of them.
+//! Claims due deliveries and sends them. Any number of workers may do this concurrently: each delivery is claimed by one.
 //!
-//! One task claims and knows what is under way, each exchange is a task of its own, and one task writes down what came of them. Nothing
-//! rings when an event is committed, because that would make every commit wait for the others: due rows are looked for ten times a
-//! second, and at once again as long as there are some.
+//! One task claims deliveries and tracks those in flight, each exchange is a task of its own, and one task records the results.
+//! There is no LISTEN/NOTIFY, because NOTIFY serialises commits. Due rows are claimed ten times a second, and again immediately
+//! while there are more.
 
+mod concurrency;
 mod record;
-mod window;
 
 use std::{collections::HashMap, future::ready, sync::Arc, time::Duration};
 
-use paylink_domain::{error_chain::Chain, id::EndpointId};
-use paylink_store::{Cell, Claimed, Concluded, Due, FRESH_AT_ONCE, QUEUED_AT_ONCE, QUEUES_AT_ONCE, StoreError, Then};
+use paylink_domain::{error_chain::ErrorChain, id::EndpointId};
+use paylink_store::{
+    Cell, ClaimedBatch, ClaimedDelivery, DeliveryAttemptResult, DeliveryDisposition, MAX_FRESH_PER_CLAIM,
+    MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM, StoreError,
+};
 use tokio::{
     sync::{mpsc::Sender, watch},
     task::{Id, JoinError, JoinSet},
@@ -19,227 +22,231 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    ambient::Stopwatch,
     flow::deliver::{Heartbeat, deliver},
     outbound::Outbound,
     periodic::run_periodically,
     service::Service,
+    system::Stopwatch,
 };
-use window::{Went, Windows};
+use concurrency::{ConcurrencyLimits, DeliveryResult};
 
-/// How soon what has become due is looked for.
-const TICK: Duration = Duration::from_millis(100);
-/// How many exchanges may be under way at once.
-const UNDER_WAY: usize = 2_048;
-/// How soon a delivery whose time is over is ended; and how often a worker says that it is there, which is far more often than its
-/// absence is taken for an outage.
-const CLOSE_EVERY: Duration = Duration::from_secs(1);
-/// Nothing is taken by a worker whose last beat is older: far less than what counts as an absence.
-const STALE: Duration = Duration::from_secs(10);
-const FLUSH_EVERY: Duration = Duration::from_millis(100);
-const MEASURE_EVERY: Duration = Duration::from_secs(10);
+/// How often due deliveries are claimed.
+const CLAIM_INTERVAL: Duration = Duration::from_millis(100);
+/// Concurrent exchanges per cell.
+const MAX_IN_FLIGHT: usize = 2_048;
+/// How often a worker writes its heartbeat and ends expired deliveries. A downtime is recorded only after a gap of 30 seconds.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
+/// A worker whose last heartbeat is older claims nothing. It is far shorter than the gap that counts as a downtime.
+const MAX_HEARTBEAT_AGE: Duration = Duration::from_secs(10);
+/// How often queued deliveries are released for endpoints that have recovered.
+const FLUSH_INTERVAL: Duration = Duration::from_millis(100);
+const BACKLOG_METRICS_INTERVAL: Duration = Duration::from_secs(10);
 
-/// What a worker that delivers does in one cell.
-pub(crate) async fn keep_delivering(
+/// All delivery loops of a worker for one cell.
+pub(crate) async fn run_delivery_loops(
     service: Arc<Service>,
     cell: Arc<Cell>,
     outbound: Outbound,
     stop: CancellationToken,
 ) {
-    let (heart, beats) = watch::channel(Heartbeat::default());
-    beat(&cell, &heart).await;
-    let (record, recorded) = record::recorder(cell.clone());
-    let courier = Courier { service, cell: cell.clone(), outbound, beats, record };
+    let (heartbeat_sender, heartbeats) = watch::channel(Heartbeat::default());
+    write_heartbeat(&cell, &heartbeat_sender).await;
+    let (results, recorder_task) = record::spawn_recorder(cell.clone());
+    let worker = DeliveryWorker { service, cell: cell.clone(), outbound, heartbeats, results };
     tokio::join!(
-        courier.keep_going(stop.clone()),
-        run_periodically(CLOSE_EVERY, stop.clone(), async || close(&cell, &heart).await),
-        run_periodically(FLUSH_EVERY, stop.clone(), async || flush(&cell).await),
-        run_periodically(MEASURE_EVERY, stop, async || measure(&cell).await),
+        worker.run(stop.clone()),
+        run_periodically(HEARTBEAT_INTERVAL, stop.clone(), async || heartbeat_and_expire(&cell, &heartbeat_sender)
+            .await),
+        run_periodically(FLUSH_INTERVAL, stop.clone(), async || flush_queues(&cell).await),
+        run_periodically(BACKLOG_METRICS_INTERVAL, stop, async || update_backlog_metrics(&cell).await),
     );
-    let _ = recorded.await;
+    let _ = recorder_task.await;
 }
 
-/// Who carries what is due in one cell to where it goes.
+/// Claims the due deliveries of one cell and starts their exchanges.
 #[derive(Debug)]
-struct Courier {
+struct DeliveryWorker {
     service: Arc<Service>,
     cell: Arc<Cell>,
     outbound: Outbound,
-    beats: watch::Receiver<Heartbeat>,
-    record: Sender<Concluded>,
+    heartbeats: watch::Receiver<Heartbeat>,
+    results: Sender<DeliveryAttemptResult>,
 }
 
-/// The exchanges that are under way, and with whom.
+/// The running exchanges.
 #[derive(Debug, Default)]
-struct UnderWay {
-    exchanges: JoinSet<Went>,
-    /// With whom; also if one of them panics.
+struct InFlightDeliveries {
+    exchanges: JoinSet<DeliveryResult>,
+    /// The endpoint of each task, needed also when the task panics.
     endpoints: HashMap<Id, EndpointId>,
-    windows: Windows,
+    limits: ConcurrencyLimits,
 }
 
-impl UnderWay {
-    /// Whether whatever the next claim brings can begin at once.
-    fn has_room(&self) -> bool {
-        self.exchanges.len() + FRESH_AT_ONCE + QUEUED_AT_ONCE <= UNDER_WAY
+impl InFlightDeliveries {
+    /// Whether everything that the next claim may return can start immediately.
+    fn has_capacity(&self) -> bool {
+        self.exchanges.len() + MAX_FRESH_PER_CLAIM + MAX_QUEUED_PER_CLAIM <= MAX_IN_FLIGHT
     }
 
-    /// One that panicked is sent again when its claim has run out.
-    fn end(&mut self, ended: Result<(Id, Went), JoinError>) {
-        let (id, went) = ended.unwrap_or_else(|error| {
-            tracing::error!("a delivery broke off");
-            (error.id(), Went::Wrong)
+    /// A delivery whose task panicked is sent again when its claim expires.
+    fn end(&mut self, ended: Result<(Id, DeliveryResult), JoinError>) {
+        let (id, result) = ended.unwrap_or_else(|error| {
+            let endpoint = self.endpoints.get(&error.id()).map(tracing::field::display);
+            tracing::error!(endpoint, "a delivery task panicked");
+            (error.id(), DeliveryResult::Failed)
         });
         if let Some(endpoint) = self.endpoints.remove(&id) {
-            self.windows.end(endpoint, went);
+            self.limits.end(endpoint, result);
         }
     }
 }
 
-impl Courier {
-    async fn keep_going(self, stop: CancellationToken) {
-        let mut under_way = UnderWay::default();
-        let mut ticks = interval(TICK);
+impl DeliveryWorker {
+    async fn run(self, stop: CancellationToken) {
+        let mut in_flight = InFlightDeliveries::default();
+        let mut ticks = interval(CLAIM_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut more = false;
+        let mut more_due = false;
         loop {
             tokio::select! {
                 biased;
                 () = stop.cancelled() => break,
-                Some(ended) = under_way.exchanges.join_next_with_id() => under_way.end(ended),
-                _ = ticks.tick() => more = true,
-                () = ready(()), if more && under_way.has_room() => {}
+                Some(ended) = in_flight.exchanges.join_next_with_id() => in_flight.end(ended),
+                _ = ticks.tick() => more_due = true,
+                () = ready(()), if more_due && in_flight.has_capacity() => {}
             }
-            while let Some(ended) = under_way.exchanges.try_join_next_with_id() {
-                under_way.end(ended);
+            while let Some(ended) = in_flight.exchanges.try_join_next_with_id() {
+                in_flight.end(ended);
             }
-            if more && under_way.has_room() {
-                more = self.begin_due(&mut under_way).await.unwrap_or_else(|error| {
-                    tracing::warn!(cell = %self.cell.id(), error = %Chain(&error), "what is due has to wait");
+            if more_due && in_flight.has_capacity() {
+                more_due = self.start_due_deliveries(&mut in_flight).await.unwrap_or_else(|error| {
+                    tracing::warn!(cell = %self.cell.id(), error = %ErrorChain(&error), "claiming due deliveries failed");
                     false
                 });
             }
         }
-        // What is cut off would be sent again when its claim has run out; what can end well should.
-        while let Some(ended) = under_way.exchanges.join_next_with_id().await {
-            under_way.end(ended);
+        // An aborted delivery would be sent again when its claim expires, so let the running ones finish.
+        while let Some(ended) = in_flight.exchanges.join_next_with_id().await {
+            in_flight.end(ended);
         }
     }
 
-    /// Begins what is due and whose endpoints have room. True, if there is more.
-    async fn begin_due(&self, under_way: &mut UnderWay) -> Result<bool, StoreError> {
-        if self.beats.borrow().last.is_none_or(|last| last.elapsed() > STALE) {
-            return Ok(false); // until the cell has heard of us again, and we of when nobody was there
+    /// Claims and starts due deliveries whose endpoints have capacity. True if more may be due.
+    async fn start_due_deliveries(&self, in_flight: &mut InFlightDeliveries) -> Result<bool, StoreError> {
+        if self.heartbeats.borrow().last.is_none_or(|last| last.elapsed() > MAX_HEARTBEAT_AGE) {
+            return Ok(false); // the list of downtimes may be outdated, and a retry decision depends on it
         }
-        under_way.windows.forget(self.service.clock.now());
-        let fresh = self.cell.claim_fresh(&under_way.windows.room(), &self.service.ring).await?;
-        let mut more = fresh.looked_at == FRESH_AT_ONCE;
-        self.begin(under_way, fresh);
-        let queued = self.cell.claim_queued(&under_way.windows.room(), &self.service.ring).await?;
-        more |= !queued.due.is_empty() || queued.looked_at == QUEUES_AT_ONCE;
-        self.begin(under_way, queued);
-        Ok(more)
+        in_flight.limits.evict_idle(self.service.clock.now());
+        let fresh = self.cell.claim_fresh(&in_flight.limits.capacity(), &self.service.ring).await?;
+        let mut more_due = fresh.examined == MAX_FRESH_PER_CLAIM;
+        self.start(in_flight, fresh);
+        let queued = self.cell.claim_queued(&in_flight.limits.capacity(), &self.service.ring).await?;
+        more_due |= !queued.deliveries.is_empty() || queued.examined == MAX_QUEUES_PER_CLAIM;
+        self.start(in_flight, queued);
+        Ok(more_due)
     }
 
-    fn begin(&self, under_way: &mut UnderWay, claimed: Claimed) {
+    fn start(&self, in_flight: &mut InFlightDeliveries, claimed: ClaimedBatch) {
         let now = self.service.clock.now();
-        for due in claimed.due {
-            under_way.windows.begin(due.endpoint, now);
-            let endpoint = due.endpoint;
-            let exchange = under_way.exchanges.spawn(self.exchange(due));
-            under_way.endpoints.insert(exchange.id(), endpoint);
+        for delivery in claimed.deliveries {
+            let endpoint = delivery.endpoint;
+            in_flight.limits.start(endpoint, now);
+            let exchange = in_flight.exchanges.spawn(self.exchange(delivery));
+            in_flight.endpoints.insert(exchange.id(), endpoint);
         }
     }
 
-    /// Delivers, and hands over what came of it at once: what is written down does not wait for the next claim.
-    fn exchange(&self, due: Due) -> impl Future<Output = Went> + use<> {
-        let (service, outbound, beats) = (self.service.clone(), self.outbound.clone(), self.beats.clone());
-        let record = self.record.clone();
+    /// Delivers and sends the result to the recorder from the same task, so that it does not wait for the next claim.
+    fn exchange(&self, delivery: ClaimedDelivery) -> impl Future<Output = DeliveryResult> + use<> {
+        let (service, outbound, heartbeats) = (self.service.clone(), self.outbound.clone(), self.heartbeats.clone());
+        let results = self.results.clone();
         async move {
-            let concluded = deliver(&service, &outbound, due, &beats).await;
-            let went = Went::of(concluded.then == Then::Delivered, concluded.duration_ms);
-            if concluded.gone {
-                tracing::warn!(endpoint = %concluded.endpoint, "an endpoint answered 410 and is disabled");
+            let attempt = deliver(&service, &outbound, delivery, &heartbeats).await;
+            let result = DeliveryResult::of(attempt.disposition == DeliveryDisposition::Delivered, attempt.duration_ms);
+            if attempt.gone {
+                tracing::warn!(endpoint = %attempt.endpoint, "endpoint responded 410 Gone and is disabled");
             }
-            if let Some(end) = concluded.then.end() {
+            if let Some(end) = attempt.disposition.final_state() {
                 metrics::counter!("paylink_deliveries_ended_total", "end" => end).increment(1);
             }
-            let _ = record.send(concluded).await;
-            went
+            let _ = results.send(attempt).await;
+            result
         }
     }
 }
 
-/// Delivers everything that is due now, and returns when it has been written down: for tests that move the clock themselves.
+/// Sends all deliveries that are due now and returns how many, when their results are recorded. For tests that advance the clock.
 pub async fn deliver_due(service: &Arc<Service>, cell: &Arc<Cell>, outbound: &Outbound) -> Result<usize, StoreError> {
-    let (heart, beats) = watch::channel(Heartbeat::default());
-    close(cell, &heart).await;
+    let (heartbeat_sender, heartbeats) = watch::channel(Heartbeat::default());
+    heartbeat_and_expire(cell, &heartbeat_sender).await;
     cell.flush_deliveries().await?;
     let mut count = 0;
     loop {
-        let (record, recorded) = record::recorder(cell.clone());
-        let (service, outbound, beats) = (service.clone(), outbound.clone(), beats.clone());
-        let courier = Courier { service, cell: cell.clone(), outbound, beats, record };
-        let mut under_way = UnderWay::default();
-        let (mut more, before) = (courier.begin_due(&mut under_way).await?, count);
-        while let Some(ended) = under_way.exchanges.join_next_with_id().await {
+        let (results, recorder_task) = record::spawn_recorder(cell.clone());
+        let (service, outbound, heartbeats) = (service.clone(), outbound.clone(), heartbeats.clone());
+        let worker = DeliveryWorker { service, cell: cell.clone(), outbound, heartbeats, results };
+        let mut in_flight = InFlightDeliveries::default();
+        let (mut more_due, before) = (worker.start_due_deliveries(&mut in_flight).await?, count);
+        while let Some(ended) = in_flight.exchanges.join_next_with_id().await {
             count += 1;
-            under_way.end(ended);
-            if under_way.has_room() {
-                more |= courier.begin_due(&mut under_way).await?;
+            in_flight.end(ended);
+            if in_flight.has_capacity() {
+                more_due |= worker.start_due_deliveries(&mut in_flight).await?;
             }
         }
-        drop(courier);
-        let _ = recorded.await;
-        // What was passed over because somebody was just writing comes with the next round.
-        if count == before && !more {
+        drop(worker);
+        let _ = recorder_task.await;
+        // Rows that another transaction had locked are claimed in the next round.
+        if count == before && !more_due {
             return Ok(count);
         }
     }
 }
 
-/// False, if nobody could be told.
-async fn beat(cell: &Cell, heart: &watch::Sender<Heartbeat>) -> bool {
-    match cell.beat().await {
+/// Writes the worker's heartbeat and reads the downtimes. False if that failed.
+async fn write_heartbeat(cell: &Cell, heartbeat_sender: &watch::Sender<Heartbeat>) -> bool {
+    match cell.delivery_heartbeat().await {
         Ok(downtimes) => {
-            heart.send_replace(Heartbeat { downtimes, last: Some(Stopwatch::start()) });
+            heartbeat_sender.send_replace(Heartbeat { downtimes, last: Some(Stopwatch::start()) });
             true
         }
         Err(error) => {
-            tracing::warn!(cell = %cell.id(), error = %Chain(&error), "the cell does not hear that we deliver");
+            tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "delivery heartbeat could not be written");
             false
         }
     }
 }
 
-/// Whether something is over hangs on when nobody was there. That may have ended just now: a database was away, or the machine slept.
-async fn close(cell: &Cell, heart: &watch::Sender<Heartbeat>) {
-    if !beat(cell, heart).await {
+/// Ends expired deliveries, after a heartbeat: the expiry depends on downtimes, and one may have ended just now.
+async fn heartbeat_and_expire(cell: &Cell, heartbeat_sender: &watch::Sender<Heartbeat>) {
+    if !write_heartbeat(cell, heartbeat_sender).await {
         return;
     }
-    let known = heart.borrow().downtimes.clone();
-    match cell.expire_deliveries(&known).await {
+    let downtimes = heartbeat_sender.borrow().downtimes.clone();
+    match cell.expire_deliveries(&downtimes).await {
         Ok(0) => {}
-        Ok(rows) => {
-            tracing::info!(cell = %cell.id(), rows, "deliveries are over");
-            metrics::counter!("paylink_deliveries_ended_total", "end" => "expired").increment(rows);
+        Ok(count) => {
+            tracing::info!(cell = %cell.id(), count, "deliveries expired");
+            metrics::counter!("paylink_deliveries_ended_total", "end" => "expired").increment(count);
         }
-        Err(error) => tracing::warn!(cell = %cell.id(), error = %Chain(&error), "deliveries cannot be ended now"),
+        Err(error) => {
+            tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "ending expired deliveries failed");
+        }
     }
 }
 
-async fn flush(cell: &Cell) {
+async fn flush_queues(cell: &Cell) {
     if let Err(error) = cell.flush_deliveries().await {
-        tracing::warn!(cell = %cell.id(), error = %Chain(&error), "what waits for an endpoint has to wait longer");
+        tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "releasing queued deliveries failed");
     }
 }
 
-async fn measure(cell: &Cell) {
+async fn update_backlog_metrics(cell: &Cell) {
     let Ok(backlog) = cell.delivery_backlog().await else { return };
     let gauge = |name: &'static str| metrics::gauge!(name, "cell" => cell.id().to_string());
     let number = |count: i64| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
     gauge("paylink_deliveries_due").set(number(backlog.fresh));
     gauge("paylink_deliveries_queued").set(number(backlog.queued));
     gauge("paylink_delivery_oldest_due_seconds").set(backlog.oldest_seconds);
-    gauge("paylink_endpoints_broken").set(number(backlog.broken));
+    gauge("paylink_endpoints_broken").set(number(backlog.breaker_open));
 }

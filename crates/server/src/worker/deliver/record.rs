@@ -1,75 +1,75 @@
-//! Writes down what deliveries came to: as many at once as have come together while the last were being written.
+//! Records the results of deliveries in batches. A batch holds what arrived while the previous one was written.
 
 use std::{sync::Arc, time::Duration};
 
-use paylink_domain::error_chain::Chain;
-use paylink_store::{Cell, Concluded, StoreError};
+use paylink_domain::error_chain::ErrorChain;
+use paylink_store::{Cell, DeliveryAttemptResult, ErrorClass, StoreError};
 use tokio::{
     sync::mpsc::{Receiver, Sender, channel},
     task::JoinHandle,
     time::sleep,
 };
 
-const AT_ONCE: usize = 1_024;
-/// Long answers are written in smaller parts, so that one statement never takes long.
-const BYTES_AT_ONCE: usize = 1 << 20;
-/// What comes within so short a time is written together: a statement for many costs little more than one for a few.
-const GATHER: Duration = Duration::from_millis(5);
-/// How long to wait before a database that is away is asked again.
-const PAUSE: Duration = Duration::from_millis(200);
+const MAX_BATCH: usize = 1_024;
+/// The limit for response bodies in a batch, so that no statement takes long.
+const MAX_BATCH_BYTES: usize = 1 << 20;
+/// How long a small batch waits for more results: a large statement costs little more than a small one.
+const BATCH_DELAY: Duration = Duration::from_millis(5);
+/// How long to wait before a failed write is retried.
+const WRITE_RETRY_PAUSE: Duration = Duration::from_millis(200);
 
-/// A place to put what came of deliveries, and the task that writes it down until nobody can put anything there any more.
-pub(super) fn recorder(cell: Arc<Cell>) -> (Sender<Concluded>, JoinHandle<()>) {
-    let (sender, receiver) = channel(AT_ONCE * 4);
-    (sender, tokio::spawn(keep_recording(cell, receiver)))
+/// A channel for results, and the task that records them until all senders are dropped.
+pub(super) fn spawn_recorder(cell: Arc<Cell>) -> (Sender<DeliveryAttemptResult>, JoinHandle<()>) {
+    let (sender, receiver) = channel(MAX_BATCH * 4);
+    (sender, tokio::spawn(run_recorder(cell, receiver)))
 }
 
-async fn keep_recording(cell: Arc<Cell>, mut concluded: Receiver<Concluded>) {
-    let mut batch = Vec::with_capacity(AT_ONCE);
-    while let Some(first) = concluded.recv().await {
+async fn run_recorder(cell: Arc<Cell>, mut results: Receiver<DeliveryAttemptResult>) {
+    let mut batch = Vec::with_capacity(MAX_BATCH);
+    while let Some(first) = results.recv().await {
         batch.push(first);
-        if concluded.len() < AT_ONCE {
-            sleep(GATHER).await;
+        if results.len() < MAX_BATCH {
+            sleep(BATCH_DELAY).await;
         }
         let mut bytes = 0;
-        while batch.len() < AT_ONCE
-            && bytes < BYTES_AT_ONCE
-            && let Ok(more) = concluded.try_recv()
+        while batch.len() < MAX_BATCH
+            && bytes < MAX_BATCH_BYTES
+            && let Ok(next) = results.try_recv()
         {
-            bytes += more.answer.len();
-            batch.push(more);
+            bytes += next.response_body.len();
+            batch.push(next);
         }
-        write_down(&cell, &batch).await;
+        write_batch(&cell, &batch).await;
         batch.clear();
     }
 }
 
-/// Writes a batch down, however long that takes: it is not sent again because a database was away for a moment.
-pub(super) async fn write_down(cell: &Cell, batch: &[Concluded]) {
+/// Writes a batch and retries as long as the database is unreachable, so that a short outage causes no repeated delivery.
+async fn write_batch(cell: &Cell, batch: &[DeliveryAttemptResult]) {
     loop {
-        match cell.record(batch).await {
-            Ok(()) => return,
-            Err(error @ (StoreError::Unreachable(_) | StoreError::Busy(_))) => {
-                tracing::warn!(cell = %cell.id(), error = %Chain(&error), "what came of deliveries is written down later");
-                sleep(PAUSE).await;
+        let Err(error) = cell.record_delivery_results(batch).await else { return };
+        match error.class() {
+            ErrorClass::Unavailable => {
+                tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "recording delivery results failed; retrying");
+                sleep(WRITE_RETRY_PAUSE).await;
             }
-            Err(error @ (StoreError::Refused { .. } | StoreError::Failed(_))) => {
-                // The clock may have gone past all days that have a place in the log.
-                if cell.make_attempt_days().await.is_ok_and(|made| made > 0) {
+            ErrorClass::Bug => {
+                // The service clock may have passed the last day that has a partition.
+                if cell.create_delivery_attempt_partitions().await.is_ok_and(|created| created > 0) {
                     continue;
                 }
-                return one_by_one(cell, batch, &error).await;
+                return write_one_by_one(cell, batch, &error).await;
             }
         }
     }
 }
 
-/// One that cannot be written must not keep its neighbours from being so. It is sent again when its lease has run out.
-async fn one_by_one(cell: &Cell, batch: &[Concluded], why: &StoreError) {
-    tracing::error!(cell = %cell.id(), error = %Chain(why), "what came of deliveries is written down one by one");
-    for one in batch {
-        if let Err(error) = cell.record(std::slice::from_ref(one)).await {
-            tracing::error!(cell = %cell.id(), error = %Chain(&error), "what came of a delivery cannot be written down");
+/// A result that cannot be written must not block the others. Its delivery is sent again when the lease expires.
+async fn write_one_by_one(cell: &Cell, batch: &[DeliveryAttemptResult], cause: &StoreError) {
+    tracing::error!(cell = %cell.id(), error = %ErrorChain(cause), "recording a batch of delivery results failed; recording them one by one");
+    for result in batch {
+        if let Err(error) = cell.record_delivery_results(std::slice::from_ref(result)).await {
+            tracing::error!(cell = %cell.id(), error = %ErrorChain(&error), "recording a delivery result failed");
             metrics::counter!("paylink_unreadable_rows_total").increment(1);
         }
     }

@@ -1,0 +1,106 @@
+//! The trait that every connector implements, and what its methods return.
+
+use std::{fmt, future::Future, pin::Pin};
+
+use http::HeaderMap;
+use paylink_domain::attempt::{Phase, Profile};
+use url::Url;
+use zeroize::Zeroizing;
+
+use crate::{BankCallError, CallContext, Order, ReturnQuery};
+
+/// What a connector needs to continue an attempt, in a format of its own. It may contain the payer's account, so it is
+/// sealed at rest, erased 30 days after the payment's end, and not shown by `Debug`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ConnectorState(Zeroizing<Vec<u8>>);
+
+impl ConnectorState {
+    pub fn new(bytes: Vec<u8>) -> Self {
+        Self(Zeroizing::new(bytes))
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl fmt::Debug for ConnectorState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ConnectorState({} bytes)", self.0.len())
+    }
+}
+
+/// The next step of an attempt. The connector state is committed before the step is carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Redirect the payer to the bank.
+    Redirect { to: Url, connector_state: ConnectorState },
+    /// Call [`Bank::advance`] with this connector state.
+    Continue { connector_state: ConnectorState },
+    /// Nothing to do; this is the current status.
+    Observed(BankStatus),
+}
+
+/// The status of an attempt, as the bank reports it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BankStatus {
+    pub phase: Phase,
+    /// The bank's own code, such as `ACSC`, for the payment's history. Short, and without personal data.
+    pub code: String,
+}
+
+/// What a bank supports and requires.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Capabilities {
+    pub profile: Profile,
+    /// The order must contain the payer's IBAN.
+    pub needs_payer_iban: bool,
+    /// The bank accepts cancellation requests.
+    pub supports_cancellation: bool,
+}
+
+/// A bank's notification of a change. It is not authenticated: anyone could have sent it.
+#[derive(Clone, Debug)]
+pub struct BankNotification<'a> {
+    pub headers: &'a HeaderMap,
+    pub body: &'a [u8],
+}
+
+pub type BankFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, BankCallError>> + Send + 'a>>;
+
+/// A connector to one bank.
+pub trait Bank: fmt::Debug + Send + Sync {
+    fn capabilities(&self) -> &Capabilities;
+
+    /// Sends the order to the bank. Never called twice for one attempt.
+    fn initiate<'a>(&'a self, order: &'a Order, context: &'a CallContext) -> BankFuture<'a, Step>;
+
+    /// Makes the next call: after [`Step::Continue`], and when the payer returns from the bank.
+    fn advance<'a>(
+        &'a self,
+        connector_state: &'a ConnectorState,
+        context: &'a CallContext,
+        return_query: &'a ReturnQuery,
+    ) -> BankFuture<'a, Step>;
+
+    /// Redirects a payer who left to the bank again: to the same order, never to a new one.
+    fn resume<'a>(&'a self, connector_state: &'a ConnectorState, context: &'a CallContext) -> BankFuture<'a, Step>;
+
+    /// Reads the attempt's status. Changes nothing at the bank.
+    fn status<'a>(
+        &'a self,
+        connector_state: &'a ConnectorState,
+        context: &'a CallContext,
+    ) -> BankFuture<'a, BankStatus>;
+
+    /// Asks the bank to cancel, and reads the status afterwards. Only [`Phase::Cancelled`] proves the cancellation.
+    fn cancel<'a>(
+        &'a self,
+        connector_state: &'a ConnectorState,
+        context: &'a CallContext,
+    ) -> BankFuture<'a, BankStatus>;
+
+    /// Whether a notification sent to this attempt's URL is about this attempt, so that the bank should be polled. A
+    /// status in the notification is ignored.
+    fn concerns_attempt(&self, connector_state: &ConnectorState, notification: &BankNotification<'_>) -> bool;
+}

@@ -1,0 +1,119 @@
+//! The command line: the table of all commands. A new command is added here; its implementation is a file in
+//! `crates/server/src/commands/`, or in `crates/playground/src/commands/` if it is for trying things out.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+#[cfg(feature = "playground")]
+use paylink_playground::commands as playground;
+use paylink_server::commands::{
+    self, CommandResult, ConfigFile, company, config, doctor, endpoint, events, keys, link, migrate, serve, token,
+};
+
+/// A self-hosted pay-by-bank link service.
+#[derive(Debug, Parser)]
+#[command(name = "paylink", version, max_term_width = 100)]
+struct Arguments {
+    #[command(flatten)]
+    config: ConfigFile,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve the API and the payment pages, and deliver webhook events
+    Serve(serve::Options),
+    /// Migrate the database of every cell to this version's schema
+    Migrate,
+    /// Start Paylink on this machine with a database, sandbox banks and a demo company
+    #[cfg(feature = "playground")]
+    Dev(playground::dev::Options),
+    /// Diagnose an installation and print the fix for each problem
+    Doctor,
+    /// Check or show the configuration, or print a default one
+    #[command(subcommand)]
+    Config(config::Action),
+    /// Manage the keys that seal links and secrets
+    #[command(subcommand)]
+    Keys(keys::Action),
+    /// Manage the companies that collect payments
+    #[command(subcommand)]
+    Company(company::Action),
+    /// Manage the API tokens of a company
+    #[command(subcommand)]
+    Token(token::Action),
+    /// Revoke payment links
+    #[command(subcommand)]
+    Link(link::Action),
+    /// Manage webhook endpoints
+    #[command(subcommand)]
+    Endpoint(endpoint::Action),
+    /// List, inspect and replay webhook events
+    #[command(subcommand)]
+    Events(events::Action),
+    /// Send webhook events to a program on this machine and show its responses
+    #[cfg(feature = "playground")]
+    Listen(playground::listen::Options),
+    /// Create a test payment with a given final status
+    #[cfg(feature = "playground")]
+    Trigger(playground::trigger::Options),
+    /// Pay a test link at a sandbox bank, as a payer's browser would
+    #[cfg(feature = "playground")]
+    Pay(playground::pay::Options),
+    /// Advance the test clock
+    #[cfg(feature = "playground")]
+    #[command(subcommand)]
+    Clock(playground::clock::Action),
+}
+
+/// Parses the command line, and runs the command to its end.
+pub(crate) fn main() -> ExitCode {
+    let Arguments { config, command } = Arguments::parse();
+    commands::run(run(&command, &config))
+}
+
+async fn run(command: &Command, file: &ConfigFile) -> CommandResult {
+    match command {
+        Command::Serve(options) => serve(options, file).await,
+        Command::Migrate => migrate::run(&file.load()?).await,
+        #[cfg(feature = "playground")]
+        Command::Dev(options) => playground::dev::run(options).await,
+        Command::Doctor => doctor::run(file).await,
+        Command::Config(action) => config::run(action, file),
+        Command::Keys(action) => keys::run(action, file).await,
+        Command::Company(action) => company::run(action, &file.load()?).await,
+        Command::Token(action) => token::run(action, &file.load()?).await,
+        Command::Link(action) => link::run(action, &file.load()?).await,
+        Command::Endpoint(action) => endpoint::run(action, &file.load()?).await,
+        Command::Events(action) => events::run(action, &file.load()?).await,
+        #[cfg(feature = "playground")]
+        Command::Listen(options) => playground::listen::run(options, &file.load()?).await,
+        #[cfg(feature = "playground")]
+        Command::Trigger(options) => playground::trigger::run(options, &file.load()?).await,
+        #[cfg(feature = "playground")]
+        Command::Pay(options) => playground::pay::run(options).await,
+        #[cfg(feature = "playground")]
+        Command::Clock(action) => playground::clock::run(action, &file.load()?).await,
+    }
+}
+
+#[cfg(feature = "playground")]
+async fn serve(options: &serve::Options, file: &ConfigFile) -> CommandResult {
+    playground::serve::run(options, &file.load()?).await
+}
+
+#[cfg(not(feature = "playground"))]
+async fn serve(options: &serve::Options, file: &ConfigFile) -> CommandResult {
+    use std::sync::Arc;
+
+    use paylink_server::system::SystemClock;
+
+    let config = file.load()?;
+    if config.dev.movable_clock {
+        return Err(commands::command_error(
+            "dev.movable_clock is true, but this build of paylink has no test clock: set it to false",
+        ));
+    }
+    serve::run(options, &config, Arc::new(SystemClock), |_| {}).await
+}

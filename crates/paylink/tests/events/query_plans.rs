@@ -1,0 +1,103 @@
+//! PostgreSQL's plans for the statements of delivery workers.
+
+use paylink_server::system::Stopwatch;
+use paylink_store::{EndpointCapacity, statements};
+use paylink_testkit::delivery_fixture::DeliveryFixture;
+use serde_json::Value;
+
+/// The size of a large cell: 200,000 endpoints with a scheduled retry, and as many delivered events.
+const FILL: &str = "
+    INSERT INTO endpoint (id, company_id, url, name, secret_sealed, disabled_at, disabled_reason)
+    SELECT number + 1000, (SELECT id FROM company), 'https://shop.example.com/', '', '', service_now(), 'removed'
+    FROM generate_series(1, 200000) AS number;
+    INSERT INTO endpoint_queue (endpoint_id, next_due, failures)
+    SELECT number + 1000, service_now() + interval '1 hour' + number * interval '1 ms', 1
+    FROM generate_series(1, 200000) AS number;
+    INSERT INTO event (id, payment_id, company_id, created_at, body)
+    SELECT lpad(to_hex(number), 32, '0')::uuid, gen_random_uuid(), 1, service_now(), '{}' FROM generate_series(1, 200000) AS number;
+    INSERT INTO delivery (event_id, endpoint_id, opened_at, next_attempt_at, state, attempts)
+    SELECT lpad(to_hex(number), 32, '0')::uuid, number + 1000, service_now(), service_now() + interval '1 hour', 'queued', 7
+    FROM generate_series(1, 200000) AS number;
+    INSERT INTO delivery (event_id, endpoint_id, opened_at, ended_at, state, attempts)
+    SELECT lpad(to_hex(number), 32, '0')::uuid, 7, service_now(), service_now(), 'delivered', 1
+    FROM generate_series(1, 200000) AS number;
+    ANALYZE endpoint, endpoint_queue, event, delivery";
+
+/// Every table scan of a plan, as kind and table.
+fn scans(plan: &Value, found: &mut Vec<(String, String)>) {
+    if let Some(table) = plan["Relation Name"].as_str() {
+        found.push((plan["Node Type"].as_str().unwrap().to_owned(), table.to_owned()));
+    }
+    for child in plan["Plans"].as_array().into_iter().flatten() {
+        scans(child, found);
+    }
+}
+
+/// Prepared as a worker prepares it: a generic plan, with the connection settings of `store/src/connect.rs`.
+async fn assert_no_sequential_scan(fixture: &DeliveryFixture, stage: &str) {
+    let client = fixture.app.database.as_owner().await;
+    client
+        .batch_execute("SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off")
+        .await
+        .unwrap();
+    for (name, arguments) in [
+        ("CLAIM_FRESH", "'{}', '{}', 4"),
+        ("LOCK_QUEUES", "'{}'"),
+        ("CLAIM_QUEUED", "'{1001}', '{16}', '{false}'"),
+        ("EXPIRE", "'2020-01-01'"),
+        ("FLUSH", ""),
+        ("RESET_FAILURES", "'{1001}'"),
+    ] {
+        let (_, statement) = statements().find(|(found, _)| *found == name).unwrap();
+        client.batch_execute(&format!("PREPARE {name} AS {statement}")).await.unwrap();
+        let call = if arguments.is_empty() { name.to_owned() } else { format!("{name}({arguments})") };
+        let row = client.query_one(&format!("EXPLAIN (FORMAT JSON) EXECUTE {call}"), &[]).await.unwrap();
+        let plan: Value = serde_json::from_str(&row.get::<_, Json>(0).0).unwrap();
+        let mut found = Vec::new();
+        scans(&plan[0]["Plan"], &mut found);
+        assert!(!found.is_empty());
+        let tables = ["endpoint", "endpoint_queue", "event", "delivery"];
+        let sequential = |(kind, table): &&(String, String)| kind == "Seq Scan" && tables.contains(&table.as_str());
+        assert_eq!(found.iter().find(sequential), None, "{stage}, {name}: {plan:#}");
+    }
+}
+
+#[tokio::test]
+async fn with_200_000_waiting_endpoints_no_claim_scans_a_table_or_takes_over_ten_milliseconds() {
+    let fixture = DeliveryFixture::start().await;
+    assert_no_sequential_scan(&fixture, "empty").await;
+    fixture.owner.batch_execute(FILL).await.unwrap();
+    assert_no_sequential_scan(&fixture, "full").await;
+
+    let (cell, ring, capacity) =
+        (fixture.cell(), &fixture.app.running.service.ring, EndpointCapacity { by_endpoint: Vec::new(), default: 4 });
+    for _ in 0..3 {
+        fixture.create_paid_event().await;
+    }
+    let mut milliseconds = Vec::new();
+    for round in 0..21 {
+        let watch = Stopwatch::start();
+        let fresh = cell.claim_fresh(&capacity, ring).await.unwrap();
+        cell.claim_queued(&capacity, ring).await.unwrap();
+        milliseconds.push(watch.elapsed().as_secs_f64() * 1_000.0);
+        assert_eq!(fresh.deliveries.len(), if round == 0 { 3 } else { 0 });
+    }
+    milliseconds.sort_by(f64::total_cmp);
+    assert!(milliseconds[10] <= 10.0, "both claims took {} ms", milliseconds[10]);
+}
+
+/// A value of PostgreSQL's type json, as text.
+struct Json(String);
+
+impl<'a> tokio_postgres::types::FromSql<'a> for Json {
+    fn from_sql(
+        _: &tokio_postgres::types::Type,
+        raw: &'a [u8],
+    ) -> Result<Self, Box<dyn std::error::Error + Sync + Send>> {
+        Ok(Self(String::from_utf8(raw.to_vec())?))
+    }
+
+    fn accepts(kind: &tokio_postgres::types::Type) -> bool {
+        *kind == tokio_postgres::types::Type::JSON
+    }
+}

@@ -1,8 +1,0 @@
-//! The commands that the playground adds to `paylink`.
-
-pub mod clock;
-pub mod dev;
-pub mod listen;
-pub mod pay;
-pub mod serve;
-pub mod trigger;

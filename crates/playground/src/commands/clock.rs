@@ -1,0 +1,129 @@
+//! `paylink clock`: advances the clock of a test service (`dev.movable_clock`).
+
+use std::time::Duration;
+
+use clap::Subcommand;
+use paylink_server::{
+    commands::{CommandResult, command_error, print_json, print_line},
+    config::Config,
+    system::Stopwatch,
+};
+use paylink_store::connect_once;
+use serde::Serialize;
+use tokio::time::sleep;
+use tokio_postgres::Client;
+
+use crate::cell_clock::{advance_clock, due_attempt_count, repeat_recent_polls};
+
+#[derive(Debug, Subcommand)]
+pub enum Action {
+    /// Advance the clock of service, database and sandbox banks, and wait until due payments were polled
+    Advance {
+        /// The duration, such as 90s, 15m, 1h30m or 2d
+        #[arg(value_parser = parse_duration)]
+        by: Duration,
+        /// Print one line of JSON, for scripts
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Debug, Serialize)]
+struct ClockAdvanced {
+    /// How far the clock is now ahead of real time.
+    ahead_ms: i64,
+    /// The number of attempts that became due for a poll.
+    due: i64,
+}
+
+/// The longest wait for due polls. A slow bank may need longer; its poll then continues in the background.
+const DUE_POLLS_TIMEOUT: Duration = Duration::from_secs(15);
+/// An attempt is no longer due once a worker has claimed it. This delay lets claimed polls finish.
+const POLL_FINISH_DELAY: Duration = Duration::from_millis(300);
+/// Longer than the interval in which nodes and sandbox banks read the clock's offset (200 ms).
+const CLOCK_SYNC_DELAY: Duration = Duration::from_millis(600);
+
+pub async fn run(action: &Action, config: &Config) -> CommandResult {
+    let Action::Advance { by, json } = action;
+    if !config.dev.movable_clock {
+        return Err(command_error(
+            "this service's clock cannot be advanced: dev.movable_clock is false in its configuration, as it must be for live payments",
+        ));
+    }
+    let mut advanced = ClockAdvanced { ahead_ms: 0, due: 0 };
+    for settings in &config.cell {
+        let Some(owner) = &settings.owner_url else {
+            return Err(command_error(format!(
+                "`paylink clock advance` needs the owner's login: set owner_url of cell {} in the configuration",
+                settings.id
+            )));
+        };
+        let client = connect_once(owner, &settings.ca_file).await?;
+        advanced.ahead_ms = advance_clock(&client, *by).await?;
+        advanced.due += due_attempt_count(&client).await?;
+        sleep(CLOCK_SYNC_DELAY).await;
+        repeat_recent_polls(&client).await?;
+        wait_for_due_polls(&client).await?;
+    }
+    if *json {
+        return print_json(&advanced);
+    }
+    let seconds = advanced.ahead_ms / 1_000;
+    let (days, hours, minutes) = (seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60);
+    print_line(format_args!(
+        "the clock is {days} d {hours} h {minutes} min ahead of real time; {} payments became due for a poll",
+        advanced.due
+    ));
+    Ok(())
+}
+
+async fn wait_for_due_polls(client: &Client) -> CommandResult {
+    let watch = Stopwatch::start();
+    while due_attempt_count(client).await? > 0 && watch.elapsed() < DUE_POLLS_TIMEOUT {
+        sleep(Duration::from_millis(100)).await;
+    }
+    sleep(POLL_FINISH_DELAY).await;
+    Ok(())
+}
+
+/// `90s`, `15m`, `1h30m`, `2d`.
+fn parse_duration(text: &str) -> Result<Duration, String> {
+    let invalid = || "expected numbers with s, m, h or d, such as 90s or 1h30m".to_owned();
+    let (mut seconds, mut number) = (0_u64, String::new());
+    for character in text.chars() {
+        if character.is_ascii_digit() {
+            number.push(character);
+            continue;
+        }
+        let unit = match character {
+            's' => 1,
+            'm' => 60,
+            'h' => 3_600,
+            'd' => 86_400,
+            _ => return Err(invalid()),
+        };
+        let count: u64 = std::mem::take(&mut number).parse().map_err(|_| invalid())?;
+        seconds = count.checked_mul(unit).and_then(|more| seconds.checked_add(more)).ok_or_else(invalid)?;
+    }
+    // At most 100 years, far below any overflow.
+    if number.is_empty() && (1..=3_155_760_000).contains(&seconds) {
+        Ok(Duration::from_secs(seconds))
+    } else {
+        Err(invalid())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_are_parsed() {
+        for (text, seconds) in [("90s", 90), ("15m", 900), ("1h", 3_600), ("1h30m", 5_400), ("2d", 172_800)] {
+            assert_eq!(parse_duration(text), Ok(Duration::from_secs(seconds)), "{text}");
+        }
+        for invalid in ["", "1", "h", "-1h", "1y", "0s", "1h30", "99999999999999999999d", "40000d"] {
+            assert!(parse_duration(invalid).is_err(), "{invalid}");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! `paylink dev`: starts the service on this machine and prints how to use it.
+
+use std::pin::pin;
+
+use clap::Args;
+use paylink_server::{
+    commands::{CommandResult, print_json, print_line, serve::stop_signal},
+    config::{Log, LogFormat, LogLevel, Otlp},
+    telemetry,
+};
+
+use crate::dev::{Dev, Ready};
+
+#[derive(Debug, Args)]
+pub struct Options {
+    /// Print one line of JSON when ready, for scripts
+    #[arg(long)]
+    json: bool,
+    /// The first port: N API, N+1 pay, N+2 portal, N+3 ops, N+4 PostgreSQL, N+5 demo shop, from N+10 sandbox banks
+    #[arg(long, value_name = "N", default_value_t = 8400)]
+    port_base: u16,
+    /// Use the default rate limits; without this option `dev` has none
+    #[arg(long)]
+    limits: bool,
+}
+
+pub async fn run(options: &Options) -> CommandResult {
+    let log = Log { format: LogFormat::Text, level: LogLevel::Info };
+    let _telemetry = telemetry::install(&log, &Otlp::default(), std::io::stderr)?;
+    let directory = std::env::current_dir()?;
+    // The process may receive a stop signal while everything is still starting.
+    let mut stop = pin!(stop_signal()?);
+    let dev = tokio::select! {
+        dev = Dev::start(&directory, options.port_base, options.limits) => dev?,
+        () = &mut stop => return Ok(()),
+    };
+    if options.json {
+        print_json(&dev.ready)?;
+    } else {
+        print_ready(&dev.ready);
+    }
+    stop.await;
+    Ok(dev.stop().await?)
+}
+
+fn print_ready(ready: &Ready) {
+    print_line(format_args!(
+        r#"
+Paylink is running. To try a payment, buy something in the demo shop:
+
+  {shop}
+
+Or create a link:
+
+  curl {base}/companies/{company}/online/link/generate \
+    -H "Authorization: Bearer {token}" \
+    -H "Content-Type: application/json" \
+    -d '{{"payment": {{"amountCents": 827, "reference": "Order 1017"}}}}'
+
+Then open the URL in the response, or pay the link from the command line:
+
+  paylink pay <link>
+
+To receive signed webhooks on your machine (run the second command in another terminal):
+
+  paylink listen --forward-to http://localhost:3000/webhooks
+  paylink trigger executed
+
+  API        {base}
+  Reference  {base}/docs
+  OpenAPI    {openapi}
+  Pay pages  {pay}
+  Banks      {banks}
+  Health     {ops}/readyz
+  Database   {database}
+  Settings   {config}
+
+All data is in .paylink. Press Ctrl-C to stop.
+"#,
+        shop = ready.shop_url,
+        base = ready.base_url,
+        company = ready.company_id,
+        token = ready.api_token,
+        openapi = ready.openapi_url,
+        pay = ready.pay_url,
+        ops = ready.ops_url,
+        database = ready.database_url,
+        config = ready.config.display(),
+        banks = ready.banks.iter().map(|bank| bank.url.trim_end_matches('/')).collect::<Vec<_>>().join("  ")
+    ));
+}

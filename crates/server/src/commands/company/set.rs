@@ -1,0 +1,94 @@
+//! `paylink company set`: a company's branding, callback URL and payee account.
+
+use std::{error::Error, path::PathBuf};
+
+use clap::Args;
+use paylink_domain::{colour::Colour, company::CompanyName, iban::Iban, id::CompanyId, logo::Logo, money::Currency};
+use paylink_store::{Branding, Cell, Cells, Change, PayeeAccount};
+use url::Url;
+
+use super::{
+    super::{CommandResult, cell, command_error},
+    company_not_found, print,
+};
+use crate::{config::Config, flow::callback, system::SystemRandomness};
+
+#[derive(Debug, Args)]
+pub struct Set {
+    /// The company's id
+    #[arg(value_name = "ID")]
+    id: CompanyId,
+    /// The https URL for the payer's return; the payment's id is appended. Empty: remove it
+    #[arg(long, value_name = "URL")]
+    callback_url: Option<String>,
+    /// The colour of the company's pages, such as #0b5cad. Empty: the default colour
+    #[arg(long)]
+    colour: Option<String>,
+    /// A PNG or JPEG file of at most 16 KiB. Empty: remove the logo
+    #[arg(long, value_name = "FILE")]
+    logo: Option<PathBuf>,
+    /// The account that receives the payments from now on
+    #[arg(long)]
+    iban: Option<Iban>,
+    /// The name of the account holder [default: unchanged]
+    #[arg(long, value_name = "NAME", requires = "iban")]
+    holder: Option<CompanyName>,
+    /// The account's currency; existing links in another currency can no longer be paid [default: unchanged]
+    #[arg(long, requires = "iban")]
+    currency: Option<Currency>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) async fn run(set: &Set, cells: &Cells, config: &Config) -> CommandResult {
+    let branding = parse_branding(set, config.dev.local_urls)?;
+    let cell = cell(cells, set.id.cell(), config).await?;
+    let not_found = || company_not_found(set.id);
+    cell.company(set.id).await?.ok_or_else(not_found)?;
+    cell.set_branding(set.id, &branding).await?;
+    if let Some(iban) = &set.iban {
+        change_account(set, iban, &cell, config).await?;
+    }
+    print(&cell.company(set.id).await?.ok_or_else(not_found)?, set.json)
+}
+
+fn parse_branding(set: &Set, local_urls: bool) -> Result<Branding, Box<dyn Error>> {
+    let callback = parse_change(set.callback_url.as_deref(), |text| {
+        let url: Url = text.parse().map_err(|_| {
+            command_error("--callback-url must be a complete URL, such as https://shop.example.com/thanks")
+        })?;
+        callback::check(&url, local_urls)?;
+        Ok(url)
+    })?;
+    let colour = parse_change(set.colour.as_deref(), |text| Ok(text.parse::<Colour>()?))?;
+    let logo = parse_change(set.logo.as_ref().map(|path| path.to_str().unwrap_or_default()), |path| {
+        let image = std::fs::read(path).map_err(|error| command_error(format!("cannot read {path}: {error}")))?;
+        Logo::read(image).map_err(|error| command_error(format!("{path}: {error}")))
+    })?;
+    Ok(Branding { callback, colour, logo })
+}
+
+/// An absent option leaves the value unchanged; an empty one clears it.
+fn parse_change<T>(
+    text: Option<&str>,
+    parse: impl FnOnce(&str) -> Result<T, Box<dyn Error>>,
+) -> Result<Change<T>, Box<dyn Error>> {
+    match text {
+        None => Ok(Change::Unchanged),
+        Some("") => Ok(Change::Clear),
+        Some(text) => parse(text).map(Change::Set),
+    }
+}
+
+async fn change_account(set: &Set, iban: &Iban, cell: &Cell, config: &Config) -> CommandResult {
+    let ring = config.key_ring();
+    let current = cell.payee_account(set.id, &ring).await?;
+    let current = current.ok_or_else(|| command_error(format!("{} has no account that could be changed", set.id)))?;
+    let account = PayeeAccount {
+        holder: set.holder.clone().unwrap_or(current.holder),
+        iban: iban.clone(),
+        currency: set.currency.unwrap_or(current.currency),
+    };
+    Ok(cell.change_account(set.id, &account, &ring, &SystemRandomness).await?)
+}

@@ -1,0 +1,270 @@
+//! `paylink doctor`: checks an installation and prints the exact fix for each problem.
+
+use std::time::Duration;
+
+use paylink_domain::{
+    company::Mode,
+    error_chain::ErrorChain,
+    time::{Clock, from_system_time},
+};
+use paylink_store::{
+    Cell, InspectionError, KeyMismatch, PreReleaseSchema, SchemaState, StoreError, connect_once, schema_state,
+};
+use tokio::{net::TcpStream, time::timeout};
+use tokio_postgres::{Client, config::Host};
+
+use super::{CommandResult, ConfigFile, command_error, print_line};
+use crate::{
+    banks::Banks,
+    config::{self, Config},
+    system::SystemClock,
+};
+
+const BANK_CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
+/// Ids contain the node's time and rows the database's. A larger difference makes their order confusing.
+const SKEW_LIMIT_MS: i64 = 2_000;
+/// Workers claim due deliveries ten times a second. A delivery this late means that workers are missing or overloaded.
+const BACKLOG_AGE_LIMIT_SECONDS: f64 = 60.0;
+
+const DATABASE_FIX: &str = "see the database's log for this error, fix its cause and run `paylink doctor` again";
+
+/// Prints each finding and counts the problems.
+#[derive(Default)]
+struct Findings {
+    bad: usize,
+}
+
+impl Findings {
+    fn good(finding: &str) {
+        print_line(format_args!("ok    {finding}"));
+    }
+
+    fn bad(&mut self, problem: &str, fix: &str) {
+        self.bad += 1;
+        print_line(format_args!("BAD   {problem}\n      → {fix}"));
+    }
+}
+
+pub async fn run(config_file: &ConfigFile) -> CommandResult {
+    let mut findings = Findings::default();
+    match config_file.load() {
+        Ok(config) => examine(&config, &mut findings).await,
+        // The text of a configuration error names the key and what to write.
+        Err(error) => findings.bad("the configuration is not valid", ErrorChain(&*error).to_string().trim_end()),
+    }
+    match findings.bad {
+        0 => {
+            print_line(format_args!("no problems found"));
+            Ok(())
+        }
+        1 => Err(command_error("found 1 problem")),
+        bad => Err(command_error(format!("found {bad} problems"))),
+    }
+}
+
+async fn examine(config: &Config, findings: &mut Findings) {
+    Findings::good("the configuration is valid");
+    let cells = match config.open_cells() {
+        Ok(cells) => cells,
+        Err(error) => {
+            return findings.bad(&ErrorChain(&error).to_string(), "correct ca_file of this cell in the configuration");
+        }
+    };
+    for settings in &config.cell {
+        let Some(cell) = cells.get(settings.id) else { continue };
+        examine_encryption(settings, findings);
+        if examine_login(settings, findings).await && examine_cell(cell, config, findings).await {
+            examine_usage(cell, config, findings).await;
+        }
+    }
+    for bank in &config.bank {
+        examine_bank(bank, findings).await;
+    }
+}
+
+/// Whether the bank's settings and files are valid, and whether its host accepts connections.
+async fn examine_bank(settings: &config::Bank, findings: &mut Findings) {
+    let name = format!("bank {}", settings.id);
+    if let Err((_, error)) = Banks::open(std::slice::from_ref(settings)) {
+        let fix = format!("correct the [[bank]] section with id = \"{}\", or the files that it names", settings.id);
+        return findings.bad(&format!("{name}: {}", ErrorChain(&error)), &fix);
+    }
+    let (host, port) =
+        (settings.url.host_str().unwrap_or_default(), settings.url.port_or_known_default().unwrap_or(443));
+    let connected = timeout(BANK_CONNECT_TIMEOUT, TcpStream::connect((host.trim_matches(['[', ']']), port))).await;
+    if connected.is_ok_and(|connected| connected.is_ok()) {
+        Findings::good(&format!("{name}: its settings and files are valid, and {host}:{port} accepts connections"));
+    } else {
+        let fix = format!("correct its `url`, or let the firewall allow connections from here to {host}:{port}");
+        findings.bad(&format!("{name}: {host}:{port} does not accept connections"), &fix);
+    }
+}
+
+/// Whether the connection to the database is encrypted or local.
+fn examine_encryption(settings: &config::Cell, findings: &mut Findings) {
+    let local = |host: &Host| match host {
+        Host::Tcp(host) => host == "localhost" || host.starts_with("127.") || host == "::1",
+        Host::Unix(_) => true,
+    };
+    if settings.url.requires_tls() || settings.url.hosts().iter().all(local) {
+        Findings::good(&format!("cell {}: the connection to the database is encrypted or local", settings.id));
+    } else {
+        let problem = format!("cell {}: the connection to the database is not encrypted", settings.id);
+        findings.bad(&problem, "add sslmode=require to `url` and `owner_url`");
+    }
+}
+
+const LOGIN_QUERY: &str = "
+    SELECT rolsuper, pg_has_role('paylink_application', 'MEMBER'), clock_timestamp(), current_user::text
+    FROM pg_roles WHERE rolname = current_user";
+
+/// What the application's login must not be able to do, and the SQL condition that is true if it can.
+const FORBIDDEN_PRIVILEGES: &[(&str, &str)] = &[
+    ("delete payments", "has_table_privilege('payment', 'DELETE')"),
+    ("truncate payments", "has_table_privilege('payment', 'TRUNCATE')"),
+    ("put a trigger on payments", "has_table_privilege('payment', 'TRIGGER')"),
+    ("change the amount of a payment", "has_column_privilege('payment', 'amount_cents', 'UPDATE')"),
+    ("delete attempts", "has_table_privilege('attempt', 'DELETE')"),
+    ("move an attempt to another payment", "has_column_privilege('attempt', 'payment_id', 'UPDATE')"),
+    ("rewrite the history of payments", "has_any_column_privilege('status_change', 'UPDATE')"),
+    (
+        "change or delete events",
+        "has_any_column_privilege('event', 'UPDATE') OR has_table_privilege('event', 'DELETE')",
+    ),
+    ("move the service's clock", "has_any_column_privilege('service_clock', 'UPDATE')"),
+    ("add sealing keys", "has_table_privilege('sealing_key', 'INSERT')"),
+];
+
+/// The application's login. Returns false if the other checks of this cell would fail too.
+async fn examine_login(settings: &config::Cell, findings: &mut Findings) -> bool {
+    let name = format!("cell {}", settings.id);
+    let client = match connect_once(&settings.url, &settings.ca_file).await {
+        Ok(client) => client,
+        Err(error) => {
+            let fix = "start the database, or correct host, port, user and password in this cell's `url`";
+            findings.bad(&format!("{name}: {}", ErrorChain(&error)), fix);
+            return false;
+        }
+    };
+    match login(&client, &name, findings).await {
+        Ok(good) => good,
+        Err(error) => {
+            findings.bad(&format!("{name}: {}", ErrorChain(&error)), "run `paylink migrate`");
+            false
+        }
+    }
+}
+
+async fn login(client: &Client, name: &str, findings: &mut Findings) -> Result<bool, StoreError> {
+    let row = client.query_one(LOGIN_QUERY, &[]).await?;
+    let (superuser, member, user): (bool, bool, &str) = (row.try_get(0)?, row.try_get(1)?, row.try_get(3)?);
+    if !member {
+        let fix = format!("run as an administrator of the database: GRANT paylink_application TO {user};");
+        findings.bad(&format!("{name}: the login {user} is not a member of the role paylink_application"), &fix);
+        return Ok(false);
+    }
+    let skew = from_system_time(row.try_get(2)?).epoch_ms() - SystemClock.now().epoch_ms();
+    let skew_text = format!("{name}: the clocks of the database and this machine differ by {} ms", skew.abs());
+    if skew.abs() < SKEW_LIMIT_MS {
+        Findings::good(&skew_text);
+    } else {
+        findings.bad(&skew_text, "synchronise both machines with the same NTP servers");
+    }
+    match schema_state(client).await? {
+        SchemaState::Current | SchemaState::Newer => {}
+        SchemaState::Absent | SchemaState::Older { .. } => {
+            findings.bad(&format!("{name}: the database does not have this version's schema"), "run `paylink migrate`");
+            return Ok(false);
+        }
+        SchemaState::PreRelease => {
+            findings.bad(&format!("{name}: the schema cannot be used"), &PreReleaseSchema.to_string());
+            return Ok(false);
+        }
+    }
+    let mut privileges = Vec::new();
+    for (privilege, condition) in FORBIDDEN_PRIVILEGES {
+        if superuser || client.query_one(&format!("SELECT {condition}"), &[]).await?.try_get(0)? {
+            privileges.push(*privilege);
+        }
+    }
+    if privileges.is_empty() {
+        Findings::good(&format!("{name}: the login {user} has the privileges that the service needs and no more"));
+    } else {
+        let problem = format!("{name}: the login {user} may {}", privileges.join(", "));
+        let fix = "use a separate login in `url`: CREATE ROLE paylink LOGIN PASSWORD '…' IN ROLE paylink_application;";
+        findings.bad(&problem, fix);
+    }
+    Ok(true)
+}
+
+/// Whether a node would serve the cell: the same inspection that a node does.
+async fn examine_cell(cell: &Cell, config: &Config, findings: &mut Findings) -> bool {
+    let name = format!("cell {}", cell.id());
+    match cell.inspect(&config.key_ring(), config.dev.movable_clock).await {
+        Ok(()) => {
+            Findings::good(&format!("{name} can be served: its schema, id, keys and clock are as expected"));
+            true
+        }
+        Err(InspectionError::Store(error)) => {
+            findings.bad(&format!("{name}: {}", ErrorChain(&error)), DATABASE_FIX);
+            false
+        }
+        Err(error) => {
+            findings.bad(&format!("{name} cannot be served: {error}"), &inspection_fix(&error));
+            false
+        }
+    }
+}
+
+/// The fix for a cell that a node refuses to serve.
+fn inspection_fix(error: &InspectionError) -> String {
+    match error {
+        InspectionError::Store(_) => DATABASE_FIX.to_owned(),
+        InspectionError::NotMigrated
+        | InspectionError::OutdatedSchema { .. }
+        | InspectionError::Keys(KeyMismatch::NoActiveKey) => "run `paylink migrate`".to_owned(),
+        InspectionError::WrongCell { expected, found } => {
+            format!("correct `url` of cell {expected}: it is the database of cell {found}")
+        }
+        InspectionError::Keys(KeyMismatch::Missing(key)) => {
+            format!("copy the [[key]] section with id = {key} from another node's configuration to this one")
+        }
+        InspectionError::Keys(KeyMismatch::Different(key)) => {
+            format!(
+                "replace the `secret` of the [[key]] section with id = {key} by the one in another node's configuration"
+            )
+        }
+        InspectionError::PreReleaseSchema(error) => error.to_string(),
+        InspectionError::ClockAdvanced(_) => {
+            "use another database: `paylink clock advance` was used on this one, and its clock cannot go back"
+                .to_owned()
+        }
+    }
+}
+
+/// The nodes and the backlog of the cell, and whether its live companies are served over https.
+async fn examine_usage(cell: &Cell, config: &Config, findings: &mut Findings) {
+    let name = format!("cell {}", cell.id());
+    let examined = async {
+        for node in cell.nodes().await? {
+            Findings::good(&format!("{name}: node {} runs version {}", node.name, node.version));
+        }
+        let late = cell.delivery_backlog().await?.oldest_seconds;
+        if late > BACKLOG_AGE_LIMIT_SECONDS {
+            let fix = "start a worker (`paylink serve` or `paylink serve --role worker`); if one runs, start another";
+            findings.bad(&format!("{name}: the oldest due webhook delivery is {late:.0} s late"), fix);
+        } else {
+            Findings::good(&format!("{name}: no webhook delivery is late"));
+        }
+        let live = cell.companies().await?.iter().any(|company| company.mode == Mode::Live);
+        let secure = config.api.base_url.scheme() == "https" && config.pay.url.scheme() == "https";
+        if live && !secure {
+            let fix = "put a TLS proxy in front of the service and set api.base_url and pay.url to its https URLs";
+            findings.bad(&format!("{name} has live companies, but api.base_url or pay.url is not https"), fix);
+        }
+        Ok::<(), StoreError>(())
+    };
+    if let Err(error) = examined.await {
+        findings.bad(&format!("{name}: {}", ErrorChain(&error)), DATABASE_FIX);
+    }
+}

@@ -1,0 +1,196 @@
+//! `paylink endpoint add | list | rotate | disable | enable | remove | test`
+
+mod list;
+mod test;
+
+use std::{error::Error, sync::Arc};
+
+use clap::{Args, Subcommand};
+use paylink_domain::{
+    company::TokenName,
+    id::{CompanyId, EndpointId},
+};
+use paylink_store::{AddEndpointOutcome, Cell, Cells, DisabledReason, Endpoint};
+use serde::Serialize;
+use url::Url;
+
+use super::{CommandResult, cell, command_error, company, print_json, print_line};
+use crate::{
+    config::Config,
+    outbound::{Policy, check},
+    system::SystemRandomness,
+};
+
+/// The name of the endpoint that `paylink listen` creates. It is reserved, because `listen` finds its endpoint by it.
+pub const LISTEN_ENDPOINT_NAME: &str = "paylink listen";
+
+#[derive(Debug, Subcommand)]
+pub enum Action {
+    /// Add an endpoint; its secret is shown only once
+    Add(Add),
+    /// List a company's endpoints with their state, failures and waiting deliveries
+    List {
+        /// The company's id [default: the only company]
+        #[arg(long, value_name = "ID")]
+        company: Option<CompanyId>,
+        /// Print JSON, one endpoint per line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Rotate an endpoint's secret; the old secret also signs for 24 hours
+    Rotate(EndpointArgs),
+    /// Stop sending events to an endpoint until it is enabled again
+    Disable(EndpointArgs),
+    /// Resume sending events to an endpoint, starting with waiting deliveries
+    Enable(EndpointArgs),
+    /// Remove an endpoint permanently
+    Remove(EndpointArgs),
+    /// Send a test event to an endpoint and show the response
+    Test(test::Test),
+}
+
+#[derive(Debug, Args)]
+pub struct Add {
+    /// The company's id [default: the only company]
+    #[arg(long, value_name = "ID")]
+    company: Option<CompanyId>,
+    /// The URL that receives the events, such as `https://shop.example.com/webhooks`
+    #[arg(long, value_parser = parse_url)]
+    url: Url,
+    /// What the endpoint is for, to recognise it in the list
+    #[arg(long, value_parser = parse_name, default_value = "webhooks")]
+    name: String,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct EndpointArgs {
+    /// The endpoint's id (`end_…`, as `paylink endpoint list` shows it)
+    #[arg(value_name = "ID")]
+    id: EndpointId,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct CreatedEndpoint<'a> {
+    id: String,
+    secret: &'a str,
+}
+
+#[derive(Serialize)]
+struct Rotated<'a> {
+    id: String,
+    secret: &'a str,
+    old_secret_until: Option<i64>,
+}
+
+#[derive(Serialize)]
+struct EndpointState {
+    id: String,
+    state: &'static str,
+}
+
+pub async fn run(action: &Action, config: &Config) -> CommandResult {
+    let cells = config.open_cells()?;
+    match action {
+        Action::Add(add) => self::add(add, &cells, config).await,
+        Action::List { company, json } => list::run(*company, *json, &cells, config).await,
+        Action::Rotate(args) => rotate(args, &cells, config).await,
+        Action::Disable(args) => {
+            let (cell, endpoint) = find(args.id, &cells, config).await?;
+            cell.disable_endpoint(endpoint.id, DisabledReason::Requested).await?;
+            print_state(
+                args,
+                "disabled",
+                "no events are sent to it, and events created while it is disabled are not queued for it",
+            )
+        }
+        Action::Enable(args) => {
+            let (cell, endpoint) = find(args.id, &cells, config).await?;
+            cell.enable_endpoint(endpoint.id).await?;
+            print_state(args, "enabled", "waiting deliveries are sent now")
+        }
+        Action::Remove(args) => {
+            let (cell, endpoint) = find(args.id, &cells, config).await?;
+            cell.remove_endpoint(endpoint.id).await?;
+            print_state(args, "removed", "no more events are sent to it")
+        }
+        Action::Test(test) => test::run(test, &cells, config).await,
+    }
+}
+
+async fn add(add: &Add, cells: &Cells, config: &Config) -> CommandResult {
+    check(&add.url, &Policy::of(&config.webhook, config.dev.local_urls))?;
+    if add.name == LISTEN_ENDPOINT_NAME {
+        return Err(command_error(format!("the name \"{LISTEN_ENDPOINT_NAME}\" is reserved for `paylink listen`")));
+    }
+    let (cell, company) = company(add.company, cells, config).await?;
+    let added = cell.add_endpoint(company.id, &add.url, &add.name, &config.key_ring(), &SystemRandomness).await?;
+    let (id, secret) = match added {
+        AddEndpointOutcome::New(id, secret) => (id, secret.reveal()),
+        AddEndpointOutcome::LimitReached => return Err(endpoint_limit_reached(&company.id)),
+    };
+    if add.json {
+        return print_json(&CreatedEndpoint { id: id.to_string(), secret: &secret });
+    }
+    print_line(format_args!(
+        "{}\nThis is the signing secret of {id}. Store it now: it cannot be shown again.",
+        &*secret
+    ));
+    Ok(())
+}
+
+pub fn endpoint_limit_reached(company: &CompanyId) -> Box<dyn Error> {
+    command_error(format!(
+        "{company} has five endpoints, which is the maximum: remove one first (`paylink endpoint remove ID`)"
+    ))
+}
+
+async fn rotate(args: &EndpointArgs, cells: &Cells, config: &Config) -> CommandResult {
+    let (cell, _) = find(args.id, cells, config).await?;
+    let secret = cell.rotate_secret(args.id, &config.key_ring(), &SystemRandomness).await?;
+    let secret = secret.ok_or_else(|| endpoint_not_found(args.id))?.reveal();
+    let until = cell.endpoint(args.id).await?.and_then(|endpoint| endpoint.old_secret_until);
+    if args.json {
+        let old_secret_until = until.map(|time| time.epoch_ms());
+        return print_json(&Rotated { id: args.id.to_string(), secret: &secret, old_secret_until });
+    }
+    let until = until.map_or_else(String::new, |time| format!(", until {}", time.to_rfc3339()));
+    print_line(format_args!(
+        "{}\nStore the secret now: it cannot be shown again. For 24 hours{until} the old secret also signs.",
+        &*secret
+    ));
+    Ok(())
+}
+
+fn print_state(args: &EndpointArgs, state: &'static str, consequence: &str) -> CommandResult {
+    if args.json {
+        return print_json(&EndpointState { id: args.id.to_string(), state });
+    }
+    print_line(format_args!("{} is {state}: {consequence}", args.id));
+    Ok(())
+}
+
+async fn find(id: EndpointId, cells: &Cells, config: &Config) -> Result<(Arc<Cell>, Endpoint), Box<dyn Error>> {
+    let cell = cell(cells, id.cell(), config).await?;
+    let endpoint = cell.endpoint(id).await?.ok_or_else(|| endpoint_not_found(id))?;
+    Ok((cell, endpoint))
+}
+
+pub fn endpoint_not_found(id: EndpointId) -> Box<dyn Error> {
+    command_error(format!("there is no endpoint {id}"))
+}
+
+fn parse_url(text: &str) -> Result<Url, String> {
+    text.parse().map_err(|_| "expected a complete URL, such as https://shop.example.com/webhooks".to_owned())
+}
+
+/// The rules of a token's name, but at most 60 characters.
+fn parse_name(text: &str) -> Result<String, String> {
+    let name = text.parse::<TokenName>().ok().map(|name| name.as_str().to_owned());
+    name.filter(|name| name.chars().count() <= 60).ok_or_else(|| "expected one line of 1 to 60 characters".to_owned())
+}

@@ -1,0 +1,87 @@
+//! `paylink endpoint list`
+
+use paylink_domain::{id::CompanyId, time::Timestamp};
+use paylink_store::{Cells, DisabledReason, Endpoint};
+use serde::Serialize;
+
+use super::super::{CommandResult, company, print_json, print_line};
+use crate::config::Config;
+
+/// From this number of consecutive failures on, the breaker is open: the endpoint gets one probe at a time.
+pub(super) const BREAKER_FAILURE_THRESHOLD: i32 = 5;
+
+#[derive(Serialize)]
+struct Entry {
+    id: String,
+    company_id: String,
+    name: String,
+    url: String,
+    /// `enabled`; `disabled`: by request; `gone`: the endpoint returned 410.
+    state: &'static str,
+    disabled_at: Option<i64>,
+    failures: i32,
+    /// Whether the endpoint receives one event at a time, as a probe.
+    probed: bool,
+    /// The number of waiting deliveries; 1000 means 1000 or more.
+    waiting: i64,
+    old_secret_until: Option<i64>,
+    created_at: i64,
+}
+
+pub(super) async fn run(company_id: Option<CompanyId>, json: bool, cells: &Cells, config: &Config) -> CommandResult {
+    let (cell, company) = company(company_id, cells, config).await?;
+    for endpoint in cell.endpoints(company.id).await? {
+        if json {
+            print_json(&entry(&endpoint))?;
+        } else {
+            print(&endpoint);
+        }
+    }
+    Ok(())
+}
+
+fn entry(endpoint: &Endpoint) -> Entry {
+    Entry {
+        id: endpoint.id.to_string(),
+        company_id: endpoint.company_id.to_string(),
+        name: endpoint.name.clone(),
+        url: endpoint.url.to_string(),
+        state: match endpoint.disabled {
+            None => "enabled",
+            Some((_, DisabledReason::Requested)) => "disabled",
+            Some((_, DisabledReason::Gone)) => "gone",
+        },
+        disabled_at: endpoint.disabled.map(|(at, _)| at.epoch_ms()),
+        failures: endpoint.failures,
+        probed: endpoint.failures >= BREAKER_FAILURE_THRESHOLD,
+        waiting: endpoint.waiting,
+        old_secret_until: endpoint.old_secret_until.map(Timestamp::epoch_ms),
+        created_at: endpoint.created_at.epoch_ms(),
+    }
+}
+
+fn print(endpoint: &Endpoint) {
+    let state = match endpoint.disabled {
+        None => "enabled".to_owned(),
+        Some((at, DisabledReason::Requested)) => format!("disabled by request since {}", at.to_rfc3339()),
+        Some((at, DisabledReason::Gone)) => format!("disabled because it returned 410, since {}", at.to_rfc3339()),
+    };
+    print_line(format_args!("{}  {state}: {}\n    {}", endpoint.id, endpoint.name, endpoint.url));
+    let failures = match endpoint.failures {
+        0 => None,
+        BREAKER_FAILURE_THRESHOLD.. => {
+            Some(format!("{} failures in a row, so it receives one event at a time", endpoint.failures))
+        }
+        some => Some(format!("{some} failures in a row")),
+    };
+    let waiting = match endpoint.waiting {
+        0 => None,
+        1_000.. => Some("1000 or more deliveries are waiting".to_owned()),
+        some => Some(format!("{some} deliveries are waiting")),
+    };
+    let old = endpoint.old_secret_until.map(|until| format!("the old secret also signs until {}", until.to_rfc3339()));
+    let remarks: Vec<String> = [failures, waiting, old].into_iter().flatten().collect();
+    if !remarks.is_empty() {
+        print_line(format_args!("    {}", remarks.join("; ")));
+    }
+}

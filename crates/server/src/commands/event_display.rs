@@ -1,0 +1,78 @@
+//! Events and the responses to them, as text for a terminal.
+
+use paylink_store::DeliveryAttempt;
+use serde::Deserialize;
+
+/// The payment in an event's body.
+#[derive(Debug, Deserialize)]
+pub struct PaymentSummary {
+    pub id: String,
+    pub reference: String,
+    pub status: String,
+}
+
+#[derive(Deserialize)]
+struct Event {
+    data: Data,
+}
+
+#[derive(Deserialize)]
+struct Data {
+    payment: PaymentSummary,
+}
+
+pub fn parse_payment(body: &str) -> Result<PaymentSummary, serde_json::Error> {
+    serde_json::from_str(body).map(|event: Event| event.data.payment)
+}
+
+/// The result of a delivery attempt.
+pub fn describe_attempt(attempt: &DeliveryAttempt) -> String {
+    match attempt.http_status {
+        Some(status) => format!("HTTP status {status}"),
+        None => format!("no response ({})", attempt.outcome),
+    }
+}
+
+const MAX_SHOWN_CHARACTERS: usize = 500;
+
+/// The start of an endpoint's response body. The endpoint may be hostile, so control characters, invisible characters and
+/// changes of the text direction are replaced.
+pub fn sanitise_for_terminal(response_body: &[u8]) -> String {
+    let text = String::from_utf8_lossy(response_body);
+    let mut shown: String = text.chars().take(MAX_SHOWN_CHARACTERS).map(sanitise_character).collect();
+    if text.chars().nth(MAX_SHOWN_CHARACTERS).is_some() {
+        shown.push('…');
+    }
+    shown.trim().to_owned()
+}
+
+fn sanitise_character(character: char) -> char {
+    let invisible = matches!(character,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}');
+    match character {
+        '\n' | '\r' | '\t' => ' ',
+        _ if character.is_control() || invisible => '\u{fffd}',
+        _ => character,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_response_cannot_control_the_terminal() {
+        for (response_body, shown) in [
+            ("ok\n".as_bytes(), "ok"),
+            (b"\x1b[2Jgone\x07", "\u{fffd}[2Jgone\u{fffd}"),
+            ("\u{9b}31mred".as_bytes(), "\u{fffd}31mred"),
+            ("a\u{202e}b\r\nc".as_bytes(), "a\u{fffd}b  c"),
+            (b"\xff\xfe", "\u{fffd}\u{fffd}"),
+            ("Süß €".as_bytes(), "Süß €"),
+        ] {
+            assert_eq!(sanitise_for_terminal(response_body), shown);
+        }
+        assert_eq!(sanitise_for_terminal("x".repeat(501).as_bytes()), "x".repeat(500) + "…");
+    }
+}

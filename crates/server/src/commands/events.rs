@@ -1,0 +1,198 @@
+//! `paylink events list | show | replay`
+
+mod replay;
+
+use std::error::Error;
+
+use clap::Subcommand;
+use paylink_domain::{
+    id::{CompanyId, EventId},
+    time::Timestamp,
+};
+use paylink_store::{Cells, DeliveryAttempt, DeliveryEntry, EventEntry, EventQuery};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::{
+    CommandResult, cell, command_error, company,
+    event_display::{describe_attempt, parse_payment, sanitise_for_terminal},
+    print_json, print_line,
+};
+use crate::config::Config;
+
+#[derive(Debug, Subcommand)]
+pub enum Action {
+    /// List a company's events, newest first
+    List {
+        /// The company's id [default: the only company]
+        #[arg(long, value_name = "ID")]
+        company: Option<CompanyId>,
+        /// The maximum number of events
+        #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=1000))]
+        limit: i64,
+        /// Print JSON, one event per line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show an event: its exact body, its deliveries and the responses
+    Show {
+        /// The event's id (`evt_…`, the `webhook-id` header of its deliveries)
+        #[arg(value_name = "EVENT")]
+        id: EventId,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Send events again, with the same id and body
+    Replay(replay::Replay),
+}
+
+// The field names of these three structs are the fields of `--json` and do not change.
+
+#[derive(Serialize)]
+struct Entry<'a> {
+    id: String,
+    created_at: i64,
+    test: bool,
+    payment_id: String,
+    reference: String,
+    status: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    body: Option<&'a RawValue>,
+    deliveries: Vec<Delivery<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attempts: Option<Vec<Attempt<'a>>>,
+}
+
+#[derive(Serialize)]
+struct Delivery<'a> {
+    endpoint_id: String,
+    url: &'a str,
+    state: &'a str,
+    attempts: i16,
+    next_at: Option<i64>,
+    ended_at: Option<i64>,
+}
+
+#[derive(Serialize)]
+struct Attempt<'a> {
+    endpoint_id: String,
+    number: i16,
+    began_at: i64,
+    duration_ms: i32,
+    outcome: &'a str,
+    http_status: Option<i16>,
+    answer: String,
+}
+
+pub async fn run(action: &Action, config: &Config) -> CommandResult {
+    let cells = config.open_cells()?;
+    match action {
+        Action::List { company, limit, json } => list(*company, *limit, *json, &cells, config).await,
+        Action::Show { id, json } => show(*id, *json, &cells, config).await,
+        Action::Replay(replay) => replay::run(replay, &cells, config).await,
+    }
+}
+
+async fn list(company_id: Option<CompanyId>, limit: i64, json: bool, cells: &Cells, config: &Config) -> CommandResult {
+    let (cell, company) = company(company_id, cells, config).await?;
+    for event in cell.events(EventQuery::Latest(company.id, limit)).await? {
+        if json {
+            print_json(&entry(&event)?)?;
+        } else {
+            print_heading(&event)?;
+            for delivery in &event.deliveries {
+                print_line(format_args!("    {}", describe_delivery(delivery)));
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn show(id: EventId, json: bool, cells: &Cells, config: &Config) -> CommandResult {
+    let cell = cell(cells, id.cell(), config).await?;
+    let event = cell.events(EventQuery::One(id)).await?.pop().ok_or_else(|| event_not_found(id))?;
+    let attempts = cell.delivery_attempts(id).await?;
+    if json {
+        let attempts = Some(attempts.iter().map(attempt).collect());
+        let body = Some(serde_json::from_str(&event.body)?);
+        return print_json(&Entry { body, attempts, ..entry(&event)? });
+    }
+    print_heading(&event)?;
+    print_line(format_args!("{}", event.body));
+    for delivery in &event.deliveries {
+        print_line(format_args!("{}", describe_delivery(delivery)));
+        for attempt in attempts.iter().filter(|attempt| attempt.endpoint == delivery.endpoint) {
+            let (at, number) = (attempt.started_at.to_rfc3339(), attempt.number);
+            print_line(format_args!(
+                "    {at}  attempt {number}: {} after {} ms",
+                describe_attempt(attempt),
+                attempt.duration_ms
+            ));
+            if !attempt.response_body.is_empty() {
+                print_line(format_args!("        {}", sanitise_for_terminal(&attempt.response_body)));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn print_heading(event: &EventEntry) -> CommandResult {
+    let payment = parse_payment(&event.body)?;
+    let (at, test) = (event.created_at.to_rfc3339(), if event.is_test { "  (test event)" } else { "" });
+    print_line(format_args!("{}  {at}  {}  {}{test}", event.id, payment.status, payment.reference));
+    Ok(())
+}
+
+/// A delivery on one line: its endpoint, state and attempts.
+fn describe_delivery(delivery: &DeliveryEntry) -> String {
+    let DeliveryEntry { endpoint, url, state, attempts, .. } = delivery;
+    let when = match (delivery.next_attempt_at, delivery.ended_at) {
+        (_, Some(at)) => format!(" at {}", at.to_rfc3339()),
+        (Some(at), None) if *attempts > 0 => format!(", next attempt at {}", at.to_rfc3339()),
+        (Some(_) | None, None) => String::new(),
+    };
+    format!("{endpoint}  {state}{when}, attempts: {attempts}  {url}")
+}
+
+fn entry(event: &EventEntry) -> Result<Entry<'_>, Box<dyn Error>> {
+    let payment = parse_payment(&event.body)?;
+    Ok(Entry {
+        id: event.id.to_string(),
+        created_at: event.created_at.epoch_ms(),
+        test: event.is_test,
+        payment_id: payment.id,
+        reference: payment.reference,
+        status: payment.status,
+        body: None,
+        deliveries: event.deliveries.iter().map(delivery).collect(),
+        attempts: None,
+    })
+}
+
+fn delivery(delivery: &DeliveryEntry) -> Delivery<'_> {
+    Delivery {
+        endpoint_id: delivery.endpoint.to_string(),
+        url: &delivery.url,
+        state: &delivery.state,
+        attempts: delivery.attempts,
+        next_at: delivery.next_attempt_at.map(Timestamp::epoch_ms),
+        ended_at: delivery.ended_at.map(Timestamp::epoch_ms),
+    }
+}
+
+fn attempt(attempt: &DeliveryAttempt) -> Attempt<'_> {
+    Attempt {
+        endpoint_id: attempt.endpoint.to_string(),
+        number: attempt.number,
+        began_at: attempt.started_at.epoch_ms(),
+        duration_ms: attempt.duration_ms,
+        outcome: &attempt.outcome,
+        http_status: attempt.http_status,
+        answer: sanitise_for_terminal(&attempt.response_body),
+    }
+}
+
+fn event_not_found(id: EventId) -> Box<dyn Error> {
+    command_error(format!("there is no event {id}"))
+}

@@ -1,0 +1,135 @@
+//! The operators' commands, one file each. Results go to standard output; errors and warnings go to standard error.
+//!
+//! The table of all commands, with their help, is in `crates/paylink/src/cli.rs`.
+
+pub mod company;
+pub mod config;
+pub mod doctor;
+pub mod endpoint;
+pub mod event_display;
+pub mod events;
+pub mod keys;
+pub mod link;
+pub mod migrate;
+pub mod serve;
+mod timestamp;
+pub mod token;
+
+use std::{error::Error, fmt, io::Write, path::PathBuf, process::ExitCode, sync::Arc};
+
+use clap::Args;
+use paylink_domain::{
+    error_chain::ErrorChain,
+    id::{CellId, CompanyId},
+};
+use paylink_store::{Cell, Cells, Company};
+use serde::Serialize;
+
+use crate::{
+    config::{
+        Config,
+        load::{PREFIX, load},
+        locate,
+    },
+    system::environment,
+};
+
+/// Which configuration a command uses.
+#[derive(Debug, Args)]
+pub struct ConfigFile {
+    /// The configuration file [default: $PAYLINK_CONFIG, or else .paylink/paylink.toml in this directory or the nearest parent]
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+pub type CommandResult = Result<(), Box<dyn Error>>;
+
+/// An error caused by the user's input or environment. Its text is printed as it is.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct CommandError(String);
+
+pub fn command_error(text: impl Into<String>) -> Box<dyn Error> {
+    Box::new(CommandError(text.into()))
+}
+
+/// Runs a command and converts its result into the exit code of the process.
+pub fn run(command: impl Future<Output = CommandResult>) -> ExitCode {
+    let runtime = match tokio::runtime::Runtime::new() {
+        Ok(runtime) => runtime,
+        Err(error) => return fail(&error),
+    };
+    match runtime.block_on(command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&*error),
+    }
+}
+
+impl ConfigFile {
+    pub fn path(&self) -> Result<Option<PathBuf>, Box<dyn Error>> {
+        Ok(locate(self.config.as_deref(), &environment(PREFIX), &std::env::current_dir()?)?)
+    }
+
+    pub fn load(&self) -> Result<Config, Box<dyn Error>> {
+        Ok(load(self.path()?.as_deref(), &environment(PREFIX))?)
+    }
+}
+
+fn fail(error: &dyn Error) -> ExitCode {
+    let text = ErrorChain(error).to_string();
+    let _ = writeln!(std::io::stderr(), "paylink: {}", text.trim_end());
+    ExitCode::FAILURE
+}
+
+/// Prints a result. A closed pipe (`paylink company list | head -1`) ends the process without an error.
+pub fn print_line(text: fmt::Arguments<'_>) {
+    let mut out = std::io::stdout().lock();
+    if let Err(error) = writeln!(out, "{text}").and_then(|()| out.flush())
+        && error.kind() == std::io::ErrorKind::BrokenPipe
+    {
+        std::process::exit(0);
+    }
+}
+
+/// Prints a result as JSON, on one line.
+pub fn print_json(value: &impl Serialize) -> CommandResult {
+    print_line(format_args!("{}", serde_json::to_string(value)?));
+    Ok(())
+}
+
+/// Prints a warning to standard error.
+pub fn print_warning(text: fmt::Arguments<'_>) {
+    let _ = writeln!(std::io::stderr(), "paylink: {text}");
+}
+
+/// The cell with this id, after the same inspection that a node does before it serves the cell.
+pub async fn cell(cells: &Cells, id: CellId, config: &Config) -> Result<Arc<Cell>, Box<dyn Error>> {
+    let cell = cells.get(id).ok_or_else(|| command_error(format!("the configuration has no cell {id}")))?;
+    cell.inspect(&config.key_ring(), config.dev.movable_clock).await?;
+    Ok(cell.clone())
+}
+
+/// The company with this id. Without an id: the only company of the installation.
+pub async fn company(
+    company_id: Option<CompanyId>,
+    cells: &Cells,
+    config: &Config,
+) -> Result<(Arc<Cell>, Company), Box<dyn Error>> {
+    if let Some(id) = company_id {
+        let cell = cell(cells, id.cell(), config).await?;
+        let company = cell.company(id).await?.ok_or_else(|| command_error(format!("there is no company {id}")))?;
+        return Ok((cell, company));
+    }
+    let mut found = Vec::new();
+    for one in cells.iter() {
+        let cell = cell(cells, one.id(), config).await?;
+        found.extend(cell.companies().await?.into_iter().map(|company| (cell.clone(), company)));
+    }
+    match (found.pop(), found.is_empty()) {
+        (Some(only), true) => Ok(only),
+        (Some(_), false) => Err(command_error(
+            "there is more than one company: choose one with --company ID (`paylink company list` shows the ids)",
+        )),
+        (None, _) => Err(command_error("there is no company yet: add one with `paylink company add`")),
+    }
+}

@@ -1,0 +1,175 @@
+//! `paylink token add | list | revoke`
+
+use std::error::Error;
+
+use clap::{Args, Subcommand};
+use paylink_domain::{
+    company::TokenName,
+    id::{CompanyId, TokenId},
+    time::{Clock, Timestamp},
+    token::ApiToken,
+};
+use paylink_store::{Cells, NewToken, TokenEntry};
+use serde::Serialize;
+
+use super::{CommandResult, cell, command_error, print_json, print_line};
+use crate::{
+    config::Config,
+    system::{SystemClock, SystemRandomness},
+};
+
+#[derive(Debug, Subcommand)]
+pub enum Action {
+    /// Create a token; it is shown only once
+    Add(Add),
+    /// List a company's tokens
+    List {
+        /// The company's id
+        #[arg(long, value_name = "ID")]
+        company: CompanyId,
+        /// Print JSON, one token per line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Revoke a token; every node rejects it within five seconds
+    Revoke(TokenArgs),
+}
+
+#[derive(Debug, Args)]
+pub struct Add {
+    /// The company's id
+    #[arg(long, value_name = "ID")]
+    company: CompanyId,
+    /// What the token is for, to recognise it in the list
+    #[arg(long, default_value = "command line")]
+    name: TokenName,
+    /// The number of days until the token expires [default: never]
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u16).range(1..))]
+    days: Option<u16>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct TokenArgs {
+    /// The token's id (`tok_…`, as `paylink token list` shows it)
+    #[arg(value_name = "ID", required_unless_present_any = ["token", "leaked"])]
+    id: Option<TokenId>,
+    /// Revoke a leaked token: the token itself is read from standard input
+    #[arg(long, conflicts_with_all = ["id", "token"])]
+    leaked: bool,
+    /// The token's id, as an option
+    #[arg(long, value_name = "ID", conflicts_with = "id")]
+    token: Option<TokenId>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct CreatedToken<'a> {
+    id: String,
+    token: &'a str,
+}
+
+#[derive(Serialize)]
+struct Revoked {
+    id: String,
+    revoked: bool,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    id: String,
+    name: String,
+    created_at: i64,
+    expires_at: Option<i64>,
+    revoked_at: Option<i64>,
+    last_used_at: Option<i64>,
+    links_made: i64,
+}
+
+pub async fn run(action: &Action, config: &Config) -> CommandResult {
+    let cells = config.open_cells()?;
+    match action {
+        Action::Add(add) => self::add(add, &cells, config).await,
+        Action::List { company, json } => list(*company, *json, &cells, config).await,
+        Action::Revoke(args) => revoke(args, &cells, config).await,
+    }
+}
+
+async fn add(add: &Add, cells: &Cells, config: &Config) -> CommandResult {
+    let cell = cell(cells, add.company.cell(), config).await?;
+    let company = cell.company(add.company).await?;
+    let company = company.ok_or_else(|| command_error(format!("there is no company {}", add.company)))?;
+    let new = NewToken { company_id: company.id, mode: company.mode, name: add.name.clone(), lifetime_days: add.days };
+    let (id, token) = cell.add_token(&new, &SystemRandomness).await?;
+    if add.json {
+        return print_json(&CreatedToken { id: id.to_string(), token: token.reveal() });
+    }
+    print_line(format_args!("{}\nThis is {id}. Store the token now: it cannot be shown again.", token.reveal()));
+    Ok(())
+}
+
+async fn list(company: CompanyId, json: bool, cells: &Cells, config: &Config) -> CommandResult {
+    let cell = cell(cells, company.cell(), config).await?;
+    if cell.company(company).await?.is_none() {
+        return Err(command_error(format!("there is no company {company}")));
+    }
+    for token in cell.tokens(company).await? {
+        print(&token, json)?;
+    }
+    Ok(())
+}
+
+async fn revoke(args: &TokenArgs, cells: &Cells, config: &Config) -> CommandResult {
+    let id = match args.id.or(args.token) {
+        Some(id) if cell(cells, id.cell(), config).await?.revoke_token(id).await? => id,
+        Some(id) => return Err(command_error(format!("there is no token {id}"))),
+        None => revoke_leaked(cells, config).await?,
+    };
+    if args.json {
+        return print_json(&Revoked { id: id.to_string(), revoked: true });
+    }
+    print_line(format_args!("{id} is revoked"));
+    Ok(())
+}
+
+/// Reads the token from standard input, so that it does not appear in the process list or the shell's history.
+async fn revoke_leaked(cells: &Cells, config: &Config) -> Result<TokenId, Box<dyn Error>> {
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line)?;
+    let token = ApiToken::parse(line.trim())?;
+    let revoked = cell(cells, token.cell(), config).await?.revoke_token_by_hash(token.hash()).await?;
+    revoked.ok_or_else(|| command_error("this installation has no such token"))
+}
+
+fn print(token: &TokenEntry, json: bool) -> CommandResult {
+    let ms = |time: Option<Timestamp>| time.map(Timestamp::epoch_ms);
+    let entry = Entry {
+        id: token.id.to_string(),
+        name: token.name.clone(),
+        created_at: token.created_at.epoch_ms(),
+        expires_at: ms(token.expires_at),
+        revoked_at: ms(token.revoked_at),
+        last_used_at: ms(token.last_used_at),
+        links_made: token.links_generated,
+    };
+    if json {
+        return print_json(&entry);
+    }
+    let now = SystemClock.now();
+    let ago = |time: Timestamp| (now.epoch_ms() - time.epoch_ms()).div_euclid(DAY_MS);
+    let state = match (token.revoked_at, token.expires_at) {
+        (Some(_), _) => "revoked".to_owned(),
+        (None, Some(end)) if end <= now => "expired".to_owned(),
+        (None, Some(end)) => format!("valid for {} days", -ago(end)),
+        (None, None) => "valid".to_owned(),
+    };
+    let used = token.last_used_at.map_or("never used".to_owned(), |time| format!("used {} days ago", ago(time)));
+    print_line(format_args!("{}  {state}, {used}, {} links: {}", entry.id, entry.links_made, entry.name));
+    Ok(())
+}
+
+const DAY_MS: i64 = 86_400_000;

@@ -1,0 +1,297 @@
+//! Calls a bank about one attempt, and commits each step before acting on it.
+//!
+//! All calls to banks go through here: for a payer who confirms ([`super::initiate`]), returns ([`super::handle_return`]), resumes
+//! or cancels, and for the worker ([`super::poll`]). Each caller holds a claim on the attempt. A write under a claim that another
+//! caller has superseded changes nothing.
+
+use std::{sync::Arc, time::Duration};
+
+use paylink_bank::{
+    AttemptKey, BankCallError, BankStatus, CallContext, ConnectorState, Order, Payer, ReturnQuery, Step,
+};
+use paylink_domain::{
+    attempt::{AttemptOutcome, Observation, Profile},
+    error_chain::ErrorChain,
+    id::AttemptId,
+    status::Status,
+};
+use paylink_store::{ATTEMPT_LEASE, Attempt, Cell, ErrorClass, ObservationOutcome, StoreError, WriteOutcome};
+use tokio::{sync::OwnedSemaphorePermit, time::sleep};
+
+use crate::{
+    banks::{BankBusy, ConfiguredBank},
+    service::Service,
+    system::Stopwatch,
+    urls::{notification_url, return_url},
+};
+
+/// More steps than any protocol needs. A bank that requests even more is recorded as unreadable.
+const MAX_STEPS: usize = 4;
+
+/// How long the write of a bank's response is retried, to survive a failover.
+const WRITE_RETRY_LIMIT: Duration = Duration::from_secs(40);
+const WRITE_RETRY_PAUSE: Duration = Duration::from_millis(250);
+const _: () = assert!(WRITE_RETRY_LIMIT.as_secs() < ATTEMPT_LEASE.as_secs());
+
+/// The profile for a bank that is no longer configured: the most cautious one.
+const UNCONFIGURED_BANK_PROFILE: Profile = Profile { executed_is_final: false, initiation_may_move_money: true };
+
+/// The cause that the payment's history gets when the response to an initiation is lost.
+pub(super) const NO_INITIATION_RESPONSE: &str = "bank: no response to the initiation";
+
+/// The calls about one claimed attempt.
+pub(super) struct BankSession {
+    service: Arc<Service>,
+    cell: Arc<Cell>,
+    attempt: Attempt,
+    /// `None` if the bank is no longer configured.
+    bank: Option<Arc<ConfiguredBank>>,
+    payer: Option<Payer>,
+    /// Held as long as the session, on behalf of a payer.
+    _permit: Option<OwnedSemaphorePermit>,
+}
+
+/// Which of the bank's operations was called, for metrics.
+#[derive(Clone, Copy)]
+enum BankCall {
+    Initiate,
+    Advance,
+    Resume,
+    Status,
+    Cancel,
+}
+
+impl BankCall {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Initiate => "initiate",
+            Self::Advance => "advance",
+            Self::Resume => "resume",
+            Self::Status => "status",
+            Self::Cancel => "cancel",
+        }
+    }
+}
+
+impl BankSession {
+    /// A session without a payer.
+    pub(super) fn new(service: &Arc<Service>, cell: &Arc<Cell>, attempt: Attempt) -> Self {
+        let bank = service.banks.get(&attempt.bank).cloned();
+        Self { service: service.clone(), cell: cell.clone(), attempt, bank, payer: None, _permit: None }
+    }
+
+    /// A session for a payer, if the bank has a free permit.
+    pub(super) fn for_payer(
+        service: &Arc<Service>,
+        cell: &Arc<Cell>,
+        attempt: Attempt,
+        payer: Payer,
+    ) -> Result<Self, StoreError> {
+        let session = Self::new(service, cell, attempt);
+        let permit = session.bank.as_deref().map(permit_for_payer).transpose()?;
+        Ok(session.with_payer_permit(payer, permit))
+    }
+
+    /// The same session for a payer who has a permit already.
+    pub(super) fn with_payer_permit(self, payer: Payer, permit: Option<OwnedSemaphorePermit>) -> Self {
+        Self { payer: Some(payer), _permit: permit, ..self }
+    }
+
+    /// Initiates the payment at the bank. The attempt is already committed, and this call is never repeated.
+    pub(super) async fn initiate(self, order: Order) -> Result<(), StoreError> {
+        let (Some(bank), context) = (self.bank.clone(), self.context()) else {
+            return self
+                .record_observation(Observation::InitiationFailed(AttemptOutcome::NotReached), "bank: not configured")
+                .await;
+        };
+        match self.call_bank(BankCall::Initiate, bank.connector.initiate(&order, &context)).await {
+            Ok(step) => self.run_steps(step, &context).await,
+            Err(BankCallError::NotReached(_)) => {
+                self.record_observation(Observation::InitiationFailed(AttemptOutcome::NotReached), "bank: not reached")
+                    .await
+            }
+            Err(BankCallError::Refused { reason }) => {
+                self.record_observation(
+                    Observation::InitiationFailed(AttemptOutcome::Refused),
+                    &format!("bank: refused, {reason}"),
+                )
+                .await
+            }
+            Err(BankCallError::OutcomeUnknown(_)) => {
+                self.record_observation(Observation::InitiationLost, NO_INITIATION_RESPONSE).await
+            }
+        }
+    }
+
+    /// Continues when the payer returns, with the query of the bank's redirect.
+    pub(super) async fn advance(self, return_query: &ReturnQuery) -> Result<(), StoreError> {
+        let (Some((bank, connector_state)), context) = (self.bank_and_state(), self.context()) else { return Ok(()) };
+        match self.call_bank(BankCall::Advance, bank.connector.advance(&connector_state, &context, return_query)).await
+        {
+            Ok(step) => self.run_steps(step, &context).await,
+            Err(_) => self.record_observation(Observation::Unreadable, "bank: unreadable").await,
+        }
+    }
+
+    /// Gets a new redirect to the bank. If there is one, it is stored in the attempt.
+    pub(super) async fn resume(self) -> Result<(), StoreError> {
+        let (Some((bank, connector_state)), context) = (self.bank_and_state(), self.context()) else { return Ok(()) };
+        match self.call_bank(BankCall::Resume, bank.connector.resume(&connector_state, &context)).await {
+            Ok(step) => self.run_steps(step, &context).await,
+            Err(_) => self.record_observation(Observation::Unreadable, "bank: unreadable").await,
+        }
+    }
+
+    /// Asks the bank to cancel. The attempt holds the payer's request: to cancel, or to choose another bank.
+    pub(super) async fn cancel(self) -> Result<(), StoreError> {
+        let (Some((bank, connector_state)), context) = (self.bank_and_state(), self.context()) else { return Ok(()) };
+        let bank_status = self.call_bank(BankCall::Cancel, bank.connector.cancel(&connector_state, &context)).await;
+        self.record_bank_status(bank_status).await
+    }
+
+    /// Reads the status from the bank.
+    pub(super) async fn poll(self) -> Result<(), StoreError> {
+        let (Some((bank, connector_state)), context) = (self.bank_and_state(), self.context()) else {
+            return self.record_observation(Observation::Unreadable, "bank: not configured").await;
+        };
+        let bank_status = self.call_bank(BankCall::Status, bank.connector.status(&connector_state, &context)).await;
+        self.record_bank_status(bank_status).await
+    }
+
+    fn bank_and_state(&self) -> Option<(Arc<ConfiguredBank>, ConnectorState)> {
+        Some((self.bank.clone()?, self.attempt.connector_state.clone()?))
+    }
+
+    fn context(&self) -> CallContext {
+        let id = self.attempt.id;
+        CallContext {
+            key: AttemptKey::of(id),
+            call_number: self.attempt.claim,
+            return_url: return_url(&self.service.pay_url, id),
+            notification_url: notification_url(&self.service.pay_url, id),
+            payer: self.payer.clone(),
+        }
+    }
+
+    /// Runs the connector's steps. Each is committed before it is acted on.
+    async fn run_steps(mut self, mut step: Step, context: &CallContext) -> Result<(), StoreError> {
+        for _ in 0..MAX_STEPS {
+            match step {
+                Step::Redirect { to, connector_state } => {
+                    let (ring, randomness) = (&self.service.ring, &*self.service.randomness);
+                    retry_while_unavailable(|| {
+                        self.cell.store_redirect(&self.attempt, &connector_state, &to, ring, randomness)
+                    })
+                    .await?;
+                    return Ok(());
+                }
+                Step::Observed(bank_status) => return self.record_bank_status(Ok(bank_status)).await,
+                Step::Continue { connector_state } => {
+                    let (ring, randomness) = (&self.service.ring, &*self.service.randomness);
+                    let written = retry_while_unavailable(|| {
+                        self.cell.store_connector_state(&self.attempt, &connector_state, ring, randomness)
+                    })
+                    .await?;
+                    self.attempt.connector_state = Some(connector_state.clone());
+                    let (WriteOutcome::Written, Some(bank)) = (written, self.bank.clone()) else { return Ok(()) };
+                    let empty_query = ReturnQuery::default();
+                    match self
+                        .call_bank(BankCall::Advance, bank.connector.advance(&connector_state, context, &empty_query))
+                        .await
+                    {
+                        Ok(next) => step = next,
+                        Err(_) => return self.record_observation(Observation::Unreadable, "bank: unreadable").await,
+                    }
+                }
+            }
+        }
+        self.record_observation(Observation::Unreadable, "bank: too many steps").await
+    }
+
+    async fn record_bank_status(&self, bank_status: Result<BankStatus, BankCallError>) -> Result<(), StoreError> {
+        match bank_status {
+            Ok(BankStatus { phase, code }) => {
+                self.record_observation(Observation::Phase(phase), &format!("bank: {code}")).await
+            }
+            Err(_) => self.record_observation(Observation::Unreadable, "bank: unreadable").await,
+        }
+    }
+
+    /// Records an observation and the resulting changes of attempt and payment.
+    pub(super) async fn record_observation(&self, observation: Observation, cause: &str) -> Result<(), StoreError> {
+        let profile =
+            self.bank.as_ref().map_or(UNCONFIGURED_BANK_PROFILE, |bank| bank.connector.capabilities().profile);
+        let ring = &self.service.ring;
+        let outcome =
+            retry_while_unavailable(|| self.cell.record_observation(&self.attempt, observation, cause, profile, ring))
+                .await?;
+        match outcome {
+            ObservationOutcome::Superseded => {}
+            ObservationOutcome::Recorded { from, conclusion } => {
+                if let Some(to) = conclusion.new_status {
+                    count_status_change(from, to);
+                }
+                if conclusion.contradiction {
+                    metrics::counter!("paylink_contradictions_total", "bank" => self.attempt.bank.to_string())
+                        .increment(1);
+                    tracing::error!(bank = %self.attempt.bank, bank_status = cause, payment_status = %from,
+                        "the bank contradicts a final payment status; see the table contradiction");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Awaits a call to the bank, records it in the circuit breaker and the metrics, and logs a failure.
+    async fn call_bank<T>(
+        &self,
+        call: BankCall,
+        response: impl Future<Output = Result<T, BankCallError>>,
+    ) -> Result<T, BankCallError> {
+        let watch = Stopwatch::start();
+        let outcome = response.await;
+        if let Some(bank) = &self.bank {
+            let responded = !matches!(outcome, Err(BankCallError::NotReached(_) | BankCallError::OutcomeUnknown(_)));
+            bank.record_call(responded, self.service.clock.now());
+        }
+        let outcome_label = outcome.as_ref().map_or_else(BankCallError::kind, |_| "ok");
+        let bank = self.attempt.bank.to_string();
+        metrics::histogram!("paylink_bank_call_duration_seconds",
+            "bank" => bank, "call" => call.as_str(), "outcome" => outcome_label)
+        .record(watch.elapsed().as_secs_f64());
+        if let Err(error) = &outcome {
+            tracing::warn!(bank = %self.attempt.bank, call = call.as_str(), error = %ErrorChain(error), "call to a bank failed");
+        }
+        outcome
+    }
+}
+
+/// Retries a write while the database is unreachable, because the write may contain the only copy of the id that the bank has
+/// assigned. Stops before the lease expires. Does not retry a write that the database refuses. All these writes are idempotent.
+async fn retry_while_unavailable<T, F: Future<Output = Result<T, StoreError>>>(
+    mut write: impl FnMut() -> F,
+) -> Result<T, StoreError> {
+    let watch = Stopwatch::start();
+    loop {
+        match write().await {
+            Err(error) if error.class() == ErrorClass::Unavailable && watch.elapsed() < WRITE_RETRY_LIMIT => {
+                sleep(WRITE_RETRY_PAUSE).await;
+            }
+            outcome => return outcome,
+        }
+    }
+}
+
+pub(super) fn count_status_change(from: Status, to: Status) {
+    metrics::counter!("paylink_status_changes_total", "from" => from.as_str(), "to" => to.as_str()).increment(1);
+}
+
+/// A permit to call the bank for a payer. Without a free one the payer gets a 503, as when the store is busy.
+pub(super) fn permit_for_payer(bank: &ConfiguredBank) -> Result<OwnedSemaphorePermit, StoreError> {
+    bank.permit().map_err(|BankBusy| StoreError::Busy("too many payers at this bank"))
+}
+
+/// The cell of an attempt, if it is configured.
+pub(super) fn cell_of(service: &Service, attempt: AttemptId) -> Option<&Arc<Cell>> {
+    service.cells.get(attempt.cell())
+}

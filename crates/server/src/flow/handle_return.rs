@@ -1,0 +1,61 @@
+//! The payer returns from the bank, or opens the progress page. Both poll the bank, whose response alone changes the status. The
+//! query that the payer brings from the bank is only passed on to the connector.
+
+use std::{sync::Arc, time::Duration};
+
+use paylink_bank::{Payer, ReturnQuery};
+use paylink_domain::id::AttemptId;
+use paylink_store::{Attempt, Cell, StoreError};
+use tokio::time::timeout;
+
+use super::{
+    bank_session::{BankSession, cell_of},
+    detached,
+};
+use crate::service::Service;
+
+/// The minimum time between two polls of one attempt that page views cause.
+const MIN_POLL_INTERVAL_MS: i64 = 1_000;
+/// How long a payer waits for the bank before the page shows the last known status.
+const MAX_PAYER_WAIT: Duration = Duration::from_secs(6);
+
+/// Handles a payer whom the bank has redirected back.
+pub async fn handle_return(
+    service: &Arc<Service>,
+    attempt: AttemptId,
+    return_query: ReturnQuery,
+    payer: Payer,
+) -> Result<(), StoreError> {
+    let Some(cell) = cell_of(service, attempt) else { return Ok(()) };
+    cell.record_payer_seen(attempt).await?;
+    poll_bank(service, cell, attempt, 0, return_query, payer).await
+}
+
+/// The attempt after a poll of its bank, unless the last poll was a moment ago. `None` if there is no such attempt.
+pub async fn refresh_attempt(
+    service: &Arc<Service>,
+    attempt: AttemptId,
+    payer: Payer,
+) -> Result<Option<Attempt>, StoreError> {
+    let Some(cell) = cell_of(service, attempt) else { return Ok(None) };
+    poll_bank(service, cell, attempt, MIN_POLL_INTERVAL_MS, ReturnQuery::default(), payer).await?;
+    cell.attempt(attempt, &service.ring).await
+}
+
+async fn poll_bank(
+    service: &Arc<Service>,
+    cell: &Arc<Cell>,
+    attempt: AttemptId,
+    min_interval_ms: i64,
+    return_query: ReturnQuery,
+    payer: Payer,
+) -> Result<(), StoreError> {
+    let (tracked, service, cell) = (service.clone(), service.clone(), cell.clone());
+    let polled = detached(&tracked, async move {
+        match cell.claim_attempt(attempt, min_interval_ms, &service.ring).await? {
+            Some(claimed) => BankSession::for_payer(&service, &cell, claimed, payer)?.advance(&return_query).await,
+            None => Ok(()),
+        }
+    });
+    timeout(MAX_PAYER_WAIT, polled).await.unwrap_or(Ok(()))
+}

@@ -1,0 +1,319 @@
+//! Starts the service, runs its background loops, and stops it gracefully.
+
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use axum::Router;
+use metrics_exporter_prometheus::PrometheusHandle;
+use paylink_domain::{
+    crockford,
+    error_chain::ErrorChain,
+    id::{BankId, CellId},
+    random::{Randomness, random_bytes},
+    time::Clock,
+};
+use paylink_store::{Cell, CellState, ConnectError, InspectionError, Node, StoreError};
+use tokio::{
+    net::TcpListener,
+    task::JoinSet,
+    time::{sleep, timeout},
+};
+use tokio_util::sync::CancellationToken;
+use tracing::field::display;
+
+use crate::{
+    api,
+    banks::{BankError, Banks},
+    config::Config,
+    http_server::serve,
+    ops::{self, Ops},
+    outbound::{Outbound, OutboundSetupError, Policy},
+    pay,
+    periodic::run_periodically,
+    service::Service,
+    telemetry, waiters, worker,
+};
+
+/// How often a node inspects each cell. It detects an activated key or a reachable cell within this time.
+const INSPECTION_INTERVAL: Duration = Duration::from_secs(5);
+/// How often the metrics recorder merges histogram samples into buckets.
+const METRICS_UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
+/// How often token usage and bank popularity are flushed to the cells.
+const USAGE_FLUSH_INTERVAL: Duration = Duration::from_mins(1);
+/// The limit for each of the last two steps of a shutdown: deregistering from the cells, and closing the operator's listener.
+const SHUTDOWN_STEP_TIMEOUT: Duration = Duration::from_secs(3);
+
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error("the connection to a cell cannot be configured")]
+    Connect(#[from] ConnectError),
+    #[error("cell {cell} cannot be served")]
+    Cell { cell: CellId, source: InspectionError },
+    #[error("bank {bank} cannot be used")]
+    Bank { bank: BankId, source: BankError },
+    #[error(transparent)]
+    Outbound(#[from] OutboundSetupError),
+    #[error("cannot listen on {address} ({listener})")]
+    Listen { address: SocketAddr, listener: &'static str, source: std::io::Error },
+}
+
+/// What a node does. By default, one process has both roles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Roles {
+    /// Serves the API and the payers' pages.
+    pub web: bool,
+    /// Polls due attempts, sends due deliveries and deletes expired data.
+    pub worker: bool,
+}
+
+impl Roles {
+    pub const ALL: Self = Self { web: true, worker: true };
+}
+
+/// A service that has started. [`RunningService::stop`] shuts it down gracefully.
+///
+/// Dropping it closes the listeners and aborts the background loops immediately. Requests in flight finish on their own; the node
+/// stays registered in the cells until its heartbeat is old.
+#[derive(Debug)]
+pub struct RunningService {
+    /// `api` and `pay` are `None` on a node that is only a worker.
+    pub api: Option<SocketAddr>,
+    pub pay: Option<SocketAddr>,
+    pub ops: SocketAddr,
+    pub service: Arc<Service>,
+    node: Node,
+    stopping: Arc<AtomicBool>,
+    /// Stops the API, the payers' pages and the background loops.
+    stop: CancellationToken,
+    tasks: JoinSet<()>,
+    /// Stops the operator's listener. It is the last one, so that it can report during the shutdown that the node is stopping.
+    stop_ops: CancellationToken,
+    ops_tasks: JoinSet<()>,
+    drain: Duration,
+    grace: Duration,
+}
+
+/// Starts the service. Fails if a reachable cell does not pass its inspection; unreachable cells are inspected again later.
+pub async fn start(
+    config: &Config,
+    roles: Roles,
+    clock: Arc<dyn Clock>,
+    randomness: Arc<dyn Randomness>,
+) -> Result<RunningService, StartError> {
+    let cells = config.open_cells()?;
+    let banks = Banks::open(&config.bank).map_err(|(bank, source)| StartError::Bank { bank, source })?;
+    let service = Arc::new(Service::new(config, cells, banks, clock, randomness));
+    let metrics = telemetry::metrics();
+    for bank in service.banks.ids() {
+        // An alert on an increase needs the series to exist before the first contradiction.
+        metrics::counter!("paylink_contradictions_total", "bank" => bank.to_string()).increment(0);
+    }
+    let name = crockford::encode(u64::from_be_bytes(random_bytes(&*service.randomness)).into(), 60);
+    let node = Node::new(name, &service.ring);
+    for cell in service.cells.iter() {
+        register_at_start(cell, &service, &node, config.dev.movable_clock).await?;
+    }
+
+    let new_outbound = || Outbound::new(Policy::of(&config.webhook, config.dev.local_urls));
+    let outbound = roles.worker.then(new_outbound).transpose()?;
+
+    let (stop, stopping) = (CancellationToken::new(), Arc::new(AtomicBool::new(false)));
+    let mut tasks = JoinSet::new();
+    for cell in service.cells.iter() {
+        tasks.spawn(run_inspection_loop(
+            cell.clone(),
+            service.clone(),
+            node.clone(),
+            config.dev.movable_clock,
+            stop.clone(),
+        ));
+    }
+    tasks.spawn(run_metrics_upkeep_loop(metrics.clone(), stop.clone()));
+    let (mut api, mut pay) = (None, None);
+    if roles.web {
+        api = Some(spawn_http_server(&mut tasks, config.api.listen, "api", api::router(service.clone()), &stop).await?);
+        pay = Some(spawn_http_server(&mut tasks, config.pay.listen, "pay", pay::router(service.clone()), &stop).await?);
+        tasks.spawn(run_usage_flush_loop(service.clone(), stop.clone()));
+        for cell in service.cells.iter() {
+            tasks.spawn(run_waiters_poll_loop(service.clone(), cell.clone(), stop.clone()));
+        }
+    }
+    if let Some(outbound) = outbound {
+        tasks.spawn(worker::cleanup::run_cleanup_loop(service.clone(), stop.clone()));
+        for cell in service.cells.iter() {
+            let delivery_loops =
+                worker::deliver::run_delivery_loops(service.clone(), cell.clone(), outbound.clone(), stop.clone());
+            tasks.spawn(delivery_loops);
+            tasks.spawn(worker::poll::run_poll_loop(service.clone(), cell.clone(), stop.clone()));
+        }
+    }
+
+    let ops = ops::router(Ops { service: service.clone(), metrics, stopping: stopping.clone() });
+    let (stop_ops, mut ops_tasks) = (CancellationToken::new(), JoinSet::new());
+    let ops_address = spawn_http_server(&mut ops_tasks, config.ops.listen, "ops", ops, &stop_ops).await?;
+    let (api_address, pay_address) = (api.map(display), pay.map(display));
+    tracing::info!(api = api_address, pay = pay_address, ops = %ops_address, node = node.name, version = node.version, "the service is serving");
+    Ok(RunningService {
+        api,
+        pay,
+        ops: ops_address,
+        service,
+        node,
+        stopping,
+        stop,
+        tasks,
+        stop_ops,
+        ops_tasks,
+        drain: Duration::from_secs(config.shutdown.drain_seconds),
+        grace: Duration::from_secs(config.shutdown.grace_seconds),
+    })
+}
+
+impl RunningService {
+    /// Reports not ready for the drain period, then accepts no new requests, waits up to the grace period for those in flight,
+    /// and deregisters the node from the cells.
+    pub async fn stop(mut self) {
+        self.stopping.store(true, Ordering::Relaxed);
+        sleep(self.drain).await;
+        self.service.payment_waiters.close();
+        self.stop.cancel();
+        self.service.tasks.close();
+        let finished = timeout(self.grace, async {
+            while self.tasks.join_next().await.is_some() {}
+            self.service.tasks.wait().await; // bank sessions whose payers have disconnected
+        })
+        .await;
+        if finished.is_err() {
+            tracing::warn!("shutdown: requests were still in flight at the end of the grace period");
+        }
+        // Without it, the cells drop this node when its heartbeat is old.
+        let _ = timeout(SHUTDOWN_STEP_TIMEOUT, self.flush_and_deregister()).await;
+        self.stop_ops.cancel();
+        let _ = timeout(SHUTDOWN_STEP_TIMEOUT, self.ops_tasks.join_next()).await;
+        tracing::info!("the service has stopped");
+    }
+
+    /// Cancelled when the service stops or is dropped.
+    pub fn stop_token(&self) -> CancellationToken {
+        self.stop.clone()
+    }
+
+    async fn flush_and_deregister(&self) {
+        self.service.usage.flush(&self.service.cells).await;
+        self.service.popularity.flush(&self.service.cells).await;
+        for cell in self.service.cells.iter() {
+            let _ = cell.deregister_node(&self.node).await;
+        }
+    }
+}
+
+impl Drop for RunningService {
+    /// The dropped `JoinSet`s abort their tasks. The tokens also stop tasks that other owners have spawned.
+    fn drop(&mut self) {
+        self.service.payment_waiters.close();
+        self.stop.cancel();
+        self.stop_ops.cancel();
+    }
+}
+
+async fn spawn_http_server(
+    tasks: &mut JoinSet<()>,
+    address: SocketAddr,
+    name: &'static str,
+    router: Router,
+    stop: &CancellationToken,
+) -> Result<SocketAddr, StartError> {
+    let failed = |source| StartError::Listen { address, listener: name, source };
+    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let bound = listener.local_addr().map_err(failed)?;
+    tasks.spawn(serve(listener, router, stop.clone()));
+    Ok(bound)
+}
+
+/// A reachable cell must pass its inspection. An unreachable one is left to the inspection loop.
+async fn register_at_start(
+    cell: &Arc<Cell>,
+    service: &Service,
+    node: &Node,
+    movable_clock: bool,
+) -> Result<(), StartError> {
+    // Inspected before the first write: the database might be another cell.
+    let mut inspected = cell.inspect(&service.ring, movable_clock).await;
+    if inspected.is_ok() {
+        inspected = register_and_inspect(cell, service, node, movable_clock).await;
+    }
+    match inspected {
+        Ok(()) => Ok(()),
+        Err(InspectionError::Store(error @ StoreError::Unreachable(_))) => {
+            tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "the cell is unreachable; starting without it");
+            Ok(())
+        }
+        Err(source) => {
+            let _ = cell.deregister_node(node).await; // a registered node without a key blocks the activation of that key
+            Err(StartError::Cell { cell: cell.id(), source })
+        }
+    }
+}
+
+/// Registers before inspecting: once registered, no key that this node lacks is activated, so the inspection's result stays true.
+async fn register_and_inspect(
+    cell: &Cell,
+    service: &Service,
+    node: &Node,
+    movable_clock: bool,
+) -> Result<(), InspectionError> {
+    let registered = cell.node_heartbeat(node).await;
+    let inspected = cell.inspect(&service.ring, movable_clock).await;
+    let reachable = matches!(cell.state(), CellState::Serving { reachable: true, .. });
+    metrics::gauge!("paylink_cell_reachable", "cell" => cell.id().to_string()).set(f64::from(u8::from(reachable)));
+    inspected?;
+    Ok(registered?)
+}
+
+async fn run_inspection_loop(
+    cell: Arc<Cell>,
+    service: Arc<Service>,
+    node: Node,
+    movable_clock: bool,
+    stop: CancellationToken,
+) {
+    run_periodically(INSPECTION_INTERVAL, stop, async || {
+        let before = cell.state();
+        let outcome = register_and_inspect(&cell, &service, &node, movable_clock).await;
+        let after = cell.state();
+        if before != after {
+            tracing::info!(cell = %cell.id(), state = ?after, "cell state changed");
+        }
+        if let Err(error) = outcome {
+            tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "cell inspection failed");
+        }
+    })
+    .await;
+}
+
+async fn run_metrics_upkeep_loop(metrics: PrometheusHandle, stop: CancellationToken) {
+    run_periodically(METRICS_UPKEEP_INTERVAL, stop, async || metrics.run_upkeep()).await;
+}
+
+async fn run_waiters_poll_loop(service: Arc<Service>, cell: Arc<Cell>, stop: CancellationToken) {
+    run_periodically(waiters::POLL_INTERVAL, stop, async || {
+        if let Err(error) = service.payment_waiters.poll(&cell).await {
+            tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "polling the payments of waiting reads failed");
+        }
+    })
+    .await;
+}
+
+async fn run_usage_flush_loop(service: Arc<Service>, stop: CancellationToken) {
+    run_periodically(USAGE_FLUSH_INTERVAL, stop, async || {
+        service.usage.flush(&service.cells).await;
+        service.popularity.flush(&service.cells).await;
+    })
+    .await;
+}

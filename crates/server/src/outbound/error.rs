@@ -1,0 +1,62 @@
+//! Why there is no response. No text here contains a URL's path or query, because merchants may keep secrets in them.
+
+use std::{error::Error, io, sync::Arc};
+
+use hyper_util::client::legacy;
+
+use super::InvalidTarget;
+
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum PostError {
+    #[error("the URL must not be called")]
+    InvalidTarget(#[from] InvalidTarget),
+    #[error("the host name has no address on the public internet")]
+    Forbidden,
+    #[error("the host name cannot be resolved")]
+    Resolve(#[source] Arc<io::Error>),
+    #[error("the connection failed")]
+    Connect(#[source] Arc<io::Error>),
+    #[error("the TLS handshake failed")]
+    Tls(#[source] Arc<io::Error>),
+    #[error("the request timed out")]
+    Timeout,
+    #[error("the connection was closed without a response, or the response was not HTTP")]
+    NotHttp(#[source] Arc<legacy::Error>),
+}
+
+impl PostError {
+    /// The error in one word, for metrics and logs.
+    pub const fn class(&self) -> &'static str {
+        match self {
+            Self::InvalidTarget(_) => "not_a_target",
+            Self::Forbidden => "forbidden",
+            Self::Resolve(_) => "resolve",
+            Self::Connect(_) => "connect",
+            Self::Tls(_) => "tls",
+            Self::Timeout => "timeout",
+            Self::NotHttp(_) => "not_http",
+        }
+    }
+
+    /// Converts the HTTP client's error. An error of our own connector is inside it.
+    pub(super) fn from_client(error: legacy::Error) -> Self {
+        match error.source().and_then(|source| source.downcast_ref::<Self>()) {
+            Some(error) => error.clone(),
+            None if error.is_connect() => Self::Connect(Arc::new(io::Error::other(error))),
+            None => tls_alert(&error).map_or_else(|| Self::NotHttp(Arc::new(error)), Self::Tls),
+        }
+    }
+}
+
+/// A server that requires a client certificate sends its alert only after the handshake (TLS 1.3), in place of the response.
+fn tls_alert(error: &legacy::Error) -> Option<Arc<io::Error>> {
+    let mut source = error.source();
+    while let Some(cause) = source {
+        let within = cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+        if let Some(alert) = within.and_then(|within| within.downcast_ref::<rustls::Error>()) {
+            return Some(Arc::new(io::Error::other(alert.clone())));
+        }
+        source = cause.source();
+    }
+    None
+}

@@ -1,0 +1,108 @@
+//! The errors of the payment pages, and their HTTP status.
+//!
+//! A handler returns a [`PageError`] without knowing the visitor. [`super::middleware::render_error_pages`] renders the page in the
+//! visitor's language.
+
+use axum::{
+    extract::{Path, rejection::PathRejection},
+    http::{HeaderValue, StatusCode, header::RETRY_AFTER},
+    response::{IntoResponse, Response},
+};
+use paylink_domain::rate_limit::RateLimited;
+use paylink_store::{Company, LinkRefusedReason, StoreError};
+
+use crate::web::store_error::StoreFailure;
+
+#[derive(Debug)]
+pub(super) enum PageError {
+    /// No link, attempt or page has this address.
+    NotFound,
+    /// The link is valid but cannot be paid.
+    Refused(LinkRefusedReason, Box<Company>),
+    /// The address exists but does not accept this method.
+    WrongMethod,
+    /// The form was sent from a page of another site.
+    CrossSiteForm,
+    RateLimited(RateLimited),
+    Store(StoreError),
+}
+
+pub(super) type PageResult = Result<Response, PageError>;
+
+/// The link or attempt in the path. A rejection means that it is not valid UTF-8.
+pub(super) type PathParameter = Result<Path<String>, PathRejection>;
+
+impl From<StoreError> for PageError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+/// The reason, in the response's extensions.
+#[derive(Clone, Debug)]
+pub(super) enum ErrorPageReason {
+    NotFound,
+    Refused(LinkRefusedReason, Box<Company>),
+    WrongMethod,
+    RateLimited,
+    /// The service cannot show the page now, and the payer is not the cause.
+    Trouble,
+}
+
+impl IntoResponse for PageError {
+    fn into_response(self) -> Response {
+        let mut retry_after_seconds = None;
+        let (status, reason) = match self {
+            Self::NotFound | Self::Refused(LinkRefusedReason::NoSuchCompany, _) => {
+                (StatusCode::NOT_FOUND, ErrorPageReason::NotFound)
+            }
+            Self::Refused(reason @ LinkRefusedReason::Revoked, company) => {
+                (StatusCode::GONE, ErrorPageReason::Refused(reason, company))
+            }
+            Self::Refused(reason, company) => (StatusCode::CONFLICT, ErrorPageReason::Refused(reason, company)),
+            Self::WrongMethod => (StatusCode::METHOD_NOT_ALLOWED, ErrorPageReason::WrongMethod),
+            Self::CrossSiteForm => (StatusCode::FORBIDDEN, ErrorPageReason::WrongMethod),
+            Self::RateLimited(rate_limited) => {
+                retry_after_seconds = Some(rate_limited.wait_seconds());
+                (StatusCode::TOO_MANY_REQUESTS, ErrorPageReason::RateLimited)
+            }
+            Self::Store(error) => {
+                let failure = StoreFailure::log(&error);
+                retry_after_seconds = failure.retry_after_seconds;
+                (failure.status, ErrorPageReason::Trouble)
+            }
+        };
+        let mut response = error_response(status, reason);
+        if let Some(seconds) = retry_after_seconds {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+fn error_response(status: StatusCode, reason: ErrorPageReason) -> Response {
+    let mut response = status.into_response();
+    response.extensions_mut().insert(reason);
+    response
+}
+
+/// The panic hook has already logged the panic.
+pub(super) fn panic_response(_: Box<dyn std::any::Any + Send>) -> Response {
+    error_response(StatusCode::INTERNAL_SERVER_ERROR, ErrorPageReason::Trouble)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unavailable_store_is_a_503_and_a_bug_is_a_500_with_the_same_page() {
+        let busy = PageError::from(StoreError::Busy("test")).into_response();
+        assert_eq!((busy.status().as_u16(), &busy.headers()[RETRY_AFTER]), (503, &HeaderValue::from(1)));
+        let bug = PageError::from(StoreError::Refused { constraint: "test".to_owned() }).into_response();
+        assert_eq!((bug.status().as_u16(), bug.headers().get(RETRY_AFTER)), (500, None));
+        for response in [busy, bug] {
+            assert!(matches!(response.extensions().get(), Some(ErrorPageReason::Trouble)));
+        }
+    }
+}

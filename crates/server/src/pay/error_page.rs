@@ -1,0 +1,65 @@
+//! The page that says why the requested page cannot be shown.
+
+use askama::Template;
+use axum::response::Response;
+use paylink_store::LinkRefusedReason;
+
+use super::{
+    error::ErrorPageReason,
+    layout::{CompanyHeader, Layout, Page, html},
+    page_request::Visitor,
+};
+use crate::service::Service;
+
+#[derive(Template)]
+#[template(path = "pay/error.html")]
+pub(super) struct ErrorPage {
+    layout: Layout,
+    /// The message's name for scripts.
+    message: &'static str,
+    heading: String,
+    text: String,
+    /// Whether the page offers a link to try again.
+    retryable: bool,
+}
+
+impl Page for ErrorPage {
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+}
+
+impl ErrorPageReason {
+    /// The page, with the status and the headers of the response that it replaces.
+    pub(super) fn render_page(self, service: &Service, visitor: &Visitor, original: &Response) -> Response {
+        let texts = visitor.texts();
+        let (company, message, heading, text) = match self {
+            Self::NotFound | Self::Refused(LinkRefusedReason::NoSuchCompany, _) => {
+                (None, "not-a-link", texts.not_a_link_heading(), texts.not_a_link_text())
+            }
+            Self::Refused(LinkRefusedReason::Revoked, company) => {
+                let text = texts.revoked_text(&company.name);
+                (Some(company), "revoked", texts.revoked_heading(), text)
+            }
+            Self::Refused(LinkRefusedReason::OnlinePaymentsDisabled, company) => {
+                let text = texts.disabled_text(&company.name);
+                (Some(company), "disabled", texts.disabled_heading(), text)
+            }
+            Self::Refused(LinkRefusedReason::CurrencyChanged, company) => {
+                let text = texts.currency_text(&company.name);
+                (Some(company), "currency", texts.currency_heading(), text)
+            }
+            Self::WrongMethod => (None, "form", texts.form_heading(), texts.form_text()),
+            Self::RateLimited => (None, "busy", texts.busy_heading(), texts.busy_text()),
+            Self::Trouble => (None, "trouble", texts.busy_heading(), texts.trouble_text()),
+        };
+        let company = company.map(|company| CompanyHeader::new(service, &company));
+        let layout = Layout::new(service, texts, visitor.page_query.clone(), company);
+        let retryable = matches!(message, "busy" | "trouble");
+        let mut response = html(original.status(), &ErrorPage { layout, message, heading, text, retryable });
+        for (name, value) in original.headers() {
+            response.headers_mut().entry(name).or_insert_with(|| value.clone());
+        }
+        response
+    }
+}

@@ -1,0 +1,165 @@
+//! The layout that every payer's page shares: company, operator, languages, style and headers.
+
+use std::sync::LazyLock;
+
+use askama::Template;
+use axum::{
+    http::{
+        HeaderValue, StatusCode,
+        header::{CONTENT_LANGUAGE, LOCATION, VARY},
+    },
+    response::{Html, IntoResponse, Response},
+};
+use paylink_domain::company::Mode;
+use paylink_store::{Company, LogoReference};
+use url::Url;
+
+use super::{asset, collation::collation_key, page_request::PageQuery, page_texts::PageTexts};
+use crate::{
+    config::Operator,
+    service::Service,
+    web::{
+        locale::Locale,
+        security_headers::{HSTS, Header, NO_REFERRER, NO_STORE, PAY_PAGE, pay_page_policy, style_hash},
+    },
+};
+
+/// The style is inline, so that the first view needs one round trip. The content security policy names it by its hash.
+const STYLE: &str = include_str!("../../assets/pay.css");
+static STYLE_HASH: LazyLock<String> = LazyLock::new(|| style_hash(STYLE));
+
+/// Our languages, sorted by their own names.
+static LANGUAGES: LazyLock<Vec<Locale>> = LazyLock::new(|| {
+    let mut languages: Vec<Locale> = Locale::all().collect();
+    languages.sort_by_key(|language| collation_key(language.name()));
+    languages
+});
+
+/// The company that the payer pays, as pages show it.
+#[derive(Clone, Debug)]
+pub(super) struct CompanyHeader {
+    pub(super) name: String,
+    /// The first letter of the name, shown if there is no logo.
+    pub(super) initial: String,
+    pub(super) logo: Option<(String, LogoReference)>,
+    /// The company's colour, as an inline style.
+    brand: Option<String>,
+    pub(super) is_test: bool,
+}
+
+impl CompanyHeader {
+    pub(super) fn new(service: &Service, company: &Company) -> Self {
+        let logo = company.logo.clone();
+        Self {
+            name: company.name.clone(),
+            initial: initial(&company.name),
+            logo: logo.map(|logo| (asset::logo_url(&service.pay_url, company.id, &logo.digest).to_string(), logo)),
+            brand: company
+                .colour
+                .map(|colour| format!(":root{{--brand:{colour};--on-brand:{}}}", colour.text_colour())),
+            is_test: company.mode == Mode::Test,
+        }
+    }
+}
+
+/// The first letter of a name, in upper case.
+pub(super) fn initial(name: &str) -> String {
+    let first = name.chars().find(|character| character.is_alphanumeric());
+    first.map(|character| character.to_uppercase().collect()).unwrap_or_default()
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    pub(super) texts: PageTexts,
+    pub(super) page_query: PageQuery,
+    pub(super) company: Option<CompanyHeader>,
+    pub(super) operator: Option<Operator>,
+    pub(super) script: String,
+    https: bool,
+}
+
+impl Layout {
+    pub(super) fn new(
+        service: &Service,
+        texts: PageTexts,
+        page_query: PageQuery,
+        company: Option<CompanyHeader>,
+    ) -> Self {
+        Self {
+            texts,
+            page_query,
+            company,
+            operator: service.operator.clone(),
+            script: asset::script_url(&service.pay_url).to_string(),
+            https: service.pay_url.scheme() == "https",
+        }
+    }
+
+    #[expect(clippy::unused_self, reason = "templates call it on the layout")]
+    pub(super) fn style(&self) -> &'static str {
+        STYLE
+    }
+
+    pub(super) fn brand(&self) -> Option<&str> {
+        self.company.as_ref()?.brand.as_deref()
+    }
+
+    pub(super) fn is_test(&self) -> bool {
+        self.company.as_ref().is_some_and(|company| company.is_test)
+    }
+
+    pub(super) fn language(&self) -> Locale {
+        self.texts.0
+    }
+
+    /// Every language, with the query that shows this page in it.
+    pub(super) fn languages(&self) -> Vec<(Locale, String)> {
+        let page_query = |language| PageQuery { language: Some(language), ..self.page_query.clone() }.to_query_string();
+        LANGUAGES.iter().map(|language| (*language, page_query(*language))).collect()
+    }
+
+    /// The query that keeps the chosen language on the next page.
+    pub(super) fn language_query(&self) -> String {
+        self.page_query.language_only().to_query_string()
+    }
+
+    fn content_security_policy(&self) -> Header {
+        match self.brand() {
+            Some(brand) => pay_page_policy(&[&STYLE_HASH, &style_hash(brand)]),
+            None => pay_page_policy(&[&STYLE_HASH]),
+        }
+    }
+}
+
+pub(super) trait Page: Template {
+    fn layout(&self) -> &Layout;
+}
+
+/// The page as a response that loads nothing from other sites, sends no referrer and is not cached.
+pub(super) fn html(status: StatusCode, page: &impl Page) -> Response {
+    let layout = page.layout();
+    let text = match page.render() {
+        Ok(text) => text,
+        Err(error) => {
+            tracing::error!(%error, "rendering a payer's page failed");
+            return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+        }
+    };
+    let headers = [
+        layout.content_security_policy(),
+        (VARY, HeaderValue::from_static("accept-language")),
+        (CONTENT_LANGUAGE, HeaderValue::from_static(layout.language().tag())),
+    ];
+    let mut response = (status, PAY_PAGE, headers, Html(text)).into_response();
+    if layout.https {
+        let (name, value) = HSTS;
+        response.headers_mut().insert(name, value);
+    }
+    response
+}
+
+/// The response to a form. The browser loads the page at `to`, and reloading that page does not send the form again.
+pub(super) fn see_other(to: &Url, language_query: &str) -> Response {
+    let to = HeaderValue::try_from(format!("{to}{language_query}")).unwrap_or_else(|_| HeaderValue::from_static("/"));
+    (StatusCode::SEE_OTHER, [(LOCATION, to), NO_STORE, NO_REFERRER]).into_response()
+}

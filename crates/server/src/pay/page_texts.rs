@@ -1,0 +1,186 @@
+//! The texts of the payers' pages: one method for each message in `locales/`, with its placeholders as parameters.
+
+use fluent_bundle::FluentArgs;
+use paylink_domain::country::Country;
+
+use crate::web::locale::Locale;
+
+/// The texts in one language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PageTexts(pub(super) Locale);
+
+impl PageTexts {
+    fn format(self, id: &str, placeholders: &[(&'static str, &str)]) -> String {
+        let arguments: FluentArgs<'_> = placeholders.iter().map(|(name, value)| (*name, *value)).collect();
+        self.0.try_format(id, &arguments).unwrap_or_else(|| id.to_owned())
+    }
+
+    pub(super) fn country(self, country: Country) -> String {
+        self.format(&format!("country-{country}"), &[])
+    }
+}
+
+macro_rules! texts {
+    ($($name:ident = $id:literal ($($placeholder:ident),*);)*) => {
+        impl PageTexts {
+            $(pub(super) fn $name(self $(, $placeholder: &str)*) -> String {
+                self.format($id, &[$((stringify!($placeholder), $placeholder)),*])
+            })*
+        }
+
+        /// Every message with its placeholders, for the tests that render them all.
+        #[cfg(test)]
+        const ALL: &[(&str, &[&str])] = &[$(($id, &[$(stringify!($placeholder)),*])),*];
+    };
+}
+
+texts! {
+    pay_payee = "pay-payee" ();
+    pay_reference = "pay-reference" ();
+    pay_bank = "pay-bank" ();
+    pay_test = "pay-test" ();
+    pay_language = "pay-language" ();
+    pay_phone = "pay-phone" ();
+    pay_phone_text = "pay-phone-text" ();
+    pay_phone_code = "pay-phone-code" ();
+
+    choose_heading = "choose-heading" ();
+    choose_text = "choose-text" ();
+    choose_find = "choose-find" ();
+    choose_find_button = "choose-find-button" ();
+    choose_country = "choose-country" ();
+    choose_everywhere = "choose-everywhere" ();
+    choose_most_used = "choose-most-used" ();
+    choose_more = "choose-more" ();
+    choose_nothing = "choose-nothing" ();
+    choose_unavailable = "choose-unavailable" ();
+    choose_none = "choose-none" ();
+
+    consent_heading = "consent-heading" ();
+    consent_iban = "consent-iban" ();
+    consent_iban_why = "consent-iban-why" (bank);
+    consent_iban_sample = "consent-iban-sample" (iban);
+    consent_iban_missing = "consent-iban-missing" ();
+    consent_iban_wrong = "consent-iban-wrong" ();
+    consent_bank_missing = "consent-bank-missing" ();
+    consent_next = "consent-next" (bank);
+    consent_may_spare = "consent-may-spare" (bank);
+    consent_charges = "consent-charges" ();
+    consent_agree = "consent-agree" (operator, bank);
+    consent_button = "consent-button" ();
+    consent_other = "consent-other" ();
+
+    operator_heading = "operator-heading" ();
+    operator_contact = "operator-contact" ();
+    operator_supervisor = "operator-supervisor" ();
+
+    connecting_heading = "connecting-heading" (bank);
+    connecting_text = "connecting-text" (bank);
+    hand_off_heading = "hand-off-heading" (bank);
+    hand_off_text = "hand-off-text" ();
+    hand_off_button = "hand-off-button" (bank);
+    left_heading = "left-heading" ();
+    left_text = "left-text" (bank);
+    taken_heading = "taken-heading" (bank);
+    taken_text = "taken-text" ();
+    waiting_heading = "waiting-heading" (bank);
+    waiting_text = "waiting-text" (bank);
+    authorised_heading = "authorised-heading" (bank);
+    authorised_text = "authorised-text" ();
+    unknown_heading = "unknown-heading" (bank);
+    unknown_text = "unknown-text" (bank);
+    paid_heading = "paid-heading" ();
+    paid_text = "paid-text" (bank);
+    used_heading = "used-heading" ();
+    used_text = "used-text" ();
+    failed_heading = "failed-heading" ();
+    failed_text = "failed-text" (bank, payee);
+    cancelled_heading = "cancelled-heading" ();
+    cancelled_text = "cancelled-text" (payee);
+    elsewhere_heading = "elsewhere-heading" ();
+    elsewhere_text = "elsewhere-text" ();
+    resume_heading = "resume-heading" (bank);
+    resume_text = "resume-text" ();
+
+    continue_button = "continue-button" (bank);
+    switch_button = "switch-button" ();
+    cancel_button = "cancel-button" ();
+    again_link = "again-link" ();
+    again_by_itself = "again-by-itself" ();
+    return_button = "return-button" (payee);
+
+    note_open = "note-open" ();
+    note_lapsed = "note-lapsed" (bank);
+    note_cancelled = "note-cancelled" (bank);
+    note_refused = "note-refused" (bank);
+    note_refused_iban = "note-refused-iban" ();
+    note_unreachable = "note-unreachable" (bank);
+    note_unanswered = "note-unanswered" (bank);
+
+    not_a_link_heading = "not-a-link-heading" ();
+    not_a_link_text = "not-a-link-text" ();
+    revoked_heading = "revoked-heading" ();
+    revoked_text = "revoked-text" (payee);
+    disabled_heading = "disabled-heading" ();
+    disabled_text = "disabled-text" (payee);
+    currency_heading = "currency-heading" ();
+    currency_text = "currency-text" (payee);
+    busy_heading = "busy-heading" ();
+    busy_text = "busy-text" ();
+    trouble_text = "trouble-text" ();
+    form_heading = "form-heading" ();
+    form_text = "form-text" ();
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn formatted(locale: Locale, id: &str, placeholders: &[&'static str]) -> Option<String> {
+        let arguments: FluentArgs<'_> =
+            placeholders.iter().map(|placeholder| (*placeholder, format!("«{placeholder}»"))).collect();
+        locale.try_format(id, &arguments)
+    }
+
+    #[test]
+    fn every_language_has_every_text_with_its_placeholders() {
+        for locale in Locale::all() {
+            for (id, placeholders) in ALL {
+                let text = formatted(locale, id, placeholders).unwrap_or_else(|| panic!("{}: {id}", locale.tag()));
+                assert!(!text.trim().is_empty() && !text.contains(['{', '}', '<', '>']), "{}: {text}", locale.tag());
+                for placeholder in *placeholders {
+                    assert_eq!(text.matches(&format!("«{placeholder}»")).count(), 1, "{}: {id}: {text}", locale.tag());
+                }
+            }
+            for country in Country::ALL {
+                assert!(!PageTexts(locale).country(country).starts_with("country-"), "{}: {country}", locale.tag());
+            }
+        }
+    }
+
+    #[test]
+    fn no_language_has_unused_texts() {
+        let mut used: BTreeSet<String> = ALL.iter().map(|(id, _)| (*id).to_owned()).collect();
+        used.extend(Country::ALL.map(|country| format!("country-{country}")));
+        for locale in Locale::all() {
+            let ids = locale.ids().into_iter().filter(|id| !id.starts_with("problem-")).map(str::to_owned);
+            assert_eq!(ids.collect::<BTreeSet<_>>(), used, "{}", locale.tag());
+        }
+    }
+
+    #[test]
+    fn no_language_repeats_the_english_text() {
+        for locale in Locale::all().filter(|locale| *locale != Locale::ENGLISH) {
+            for (id, placeholders) in ALL.iter().filter(|(id, _)| *id != "pay-bank") {
+                assert_ne!(
+                    formatted(locale, id, placeholders),
+                    formatted(Locale::ENGLISH, id, placeholders),
+                    "{}",
+                    locale.tag()
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The page that shows a started payment.
+
+use askama::Template;
+use paylink_store::Attempt;
+use url::Url;
+
+use super::{
+    layout::{Layout, Page},
+    qr::QrCode,
+    summary::Summary,
+    view::View,
+};
+
+/// A button that posts a form.
+pub(super) struct Action {
+    pub(super) name: &'static str,
+    pub(super) to: String,
+    pub(super) label: String,
+    /// Whether it is the page's main button.
+    pub(super) main: bool,
+}
+
+#[derive(Template)]
+#[template(path = "pay/status.html")]
+pub(super) struct StatusPage {
+    pub(super) layout: Layout,
+    pub(super) summary: Summary,
+    /// The view's name for scripts.
+    pub(super) view: &'static str,
+    /// `None` where the reader must not learn the bank.
+    pub(super) bank: Option<String>,
+    pub(super) status: &'static str,
+    pub(super) payment_id: Option<String>,
+    pub(super) icon: &'static str,
+    pub(super) heading: String,
+    pub(super) text: String,
+    /// The bank's page and the label of the link.
+    pub(super) bank_link: Option<(Url, String)>,
+    /// The merchant's callback URL and the label of the link.
+    pub(super) return_link: Option<(Url, String)>,
+    pub(super) actions: Vec<Action>,
+    /// The page's own URL, and where its script polls for a change.
+    pub(super) refresh: Option<(String, String)>,
+    pub(super) qr: Option<QrCode>,
+}
+
+impl Page for StatusPage {
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+}
+
+impl StatusPage {
+    /// The status in words. The caller adds links and actions.
+    pub(super) fn new(layout: Layout, summary: Summary, view: View, attempt: &Attempt, bank: &str) -> Self {
+        let payee = layout.company.as_ref().map(|company| company.name.clone()).unwrap_or_default();
+        let (heading, text) = view.heading_and_text(layout.texts, bank, &payee);
+        let shows_bank =
+            !matches!(view, View::ContinuedAtOtherBank | View::FailedBankHidden | View::LinkUsed | View::Cancelled);
+        Self {
+            summary: Summary { bank: shows_bank.then(|| bank.to_owned()), ..summary },
+            view: view.name(),
+            bank: shows_bank.then(|| attempt.bank.to_string()),
+            status: attempt.payment.status.as_str(),
+            payment_id: None,
+            icon: view.icon(),
+            heading,
+            text,
+            bank_link: None,
+            return_link: None,
+            actions: Vec::new(),
+            refresh: None,
+            qr: None,
+            layout,
+        }
+    }
+}

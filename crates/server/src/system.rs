@@ -1,0 +1,54 @@
+//! The only place that reads the system's time, randomness and environment. All other code receives them as arguments.
+
+#![expect(clippy::disallowed_methods, reason = "this module is the one reader of the system")]
+
+use std::{
+    collections::BTreeMap,
+    ffi::OsString,
+    time::{Duration, Instant, SystemTime},
+};
+
+use paylink_domain::{
+    random::Randomness,
+    time::{Clock, Timestamp, from_system_time},
+};
+
+/// The machine's clock.
+#[derive(Clone, Copy, Debug)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now(&self) -> Timestamp {
+        from_system_time(SystemTime::now())
+    }
+}
+
+/// The operating system's randomness.
+#[derive(Clone, Copy, Debug)]
+pub struct SystemRandomness;
+
+impl Randomness for SystemRandomness {
+    fn fill(&self, bytes: &mut [u8]) {
+        aws_lc_rs::rand::fill(bytes).expect("the operating system provides random bytes");
+    }
+}
+
+/// Elapsed time on the monotonic clock, for metrics and for time limits within one process. It is never stored.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch(Instant);
+
+impl Stopwatch {
+    pub fn start() -> Self {
+        Self(Instant::now())
+    }
+
+    pub fn elapsed(self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// The environment variables whose names start with `prefix`. Variables that are not Unicode are skipped.
+pub fn environment(prefix: &str) -> BTreeMap<String, String> {
+    let text = |(name, value): (OsString, OsString)| Some((name.into_string().ok()?, value.into_string().ok()?));
+    std::env::vars_os().filter_map(text).filter(|(name, _)| name.starts_with(prefix)).collect()
+}

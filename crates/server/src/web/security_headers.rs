@@ -1,0 +1,102 @@
+//! The headers that restrict what a browser does with a response. Every policy of the API and the payers' pages is here, so
+//! that they can be reviewed together.
+
+use axum::http::{
+    HeaderName, HeaderValue,
+    header::{
+        CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
+        X_FRAME_OPTIONS,
+    },
+};
+use data_encoding::BASE64;
+use paylink_domain::digest::sha256;
+
+pub type Header = (HeaderName, HeaderValue);
+
+pub const NO_STORE: Header = (CACHE_CONTROL, HeaderValue::from_static("no-store"));
+pub const NO_REFERRER: Header = (REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+pub const NOSNIFF: Header = (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+const DENY_FRAMES: Header = (X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+const SAME_ORIGIN_OPENER: Header =
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
+/// Only for pages with an `https` URL.
+pub const HSTS: Header = (STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+
+/// For every payer's page, besides [`pay_page_policy`].
+pub const PAY_PAGE: [Header; 5] = [NO_STORE, NO_REFERRER, NOSNIFF, DENY_FRAMES, SAME_ORIGIN_OPENER];
+
+/// A payer's page loads its own script, images and status, and the inline styles with these hashes.
+pub fn pay_page_policy(style_hashes: &[&str]) -> Header {
+    ContentSecurityPolicy::deny_all()
+        .with("script-src", "'self'")
+        .with("style-src", &style_hashes.join(" "))
+        .with("img-src", "'self' data:")
+        .with("connect-src", "'self'")
+        .with("form-action", "'self'")
+        .with("base-uri", "'none'")
+        .with("frame-ancestors", "'none'")
+        .with("require-trusted-types-for", "'script'")
+        .header()
+}
+
+/// The API reference loads only its own style sheet.
+pub fn reference_page_policy() -> Header {
+    ContentSecurityPolicy::deny_all()
+        .with("style-src", "'self'")
+        .with("base-uri", "'none'")
+        .with("form-action", "'none'")
+        .with("frame-ancestors", "'none'")
+        .header()
+}
+
+/// A logo or script that is opened as a page runs nothing, whatever it contains.
+pub const ASSET_POLICY: Header = (CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
+
+/// How a policy names an inline style.
+pub fn style_hash(style: &str) -> String {
+    format!("'sha256-{}'", BASE64.encode(&sha256(&[style.as_bytes()])))
+}
+
+/// Allows nothing but what is added.
+struct ContentSecurityPolicy(String);
+
+impl ContentSecurityPolicy {
+    const DENY_ALL: &str = "default-src 'none'";
+
+    fn deny_all() -> Self {
+        Self(Self::DENY_ALL.to_owned())
+    }
+
+    fn with(self, directive: &str, values: &str) -> Self {
+        Self(format!("{}; {directive} {values}", self.0))
+    }
+
+    /// A policy that is not a valid header value is replaced by one that denies everything.
+    fn header(self) -> Header {
+        let value = HeaderValue::try_from(self.0).unwrap_or(HeaderValue::from_static(Self::DENY_ALL));
+        (CONTENT_SECURITY_POLICY, value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn policies_are_sent_as_written() {
+        assert_eq!(
+            pay_page_policy(&["'sha256-a'", "'sha256-b'"]).1,
+            "default-src 'none'; script-src 'self'; style-src 'sha256-a' 'sha256-b'; img-src 'self' data:; connect-src 'self'; \
+             form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+        );
+        assert_eq!(
+            reference_page_policy().1,
+            "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        );
+    }
+
+    #[test]
+    fn a_style_is_named_by_its_sha_256() {
+        assert_eq!(style_hash(""), "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
+    }
+}

@@ -1,0 +1,41 @@
+//! How a store error becomes an HTTP response, for the API and the payers' pages alike.
+
+use axum::http::StatusCode;
+use paylink_domain::error_chain::ErrorChain;
+use paylink_store::{ErrorClass, StoreError};
+
+/// The status and `Retry-After` of a request that failed in the store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoreFailure {
+    pub status: StatusCode,
+    pub retry_after_seconds: Option<u64>,
+}
+
+impl StoreFailure {
+    /// Logs the error and maps it. Call it once per request: nothing else logs the error.
+    pub fn log(error: &StoreError) -> Self {
+        match error.class() {
+            ErrorClass::Unavailable => {
+                tracing::warn!(error = %ErrorChain(error), "request failed: store unavailable");
+                Self { status: StatusCode::SERVICE_UNAVAILABLE, retry_after_seconds: Some(1) }
+            }
+            ErrorClass::Bug => {
+                tracing::error!(error = %ErrorChain(error), "request failed: unexpected store error");
+                Self { status: StatusCode::INTERNAL_SERVER_ERROR, retry_after_seconds: None }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_an_unavailable_store_asks_for_a_retry() {
+        let busy = StoreFailure::log(&StoreError::Busy("test"));
+        assert_eq!((busy.status.as_u16(), busy.retry_after_seconds), (503, Some(1)));
+        let refused = StoreFailure::log(&StoreError::Refused { constraint: "test".to_owned() });
+        assert_eq!((refused.status.as_u16(), refused.retry_after_seconds), (500, None));
+    }
+}

@@ -1,0 +1,42 @@
+//! Deletes data after its retention period, and creates the partitions of the coming days.
+
+use std::{sync::Arc, time::Duration};
+
+use paylink_domain::error_chain::ErrorChain;
+use paylink_store::{Cell, StoreError};
+use tokio_util::sync::CancellationToken;
+
+use crate::{periodic::run_periodically, service::Service};
+
+const CLEANUP_INTERVAL: Duration = Duration::from_mins(1);
+
+pub(crate) async fn run_cleanup_loop(service: Arc<Service>, stop: CancellationToken) {
+    run_periodically(CLEANUP_INTERVAL, stop, async || cleanup(&service).await).await;
+}
+
+/// Cleans up all cells once. Several workers may do this at the same time.
+pub async fn cleanup(service: &Service) {
+    for cell in service.cells.iter() {
+        if let Ok(count) = cell.unpolled_attempts().await {
+            let count = u32::try_from(count).unwrap_or(u32::MAX);
+            metrics::gauge!("paylink_attempts_unwatched", "cell" => cell.id().to_string()).set(f64::from(count));
+        }
+        if let Err(error) = cell.create_delivery_attempt_partitions().await {
+            tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "creating partitions for delivery attempts failed");
+        }
+        report(cell, "delivery attempt partitions", cell.drop_delivery_attempt_partitions().await);
+        report(cell, "downtimes", cell.delete_old_downtimes().await);
+        report(cell, "idempotency keys", cell.delete_expired_idempotency_records().await);
+        report(cell, "connector states", cell.erase_connector_state().await);
+    }
+}
+
+fn report(cell: &Cell, data: &str, deleted: Result<u64, StoreError>) {
+    match deleted {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(cell = %cell.id(), data, count, "expired data deleted"),
+        Err(error) => {
+            tracing::warn!(cell = %cell.id(), data, error = %ErrorChain(&error), "deleting expired data failed");
+        }
+    }
+}

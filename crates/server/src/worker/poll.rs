@@ -1,0 +1,114 @@
+//! Claims due attempts and polls their banks. Any number of workers may do this concurrently: each attempt is claimed by one.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use paylink_domain::{error_chain::ErrorChain, id::BankId};
+use paylink_store::{Attempt, Cell, StoreError};
+use tokio::{
+    task::{Id, JoinSet},
+    time::{MissedTickBehavior, interval},
+};
+use tokio_util::sync::CancellationToken;
+
+use crate::{flow::poll::poll, service::Service};
+
+/// How often due attempts are claimed.
+const CLAIM_INTERVAL: Duration = Duration::from_millis(500);
+/// How often due attempts at banks that are no longer configured are claimed.
+const UNCONFIGURED_BANKS_INTERVAL: Duration = Duration::from_mins(1);
+/// Concurrent polls per bank; one claim may exceed it by its batch. So a bank that hangs occupies a limited number of tasks.
+const MAX_IN_FLIGHT_PER_BANK: usize = 32;
+
+/// The running polls and their banks.
+#[derive(Debug, Default)]
+struct InFlightPolls {
+    polls: JoinSet<()>,
+    banks: HashMap<Id, BankId>,
+}
+
+impl InFlightPolls {
+    fn start(&mut self, service: &Arc<Service>, cell: &Arc<Cell>, attempt: Attempt) {
+        let bank = attempt.bank.clone();
+        let poll = self.polls.spawn(poll_logged(service.clone(), cell.clone(), attempt));
+        self.banks.insert(poll.id(), bank);
+    }
+
+    /// Waits for one poll to end, also by a panic. False if there is none.
+    async fn join_next(&mut self) -> bool {
+        let id = match self.polls.join_next_with_id().await {
+            None => return false,
+            Some(Ok((id, ()))) => id,
+            Some(Err(error)) => error.id(),
+        };
+        self.banks.remove(&id);
+        true
+    }
+
+    /// The banks of `banks` that are below the limit.
+    fn with_capacity(&self, banks: Vec<BankId>) -> Vec<BankId> {
+        let in_flight = |bank: &BankId| self.banks.values().filter(|polled| *polled == bank).count();
+        banks.into_iter().filter(|bank| in_flight(bank) < MAX_IN_FLIGHT_PER_BANK).collect()
+    }
+}
+
+pub(crate) async fn run_poll_loop(service: Arc<Service>, cell: Arc<Cell>, stop: CancellationToken) {
+    let mut in_flight = InFlightPolls::default();
+    let (mut ticks, mut unconfigured_banks) = (interval(CLAIM_INTERVAL), interval(UNCONFIGURED_BANKS_INTERVAL));
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    unconfigured_banks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        let mut include_unconfigured_banks = false;
+        tokio::select! {
+            () = stop.cancelled() => break,
+            true = in_flight.join_next() => continue,
+            _ = unconfigured_banks.tick() => include_unconfigured_banks = true,
+            _ = ticks.tick() => {}
+        }
+        if let Err(error) = start_due_polls(&service, &cell, include_unconfigured_banks, &mut in_flight).await {
+            tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "claiming due attempts failed");
+        }
+    }
+    // An aborted poll would be repeated only when its claim expires, so let the running ones finish.
+    while in_flight.join_next().await {}
+}
+
+/// Starts polls of all due attempts whose banks have capacity, one claim after another.
+async fn start_due_polls(
+    service: &Arc<Service>,
+    cell: &Arc<Cell>,
+    include_unconfigured_banks: bool,
+    in_flight: &mut InFlightPolls,
+) -> Result<(), StoreError> {
+    loop {
+        let due = cell.claim_due(&in_flight.with_capacity(service.banks.ids()), &service.ring).await?;
+        if due.is_empty() {
+            break;
+        }
+        for attempt in due {
+            in_flight.start(service, cell, attempt);
+        }
+    }
+    if include_unconfigured_banks {
+        for attempt in cell.claim_due_at_unknown_banks(&service.banks.ids(), &service.ring).await? {
+            in_flight.start(service, cell, attempt);
+        }
+    }
+    Ok(())
+}
+
+/// Polls all attempts that are due now, and returns when the polls have ended. For tests.
+pub async fn poll_due_attempts(service: &Arc<Service>, cell: &Arc<Cell>) -> Result<(), StoreError> {
+    let mut in_flight = InFlightPolls::default();
+    start_due_polls(service, cell, true, &mut in_flight).await?;
+    while in_flight.join_next().await {
+        start_due_polls(service, cell, false, &mut in_flight).await?;
+    }
+    Ok(())
+}
+
+async fn poll_logged(service: Arc<Service>, cell: Arc<Cell>, attempt: Attempt) {
+    let bank = attempt.bank.clone();
+    if let Err(error) = poll(&service, &cell, attempt).await {
+        tracing::warn!(cell = %cell.id(), %bank, error = %ErrorChain(&error), "recording the result of a poll failed");
+    }
+}

@@ -1,0 +1,242 @@
+//! Recording the results of delivery attempts in batches: the deliveries, the log of attempts and the state of the endpoints.
+
+use std::{collections::BTreeMap, time::SystemTime};
+
+use deadpool_postgres::GenericClient;
+use paylink_domain::{
+    id::{EndpointId, EventId},
+    time::{Timestamp, to_system_time},
+};
+use tokio_postgres::types::ToSql;
+use uuid::Uuid;
+
+use crate::{cell::Cell, deadline::with_deadline, error::StoreError};
+
+/// The result of one delivery attempt.
+#[derive(Clone, Debug)]
+pub struct DeliveryAttemptResult {
+    pub event: EventId,
+    pub endpoint: EndpointId,
+    pub claim: i32,
+    pub number: i16,
+    pub started_at: Timestamp,
+    pub duration_ms: i32,
+    pub http_status: Option<i16>,
+    /// A short code: `2xx`, `timeout`, …
+    pub outcome: &'static str,
+    /// The start of the endpoint's response.
+    pub response_body: Vec<u8>,
+    pub disposition: DeliveryDisposition,
+    /// The endpoint responded 410: it is to be disabled.
+    pub gone: bool,
+}
+
+/// What happens to the delivery next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeliveryDisposition {
+    Delivered,
+    RetryAt(Timestamp),
+    Exhausted,
+    Expired,
+}
+
+impl DeliveryDisposition {
+    /// The final state of the delivery. `None` if it is retried.
+    pub const fn final_state(self) -> Option<&'static str> {
+        match self {
+            Self::Delivered => Some("delivered"),
+            Self::RetryAt(_) => None,
+            Self::Exhausted => Some("exhausted"),
+            Self::Expired => Some("expired"),
+        }
+    }
+}
+
+/// A result is written under its claim. A success is written under any claim, because the endpoint has the event.
+const RECORD_RESULTS: &str = "
+    WITH now AS MATERIALIZED (SELECT service_now() AS at), result AS MATERIALIZED (
+        SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::integer[], $4::text[], $5::timestamptz[], $6::timestamptz[],
+                             $7::integer[], $8::smallint[], $9::smallint[], $10::text[], $11::bytea[])
+            AS result (event_id, endpoint_id, claim, state, next_attempt_at, started_at, duration_ms, number, http_status, outcome, response_body)
+    ), written AS (
+        UPDATE delivery SET state = result.state::delivery_state, next_attempt_at = result.next_attempt_at, attempts = result.number,
+            in_flight = false, ended_at = CASE WHEN result.next_attempt_at IS NULL THEN now.at END
+        FROM result CROSS JOIN now
+        WHERE delivery.event_id = result.event_id AND delivery.endpoint_id = result.endpoint_id
+            AND delivery.next_attempt_at IS NOT NULL AND (delivery.claim = result.claim OR result.state = 'delivered')
+    )
+    INSERT INTO delivery_attempt (event_id, endpoint_id, recorded_at, started_at, duration_ms, number, http_status, outcome, response_body)
+    SELECT event_id, endpoint_id, now.at, started_at, duration_ms, number, http_status, outcome, nullif(response_body, '')
+    FROM result CROSS JOIN now";
+/// The first success after an outage releases all queued retries of the endpoint (`flush_deliveries`).
+const RESET_FAILURES: &str = "
+    WITH succeeded AS MATERIALIZED (
+        SELECT endpoint_id FROM endpoint_queue WHERE endpoint_id = ANY($1) AND failures > 0 ORDER BY endpoint_id FOR UPDATE
+    )
+    UPDATE endpoint_queue SET failures = 0,
+        next_due = CASE WHEN failures >= 5 THEN service_now() ELSE next_due END,
+        flush_since = CASE WHEN failures >= 5 THEN service_now() ELSE flush_since END,
+        flush_cursor = CASE WHEN failures >= 5 THEN NULL ELSE flush_cursor END
+    FROM succeeded WHERE endpoint_queue.endpoint_id = succeeded.endpoint_id";
+/// Parameters: endpoint ids, the first retry of each, and the number of new consecutive failures. From the fifth failure on, the breaker
+/// is open and the delay between probes grows (`endpoint_breaker::probe_delay`).
+const ADD_FAILURES: &str = "
+    INSERT INTO endpoint_queue AS queue (endpoint_id, next_due, failures)
+    SELECT endpoint_id, CASE WHEN failures >= 5 THEN service_now() + interval '5 seconds' ELSE coalesce(due, 'infinity') END, failures
+    FROM unnest($1::bigint[], $2::timestamptz[], $3::integer[]) AS failed (endpoint_id, due, failures) ORDER BY endpoint_id
+    ON CONFLICT (endpoint_id) DO UPDATE SET
+        failures = least(queue.failures + excluded.failures, 1000000),
+        next_due = CASE WHEN queue.failures + excluded.failures >= 5
+            THEN service_now() + least(interval '1 minute',
+                interval '5 seconds' * 2 ^ least(queue.failures + excluded.failures - 5, 10))
+            ELSE least(queue.next_due, excluded.next_due) END,
+        flush_since = CASE WHEN queue.failures + excluded.failures >= 5 THEN NULL ELSE queue.flush_since END";
+const DISABLE_GONE_ENDPOINTS: &str = "
+    UPDATE endpoint SET disabled_at = service_now(), disabled_reason = 'gone' WHERE id = ANY($1) AND disabled_at IS NULL";
+const CREATE_PARTITIONS: &str = "SELECT create_delivery_attempt_partitions() AS created";
+const DROP_PARTITIONS: &str = "SELECT drop_delivery_attempt_partitions() AS dropped";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("RECORD_RESULTS", RECORD_RESULTS),
+    ("ADD_FAILURES", ADD_FAILURES),
+    ("RESET_FAILURES", RESET_FAILURES),
+    ("DISABLE_GONE_ENDPOINTS", DISABLE_GONE_ENDPOINTS),
+    ("CREATE_PARTITIONS", CREATE_PARTITIONS),
+    ("DROP_PARTITIONS", DROP_PARTITIONS),
+];
+
+/// What a batch of results means for one endpoint.
+#[derive(Debug, Default)]
+struct EndpointHealth {
+    failures: i32,
+    succeeded: bool,
+    /// The time of the first retry.
+    due: Option<Timestamp>,
+}
+
+impl Cell {
+    /// Records many results in one transaction.
+    ///
+    /// All transactions lock in this order: endpoints, deliveries, queues by endpoint id.
+    pub async fn record_delivery_results(&self, batch: &[DeliveryAttemptResult]) -> Result<(), StoreError> {
+        with_deadline(async {
+            let health = health(batch);
+            let gone: Vec<i64> = batch.iter().filter(|one| one.gone).map(|one| one.endpoint.number()).collect();
+            let mut client = self.serving_connection().await?;
+            if health.values().all(|endpoint| endpoint.due.is_none() && endpoint.failures == 0) && gone.is_empty() {
+                write_results(&*client, batch).await?;
+            } else {
+                // One transaction, so that no worker sees a retry whose queue is not scheduled yet.
+                let transaction = client.transaction().await?;
+                if !gone.is_empty() {
+                    transaction.execute(DISABLE_GONE_ENDPOINTS, &[&gone]).await?;
+                }
+                write_results(&transaction, batch).await?;
+                add_failures(&transaction, &health).await?;
+                transaction.commit().await?;
+            }
+            // Outside the transaction: if this fails, the next success resets the failures.
+            let succeeded: Vec<i64> = health.iter().filter(|(_, one)| one.succeeded).map(|(id, _)| *id).collect();
+            if !succeeded.is_empty() {
+                let statement = client.prepare_cached(RESET_FAILURES).await?;
+                client.execute(&statement, &[&succeeded]).await?;
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    /// Creates the partitions of the attempt log for the coming days. Returns the number of new partitions.
+    pub async fn create_delivery_attempt_partitions(&self) -> Result<i32, StoreError> {
+        with_deadline(async {
+            Ok(self.serving_connection().await?.query_one(CREATE_PARTITIONS, &[]).await?.try_get("created")?)
+        })
+        .await
+    }
+
+    /// Drops partitions that are older than 30 days. Returns their number.
+    pub async fn drop_delivery_attempt_partitions(&self) -> Result<u64, StoreError> {
+        with_deadline(async {
+            let row = self.serving_connection().await?.query_one(DROP_PARTITIONS, &[]).await?;
+            Ok(u64::try_from(row.try_get::<_, i32>("dropped")?).unwrap_or(0))
+        })
+        .await
+    }
+}
+
+fn health(batch: &[DeliveryAttemptResult]) -> BTreeMap<i64, EndpointHealth> {
+    let mut endpoints: BTreeMap<i64, EndpointHealth> = BTreeMap::new();
+    for one in batch {
+        let endpoint = endpoints.entry(one.endpoint.number()).or_default();
+        match one.disposition {
+            DeliveryDisposition::Delivered => endpoint.succeeded = true,
+            DeliveryDisposition::RetryAt(at) => {
+                endpoint.failures += 1;
+                endpoint.due = Some(endpoint.due.map_or(at, |due| due.min(at)));
+            }
+            DeliveryDisposition::Exhausted | DeliveryDisposition::Expired => endpoint.failures += 1,
+        }
+    }
+    // One success in a batch shows that the endpoint works.
+    for endpoint in endpoints.values_mut().filter(|endpoint| endpoint.succeeded) {
+        endpoint.failures = 0;
+    }
+    endpoints
+}
+
+async fn add_failures(client: &impl GenericClient, health: &BTreeMap<i64, EndpointHealth>) -> Result<(), StoreError> {
+    let failing = || health.iter().filter(|(_, endpoint)| endpoint.due.is_some() || endpoint.failures > 0);
+    let ids: Vec<i64> = failing().map(|(id, _)| *id).collect();
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let due: Vec<Option<SystemTime>> = failing().map(|(_, one)| one.due.map(to_system_time)).collect();
+    let failures: Vec<i32> = failing().map(|(_, endpoint)| endpoint.failures).collect();
+    let statement = client.prepare_cached(ADD_FAILURES).await?;
+    client.execute(&statement, &[&ids, &due, &failures]).await?;
+    Ok(())
+}
+
+async fn write_results(client: &impl GenericClient, batch: &[DeliveryAttemptResult]) -> Result<(), StoreError> {
+    // Ordered by primary key, so that two writers of the same rows cannot deadlock. Of two results for one delivery the success
+    // is recorded.
+    let mut order: BTreeMap<(Uuid, i64), &DeliveryAttemptResult> = BTreeMap::new();
+    for one in batch {
+        let result = order.entry((one.event.uuid(), one.endpoint.number())).or_insert(one);
+        if one.disposition == DeliveryDisposition::Delivered {
+            *result = one;
+        }
+    }
+    let sorted: Vec<&DeliveryAttemptResult> = order.into_values().collect();
+    let next_attempt_at = |one: &&DeliveryAttemptResult| match one.disposition {
+        DeliveryDisposition::RetryAt(at) => Some(to_system_time(at)),
+        DeliveryDisposition::Delivered | DeliveryDisposition::Exhausted | DeliveryDisposition::Expired => None,
+    };
+    let events: Vec<Uuid> = sorted.iter().map(|one| one.event.uuid()).collect();
+    let endpoints: Vec<i64> = sorted.iter().map(|one| one.endpoint.number()).collect();
+    let claims: Vec<i32> = sorted.iter().map(|one| one.claim).collect();
+    let states: Vec<&str> = sorted.iter().map(|one| one.disposition.final_state().unwrap_or("queued")).collect();
+    let next: Vec<Option<SystemTime>> = sorted.iter().map(next_attempt_at).collect();
+    let started: Vec<SystemTime> = sorted.iter().map(|one| to_system_time(one.started_at)).collect();
+    let durations: Vec<i32> = sorted.iter().map(|one| one.duration_ms).collect();
+    let numbers: Vec<i16> = sorted.iter().map(|one| one.number).collect();
+    let statuses: Vec<Option<i16>> = sorted.iter().map(|one| one.http_status).collect();
+    let outcomes: Vec<&str> = sorted.iter().map(|one| one.outcome).collect();
+    let response_bodies: Vec<&[u8]> = sorted.iter().map(|one| one.response_body.as_slice()).collect();
+    let statement = client.prepare_cached(RECORD_RESULTS).await?;
+    let values: [&(dyn ToSql + Sync); 11] = [
+        &events,
+        &endpoints,
+        &claims,
+        &states,
+        &next,
+        &started,
+        &durations,
+        &numbers,
+        &statuses,
+        &outcomes,
+        &response_bodies,
+    ];
+    client.execute(&statement, &values).await?;
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! Recording observations of a bank: the attempt, the payment and its history change in one transaction.
+
+use deadpool_postgres::{GenericClient, Transaction};
+use paylink_domain::{
+    attempt::{AttemptOutcome, Conclusion, Observation, Phase, Profile, conclude},
+    keyring::KeyRing,
+    status::Status,
+    time::{Timestamp, to_system_time},
+};
+use tokio_postgres::types::ToSql;
+
+use crate::{
+    attempt::{Attempt, attempt_columns},
+    cell::Cell,
+    deadline::with_deadline,
+    erasure::schedule_erasure,
+    error::StoreError,
+    transition::PaymentSnapshot,
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObservationOutcome {
+    /// Nothing was written: another worker has claimed the attempt since and will record its own observation.
+    Superseded,
+    Recorded {
+        from: Status,
+        conclusion: Conclusion,
+    },
+}
+
+/// Run after the payment has been locked, so that both are read in their current state, not in the state before the poll.
+const READ_LOCKED_ATTEMPT: &str = concat!(
+    "SELECT ",
+    attempt_columns!(),
+    " FROM attempt JOIN payment ON payment.id = payment_id
+     WHERE attempt.id = $1 AND (attempt.claim = $2 OR $3) FOR UPDATE OF attempt"
+);
+const UPDATE_ATTEMPT: &str = "
+    UPDATE attempt SET phase = coalesce($2, phase), outcome = coalesce($3, outcome),
+        ended_at = CASE WHEN $3 IS NULL THEN ended_at ELSE service_now() END,
+        unreadable_since = $4, next_poll_at = $5
+    WHERE id = $1";
+const INSERT_CONTRADICTION: &str = "
+    INSERT INTO contradiction (attempt_id, bank_status, payment_id, payment_status) VALUES ($1, $2, $3, $4::text::payment_status)
+    ON CONFLICT DO NOTHING";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("READ_LOCKED_ATTEMPT", READ_LOCKED_ATTEMPT),
+    ("UPDATE_ATTEMPT", UPDATE_ATTEMPT),
+    ("INSERT_CONTRADICTION", INSERT_CONTRADICTION),
+];
+
+impl Cell {
+    /// Records `observation` of `attempt` and what follows from it. `cause` is written into the payment's status history.
+    pub async fn record_observation(
+        &self,
+        attempt: &Attempt,
+        observation: Observation,
+        cause: &str,
+        profile: Profile,
+        ring: &KeyRing,
+    ) -> Result<ObservationOutcome, StoreError> {
+        with_deadline(async {
+            let _permit = self.write_permit().await?;
+            let mut client = self.serving_connection().await?;
+            let transaction = client.transaction().await?;
+            let payment = PaymentSnapshot::lock(&transaction, attempt.payment.id).await?;
+            let payment = payment.ok_or_else(|| StoreError::unexpected("attempt without a payment"))?;
+            let statement = transaction.prepare_cached(READ_LOCKED_ATTEMPT).await?;
+            // A terminal phase cannot change any more, so it is recorded under any claim.
+            let is_terminal = matches!(observation, Observation::Phase(phase) if phase.is_terminal(profile));
+            let values: [&(dyn ToSql + Sync); 3] = [&attempt.id.uuid(), &attempt.claim, &is_terminal];
+            let Some(row) = transaction.query_opt(&statement, &values).await? else {
+                return Ok(ObservationOutcome::Superseded);
+            };
+            let (from, found) = (payment.current_status, Attempt::from_row(self.id(), &row, ring)?);
+            let last_change_at = found.payment.updated_at.unwrap_or(found.payment.created_at);
+            let conclusion = conclude(from, &found.snapshot(), observation, profile, last_change_at, found.read_at);
+            update_attempt(&transaction, attempt, observation, &conclusion).await?;
+            if conclusion.contradiction {
+                insert_contradiction(&transaction, attempt, cause, from.status).await?;
+            }
+            if let Some(to) = conclusion.new_status {
+                payment.transition_locked(&transaction, to, cause).await?;
+                if to.is_final() {
+                    schedule_erasure(&transaction, payment.id).await?;
+                }
+            }
+            transaction.commit().await?;
+            Ok(ObservationOutcome::Recorded { from: from.status, conclusion })
+        })
+        .await
+    }
+}
+
+async fn update_attempt(
+    transaction: &Transaction<'_>,
+    attempt: &Attempt,
+    observation: Observation,
+    conclusion: &Conclusion,
+) -> Result<(), StoreError> {
+    let phase = match observation {
+        Observation::Phase(phase) => Some(Phase::as_str(phase)),
+        Observation::Unreadable
+        | Observation::InitiationLost
+        | Observation::InitiationFailed(_)
+        | Observation::TimePassed => None,
+    };
+    let time = |at: Option<Timestamp>| at.map(to_system_time);
+    let statement = transaction.prepare_cached(UPDATE_ATTEMPT).await?;
+    let values: [&(dyn ToSql + Sync); 5] = [
+        &attempt.id.uuid(),
+        &phase,
+        &conclusion.outcome.map(AttemptOutcome::as_str),
+        &time(conclusion.unreadable_since),
+        &time(conclusion.next_poll_at),
+    ];
+    transaction.execute(&statement, &values).await?;
+    Ok(())
+}
+
+async fn insert_contradiction(
+    transaction: &Transaction<'_>,
+    attempt: &Attempt,
+    cause: &str,
+    payment_status: Status,
+) -> Result<(), StoreError> {
+    let bank_status = if cause.is_empty() { "?" } else { cause };
+    let (id, payment, payment_status) = (attempt.id.uuid(), attempt.payment.id.uuid(), payment_status.as_str());
+    transaction.execute(INSERT_CONTRADICTION, &[&id, &bank_status, &payment, &payment_status]).await?;
+    Ok(())
+}

@@ -1,0 +1,138 @@
+//! Starting an attempt. Payment and attempt are committed before the bank is contacted.
+
+use deadpool_postgres::{GenericClient, Transaction};
+use paylink_domain::{
+    id::{AttemptId, BankId, PaymentId},
+    keyring::KeyRing,
+    link::Link,
+};
+use tokio_postgres::types::ToSql;
+
+use crate::{
+    attempt::{Attempt, FIND_ATTEMPT, LATEST_ATTEMPT},
+    cell::Cell,
+    company::{PayeeAccount, payment_payee_account},
+    deadline::with_deadline,
+    error::StoreError,
+    lease::attempt_lease,
+    payment::{LinkRefusedReason, insert_payment, link_refused_reason},
+    transition::PaymentSnapshot,
+};
+
+#[derive(Debug)]
+pub enum StartOutcome {
+    /// A new attempt, claimed by the caller, and the account that it pays into. The caller now contacts the bank.
+    Started(Box<Attempt>, Box<PayeeAccount>),
+    /// An open attempt that may still move money. The payer can only continue with this one.
+    ExistingAttempt(Box<Attempt>),
+    /// The payment cannot be attempted any more. Contains the last attempt, if any.
+    NotAttemptable(Option<Box<Attempt>>),
+    Refused(LinkRefusedReason),
+}
+
+/// The parameters of an attempt to start.
+#[derive(Clone, Copy, Debug)]
+pub struct NewAttempt<'a> {
+    pub id: AttemptId,
+    pub bank: &'a BankId,
+    /// The language that the payer chose, if any.
+    pub language: Option<&'a str>,
+}
+
+const INSERT_ATTEMPT: &str = concat!(
+    "INSERT INTO attempt (id, payment_id, number, bank, language, next_poll_at)
+     SELECT $1, $2, coalesce(max(number), 0) + 1, $3, $4, service_now() + ",
+    attempt_lease!(),
+    " FROM attempt WHERE payment_id = $2"
+);
+/// An attempt that has ended may still be scheduled for the payer's timeout. The new attempt has its own.
+const STOP_POLLING_ENDED_ATTEMPTS: &str = "
+    UPDATE attempt SET next_poll_at = NULL WHERE payment_id = $1 AND ended_at IS NOT NULL AND next_poll_at IS NOT NULL";
+const ONLINE_PAYMENTS_ENABLED: &str = "SELECT online_payments_enabled FROM company WHERE id = $1";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("INSERT_ATTEMPT", INSERT_ATTEMPT),
+    ("STOP_POLLING_ENDED_ATTEMPTS", STOP_POLLING_ENDED_ATTEMPTS),
+    ("ONLINE_PAYMENTS_ENABLED", ONLINE_PAYMENTS_ENABLED),
+];
+
+/// The limit of attempts per payment: more than a payer needs, too few to burden a bank.
+const MAX_ATTEMPTS: i32 = 50;
+
+impl Cell {
+    /// Uses the link and starts an attempt at a bank if the payment may be attempted now.
+    pub async fn start_attempt_by_link(
+        &self,
+        link: &Link,
+        new_attempt: NewAttempt<'_>,
+        ring: &KeyRing,
+    ) -> Result<StartOutcome, StoreError> {
+        with_deadline(async {
+            let _permit = self.write_permit().await?;
+            let mut client = self.serving_connection().await?;
+            let transaction = client.transaction().await?;
+            insert_payment(&transaction, self.id(), link).await?;
+            let outcome = match self.start_attempt(&transaction, link.payment_id, new_attempt, ring).await? {
+                Some(outcome) => outcome,
+                None => StartOutcome::Refused(link_refused_reason(&transaction, link).await?),
+            };
+            transaction.commit().await?;
+            Ok(outcome)
+        })
+        .await
+    }
+
+    /// Starts another attempt of a payment that has had one.
+    pub async fn start_another_attempt(
+        &self,
+        payment: PaymentId,
+        new_attempt: NewAttempt<'_>,
+        ring: &KeyRing,
+    ) -> Result<StartOutcome, StoreError> {
+        with_deadline(async {
+            let _permit = self.write_permit().await?;
+            let mut client = self.serving_connection().await?;
+            let transaction = client.transaction().await?;
+            let outcome = self.start_attempt(&transaction, payment, new_attempt, ring).await?;
+            transaction.commit().await?;
+            outcome.ok_or_else(|| StoreError::unexpected("attempt without a payment"))
+        })
+        .await
+    }
+
+    /// `None` if the payment does not exist.
+    async fn start_attempt(
+        &self,
+        transaction: &Transaction<'_>,
+        payment: PaymentId,
+        new_attempt: NewAttempt<'_>,
+        ring: &KeyRing,
+    ) -> Result<Option<StartOutcome>, StoreError> {
+        let Some(snapshot) = PaymentSnapshot::lock(transaction, payment).await? else { return Ok(None) };
+        let statement = transaction.prepare_cached(LATEST_ATTEMPT).await?;
+        let latest = transaction.query_opt(&statement, &[&payment.uuid()]).await?;
+        let latest = latest.map(|row| Attempt::from_row(self.id(), &row, ring)).transpose()?.map(Box::new);
+        if let Some(open) = latest.as_ref().filter(|attempt| attempt.is_open()) {
+            return Ok(Some(StartOutcome::ExistingAttempt(open.clone())));
+        }
+        let limit_reached = latest.as_ref().is_some_and(|attempt| attempt.number >= MAX_ATTEMPTS);
+        if limit_reached || !snapshot.waits_for_payer() {
+            return Ok(Some(StartOutcome::NotAttemptable(latest)));
+        }
+        let company = transaction.query_opt(ONLINE_PAYMENTS_ENABLED, &[&snapshot.company_id.number()]).await?;
+        let enabled = company.map(|row| row.try_get("online_payments_enabled")).transpose()?;
+        if enabled != Some(true) {
+            return Ok(Some(StartOutcome::Refused(LinkRefusedReason::OnlinePaymentsDisabled)));
+        }
+        // Before the insert: an attempt without a payee account could never become an order.
+        let payee = payment_payee_account(transaction, payment, snapshot.company_id, ring).await?;
+        transaction.execute(STOP_POLLING_ENDED_ATTEMPTS, &[&payment.uuid()]).await?;
+        let statement = transaction.prepare_cached(INSERT_ATTEMPT).await?;
+        let (id, bank) = (new_attempt.id.uuid(), new_attempt.bank.as_str());
+        let values: [&(dyn ToSql + Sync); 4] = [&id, &payment.uuid(), &bank, &new_attempt.language];
+        transaction.execute(&statement, &values).await?;
+        let statement = transaction.prepare_cached(FIND_ATTEMPT).await?;
+        let row = transaction.query_one(&statement, &[&id]).await?;
+        Ok(Some(StartOutcome::Started(Box::new(Attempt::from_row(self.id(), &row, ring)?), Box::new(payee))))
+    }
+}
