@@ -1,12 +1,12 @@
 # What contributors run, and what CI runs: the same recipes.
 
-# What tools are kept in when a recipe needs one that cargo or Debian does not bring.
+# The directory of tools that neither cargo nor Debian provides.
 tools := env("JUST_TOOLS", home_directory() / ".cache/paylink/tools")
-# Where cargo puts what it builds.
+# cargo's target directory.
 target := shell("scripts/target-directory")
 export PATH := tools / "bin" + ":" + tools / "venv/bin" + ":" + env("PATH")
 
-# The recipes, with what they do
+# List the recipes
 default:
     @just --list --unsorted
 
@@ -14,13 +14,19 @@ default:
 setup:
     scripts/setup "{{tools}}"
 
-# Format, lints, documentation, dependency rules, links between documents
+# Format, lints, documentation, dependency rules, layers, retired words, migrations, links between documents
 check:
     cargo fmt --all --check
     cargo clippy --workspace --all-targets --locked -- -D warnings
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --document-private-items
     cargo deny --locked check bans licenses sources
-    python3 scripts/check-docs
+    scripts/check-layers --self-test
+    scripts/check-layers
+    scripts/check-words --self-test
+    scripts/check-words
+    scripts/check-migrations --self-test
+    scripts/check-migrations
+    scripts/check-docs
 
 # All tests, then a search of everything that was logged for credentials
 test *ARGS:
@@ -30,26 +36,26 @@ test *ARGS:
 
 # The randomised run of payers, banks, time and faults, with this many sequences
 random SEQUENCES="10000":
-    PAYLINK_SEQUENCES={{SEQUENCES}} cargo test --locked -p paylink-server --test random -- --nocapture
+    PAYLINK_SEQUENCES={{SEQUENCES}} cargo test --locked -p paylink --test random -- --nocapture
 
-# Workers and PostgreSQL killed at random moments while events are delivered: so many kills over so many events (two seconds a kill)
+# Kill workers and PostgreSQL at random moments while events are delivered (two seconds a kill)
 kills KILLS="1000" EVENTS="200000":
-    PAYLINK_KILLS={{KILLS}} PAYLINK_EVENTS={{EVENTS}} cargo test --release --locked -p paylink-server --test kills -- --nocapture
+    PAYLINK_KILLS={{KILLS}} PAYLINK_EVENTS={{EVENTS}} cargo test --release --locked -p paylink --test kills -- --nocapture
 
-# The first link and payment, as the README makes them
+# The first link and payment, as the README creates them
 first-link: build
     scripts/first-link "{{target}}/debug/paylink"
 
-# The running API against its own OpenAPI document, and its log searched for credentials
+# The running API against its own OpenAPI document, and a search of its log for credentials
 contract: build
-    python3 scripts/contract "{{target}}/debug/paylink" "{{target}}/tmp/contract-logs"
+    scripts/contract "{{target}}/debug/paylink" "{{target}}/tmp/contract-logs"
     scripts/leak-check "{{target}}/tmp/contract-logs"
 
-# Sandbox bank and connector against the published Berlin Group file, by schemathesis and Prism; skipped where there is no copy of it
+# Sandbox bank and connector against the published Berlin Group file, by schemathesis and Prism; skipped without a copy of the file
 conformance: build
     scripts/conformance "{{target}}/debug/paylink" "{{target}}/debug/paylink-sandbox" "{{target}}/tmp/conformance-logs"
 
-# What payers do, in Chromium with JavaScript on and off; axe, sizes, languages and weight of every page; then a search of the log
+# Payers' journeys in Chromium with JavaScript on and off; axe, sizes, languages and weight of every page; then a search of the log
 e2e: build
     rm -rf "{{target}}/tmp/e2e-logs"
     scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/e2e-logs" all.test.mjs
@@ -63,29 +69,42 @@ lighthouse PERFORMANCE="99": build
 screenshots DIRECTORY=(target / "screenshots") *NAMES: build
     scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/screenshots-logs" screenshots.mjs "{{DIRECTORY}}" {{NAMES}}
 
-# The six of them that the README shows
+# The six screenshots in the README
 readme-screenshots: (screenshots "docs/screenshots" "choose-320-light" "consent-iban-320-light" "hand-off-320-light" "paid-320-dark" "hand-off-1280-light" "choose-branded-1280-dark")
 
-# The examples of docs/api.md, each in its language where that is at hand
+# The examples of docs/api.md, each in its language where that is installed
 examples: build
-    cargo build --locked --example merchant
-    python3 scripts/run-examples "{{target}}/debug/paylink" "{{target}}/debug/examples/merchant"
+    cargo build --locked -p paylink --example merchant
+    scripts/run-examples "{{target}}/debug/paylink" "{{target}}/debug/examples/merchant"
 
-# What we sign, judged by the official Standard Webhooks libraries and by the examples of docs/webhooks.md
+# Our webhook signatures, checked by the official Standard Webhooks libraries and by the examples of docs/webhooks.md
 webhooks:
     scripts/webhook-fixtures "{{tools}}"
     cargo build --locked -p paylink-domain --example webhook
-    python3 scripts/webhook-examples "{{tools}}" "{{target}}/debug/examples/webhook"
+    scripts/webhook-examples "{{tools}}" "{{target}}/debug/examples/webhook"
+
+# The optimised program, with and without the playground; the second must contain nothing of it
+dist:
+    cargo build --profile dist --locked -p paylink --no-default-features
+    scripts/check-server-build "{{target}}/dist/paylink"
+    cp "{{target}}/dist/paylink" "{{target}}/dist/paylink-server"
+    cargo build --profile dist --locked -p paylink
+    ls -l "{{target}}/dist/paylink" "{{target}}/dist/paylink-server"
+
+# The same check of a build without the playground, unoptimised and therefore quick
+server-build:
+    cargo build --locked -p paylink --no-default-features
+    scripts/check-server-build "{{target}}/debug/paylink"
 
 # The program beside the bare engine, as ratios; needs wrk and pgbench (Debian: wrk, postgresql)
 bench *ARGS:
-    cargo build --release --locked -p paylink-server --bin paylink --example do_nothing
-    bench/run "{{target}}/release/paylink" "{{target}}/release/examples/do_nothing" {{ARGS}}
+    cargo build --profile dist --locked -p paylink --bin paylink --example do_nothing
+    bench/run "{{target}}/dist/paylink" "{{target}}/dist/examples/do_nothing" {{ARGS}}
 
-# What telling merchants costs beside the bare engine, and among endpoints that hang or are dead
+# What delivering webhook events costs beside the bare engine, and among endpoints that hang or are down
 bench-events *ARGS:
-    cargo build --release --locked -p paylink-server --bin paylink --example events
-    "{{target}}/release/examples/events" "{{target}}/release/paylink" {{ARGS}}
+    cargo build --profile dist --locked -p paylink --bin paylink --example events
+    "{{target}}/dist/examples/events" "{{target}}/dist/paylink" {{ARGS}}
 
 # Start everything on this machine
 dev *ARGS:
