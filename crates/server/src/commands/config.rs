@@ -4,12 +4,12 @@ use clap::Subcommand;
 use paylink_store::DatabaseUrl;
 use toml::{Table, Value};
 
-use super::{CommandResult, ConfigFile, print_line};
+use super::{CommandResult, ConfigFile, command_error, print_line};
 use crate::config::DEFAULT_FILE;
 
 #[derive(Debug, Subcommand)]
 pub enum Action {
-    /// Check the configuration and report each error with its line and key
+    /// Check the configuration; an error is reported with its line and key
     Check,
     /// Print the configuration file in use, without its secrets
     Show,
@@ -27,8 +27,14 @@ pub fn run(action: &Action, config_file: &ConfigFile) -> CommandResult {
             }
         }
         Action::Show => {
-            let Some(file) = config_file.path()? else { return Ok(()) };
-            let mut table: Table = std::fs::read_to_string(&file)?.parse()?;
+            let Some(file) = config_file.path()? else {
+                print_line(format_args!("# There is no file: the configuration is in environment variables."));
+                return Ok(());
+            };
+            let text = std::fs::read_to_string(&file);
+            let text = text.map_err(|error| command_error(format!("cannot read {}: {error}", file.display())))?;
+            // The error of `load` names the line. The parser's own would quote it, and it may contain a key.
+            let Ok(mut table) = text.parse::<Table>() else { return config_file.load().map(|_| ()) };
             table.iter_mut().for_each(|(_, value)| redact(value));
             print_line(format_args!("# {}\n{table}", file.display()));
         }
@@ -37,16 +43,21 @@ pub fn run(action: &Action, config_file: &ConfigFile) -> CommandResult {
     Ok(())
 }
 
-/// Removes secrets: key secrets, and everything in a database URL except its user, hosts and database name.
+/// Removes secrets: key secrets, and everything in a database URL except its user, hosts and database name. Text that may be a URL with a
+/// password, but cannot be parsed, is removed as a whole.
 fn redact(value: &mut Value) {
     match value {
         Value::Table(table) => {
             for (key, value) in table {
                 match (key.as_str(), &*value) {
                     ("secret", _) => *value = Value::String("…".to_owned()),
-                    ("url" | "owner_url", Value::String(text)) => {
-                        if let Ok(database) = text.parse::<DatabaseUrl>() {
-                            *value = Value::String(database.location());
+                    (key, Value::String(text)) if key.contains("url") || text.contains("://") => {
+                        match text.parse::<DatabaseUrl>() {
+                            Ok(database) => *value = Value::String(database.location()),
+                            Err(_) if text.contains('@') || text.contains("password") => {
+                                *value = Value::String("…".to_owned());
+                            }
+                            Err(_) => {}
                         }
                     }
                     _ => redact(value),
@@ -55,5 +66,31 @@ fn redact(value: &mut Value) {
         }
         Value::Array(list) => list.iter_mut().for_each(redact),
         Value::String(_) | Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_password_is_shown_even_if_its_url_is_invalid_or_its_key_is_misspelt() {
+        let text = r#"
+            operator = { contact = "help@example.com" }
+            otlp = { endpoint = "http://u:PASSWORD@collector/" }
+            cell = [
+                { url = "postgres://u:PASSWORD@host/db", owner_url = "postgres://u:PASSWORD@host:99999/db" },
+                { url = "u:PASSWORD@host/db", owner_url = "host=h user=u password=PASSWORD", owner_urll = "postgres://u:PASSWORD@host/db" },
+            ]
+            bank = [{ url = "https://bank.example.com/" }, { url = "https://u:PASSWORD@bank.example.com/" }]
+            key = [{ id = 1, secret = "PASSWORD" }]
+        "#;
+        let mut table: Table = text.parse().expect("TOML");
+        table.iter_mut().for_each(|(_, value)| redact(value));
+        let shown = table.to_string();
+        assert!(!shown.contains("PASSWORD"), "{shown}");
+        for part in ["help@example.com", "postgres://u:…@host:5432/db", "https://bank.example.com/"] {
+            assert!(shown.contains(part), "{part}: {shown}");
+        }
     }
 }

@@ -18,7 +18,11 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use paylink_domain::{id::PaymentId, rate_limit::RateLimited, token::ApiToken};
+use paylink_domain::{
+    id::{AttemptId, PaymentId},
+    rate_limit::RateLimited,
+    token::ApiToken,
+};
 use paylink_store::StoreError;
 use percent_encoding::percent_decode_str;
 use serde::Serialize;
@@ -131,7 +135,7 @@ impl Redaction {
         let decoded = |segment: &str| percent_decode_str(segment).decode_utf8_lossy().into_owned();
         let secret = |segment: &str| {
             let text = decoded(segment);
-            [PaymentId::PREFIX, ApiToken::PREFIX].iter().any(|prefix| text.contains(prefix))
+            [PaymentId::PREFIX, AttemptId::PREFIX, ApiToken::PREFIX].iter().any(|prefix| text.contains(prefix))
                 || text.contains('%')
                 || text.len() > MAX_ECHOED_SEGMENT_BYTES
         };
@@ -226,6 +230,7 @@ mod tests {
             ("/v2/pay_00abc/status", "/v2"),
             ("/v1/companies/plk_test_00abc/x", "/v1/companies"),
             ("/pay_00abc", "/"),
+            ("/r/att_00abc", "/r"),
             ("/", "/"),
         ] {
             assert_eq!(redaction.instance(path), instance);
