@@ -74,13 +74,13 @@ readme-screenshots: (screenshots "docs/screenshots" "choose-320-light" "consent-
 
 # The examples of docs/api.md, each in its language where that is installed
 examples: build
-    cargo build --locked -p paylink --example merchant
+    cargo build --locked --workspace --example merchant
     scripts/run-examples "{{target}}/debug/paylink" "{{target}}/debug/examples/merchant"
 
 # Our webhook signatures, checked by the official Standard Webhooks libraries and by the examples of docs/webhooks.md
 webhooks:
     scripts/webhook-fixtures "{{tools}}"
-    cargo build --locked -p paylink-domain --example webhook
+    cargo build --locked --workspace --example webhook
     scripts/webhook-examples "{{tools}}" "{{target}}/debug/examples/webhook"
 
 # The optimised program, with and without the playground; the second must contain nothing of it
@@ -91,9 +91,9 @@ dist:
     cargo build --profile dist --locked -p paylink
     ls -l "{{target}}/dist/paylink" "{{target}}/dist/paylink-server"
 
-# The same check of a build without the playground, unoptimised and therefore quick
+# The same check of a build without the playground, unoptimised. With --workspace, so that the dependencies are not compiled again
 server-build:
-    cargo build --locked -p paylink --no-default-features
+    cargo build --locked --workspace --no-default-features
     scripts/check-server-build "{{target}}/debug/paylink"
 
 # The program beside the bare engine, as ratios; needs wrk and pgbench (Debian: wrk, postgresql)

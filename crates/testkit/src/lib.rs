@@ -7,6 +7,7 @@
 mod app;
 mod build_directory;
 mod cell;
+mod cli_environment;
 mod config;
 mod database;
 pub mod delivery_fixture;
@@ -23,6 +24,7 @@ pub mod webhook_receiver;
 
 pub use app::{App, GRANT_CACHE_TTL, NOW_MS, add_company, add_token, cell_of};
 pub use cell::{KEY_1, KEY_2, cell_00};
+pub use cli_environment::CliEnvironment;
 pub use config::{config, config_with_banks, configuration, configuration_with_banks};
 pub use database::{Database, ca_file};
 pub use http_response::{HttpResponse, link_text, payment_id};

@@ -1,43 +1,11 @@
 //! The operator's commands.
 
-use std::{io::Write, path::Path, process::Output};
+use std::io::Write;
 
-use paylink_testkit::{App, Database, KEY_1, KEY_2, SandboxBanks, assert_success, configuration, paylink};
+use paylink_testkit::{
+    App, CliEnvironment, Database, KEY_1, KEY_2, SandboxBanks, assert_success, configuration, paylink,
+};
 use serde_json::Value;
-
-pub(crate) struct CliEnvironment {
-    directory: tempfile::TempDir,
-}
-
-impl CliEnvironment {
-    /// A directory with a configuration in the place where every command finds it.
-    pub(crate) fn with(text: &str) -> Self {
-        let directory = tempfile::tempdir().unwrap();
-        std::fs::create_dir(directory.path().join(".paylink")).unwrap();
-        std::fs::write(directory.path().join(".paylink/paylink.toml"), text).unwrap();
-        Self { directory }
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        self.directory.path()
-    }
-
-    pub(crate) fn run(&self, arguments: &[&str]) -> Output {
-        paylink(self.path()).args(arguments).output().unwrap()
-    }
-
-    #[track_caller]
-    pub(crate) fn json(&self, arguments: &[&str]) -> Value {
-        serde_json::from_str(&assert_success(&self.run(arguments))).unwrap()
-    }
-
-    #[track_caller]
-    pub(crate) fn expect_failure(&self, arguments: &[&str]) -> String {
-        let output = self.run(arguments);
-        assert!(!output.status.success(), "{arguments:?} should fail");
-        String::from_utf8(output.stderr).unwrap()
-    }
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn from_an_empty_database_to_a_first_link() {

@@ -118,10 +118,11 @@ async fn a_full_queue_refuses_immediately_and_serves_those_in_it() {
     }
 }
 
-#[tokio::test(start_paused = true)]
-async fn a_store_that_does_not_respond_times_out_within_a_second() {
+#[tokio::test]
+async fn a_store_that_does_not_respond_times_out() {
     let coalescer = Coalescer::start(10, 1, |_: Vec<u32>| std::future::pending::<BatchResult<u32, u64>>());
-    let result = timeout(Duration::from_secs(1), coalescer.load(1)).await.expect("within a second");
+    // Real time: the timeout is the subject, with a margin for a busy machine.
+    let result = timeout(TIMEOUT * 5, coalescer.load(1)).await.expect("the coalescer's own timeout is shorter");
     assert!(matches!(result, Err(StoreError::Unreachable(_))));
 }
 
