@@ -1,6 +1,6 @@
 // A shop that accepts pay-by-bank payments: everything that a merchant builds, without any package. Node 18 or newer.
 //
-//   paylink company set $COMPANY_ID --callback-url http://127.0.0.1:8500/thanks
+//   paylink company set $COMPANY_ID --callback-url http://127.0.0.1:8500/thanks   (payers then no longer return to the demo shop)
 //   BASE_URL=… COMPANY_ID=… API_TOKEN=… PORT=8500 node examples/shop.mjs
 //
 // To receive webhooks too, start it with WEBHOOK_SECRET=whsec_…, the secret that `paylink listen` prints:
@@ -56,7 +56,7 @@ async function readPayment(id) {
 
 /** POST /buy */
 async function buy(response) {
-  // Each reference is used only once, so that a payment cannot pass for another order. The order is stored before the link
+  // Each reference is used only once, so that a payment cannot count for another order. The order is stored before the link
   // exists, so that no payment arrives for an unknown order.
   const reference = `Order ${randomBytes(5).toString("hex").toUpperCase()}`;
   orders.set(reference, { priceCents: PRICE_CENTS, state: "open" });

@@ -29,12 +29,12 @@ enum Command {
     /// Start Paylink on this machine with a database, sandbox banks and a demo company
     #[cfg(feature = "playground")]
     Dev(playground::dev::Options),
-    /// Diagnose an installation and print the fix for each problem
+    /// Check an installation and print how to fix each problem
     Doctor,
     /// Check or show the configuration, or print a default one
     #[command(subcommand)]
     Config(config::Action),
-    /// Manage the keys that seal links and secrets
+    /// Manage the keys that encrypt links and secrets
     #[command(subcommand)]
     Keys(keys::Action),
     /// Manage the companies that collect payments
@@ -52,7 +52,7 @@ enum Command {
     /// List, inspect and replay webhook events
     #[command(subcommand)]
     Events(events::Action),
-    /// Send webhook events to a program on this machine and show its responses
+    /// Forward webhook events to a program on this machine and show its responses
     #[cfg(feature = "playground")]
     Listen(playground::listen::Options),
     /// Create a test payment with a given final status

@@ -2,10 +2,8 @@
 
 use paylink_domain::{id::EventId, status::Status};
 use paylink_server::lifecycle::Roles;
-use paylink_testkit::{App, Database, KEY_1, assert_success, config, configuration};
+use paylink_testkit::{App, CliEnvironment, Database, KEY_1, assert_success, config, configuration};
 use serde_json::{Value, json};
-
-use crate::cli::CliEnvironment;
 
 /// The output of a command that prints one JSON value per line.
 #[track_caller]
@@ -104,7 +102,7 @@ async fn an_endpoint_is_rotated_disabled_enabled_and_removed() {
     let rotated = cli.json(&["endpoint", "rotate", id, "--json"]);
     assert_ne!(rotated["secret"], added["secret"]);
     assert_eq!(listed().unwrap()["old_secret_until"], rotated["old_secret_until"]);
-    assert!(assert_success(&cli.run(&["endpoint", "list"])).contains("the old secret also signs until"));
+    assert!(assert_success(&cli.run(&["endpoint", "list"])).contains("also signed with the old secret until"));
     let output = assert_success(&cli.run(&["endpoint", "rotate", id]));
     assert!(output.starts_with("whsec_") && output.contains("For 24 hours"), "{output}");
 

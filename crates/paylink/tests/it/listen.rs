@@ -171,7 +171,7 @@ async fn an_impossible_trigger_fails_with_the_reason() {
     };
     // This reference makes the bank reject the payment.
     let stderr = fails(&["trigger", "executed", "--reference", "TEST REJECT"]);
-    assert!(stderr.contains("expected the status EXECUTED, but the payment has FAILED"), "{stderr}");
+    assert!(stderr.contains("expected the status EXECUTED, but the payment's status is FAILED"), "{stderr}");
     let live = json_of(
         directory,
         &["company", "add", "--name", "Live", "--mode", "live", "--iban", "DE89370400440532013000", "--enable"],

@@ -17,7 +17,7 @@ use crate::cell_clock::{advance_clock, due_attempt_count, repeat_recent_polls};
 
 #[derive(Debug, Subcommand)]
 pub enum Action {
-    /// Advance the clock of service, database and sandbox banks, and wait until due payments were polled
+    /// Advance the clock of service, database and sandbox banks, and wait until the due payments have been polled
     Advance {
         /// The duration, such as 90s, 15m, 1h30m or 2d
         #[arg(value_parser = parse_duration)]
@@ -71,7 +71,7 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
     let seconds = advanced.ahead_ms / 1_000;
     let (days, hours, minutes) = (seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60);
     print_line(format_args!(
-        "the clock is {days} d {hours} h {minutes} min ahead of real time; {} payments became due for a poll",
+        "the clock is now {days}d {hours}h {minutes}m ahead of real time; payments that became due for a poll: {}",
         advanced.due
     ));
     Ok(())
@@ -88,7 +88,8 @@ async fn wait_for_due_polls(client: &Client) -> CommandResult {
 
 /// `90s`, `15m`, `1h30m`, `2d`.
 fn parse_duration(text: &str) -> Result<Duration, String> {
-    let invalid = || "expected numbers with s, m, h or d, such as 90s or 1h30m".to_owned();
+    let invalid =
+        || "expected a duration of at least 1s, with the units s, m, h and d, such as 90s or 1h30m".to_owned();
     let (mut seconds, mut number) = (0_u64, String::new());
     for character in text.chars() {
         if character.is_ascii_digit() {

@@ -16,7 +16,7 @@ pub struct Options {
     /// Print one line of JSON when ready, for scripts
     #[arg(long)]
     json: bool,
-    /// The first port: N API, N+1 pay, N+2 portal, N+3 ops, N+4 PostgreSQL, N+5 demo shop, from N+10 sandbox banks
+    /// The first port: N API, N+1 pay, N+2 reserved, N+3 ops, N+4 PostgreSQL, N+5 demo shop, from N+10 sandbox banks
     #[arg(long, value_name = "N", default_value_t = 8400)]
     port_base: u16,
     /// Use the default rate limits; without this option `dev` has none
@@ -69,11 +69,11 @@ To receive signed webhooks on your machine (run the second command in another te
   API        {base}
   Reference  {base}/docs
   OpenAPI    {openapi}
-  Pay pages  {pay}
+  Payers     {pay}
   Banks      {banks}
   Health     {ops}/readyz
   Database   {database}
-  Settings   {config}
+  Config     {config}
 
 All data is in .paylink. Press Ctrl-C to stop.
 "#,

@@ -124,7 +124,7 @@ async fn open_endpoint(
         print_json(&ListeningLine { endpoint_id: id.to_string(), secret: &secret, forward_to: url.as_str() })?;
     } else {
         print_line(format_args!(
-            "Webhook events of {} are sent to {url}. Press Ctrl-C to stop.\nSigning secret: {} (it is the same at each start)\n",
+            "Forwarding the webhook events of {} to {url}. Press Ctrl-C to stop.\nSigning secret: {} (stays the same when you start this command again)\n",
             company.name, &*secret
         ));
     }
@@ -141,7 +141,7 @@ async fn print_missed_events(cell: &Cell, endpoint: &Endpoint) -> CommandResult 
     let missed = events.iter().filter(|event| event.created_at >= since && !event.is_test).count();
     if missed > 0 {
         print_warning(format_args!(
-            "events that were missed while `paylink listen` did not run: {missed}. To receive them now:\n  paylink events replay --since {} --endpoint {}",
+            "events missed while `paylink listen` was not running: {missed}. To receive them now, run:\n  paylink events replay --since {} --endpoint {}",
             since.to_rfc3339(),
             endpoint.id
         ));

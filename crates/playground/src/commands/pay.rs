@@ -15,6 +15,7 @@ use payer_session::PayerSession;
 #[derive(Debug, Args)]
 pub struct Options {
     /// The link's URL, as returned by the API
+    #[arg(value_parser = parse_link)]
     url: Url,
     /// The id of the bank to choose [default: the first bank on the page]
     #[arg(long, value_name = "ID")]
@@ -31,6 +32,10 @@ pub struct Options {
     /// Print one line of JSON, for scripts
     #[arg(long)]
     json: bool,
+}
+
+fn parse_link(text: &str) -> Result<Url, String> {
+    text.parse().map_err(|_| "expected a complete URL, such as http://127.0.0.1:8401/l/…".to_owned())
 }
 
 /// What the payer does.
@@ -97,9 +102,9 @@ pub(super) async fn pay_link(
 fn warn_if_unexpected(options: &Options, result: &PaymentResult) {
     if !options.outcome.expects(&result.status) {
         print_warning(format_args!(
-            "--outcome {} does not match the payment's status {}",
-            options.outcome.to_possible_value().unwrap_or_default().get_name(),
-            result.status
+            "the payment's status is {}, which is unexpected after --outcome {}",
+            result.status,
+            options.outcome.to_possible_value().unwrap_or_default().get_name()
         ));
     }
     if let (Some(requested), Some(bank)) = (&options.bank, &result.bank)

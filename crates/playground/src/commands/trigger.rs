@@ -74,7 +74,7 @@ pub async fn run(options: &Options, config: &Config) -> CommandResult {
     let configured_bank = config.bank.iter().find(|found| found.id.as_str() == bank && found.mode == Mode::Test);
     let configured_bank = configured_bank.ok_or_else(|| {
         command_error(format!(
-            "this command needs the sandbox bank {bank}, which is not in the configuration: use it with `paylink dev`"
+            "this command needs the sandbox bank {bank}, which is not in the configuration: run this command where `paylink dev` was started"
         ))
     })?;
     let iban = match options.final_status {
@@ -91,7 +91,7 @@ pub async fn run(options: &Options, config: &Config) -> CommandResult {
     if result.status == expected {
         Ok(())
     } else {
-        Err(command_error(format!("expected the status {expected}, but the payment has {}", result.status)))
+        Err(command_error(format!("expected the status {expected}, but the payment's status is {}", result.status)))
     }
 }
 
@@ -135,7 +135,10 @@ async fn create_link(
         )));
     }
     let (true, Some(currency)) = (company.online_payments_enabled, company.currency) else {
-        return Err(command_error(format!("{0} may not create links: run `paylink company enable {0}`", company.id)));
+        return Err(command_error(format!(
+            "{0} cannot create links yet: run `paylink company enable {0}` first",
+            company.id
+        )));
     };
     let issued_at = cell.now().await?;
     let link = Link {

@@ -78,7 +78,7 @@ struct Ports {
 }
 
 impl Ports {
-    /// N API, N+1 pay, N+2 portal, N+3 ops, N+4 PostgreSQL, N+5 demo shop, from N+10 sandbox banks.
+    /// N API, N+1 pay, N+2 reserved for a portal, N+3 ops, N+4 PostgreSQL, N+5 demo shop, from N+10 sandbox banks.
     fn from_base(base: u16) -> Result<Self, DevError> {
         if base == 0 || base.checked_add(30).is_none() {
             return Err(DevError::PortBase(base));

@@ -50,7 +50,7 @@ pub async fn run(config_file: &ConfigFile) -> CommandResult {
     match config_file.load() {
         Ok(config) => examine(&config, &mut findings).await,
         // The text of a configuration error names the key and what to write.
-        Err(error) => findings.bad("the configuration is not valid", ErrorChain(&*error).to_string().trim_end()),
+        Err(error) => findings.bad("the configuration cannot be used", ErrorChain(&*error).to_string().trim_end()),
     }
     match findings.bad {
         0 => {

@@ -37,11 +37,11 @@ pub enum Action {
         #[arg(long)]
         json: bool,
     },
-    /// Rotate an endpoint's secret; the old secret also signs for 24 hours
+    /// Create a new secret for an endpoint; for 24 hours, events are also signed with the old one
     Rotate(EndpointArgs),
     /// Stop sending events to an endpoint until it is enabled again
     Disable(EndpointArgs),
-    /// Resume sending events to an endpoint, starting with waiting deliveries
+    /// Send events to an endpoint again, starting with the waiting deliveries
     Enable(EndpointArgs),
     /// Remove an endpoint permanently
     Remove(EndpointArgs),
@@ -106,7 +106,7 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
             print_state(
                 args,
                 "disabled",
-                "no events are sent to it, and events created while it is disabled are not queued for it",
+                "events of payments that end while it is disabled are not sent to it later, unless you replay them",
             )
         }
         Action::Enable(args) => {
@@ -159,10 +159,11 @@ async fn rotate(args: &EndpointArgs, cells: &Cells, config: &Config) -> CommandR
         let old_secret_until = until.map(|time| time.epoch_ms());
         return print_json(&Rotated { id: args.id.to_string(), secret: &secret, old_secret_until });
     }
-    let until = until.map_or_else(String::new, |time| format!(", until {}", time.to_rfc3339()));
+    let until = until.map_or_else(String::new, |time| format!(" (until {})", time.to_rfc3339()));
     print_line(format_args!(
-        "{}\nStore the secret now: it cannot be shown again. For 24 hours{until} the old secret also signs.",
-        &*secret
+        "{}\nThis is the new signing secret of {}. Store it now: it cannot be shown again. For 24 hours{until}, events are \
+         also signed with the old secret.",
+        &*secret, args.id
     ));
     Ok(())
 }

@@ -33,7 +33,11 @@ pub async fn run(action: &Action, config_file: &ConfigFile) -> CommandResult {
 /// Also works without a configuration and with an incomplete one: a new configuration needs the first key.
 fn new(config_file: &ConfigFile) -> CommandResult {
     let existing_ids = match config_file.path() {
-        Ok(Some(file)) => key_ids(&std::fs::read_to_string(file)?)?,
+        Ok(Some(file)) => {
+            let text = std::fs::read_to_string(&file);
+            let text = text.map_err(|error| command_error(format!("cannot read {}: {error}", file.display())))?;
+            key_ids(&text)?
+        }
         Ok(None) => config_file.load()?.key.iter().map(|key| key.id.number()).collect(),
         Err(error) if error.is::<ConfigNotFound>() => Vec::new(),
         Err(error) => return Err(error),
@@ -41,9 +45,13 @@ fn new(config_file: &ConfigFile) -> CommandResult {
     let next = existing_ids.into_iter().max().map_or(Some(1), |highest| highest.checked_add(1));
     let next = next.ok_or_else(|| command_error("no key id is left: 65535 is the highest"))?;
     let key = MasterKey::generate(&SystemRandomness).to_base64();
+    // `paylink migrate` activates the first key.
+    let then = match next {
+        1 => String::new(),
+        _ => format!(" and restart the nodes one by one. Then run: paylink keys activate {next}"),
+    };
     print_line(format_args!(
-        "# Add this section to the configuration of every node and restart the nodes one by one. Then run: paylink keys \
-         activate {next}\n[[key]]\nid = {next}\nsecret = \"{}\"",
+        "# Add this section to the configuration of every node{then}\n[[key]]\nid = {next}\nsecret = \"{}\"",
         *key
     ));
     Ok(())
@@ -88,7 +96,7 @@ async fn activate_everywhere(config_file: &ConfigFile, key: KeyId) -> CommandRes
         })?;
         let mut client = connect_once(owner, &cell.ca_file).await?;
         activate_key(&mut client, &config.key_ring(), key).await?;
-        print_line(format_args!("cell {}: key {key} now seals all new links and secrets", cell.id));
+        print_line(format_args!("cell {}: key {key} now encrypts all new links and secrets", cell.id));
     }
     Ok(())
 }

@@ -19,10 +19,10 @@ pub struct Revoke {
     /// The link's URL, as returned by the API
     #[arg(value_name = "URL", required_unless_present = "company")]
     url: Option<String>,
-    /// Revoke all links that this company has created so far
+    /// Instead of one link, revoke all unused links that this company has created so far
     #[arg(long, value_name = "ID", conflicts_with = "url")]
     company: Option<CompanyId>,
-    /// Only links created before this time, in milliseconds since 1970
+    /// Only links created before this time, in milliseconds since 1970; only with --company
     #[arg(long, value_name = "MS", requires = "company")]
     before: Option<i64>,
     /// Print JSON
@@ -73,10 +73,11 @@ async fn revoke_one(url: &str, json: bool, cells: &Cells, config: &Config) -> Co
 async fn revoke_all(company: CompanyId, revoke: &Revoke, cells: &Cells, config: &Config) -> CommandResult {
     let before = revoke.before.map(Timestamp::from_epoch_ms);
     let void_before = cell(cells, company.cell(), config).await?.revoke_links(company, before).await?;
-    let void_before = void_before.ok_or_else(|| command_error(format!("there is no company {company}")))?.epoch_ms();
+    let void_before = void_before.ok_or_else(|| command_error(format!("there is no company {company}")))?;
     if revoke.json {
-        return print_json(&RevokedLinks { company_id: company.to_string(), void_before });
+        return print_json(&RevokedLinks { company_id: company.to_string(), void_before: void_before.epoch_ms() });
     }
-    print_line(format_args!("revoked: all unused links of {company} that were created before {void_before}"));
+    let time = void_before.to_rfc3339();
+    print_line(format_args!("revoked: all unused links of {company} that were created before {time}"));
     Ok(())
 }

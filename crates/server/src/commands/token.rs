@@ -6,17 +6,14 @@ use clap::{Args, Subcommand};
 use paylink_domain::{
     company::TokenName,
     id::{CompanyId, TokenId},
-    time::{Clock, Timestamp},
+    time::Timestamp,
     token::ApiToken,
 };
 use paylink_store::{Cells, NewToken, TokenEntry};
 use serde::Serialize;
 
 use super::{CommandResult, cell, command_error, print_json, print_line};
-use crate::{
-    config::Config,
-    system::{SystemClock, SystemRandomness},
-};
+use crate::{config::Config, system::SystemRandomness};
 
 #[derive(Debug, Subcommand)]
 pub enum Action {
@@ -117,8 +114,9 @@ async fn list(company: CompanyId, json: bool, cells: &Cells, config: &Config) ->
     if cell.company(company).await?.is_none() {
         return Err(command_error(format!("there is no company {company}")));
     }
+    let now = cell.now().await?;
     for token in cell.tokens(company).await? {
-        print(&token, json)?;
+        print(&token, now, json)?;
     }
     Ok(())
 }
@@ -145,7 +143,7 @@ async fn revoke_leaked(cells: &Cells, config: &Config) -> Result<TokenId, Box<dy
     revoked.ok_or_else(|| command_error("this installation has no such token"))
 }
 
-fn print(token: &TokenEntry, json: bool) -> CommandResult {
+fn print(token: &TokenEntry, now: Timestamp, json: bool) -> CommandResult {
     let ms = |time: Option<Timestamp>| time.map(Timestamp::epoch_ms);
     let entry = Entry {
         id: token.id.to_string(),
@@ -159,17 +157,24 @@ fn print(token: &TokenEntry, json: bool) -> CommandResult {
     if json {
         return print_json(&entry);
     }
-    let now = SystemClock.now();
     let ago = |time: Timestamp| (now.epoch_ms() - time.epoch_ms()).div_euclid(DAY_MS);
     let state = match (token.revoked_at, token.expires_at) {
         (Some(_), _) => "revoked".to_owned(),
         (None, Some(end)) if end <= now => "expired".to_owned(),
-        (None, Some(end)) => format!("valid for {} days", -ago(end)),
+        (None, Some(end)) => format!("valid for {}", days(-ago(end))),
         (None, None) => "valid".to_owned(),
     };
-    let used = token.last_used_at.map_or("never used".to_owned(), |time| format!("used {} days ago", ago(time)));
-    print_line(format_args!("{}  {state}, {used}, {} links: {}", entry.id, entry.links_made, entry.name));
+    let used = match token.last_used_at.map(ago) {
+        None => "never used".to_owned(),
+        Some(..=0) => "used in the last 24 hours".to_owned(),
+        Some(count) => format!("used {} ago", days(count)),
+    };
+    print_line(format_args!("{}  {}: {state}, {used}, links generated: {}", entry.id, entry.name, entry.links_made));
     Ok(())
+}
+
+fn days(count: i64) -> String {
+    if count == 1 { "1 day".to_owned() } else { format!("{count} days") }
 }
 
 const DAY_MS: i64 = 86_400_000;

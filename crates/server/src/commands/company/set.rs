@@ -18,22 +18,22 @@ pub struct Set {
     /// The company's id
     #[arg(value_name = "ID")]
     id: CompanyId,
-    /// The https URL for the payer's return; the payment's id is appended. Empty: remove it
+    /// The https URL to which payers return, with `paymentId` added to its query. An empty value removes it
     #[arg(long, value_name = "URL")]
     callback_url: Option<String>,
-    /// The colour of the company's pages, such as #0b5cad. Empty: the default colour
+    /// The colour of the company's pages, such as #0b5cad. An empty value restores the default
     #[arg(long)]
     colour: Option<String>,
-    /// A PNG or JPEG file of at most 16 KiB. Empty: remove the logo
+    /// A PNG or JPEG file of at most 16 KiB. An empty value removes the logo
     #[arg(long, value_name = "FILE")]
     logo: Option<PathBuf>,
     /// The account that receives the payments from now on
     #[arg(long)]
     iban: Option<Iban>,
-    /// The name of the account holder [default: unchanged]
+    /// The name of the account holder, only with --iban [default: unchanged]
     #[arg(long, value_name = "NAME", requires = "iban")]
     holder: Option<CompanyName>,
-    /// The account's currency; existing links in another currency can no longer be paid [default: unchanged]
+    /// The account's currency, only with --iban. Links in another currency can no longer be paid [default: unchanged]
     #[arg(long, requires = "iban")]
     currency: Option<Currency>,
     /// Print JSON

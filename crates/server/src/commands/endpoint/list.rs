@@ -63,12 +63,13 @@ fn entry(endpoint: &Endpoint) -> Entry {
 fn print(endpoint: &Endpoint) {
     let state = match endpoint.disabled {
         None => "enabled".to_owned(),
-        Some((at, DisabledReason::Requested)) => format!("disabled by request since {}", at.to_rfc3339()),
-        Some((at, DisabledReason::Gone)) => format!("disabled because it returned 410, since {}", at.to_rfc3339()),
+        Some((at, DisabledReason::Requested)) => format!("disabled by request at {}", at.to_rfc3339()),
+        Some((at, DisabledReason::Gone)) => format!("disabled because it returned 410 at {}", at.to_rfc3339()),
     };
     print_line(format_args!("{}  {state}: {}\n    {}", endpoint.id, endpoint.name, endpoint.url));
     let failures = match endpoint.failures {
         0 => None,
+        1 => Some("1 failure".to_owned()),
         BREAKER_FAILURE_THRESHOLD.. => {
             Some(format!("{} failures in a row, so it receives one event at a time", endpoint.failures))
         }
@@ -76,10 +77,12 @@ fn print(endpoint: &Endpoint) {
     };
     let waiting = match endpoint.waiting {
         0 => None,
+        1 => Some("1 delivery is waiting".to_owned()),
         1_000.. => Some("1000 or more deliveries are waiting".to_owned()),
         some => Some(format!("{some} deliveries are waiting")),
     };
-    let old = endpoint.old_secret_until.map(|until| format!("the old secret also signs until {}", until.to_rfc3339()));
+    let old =
+        endpoint.old_secret_until.map(|until| format!("also signed with the old secret until {}", until.to_rfc3339()));
     let remarks: Vec<String> = [failures, waiting, old].into_iter().flatten().collect();
     if !remarks.is_empty() {
         print_line(format_args!("    {}", remarks.join("; ")));

@@ -23,16 +23,16 @@ pub struct Replay {
     /// The event's id (`evt_…`, the `webhook-id` header of its deliveries)
     #[arg(value_name = "EVENT", required_unless_present = "since")]
     id: Option<EventId>,
-    /// All events since this time: milliseconds since 1970, or a time in UTC such as 2026-11-15T11:00:00Z
+    /// Instead of one event, all events since this time: milliseconds since 1970, or a time in UTC such as 2026-11-15T11:00:00Z
     #[arg(long, value_name = "TIME", value_parser = parse_timestamp, conflicts_with = "id")]
     since: Option<Timestamp>,
-    /// The company's id, with --since [default: the endpoint's company, or the only company]
+    /// The company's id, only with --since [default: the endpoint's company, or the only company]
     #[arg(long, value_name = "ID", conflicts_with = "id")]
     company: Option<CompanyId>,
     /// Send to this endpoint only [default: all enabled endpoints]
     #[arg(long, value_name = "ID")]
     endpoint: Option<EndpointId>,
-    /// Only events that were not delivered
+    /// Skip the endpoints that have already received the event
     #[arg(long, requires = "since")]
     missing: bool,
     /// Print JSON
@@ -67,8 +67,8 @@ pub(super) async fn run(replay: &Replay, cells: &Cells, config: &Config) -> Comm
     }
     match deliveries {
         0 => print_line(format_args!("nothing to replay")),
-        1 => print_line(format_args!("1 delivery will be sent again")),
-        many => print_line(format_args!("{many} deliveries will be sent again")),
+        1 => print_line(format_args!("1 delivery will be sent")),
+        many => print_line(format_args!("{many} deliveries will be sent")),
     }
     Ok(())
 }
