@@ -2,6 +2,7 @@
 
 use std::{os::unix::fs::PermissionsExt, time::Duration};
 
+use paylink_store::{DatabaseUrl, connect_once};
 use paylink_testkit::{DevProgram, free_port_base, paylink};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -68,4 +69,31 @@ fn a_port_in_use_is_named() {
         !output.status.success() && stderr.contains(&format!("port {} (pay) is already in use", base + 1)),
         "{stderr}"
     );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_from_before_0_1_0_is_refused_with_the_directory_to_delete() {
+    let directory = tempfile::tempdir().unwrap();
+    let dev = DevProgram::start(directory.path());
+    let owner: DatabaseUrl = dev.text("owner_database_url").parse().unwrap();
+    let client = connect_once(&owner, "".as_ref()).await.unwrap();
+    // The first migration of the old history had this name.
+    client.batch_execute("UPDATE refinery_schema_history SET name = 'cell' WHERE version = 1").await.unwrap();
+    for command in [&["keys", "list"][..], &["keys", "activate", "1"], &["clock", "advance", "1h"], &["migrate"]] {
+        let output = paylink(directory.path()).args(command).output().unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && stderr.contains("before 0.1.0"), "{command:?}: {stderr}");
+    }
+    let moved: bool =
+        client.query_one("SELECT ahead <> interval '0' AS moved FROM service_clock", &[]).await.unwrap().get("moved");
+    assert!(!moved, "the clock of a refused database is not advanced");
+    assert!(dev.stop("-TERM").success());
+
+    let base = free_port_base().to_string();
+    let output = paylink(directory.path()).args(["dev", "--json", "--port-base", &base]).output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    let data = directory.path().canonicalize().unwrap().join(".paylink");
+    assert!(!output.status.success() && stderr.contains(&format!("rm -r {}", data.display())), "{stderr}");
+    std::fs::remove_dir_all(&data).expect("no server writes to it any more");
+    assert!(DevProgram::start(directory.path()).stop("-TERM").success());
 }

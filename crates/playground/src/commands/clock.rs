@@ -4,11 +4,10 @@ use std::time::Duration;
 
 use clap::Subcommand;
 use paylink_server::{
-    commands::{CommandResult, command_error, print_json, print_line},
+    commands::{CommandResult, command_error, connect_as_owner, print_json, print_line},
     config::Config,
     system::Stopwatch,
 };
-use paylink_store::connect_once;
 use serde::Serialize;
 use tokio::time::sleep;
 use tokio_postgres::Client;
@@ -52,13 +51,7 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
     }
     let mut advanced = ClockAdvanced { ahead_ms: 0, due: 0 };
     for settings in &config.cell {
-        let Some(owner) = &settings.owner_url else {
-            return Err(command_error(format!(
-                "`paylink clock advance` needs the owner's login: set owner_url of cell {} in the configuration",
-                settings.id
-            )));
-        };
-        let client = connect_once(owner, &settings.ca_file).await?;
+        let client = connect_as_owner(settings, "paylink clock advance").await?;
         advanced.ahead_ms = advance_clock(&client, *by).await?;
         advanced.due += due_attempt_count(&client).await?;
         sleep(CLOCK_SYNC_DELAY).await;

@@ -159,12 +159,10 @@ impl Dev {
         let text = urls.config(ports, &state, limits) + &banks.configuration(ports.first_bank);
         DataDirectory::write_private(&data_directory.config, &text)?;
         let config = config::load(Some(&data_directory.config), &std::collections::BTreeMap::new())?;
-        for cell in &config.cell {
-            if let Some(owner) = &cell.owner_url {
-                let mut client = connect_once(owner, &cell.ca_file).await?;
-                let migrated = migrate(&mut client, cell.id, &config.key_ring()).await;
-                migrated.map_err(|error| migrate_error(error, &data_directory.root))?;
-            }
+        if let Err(error) = migrate_cells(&config).await {
+            // Before the error is reported: it may ask the developer to delete the directory that the server writes to.
+            let _ = postgres.stop().await;
+            return Err(with_data_directory(error, &data_directory.root));
         }
 
         banks.listen(ports.first_bank).await?;
@@ -201,12 +199,22 @@ impl Dev {
     }
 }
 
+async fn migrate_cells(config: &Config) -> Result<(), DevError> {
+    for cell in &config.cell {
+        if let Some(owner) = &cell.owner_url {
+            let mut client = connect_once(owner, &cell.ca_file).await?;
+            migrate(&mut client, cell.id, &config.key_ring()).await?;
+        }
+    }
+    Ok(())
+}
+
 /// Names the directory to delete if the database is from a version before 0.1.0.
-fn migrate_error(error: MigrateError, data_directory: &Path) -> DevError {
-    if matches!(error, MigrateError::PreReleaseSchema(_)) {
+fn with_data_directory(error: DevError, data_directory: &Path) -> DevError {
+    if matches!(error, DevError::Migrate(MigrateError::PreReleaseSchema(_))) {
         return DevError::PreReleaseDatabase(data_directory.to_owned());
     }
-    DevError::Migrate(error)
+    error
 }
 
 struct Urls {

@@ -4,9 +4,9 @@ use std::error::Error;
 
 use clap::Subcommand;
 use paylink_domain::keyring::{KeyId, MasterKey};
-use paylink_store::{activate_key, connect_once};
+use paylink_store::{InspectionError, activate_key};
 
-use super::{CommandResult, ConfigFile, command_error, print_line};
+use super::{CommandResult, ConfigFile, command_error, connect_as_owner, print_line};
 use crate::{config::ConfigNotFound, system::SystemRandomness};
 
 #[derive(Debug, Subcommand)]
@@ -71,6 +71,9 @@ async fn list(config_file: &ConfigFile) -> CommandResult {
         print_line(format_args!("key {key}: in this configuration"));
     }
     for cell in config.open_cells()?.iter() {
+        if let Err(error @ InspectionError::PreReleaseSchema(_)) = cell.inspect(&ring, true).await {
+            return Err(error.into());
+        }
         for key in cell.cell_keys().await?.iter() {
             let key_state = match ring.fingerprint(key.id) {
                 None => ", MISSING in this configuration",
@@ -87,14 +90,7 @@ async fn list(config_file: &ConfigFile) -> CommandResult {
 async fn activate_everywhere(config_file: &ConfigFile, key: KeyId) -> CommandResult {
     let config = config_file.load()?;
     for cell in &config.cell {
-        let owner = cell.owner_url.as_ref();
-        let owner = owner.ok_or_else(|| {
-            command_error(format!(
-                "`paylink keys activate` needs the owner's login: set owner_url of cell {} in the configuration",
-                cell.id
-            ))
-        })?;
-        let mut client = connect_once(owner, &cell.ca_file).await?;
+        let mut client = connect_as_owner(cell, "paylink keys activate").await?;
         activate_key(&mut client, &config.key_ring(), key).await?;
         print_line(format_args!("cell {}: key {key} now encrypts all new links and secrets", cell.id));
     }

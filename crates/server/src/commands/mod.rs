@@ -22,12 +22,13 @@ use paylink_domain::{
     error_chain::ErrorChain,
     id::{CellId, CompanyId},
 };
-use paylink_store::{Cell, Cells, Company};
+use paylink_store::{Cell, Cells, Company, PreReleaseSchema, SchemaState, connect_once, schema_state};
 use serde::Serialize;
+use tokio_postgres::Client;
 
 use crate::{
     config::{
-        Config,
+        Cell as CellConfig, Config,
         load::{PREFIX, load},
         locate,
     },
@@ -100,6 +101,23 @@ pub fn print_json(value: &impl Serialize) -> CommandResult {
 /// Prints a warning to standard error.
 pub fn print_warning(text: fmt::Arguments<'_>) {
     let _ = writeln!(std::io::stderr(), "paylink: {text}");
+}
+
+/// A connection with the owner's login to a cell whose schema this program can use.
+pub async fn connect_as_owner(cell: &CellConfig, command: &str) -> Result<Client, Box<dyn Error>> {
+    let id = cell.id;
+    let Some(owner) = &cell.owner_url else {
+        let text = format!("`{command}` needs the owner's login: set owner_url of cell {id} in the configuration");
+        return Err(command_error(text));
+    };
+    let client = connect_once(owner, &cell.ca_file).await?;
+    match schema_state(&client).await? {
+        SchemaState::Current | SchemaState::Newer => Ok(client),
+        SchemaState::PreRelease => Err(PreReleaseSchema.into()),
+        SchemaState::Absent | SchemaState::Older { .. } => {
+            Err(command_error(format!("the schema of cell {id} is not up to date: run `paylink migrate`")))
+        }
+    }
 }
 
 /// The cell with this id, after the same inspection that a node does before it serves the cell.
