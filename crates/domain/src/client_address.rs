@@ -55,15 +55,6 @@ fn bits(address: IpAddr) -> u128 {
 pub struct ClientKey(u128);
 
 impl ClientKey {
-    /// The key of the client behind `peer`; see [`client`].
-    pub fn behind_proxies<'a>(
-        peer: IpAddr,
-        chain: impl IntoIterator<Item = Option<&'a str>>,
-        trusted: &[Network],
-    ) -> Self {
-        Self::of(client(peer, chain, trusted))
-    }
-
     pub fn of(address: IpAddr) -> Self {
         let bits = bits(address);
         let is_ipv4 = Ipv6Addr::from_bits(bits).to_ipv4_mapped().is_some();
@@ -100,7 +91,7 @@ mod tests {
 
     fn key_of_client(peer: &str, chain: &[&str], trusted: &[&str]) -> ClientKey {
         let trusted: Vec<Network> = trusted.iter().map(|network| network.parse().expect("a network")).collect();
-        ClientKey::behind_proxies(peer.parse().expect("an address"), chain.iter().copied().map(Some), &trusted)
+        ClientKey::of(client(peer.parse().expect("an address"), chain.iter().copied().map(Some), &trusted))
     }
 
     fn key(address: &str) -> ClientKey {
@@ -156,7 +147,7 @@ mod tests {
         let trusted = ["10.0.0.1".parse().expect("a network")];
         let peer = "10.0.0.1".parse().expect("an address");
         let lines = [Some("198.51.100.1"), None];
-        assert_eq!(ClientKey::behind_proxies(peer, lines, &trusted), key("10.0.0.1"), "a header that is not text");
+        assert_eq!(ClientKey::of(client(peer, lines, &trusted)), key("10.0.0.1"), "a header that is not text");
         for hop in ["192.0.2.1, nonsense", "192.0.2.1, ", "unknown", "_hidden", "[::1"] {
             assert_eq!(key_of_client("10.0.0.1", &[hop], &["10.0.0.1"]), key("10.0.0.1"), "{hop}");
         }
