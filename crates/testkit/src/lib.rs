@@ -1,9 +1,10 @@
-//! Shared by the test suites: a private PostgreSQL with one database per test, the service on top of it, sandbox banks, payers
-//! with a browser, servers that receive webhooks, and the program `paylink` as a process.
+//! Shared by the test suites: a private PostgreSQL with one database per test, the service on top of it, sandbox banks, an
+//! adversary bank, payers with a browser, servers that receive webhooks, and the program `paylink` as a process.
 
 #![expect(clippy::unwrap_used, reason = "a test stops where its setup fails")]
 #![expect(missing_debug_implementations, reason = "fixtures are not printed")]
 
+pub mod adversary;
 mod app;
 mod build_directory;
 mod cell;
@@ -15,6 +16,7 @@ mod http_response;
 mod logs;
 mod manual_clock;
 mod payer;
+mod payment_status;
 mod ports;
 mod program;
 mod sandbox_banks;
@@ -31,6 +33,7 @@ pub use http_response::{HttpResponse, link_text, payment_id};
 pub use logs::log_file;
 pub use manual_clock::ManualClock;
 pub use payer::Payer;
+pub use payment_status::{TransitionPaymentError, transition_payment};
 pub use ports::free_port_base;
 pub use program::{DevProgram, Program, assert_success, paylink, program_path};
 pub use sandbox_banks::SandboxBanks;

@@ -40,6 +40,16 @@ impl Payer {
         self.confirm_at(url, bank, sandbox).await;
     }
 
+    /// Confirms at a bank that needs no IBAN, given by its id.
+    pub async fn confirm_bank(&mut self, bank: &str) {
+        self.post(self.link.clone(), &format!("bank={bank}")).await;
+    }
+
+    /// The same on the attempt's page.
+    pub async fn choose_bank_again(&mut self, bank: &str) {
+        self.post(self.attempt_url("again"), &format!("bank={bank}")).await;
+    }
+
     async fn confirm_at(&mut self, url: Url, bank: BankId, sandbox: &Sandbox) {
         let richest = sandbox.accounts(bank).into_iter().max_by_key(|account| account.balance_cents).unwrap();
         self.post(url, &format!("bank={bank}&iban={}", richest.iban)).await;

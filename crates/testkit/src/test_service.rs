@@ -50,9 +50,19 @@ impl TestService {
         Self::with_roles(Database::migrated().await, |_| {}, Roles::ALL).await
     }
 
+    /// With a gateway in front of each bank.
+    pub async fn behind_gateways() -> Self {
+        let banks = SandboxBanks::start().await.behind_gateways().await;
+        Self::with_banks(Database::migrated().await, banks, Roles { web: true, worker: false }).await
+    }
+
     async fn with_roles(database: Database, change: impl FnOnce(&mut String), roles: Roles) -> Self {
         let mut banks = SandboxBanks::start().await;
         change(&mut banks.configuration);
+        Self::with_banks(database, banks, roles).await
+    }
+
+    async fn with_banks(database: Database, banks: SandboxBanks, roles: Roles) -> Self {
         let config = config_with_banks(&database, &banks.configuration);
         let app = App::with_roles(database, &config, roles).await;
         let owner = app.database.as_owner().await;
