@@ -8,7 +8,10 @@
 use paylink_domain::iban::Iban;
 use serde::{Deserialize, Serialize};
 
-use crate::profile::{BankId, BankProfile};
+use crate::{
+    product::AccountFormat,
+    profile::{BankId, BankProfile},
+};
 
 /// A payer's account as the control API shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -28,7 +31,9 @@ pub struct Movement {
     pub amount_cents: u64,
     pub currency: String,
     pub debtor_iban: String,
-    pub creditor_iban: String,
+    /// States of older versions call it `creditor_iban`.
+    #[serde(alias = "creditor_iban")]
+    pub creditor_account: String,
     pub reference: String,
     pub at_ms: i64,
 }
@@ -81,6 +86,12 @@ impl Ledger {
 
     pub(crate) fn has_account(&self, bank: BankId, iban: &str) -> bool {
         self.accounts.iter().any(|account| account.bank == bank && account.iban == iban)
+    }
+
+    /// The IBAN of the account that is named in this format.
+    pub(crate) fn find_iban(&self, bank: BankId, account: &str, format: AccountFormat) -> Option<String> {
+        let mut accounts = self.accounts.iter().filter(|other| other.bank == bank);
+        accounts.find(|other| format.of_iban(&other.iban) == account).map(|found| found.iban.clone())
     }
 
     /// The account of a payer who chooses none: the one with plenty.

@@ -63,7 +63,9 @@ impl Outbox {
                 | TestReference::Code
                 | TestReference::Outage
                 | TestReference::Refuse
-                | TestReference::Cancel,
+                | TestReference::Cancel
+                | TestReference::Others
+                | TestReference::Gone,
             )
             | None => &[actual_status],
         };

@@ -7,6 +7,8 @@ use std::{fmt, str::FromStr, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
+use crate::product::{EURO_AND_SWEDISH_PRODUCTS, EURO_PRODUCTS, Product};
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BankId {
@@ -68,6 +70,7 @@ pub struct BankProfile {
     pub name: &'static str,
     /// The country code of its IBANs.
     pub country: &'static str,
+    pub products: &'static [Product],
     /// Whether an initiation must name the payer's account.
     pub needs_payer_iban: bool,
     /// Whether a separate request must start the authorisation.
@@ -93,6 +96,7 @@ const ATLAS: BankProfile = BankProfile {
     id: BankId::Atlas,
     name: "Atlas Bank",
     country: "DE",
+    products: EURO_AND_SWEDISH_PRODUCTS,
     needs_payer_iban: true,
     explicit_authorisation: false,
     relative_links: false,
@@ -122,6 +126,7 @@ impl BankProfile {
             id: BankId::Corvus,
             name: "Corvus Savings",
             country: "AT",
+            products: EURO_PRODUCTS,
             needs_payer_iban: false,
             confirmation_code: true,
             ..ATLAS
@@ -130,6 +135,7 @@ impl BankProfile {
             id: BankId::Delta,
             name: "Delta Direct",
             country: "LT",
+            products: EURO_PRODUCTS,
             needs_payer_iban: false,
             exempts_up_to_cents: Some(3_000),
             ..ATLAS
@@ -138,6 +144,7 @@ impl BankProfile {
             id: BankId::Ember,
             name: "Ember Trust",
             country: "IE",
+            products: EURO_PRODUCTS,
             settlement_delay: Duration::from_hours(1),
             sca_lifetime: Duration::from_hours(24),
             cancellable: false,

@@ -171,7 +171,7 @@ impl OrderStore {
                     amount_cents,
                     currency: order.instruction.currency.clone(),
                     debtor_iban,
-                    creditor_iban: order.instruction.creditor_iban.clone(),
+                    creditor_account: order.instruction.creditor_account.clone(),
                     reference: order.instruction.reference.clone(),
                     at_ms: change.at_ms,
                 });

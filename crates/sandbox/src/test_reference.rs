@@ -17,6 +17,8 @@ pub const TEST_REFERENCES: &[(&str, &str)] = &[
     ("TEST OUTAGE", "has no readable status (503) for 10 minutes after the payer's approval"),
     ("TEST REFUSE", "is refused by the bank at initiation"),
     ("TEST CANCEL", "is cancelled by the bank 2 seconds after its authorisation starts"),
+    ("TEST OTHERS", "needs other signatories after the payer's approval; they approve within 1 hour"),
+    ("TEST GONE", "is unknown to the bank (404) as long as it is not approved"),
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +36,8 @@ pub(crate) enum TestReference {
     Outage,
     Refuse,
     Cancel,
+    Others,
+    Gone,
 }
 
 impl TestReference {
@@ -41,10 +45,11 @@ impl TestReference {
     pub(crate) const BANK_ACTS_AFTER_MS: i64 = 2_000;
     pub(crate) const NOTICE_DELAY_MS: i64 = 10 * 60 * 1_000;
     pub(crate) const UNKNOWN_CODE_FOR_MS: i64 = 60 * 60 * 1_000;
+    pub(crate) const OTHERS_SIGN_AFTER_MS: i64 = 60 * 60 * 1_000;
     pub(crate) const OUTAGE_FOR_MS: i64 = 10 * 60 * 1_000;
 
     /// In the order of [`TEST_REFERENCES`].
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 15] = [
         Self::Slow,
         Self::Reject,
         Self::Timeout,
@@ -58,6 +63,8 @@ impl TestReference {
         Self::Outage,
         Self::Refuse,
         Self::Cancel,
+        Self::Others,
+        Self::Gone,
     ];
 
     pub(crate) fn of(reference: &str) -> Option<Self> {

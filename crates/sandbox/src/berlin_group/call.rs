@@ -20,18 +20,17 @@ use crate::{
     fault::FaultKind,
     ledger::Ledger,
     order::{Order, ReturnTo},
+    product::Product,
     record_request::UnreadableBody,
     serve::ReceivedOverTls,
     signature::SignatureError,
     state::BankHandle,
 };
 
-const PRODUCTS: [&str; 2] = ["sepa-credit-transfers", "instant-sepa-credit-transfers"];
-
 #[derive(Debug)]
 pub(super) struct Call {
     pub(super) handle: BankHandle,
-    pub(super) product: &'static str,
+    pub(super) product: Product,
     /// Empty if the path has none.
     pub(super) payment: String,
     /// Empty if the path has none.
@@ -55,8 +54,9 @@ impl FromRequest<BankHandle> for Call {
             return Err(Problem::format_error("The body is too long or incomplete."));
         }
         let body = to_bytes(body, usize::MAX).await.map_err(|_| Problem::format_error("The body is incomplete."))?;
-        let product = PRODUCTS.into_iter().find(|known| *known == product && service == "payments");
-        let product = product.ok_or_else(Problem::unknown_product)?;
+        let offered = handle.profile().products;
+        let product = offered.iter().find(|known| known.name == product && service == "payments").copied();
+        let product = product.ok_or_else(|| Problem::unknown_product(offered))?;
         let secure = parts.extensions.get::<ReceivedOverTls>().is_some();
         let host = parts.headers.get(HOST).and_then(|host| host.to_str().ok()).map(str::to_owned);
         let host = host.or_else(|| parts.uri.authority().map(ToString::to_string));
@@ -142,7 +142,7 @@ impl Call {
         let now_ms = self.now_ms();
         let mut store = self.handle.sandbox.store();
         let result = store.with_payment(self.handle.bank, &self.payment, now_ms, |order, ledger| {
-            if order.product == self.product { act(order, ledger) } else { Err(Problem::unknown_resource()) }
+            if order.product == self.product.name { act(order, ledger) } else { Err(Problem::unknown_resource()) }
         });
         result.unwrap_or_else(|| Err(Problem::unknown_resource()))
     }

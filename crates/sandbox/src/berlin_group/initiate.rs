@@ -30,23 +30,23 @@ pub(super) async fn initiate(call: Call) -> Result<Response, Problem> {
     }
     let return_to = call.return_to()?;
     let notification_uri = call.url_header("TPP-Notification-URI")?.map(String::from);
-    let (instruction, debtor_iban) = instruction::read(&call.json()?)?;
+    let (instruction, debtor_account) = instruction::read(&call.json()?, call.product)?;
     let test_reference = TestReference::of(&instruction.reference);
     if test_reference == Some(TestReference::Refuse) {
         return Err(refusal_problem());
     }
     let now_ms = call.now_ms();
+    let mut store = call.handle.sandbox.store();
+    let debtor_iban = find_debtor(&call, &store, debtor_account.as_deref())?;
     let new_order = NewOrder {
         bank: call.handle.bank,
         payment_id: call.handle.sandbox.new_id(),
-        product: call.product.to_owned(),
+        product: call.product.name.to_owned(),
         instruction,
         debtor_iban,
         notification_uri,
         return_to,
     };
-    let mut store = call.handle.sandbox.store();
-    check_account(&call.handle, &store, new_order.debtor_iban.as_deref())?;
     if store.is_full() {
         let text = "This bank has reached its maximum number of payments.";
         return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "ACCESS_EXCEEDED", text));
@@ -76,22 +76,23 @@ fn start_order(handle: &BankHandle, store: &mut OrderStore, new_order: NewOrder,
     order
 }
 
-fn check_account(handle: &BankHandle, store: &OrderStore, iban: Option<&str>) -> Result<(), Problem> {
-    let test_accounts =
-        || store.ledger.accounts(handle.bank).into_iter().map(|account| account.iban).collect::<Vec<_>>().join(", ");
-    let text = match iban {
-        None if handle.profile().needs_payer_iban => {
-            format!(
-                "debtorAccount is missing: this bank needs the payer's account. Its test accounts are {}.",
-                test_accounts()
-            )
+/// The IBAN of the payer's account, if the order names one. It must be an account of this bank.
+fn find_debtor(call: &Call, store: &OrderStore, account: Option<&str>) -> Result<Option<String>, Problem> {
+    let (bank, format) = (call.handle.bank, call.product.account_format);
+    let problem = match account {
+        None if call.handle.profile().needs_payer_iban => {
+            "debtorAccount is missing: this bank needs the payer's account."
         }
-        Some(iban) if !store.ledger.has_account(handle.bank, iban) => {
-            format!("This bank has no such account. Its test accounts are {}.", test_accounts())
-        }
-        Some(_) | None => return Ok(()),
+        None => return Ok(None),
+        Some(account) => match store.ledger.find_iban(bank, account, format) {
+            Some(iban) => return Ok(Some(iban)),
+            None => "This bank has no such account.",
+        },
     };
-    Err(Problem::bad_request(vec![field_error("debtorAccount.iban", text)]))
+    let accounts = store.ledger.accounts(bank);
+    let accounts: Vec<&str> = accounts.iter().map(|account| format.of_iban(&account.iban)).collect();
+    let text = format!("{problem} Its test accounts are {}.", accounts.join(", "));
+    Err(Problem::bad_request(vec![field_error(&format!("debtorAccount.{}", format.field()), text)]))
 }
 
 fn initiation_response(order: &Order, links: &Links) -> Response {
@@ -134,6 +135,8 @@ fn scripted_fault(test_reference: Option<TestReference>) -> Option<FaultKind> {
         | TestReference::Code
         | TestReference::Outage
         | TestReference::Refuse
-        | TestReference::Cancel => None,
+        | TestReference::Cancel
+        | TestReference::Others
+        | TestReference::Gone => None,
     }
 }

@@ -4,18 +4,21 @@ use paylink_domain::iban::Iban;
 use serde_json::{Map, Value};
 
 use super::problem::{Message, Problem};
-use crate::order::Instruction;
+use crate::{
+    order::Instruction,
+    product::{AccountFormat, Product},
+};
 
-/// The instruction, and the payer's account if the body names one.
-pub(super) fn read(body: &Map<String, Value>) -> Result<(Instruction, Option<String>), Problem> {
-    let mut parser = InstructionParser { errors: Vec::new() };
-    let debtor_iban = body.contains_key("debtorAccount").then(|| parser.iban(body, "debtorAccount"));
+/// The instruction, and the payer's account if the body names one. The product decides the currency and how accounts are named.
+pub(super) fn read(body: &Map<String, Value>, product: Product) -> Result<(Instruction, Option<String>), Problem> {
+    let mut parser = InstructionParser { product, errors: Vec::new() };
+    let debtor_account = body.contains_key("debtorAccount").then(|| parser.account(body, "debtorAccount"));
     let (amount_cents, currency) = parser.amount(body);
     let instruction = Instruction {
         amount_cents,
         currency,
         creditor_name: parser.required(body, "creditorName", 70),
-        creditor_iban: parser.iban(body, "creditorAccount"),
+        creditor_account: parser.account(body, "creditorAccount"),
         creditor_agent: parser.bic(body),
         reference: parser.optional(body, "remittanceInformationUnstructured", 140).unwrap_or_default(),
         end_to_end_id: parser.optional(body, "endToEndIdentification", 35),
@@ -25,7 +28,7 @@ pub(super) fn read(body: &Map<String, Value>) -> Result<(Instruction, Option<Str
     {
         parser.optional(body, field, max_chars); // only validated, not used
     }
-    if parser.errors.is_empty() { Ok((instruction, debtor_iban)) } else { Err(Problem::bad_request(parser.errors)) }
+    if parser.errors.is_empty() { Ok((instruction, debtor_account)) } else { Err(Problem::bad_request(parser.errors)) }
 }
 
 pub(super) fn field_error(path: &str, text: impl Into<String>) -> Message {
@@ -33,6 +36,7 @@ pub(super) fn field_error(path: &str, text: impl Into<String>) -> Message {
 }
 
 struct InstructionParser {
+    product: Product,
     errors: Vec<Message>,
 }
 
@@ -60,20 +64,29 @@ impl InstructionParser {
         self.optional(object, field, max_chars).unwrap_or_default()
     }
 
-    fn iban(&mut self, object: &Map<String, Value>, field: &str) -> String {
-        let path = format!("{field}.iban");
-        let text = object.get(field).and_then(|account| account.get("iban")).and_then(Value::as_str);
-        match text.map(str::parse::<Iban>) {
-            Some(Ok(iban)) => iban.as_str().to_owned(),
-            Some(Err(_)) => {
-                self.add_error(&path, format!("{path} is not an IBAN with valid check digits."));
-                String::new()
+    /// An account in the format of the product. Returns an empty string and records an error if it is missing or invalid.
+    fn account(&mut self, object: &Map<String, Value>, field: &str) -> String {
+        let format = self.product.account_format;
+        let path = format!("{field}.{}", format.field());
+        let Some(text) = object.get(field).and_then(|account| account.get(format.field())).and_then(Value::as_str)
+        else {
+            let name = format.field().to_uppercase();
+            self.add_error(&path, format!("{path} is missing: {} names accounts by {name}.", self.product.name));
+            return String::new();
+        };
+        let (account, rule) = match format {
+            AccountFormat::Iban => {
+                (text.parse().ok().map(|iban: Iban| iban.as_str().to_owned()), "an IBAN with valid check digits")
             }
-            None => {
-                self.add_error(&path, format!("{path} is missing: this bank identifies accounts by IBAN."));
-                String::new()
+            AccountFormat::Bban => {
+                let valid = (1..=30).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+                (valid.then(|| text.to_owned()), "a BBAN of 1 to 30 letters and digits")
             }
+        };
+        if account.is_none() {
+            self.add_error(&path, format!("{path} is not {rule}."));
         }
+        account.unwrap_or_default()
     }
 
     fn bic(&mut self, object: &Map<String, Value>) -> Option<String> {
@@ -97,6 +110,11 @@ impl InstructionParser {
         let currency = self.required(amount, "currency", 3);
         if currency.len() != 3 || !currency.bytes().all(|byte| byte.is_ascii_uppercase()) {
             self.add_error("instructedAmount.currency", "instructedAmount.currency must be three capital letters.");
+        } else if currency != self.product.currency {
+            // The standard's codes of an inconsistent parameter and of an invalid product do not fit: the one is about the
+            // query, the other about a product that this payer may not use. Here a field of the body is wrong.
+            let Product { name, currency: expected, .. } = self.product;
+            self.add_error("instructedAmount.currency", format!("{name} transfers {expected} only."));
         }
         let cents = amount.get("amount").and_then(Value::as_str).and_then(cents);
         if cents.is_none() {
@@ -129,6 +147,7 @@ pub(super) fn format_amount(cents: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::profile::{BankId, BankProfile};
 
     #[test]
     fn amounts_are_parsed_digit_by_digit() {
@@ -146,7 +165,7 @@ mod tests {
         let body =
             serde_json::json!({ "creditorName": 5, "creditorAccount": { "iban": "DE00" }, "creditorAgent": "x" });
         let Value::Object(body) = body else { unreachable!() };
-        let problem = format!("{:?}", read(&body).unwrap_err());
+        let problem = format!("{:?}", read(&body, BankProfile::of(BankId::Atlas).products[0]).unwrap_err());
         for field in ["instructedAmount", "creditorName", "creditorAccount.iban", "creditorAgent"] {
             assert!(problem.contains(field), "{field}");
         }

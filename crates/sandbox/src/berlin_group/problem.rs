@@ -7,6 +7,8 @@ use axum::{
 };
 use serde_json::{Value, json};
 
+use crate::product::Product;
+
 /// An error in the protocol's format.
 #[derive(Clone, Debug)]
 pub(super) struct Problem {
@@ -42,8 +44,9 @@ impl Problem {
         Self::new(StatusCode::NOT_FOUND, "RESOURCE_UNKNOWN", "This bank has no such resource.")
     }
 
-    pub(super) fn unknown_product() -> Self {
-        let text = "This bank offers payments by sepa-credit-transfers and instant-sepa-credit-transfers.";
+    pub(super) fn unknown_product(offered: &[Product]) -> Self {
+        let names: Vec<&str> = offered.iter().map(|product| product.name).collect();
+        let text = format!("This bank offers payments by {}.", names.join(", "));
         Self::new(StatusCode::NOT_FOUND, "PRODUCT_UNKNOWN", text)
     }
 

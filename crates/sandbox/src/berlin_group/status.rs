@@ -16,10 +16,10 @@ const UNKNOWN_CODE: &str = "XYZQ";
 /// `GET …/{payment}`.
 pub(super) async fn payment(call: Call) -> Result<Json<Value>, Problem> {
     call.with_order(|order, _| {
-        let instruction = &order.instruction;
+        let (instruction, format) = (&order.instruction, call.product.account_format);
         let mut body = json!({
             "instructedAmount": { "currency": instruction.currency, "amount": format_amount(instruction.amount_cents) },
-            "creditorAccount": { "iban": instruction.creditor_iban },
+            "creditorAccount": { format.field(): instruction.creditor_account },
             "creditorName": instruction.creditor_name,
             "transactionStatus": order.status().code(),
         });
@@ -35,7 +35,7 @@ pub(super) async fn payment(call: Call) -> Result<Json<Value>, Problem> {
             }
         }
         if let Some(iban) = &order.debtor_iban {
-            body["debtorAccount"] = json!({ "iban": iban });
+            body["debtorAccount"] = json!({ format.field(): format.of_iban(iban) });
         }
         Ok(Json(body))
     })
@@ -47,6 +47,8 @@ enum StatusResponse {
     Stale,
     Unknown,
     Unavailable,
+    AwaitingOthers,
+    Gone,
 }
 
 /// `GET …/{payment}/status`.
@@ -55,6 +57,8 @@ pub(super) async fn status(call: Call) -> Result<Response, Problem> {
     call.with_order(|order, _| {
         let body = match status_response(order, call.response_override, now_ms) {
             StatusResponse::Unavailable => return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response()),
+            StatusResponse::Gone => return Err(Problem::unknown_resource()),
+            StatusResponse::AwaitingOthers => json!({ "transactionStatus": "PATC" }),
             StatusResponse::Unknown => json!({ "transactionStatus": UNKNOWN_CODE }),
             StatusResponse::Stale => json!({ "transactionStatus": order.stale_status().code() }),
             StatusResponse::Current => {
@@ -107,6 +111,10 @@ fn status_response(order: &mut Order, response_override: Option<FaultKind>, now_
         Some(TestReference::Stale) if first_read => StatusResponse::Stale,
         Some(TestReference::Code) if authorised_within(TestReference::UNKNOWN_CODE_FOR_MS) => StatusResponse::Unknown,
         Some(TestReference::Outage) if authorised_within(TestReference::OUTAGE_FOR_MS) => StatusResponse::Unavailable,
+        Some(TestReference::Others) if authorised_within(TestReference::OTHERS_SIGN_AFTER_MS) => {
+            StatusResponse::AwaitingOthers
+        }
+        Some(TestReference::Gone) if order.authorised_at_ms().is_none() => StatusResponse::Gone,
         Some(
             TestReference::Slow
             | TestReference::Reject
@@ -120,7 +128,9 @@ fn status_response(order: &mut Order, response_override: Option<FaultKind>, now_
             | TestReference::Code
             | TestReference::Outage
             | TestReference::Refuse
-            | TestReference::Cancel,
+            | TestReference::Cancel
+            | TestReference::Others
+            | TestReference::Gone,
         )
         | None => StatusResponse::Current,
     }

@@ -63,9 +63,11 @@ impl Order {
                 self.transition_after(TestReference::BANK_ACTS_AFTER_MS, Status::Rejected, Some(Reason::Bank))
             }
             Status::InProcess => {
-                let slow = self.test_reference() == Some(TestReference::Slow);
-                let delay =
-                    if slow { TestReference::SLOW_SETTLEMENT_MS } else { duration_ms(profile.settlement_delay) };
+                let delay = match self.test_reference() {
+                    Some(TestReference::Slow) => TestReference::SLOW_SETTLEMENT_MS,
+                    Some(TestReference::Others) => TestReference::OTHERS_SIGN_AFTER_MS,
+                    _ => duration_ms(profile.settlement_delay),
+                };
                 self.transition_after(delay, Status::Settled, None)
             }
             Status::Settled => match profile.ends_at {

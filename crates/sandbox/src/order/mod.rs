@@ -37,7 +37,9 @@ pub(crate) struct Instruction {
     pub(crate) amount_cents: u64,
     pub(crate) currency: String,
     pub(crate) creditor_name: String,
-    pub(crate) creditor_iban: String,
+    /// An IBAN, or a BBAN in an order of a domestic product. States of older versions call it `creditor_iban`.
+    #[serde(alias = "creditor_iban")]
+    pub(crate) creditor_account: String,
     pub(crate) creditor_agent: Option<String>,
     /// Empty, if there is none.
     pub(crate) reference: String,

@@ -9,7 +9,7 @@ fn order(bank: BankId, reference: &str) -> Order {
         amount_cents: 5_000,
         currency: "EUR".to_owned(),
         creditor_name: "Shop".to_owned(),
-        creditor_iban: "DE89370400440532013000".to_owned(),
+        creditor_account: "DE89370400440532013000".to_owned(),
         creditor_agent: None,
         reference: reference.to_owned(),
         end_to_end_id: None,

@@ -10,6 +10,7 @@ use crate::profile::BankId;
 pub struct OrderView {
     pub bank: BankId,
     pub payment_id: String,
+    pub product: String,
     /// The protocol's `transactionStatus`.
     pub status: &'static str,
     /// The protocol's `scaStatus`; `None` before the first authorisation.
@@ -20,7 +21,10 @@ pub struct OrderView {
     pub currency: String,
     pub reference: String,
     pub creditor_name: String,
-    pub creditor_iban: String,
+    /// An IBAN, or a BBAN in an order of a domestic product.
+    pub creditor_account: String,
+    /// The same account if it is an IBAN. Scripts written for the euro read it.
+    pub creditor_iban: Option<String>,
     pub debtor_iban: Option<String>,
     pub end_to_end_id: Option<String>,
     /// How many movements the ledger has for it: 0 or 1.
@@ -41,6 +45,7 @@ impl Order {
         OrderView {
             bank: self.bank,
             payment_id: self.payment_id.clone(),
+            product: self.product.clone(),
             status: self.status().code(),
             sca_status: self.sca_status().map(|status| status.text()),
             reason: self.reason().map(|reason| reason.text()),
@@ -48,7 +53,9 @@ impl Order {
             currency: self.instruction.currency.clone(),
             reference: self.instruction.reference.clone(),
             creditor_name: self.instruction.creditor_name.clone(),
-            creditor_iban: self.instruction.creditor_iban.clone(),
+            creditor_account: self.instruction.creditor_account.clone(),
+            creditor_iban: starts_with_country(&self.instruction.creditor_account)
+                .then(|| self.instruction.creditor_account.clone()),
             debtor_iban: self.debtor_iban.clone(),
             end_to_end_id: self.instruction.end_to_end_id.clone(),
             times_moved,
@@ -59,4 +66,9 @@ impl Order {
             confirmation_code: effective.and_then(|authorisation| authorisation.code()).map(str::to_owned),
         }
     }
+}
+
+/// An IBAN does, a BBAN of the products here does not.
+fn starts_with_country(account: &str) -> bool {
+    account.bytes().take(2).filter(u8::is_ascii_alphabetic).count() == 2
 }

@@ -65,6 +65,8 @@ fn features(profile: &BankProfile) -> Vec<String> {
             "does not cancel payments",
         ),
     ];
+    let products = profile.products.iter().map(|product| format!("{} ({})", product.name, product.currency));
+    features.push(format!("offers {}", products.collect::<Vec<_>>().join(", ")));
     if profile.confirmation_code {
         features.push("needs the confirmation code that the payer brings back".to_owned());
     }

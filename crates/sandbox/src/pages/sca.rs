@@ -27,7 +27,7 @@ use crate::{
 struct ScaPage {
     bank: &'static str,
     payee: String,
-    payee_iban: String,
+    payee_account: String,
     amount: String,
     reference: String,
     /// The protocol's `scaStatus`.
@@ -141,7 +141,7 @@ fn sca_page(order: &Order, authorisation: &Authorisation, ledger: &Ledger) -> Sc
     ScaPage {
         bank: order.profile().name,
         payee: order.instruction.creditor_name.clone(),
-        payee_iban: order.instruction.creditor_iban.clone(),
+        payee_account: order.instruction.creditor_account.clone(),
         amount: money(order.instruction.amount_cents, &order.instruction.currency),
         reference: order.instruction.reference.clone(),
         status: authorisation.status().text(),

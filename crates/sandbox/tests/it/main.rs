@@ -9,6 +9,7 @@ mod harness;
 mod journeys;
 mod notices;
 mod pages;
+mod products;
 mod program;
 mod signature;
 mod tls;
