@@ -19,6 +19,11 @@ impl Iban {
         &self.0
     }
 
+    /// The account number in the format of its country: without country code and check digits.
+    pub fn bban(&self) -> &str {
+        &self.0[4..]
+    }
+
     /// In groups of four characters, for display.
     pub fn grouped(&self) -> String {
         let groups: Vec<&str> =

@@ -23,6 +23,7 @@ pub mod company;
 pub mod country;
 pub mod crockford;
 pub mod digest;
+pub mod duration;
 pub mod endpoint_breaker;
 pub mod error_chain;
 pub mod event;

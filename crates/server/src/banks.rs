@@ -8,14 +8,14 @@ use std::{
 
 use paylink_bank::{
     Bank, Capabilities,
-    berlin_group::{BerlinGroup, ClientError, InvalidSigner, Product, Settings, Signer, Tls},
+    berlin_group::{BerlinGroup, ClientError, InvalidSigner, Settings, Signer, Tls},
 };
-use paylink_domain::{attempt::Profile, company::Mode, country::Country, iban::Iban, id::BankId, time::Timestamp};
+use paylink_domain::{company::Mode, country::Country, iban::Iban, id::BankId, money::Currency, time::Timestamp};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{
     bank_circuit_breaker::BankCircuitBreaker,
-    config::{self, EndsAt, Protocol},
+    config::{self, EndsAt, InvalidRetention, Protocol},
 };
 
 /// A bank with its connector, its limits and what the pages show of it.
@@ -68,6 +68,8 @@ pub enum BankError {
     LiveWithoutCertificate,
     #[error("signing needs all of signing_certificate_file, signing_key_file and signing_key_id")]
     IncompleteSigner,
+    #[error("{}", .0.key())]
+    Retention(#[from] InvalidRetention),
     #[error(transparent)]
     Signer(#[from] InvalidSigner),
     #[error(transparent)]
@@ -100,9 +102,10 @@ impl Banks {
         self.0.iter().map(|bank| bank.id.clone()).collect()
     }
 
-    /// The banks for companies of this mode: a test payment never reaches a live bank.
-    pub fn of_mode(&self, mode: Mode) -> impl Iterator<Item = &Arc<ConfiguredBank>> {
-        self.0.iter().filter(move |bank| bank.mode == mode)
+    /// The banks for a payment in this currency to a company of this mode: a test payment never reaches a live bank, and no
+    /// bank gets an order in a currency that it does not serve.
+    pub fn offered(&self, mode: Mode, currency: Currency) -> impl Iterator<Item = &Arc<ConfiguredBank>> {
+        self.0.iter().filter(move |bank| bank.mode == mode && bank.connector.capabilities().serves(currency))
     }
 }
 
@@ -142,15 +145,14 @@ fn berlin_group(config: &config::Bank) -> Result<BerlinGroup, BankError> {
     };
     Ok(BerlinGroup::new(Settings {
         url: config.url.clone(),
-        product: match config.product {
-            config::Product::SepaCreditTransfers => Product::Sepa,
-            config::Product::InstantSepaCreditTransfers => Product::InstantSepa,
-        },
+        products: config.products.clone(),
         capabilities: Capabilities {
-            profile: Profile {
-                executed_is_final: config.ends_at == EndsAt::Executed,
-                initiation_may_move_money: config.may_spare_authorisation,
-            },
+            executed_is_final: config.ends_at == EndsAt::Executed,
+            sca_exempt_below: config.sca_exempt_below,
+            orders_visible_elsewhere: config.orders_visible_elsewhere,
+            repeats_by_request_id: config.repeats_by_request_id,
+            retention: config.retention()?,
+            currencies: config.products.iter().map(|(currency, _)| *currency).collect(),
             needs_payer_iban: config.needs_payer_iban,
             supports_cancellation: config.cancels,
         },

@@ -17,7 +17,6 @@ use paylink_bank::{
     contract_tests::{Call, InjectedFault, PayerDecision, TestBank},
 };
 use paylink_domain::{
-    attempt::Profile,
     id::AttemptId,
     money::{AmountCents, Currency},
     random::Randomness,
@@ -85,17 +84,24 @@ impl SandboxBank {
 }
 
 pub(crate) fn connector(id: BankId, url: &str, tls: Tls, signer: Option<Signer>) -> BerlinGroup {
+    BerlinGroup::new(settings(id, url, tls, signer)).unwrap()
+}
+
+pub(crate) fn settings(id: BankId, url: &str, tls: Tls, signer: Option<Signer>) -> Settings {
     let profile = BankProfile::of(id);
     let capabilities = Capabilities {
-        profile: Profile {
-            executed_is_final: profile.ends_at == EndsAt::Acsc,
-            initiation_may_move_money: profile.exempts_up_to_cents.is_some(),
-        },
+        executed_is_final: profile.ends_at == EndsAt::Acsc,
+        sca_exempt_below: Some(profile.exempts_up_to_cents.map_or(0, |cents| cents + 1)),
+        orders_visible_elsewhere: false,
+        repeats_by_request_id: false,
+        retention: None,
+        currencies: vec![Currency::Eur],
         needs_payer_iban: profile.needs_payer_iban,
         supports_cancellation: profile.cancellable,
     };
     let (url, timeout) = (url.parse().unwrap(), Duration::from_secs(1));
-    BerlinGroup::new(Settings { url, product: Product::Sepa, capabilities, tls, signer, timeout }).unwrap()
+    let products = vec![(Currency::Eur, Product::default())];
+    Settings { url, products, capabilities, tls, signer, timeout }
 }
 
 pub(crate) fn order(sandbox: &Sandbox, id: BankId) -> Order {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use clap::Subcommand;
+use paylink_domain::duration::parse_duration;
 use paylink_server::{
     commands::{CommandResult, command_error, connect_as_owner, print_json, print_line},
     config::Config,
@@ -77,47 +78,4 @@ async fn wait_for_due_polls(client: &Client) -> CommandResult {
     }
     sleep(POLL_FINISH_DELAY).await;
     Ok(())
-}
-
-/// `90s`, `15m`, `1h30m`, `2d`.
-fn parse_duration(text: &str) -> Result<Duration, String> {
-    let invalid =
-        || "expected a duration of at least 1s, with the units s, m, h and d, such as 90s or 1h30m".to_owned();
-    let (mut seconds, mut number) = (0_u64, String::new());
-    for character in text.chars() {
-        if character.is_ascii_digit() {
-            number.push(character);
-            continue;
-        }
-        let unit = match character {
-            's' => 1,
-            'm' => 60,
-            'h' => 3_600,
-            'd' => 86_400,
-            _ => return Err(invalid()),
-        };
-        let count: u64 = std::mem::take(&mut number).parse().map_err(|_| invalid())?;
-        seconds = count.checked_mul(unit).and_then(|more| seconds.checked_add(more)).ok_or_else(invalid)?;
-    }
-    // At most 100 years, far below any overflow.
-    if number.is_empty() && (1..=3_155_760_000).contains(&seconds) {
-        Ok(Duration::from_secs(seconds))
-    } else {
-        Err(invalid())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn durations_are_parsed() {
-        for (text, seconds) in [("90s", 90), ("15m", 900), ("1h", 3_600), ("1h30m", 5_400), ("2d", 172_800)] {
-            assert_eq!(parse_duration(text), Ok(Duration::from_secs(seconds)), "{text}");
-        }
-        for invalid in ["", "1", "h", "-1h", "1y", "0s", "1h30", "99999999999999999999d", "40000d"] {
-            assert!(parse_duration(invalid).is_err(), "{invalid}");
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! The sandbox banks of `paylink dev`: each has its own port, and their state survives a restart.
 
 use std::{
+    collections::BTreeMap,
     net::{Ipv4Addr, SocketAddr},
     path::PathBuf,
     sync::Arc,
@@ -132,19 +133,31 @@ mode = "test"
 country = "{country}"
 protocol = "berlin_group"
 url = "{url}"
+products = {{ {products} }}
 ends_at = "{ends_at}"
-may_spare_authorisation = {may_skip}
+sca_exempt_below = {sca_exempt_below}
+orders_visible_elsewhere = false
 needs_payer_iban = {needs_payer_iban}
 cancels = {cancels}
 {test_payer_iban_setting}"#,
         id = profile.id,
         country = profile.country,
         name = profile.name,
-        may_skip = profile.exempts_up_to_cents.is_some(),
+        products = product_settings(profile),
+        sca_exempt_below = profile.exempts_up_to_cents.map_or(0, |inclusive| inclusive + 1),
         needs_payer_iban = profile.needs_payer_iban,
         cancels = profile.cancellable,
         test_payer_iban_setting = test_payer_iban_setting(profile, accounts),
     )
+}
+
+/// The first product of each currency.
+fn product_settings(profile: &BankProfile) -> String {
+    let mut by_currency = BTreeMap::new();
+    for product in profile.products {
+        by_currency.entry(product.currency).or_insert(product.name);
+    }
+    by_currency.iter().map(|(currency, name)| format!("{currency} = \"{name}\"")).collect::<Vec<_>>().join(", ")
 }
 
 /// For a bank that needs the payer's IBAN: the setting that suggests the account with the highest balance.

@@ -14,7 +14,9 @@ use paylink_domain::{
 use paylink_store::{Cells, Company, NewCompany, PayeeAccount};
 use serde::Serialize;
 
-use super::{CommandResult, cell, command_error, print_json, print_line};
+use super::{
+    CommandResult, cell, command_error, print_json, print_line, print_warning, unserved_currency::unserved_currency,
+};
 use crate::{config::Config, system::SystemRandomness};
 
 #[derive(Debug, Subcommand)]
@@ -140,6 +142,7 @@ async fn add(add: &Add, cells: &Cells, config: &Config) -> CommandResult {
     if !add.json && !add.enable {
         print_line(format_args!("The company cannot create links yet. To allow it: paylink company enable {id}"));
     }
+    warn_if_unserved(&company, config);
     Ok(())
 }
 
@@ -159,7 +162,16 @@ async fn set_enabled(args: &CompanyArgs, enabled: bool, cells: &Cells, config: &
         return Err(company_not_found(id));
     }
     let company = cell.company(id).await?.ok_or_else(|| company_not_found(id))?;
-    print(&company, args.json)
+    print(&company, args.json)?;
+    warn_if_unserved(&company, config);
+    Ok(())
+}
+
+/// A warning and no error, because a company may be added before its bank.
+fn warn_if_unserved(company: &Company, config: &Config) {
+    if let Some(unserved) = unserved_currency(company, config) {
+        print_warning(format_args!("{}\n  → {}", unserved.problem, unserved.fix));
+    }
 }
 
 fn company_not_found(id: CompanyId) -> Box<dyn Error> {

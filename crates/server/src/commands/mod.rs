@@ -14,6 +14,7 @@ pub mod migrate;
 pub mod serve;
 mod timestamp;
 pub mod token;
+mod unserved_currency;
 
 use std::{error::Error, fmt, io::Write, path::PathBuf, process::ExitCode, sync::Arc};
 

@@ -13,7 +13,7 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-use super::Config;
+use super::{Config, bank};
 
 /// The prefix of the environment variables that configure Paylink.
 pub const PREFIX: &str = "PAYLINK_";
@@ -76,21 +76,17 @@ pub fn parse(text: &str, name: &str, environment: &BTreeMap<String, String>) -> 
     let mut invalid = Vec::new();
     let read = serde_ignored::deserialize::<_, _, Config>(Value::Table(table), |path| {
         let key = path.to_string();
-        invalid.push(InvalidSetting { location: locate(&key), key, reason: "unknown key".to_owned() });
+        let reason = unknown_key_reason(&key).to_owned();
+        invalid.push(InvalidSetting { location: locate(&key), key, reason });
     });
     if let Ok(config) = read
         && invalid.is_empty()
     {
-        let live = config.bank.iter().any(|bank| bank.mode == Mode::Live);
-        if live && !config.operator.is_complete() {
-            let reason = "a live bank requires name, address, contact and supervisor: payers must see who serves them";
-            return Err(ConfigError::Invalid(vec![InvalidSetting {
-                location: locate("operator"),
-                key: "operator".to_owned(),
-                reason: reason.to_owned(),
-            }]));
-        }
-        return Ok(config);
+        let inconsistent: Vec<_> = inconsistent_settings(&config)
+            .into_iter()
+            .map(|(key, reason)| InvalidSetting { location: locate(&key), key, reason })
+            .collect();
+        return if inconsistent.is_empty() { Ok(config) } else { Err(ConfigError::Invalid(inconsistent)) };
     }
     // `serde_ignored` finds unknown keys, `serde_path_to_error` locates invalid values; each needs its own pass.
     let mut table: Table = text.parse().map_err(syntax)?;
@@ -105,6 +101,28 @@ pub fn parse(text: &str, name: &str, environment: &BTreeMap<String, String>) -> 
         });
     }
     Err(ConfigError::Invalid(invalid))
+}
+
+/// Keys that are valid alone and not together, each with the reason.
+fn inconsistent_settings(config: &Config) -> Vec<(String, String)> {
+    let mut inconsistent = Vec::new();
+    let live = config.bank.iter().any(|bank| bank.mode == Mode::Live);
+    if live && !config.operator.is_complete() {
+        let reason = "a live bank requires name, address, contact and supervisor: payers must see who serves them";
+        inconsistent.push(("operator".to_owned(), reason.to_owned()));
+    }
+    for (index, bank) in config.bank.iter().enumerate() {
+        if let Err(error) = bank.retention() {
+            inconsistent.push((format!("bank[{index}].{}", error.key()), error.to_string()));
+        }
+    }
+    inconsistent
+}
+
+/// A key of an earlier version gets a reason that says what to write instead.
+fn unknown_key_reason(key: &str) -> &'static str {
+    let of_bank = key.strip_prefix("bank.").and_then(|rest| rest.split_once('.'));
+    of_bank.and_then(|(_, name)| bank::replacement_of(name)).unwrap_or("unknown key")
 }
 
 /// Writes the environment variables into the table. Returns each key with its variable.

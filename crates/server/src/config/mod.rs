@@ -15,7 +15,7 @@ use paylink_store::{CellSettings, Cells, ConnectError, DatabaseUrl};
 use serde::{Deserialize, Deserializer, de::Error as _};
 use url::Url;
 
-pub use bank::{Bank, EndsAt, Product, Protocol};
+pub use bank::{Bank, EndsAt, InvalidRetention, Protocol};
 pub use load::{ConfigError, InvalidSetting, load, parse};
 pub use locate::{ConfigNotFound, locate};
 

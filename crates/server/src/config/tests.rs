@@ -2,7 +2,7 @@ use super::*;
 
 const KEY: &str = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
 
-fn file() -> String {
+pub(super) fn file() -> String {
     format!(
         r#"[api]
 base_url = "https://api.example.com/v1"
@@ -32,7 +32,7 @@ fn error_after(from: &str, to: &str) -> String {
     error_of(&text, &[])
 }
 
-fn error_of(text: &str, pairs: &[(&str, &str)]) -> String {
+pub(super) fn error_of(text: &str, pairs: &[(&str, &str)]) -> String {
     match parse(text, "paylink.toml", &environment(pairs)) {
         Ok(_) => panic!("an invalid configuration was accepted:\n{text}"),
         Err(ConfigError::Invalid(settings)) => settings.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
@@ -95,6 +95,9 @@ fn the_commented_file_shows_every_key_and_its_default() {
         url: bare.url.clone(),
         test_payer_iban: None,
         country: None,
+        sca_exempt_below: None,
+        forgets_unsigned_after: None,
+        remembers_signed_for: None,
         ..documented.bank[0].clone()
     };
     assert_eq!(format!("{documented:?}"), format!("{bare:?}"));

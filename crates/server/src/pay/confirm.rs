@@ -32,15 +32,16 @@ pub(super) async fn confirm(
     {
         return redirect_after_confirm(&service, &context, &visitor, &confirmed);
     }
-    let (consent_form, configured_banks) = (consent_form(form), || service.banks.of_mode(context.company.mode));
-    let consent = match parse_consent(&consent_form, configured_banks(), &visitor, visitor.page_query.language) {
-        Ok(consent) => consent,
-        Err(ConsentError::Bank) => return Ok(choose_bank_error(context.choose(&service, &visitor))),
-        Err(ConsentError::Iban(bank, error)) => {
-            let page = context.consent(&service, &visitor, &bank).await?;
-            return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &page.with_error(&consent_form, error)));
-        }
-    };
+    let consent_form = consent_form(form);
+    let consent =
+        match parse_consent(&consent_form, context.offered_banks(&service), &visitor, visitor.page_query.language) {
+            Ok(consent) => consent,
+            Err(ConsentError::Bank) => return Ok(choose_bank_error(context.choose(&service, &visitor))),
+            Err(ConsentError::Iban(bank, error)) => {
+                let page = context.consent(&service, &visitor, &bank).await?;
+                return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &page.with_error(&consent_form, error)));
+            }
+        };
     let confirmed =
         initiate::confirm(&service, &context.cell, PaymentSource::Link(context.link.clone()), consent).await?;
     redirect_after_confirm(&service, &context, &visitor, &confirmed)
@@ -79,16 +80,16 @@ pub(super) async fn confirm_another_bank(
     form: SubmittedForm,
 ) -> PageResult {
     let context = progress::load(&service, attempt).await?;
-    let (consent_form, configured_banks) = (consent_form(form), || service.banks.of_mode(context.company.mode));
-    let consent =
-        match parse_consent(&consent_form, configured_banks(), &visitor, visitor.chosen_language(&context.attempt)) {
-            Ok(consent) => consent,
-            Err(ConsentError::Bank) => return Ok(choose_bank_error(context.choose(&service, &visitor))),
-            Err(ConsentError::Iban(bank, error)) => {
-                let page = context.consent(&service, &visitor, &bank).await?;
-                return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &page.with_error(&consent_form, error)));
-            }
-        };
+    let consent_form = consent_form(form);
+    let language = visitor.chosen_language(&context.attempt);
+    let consent = match parse_consent(&consent_form, context.offered_banks(&service), &visitor, language) {
+        Ok(consent) => consent,
+        Err(ConsentError::Bank) => return Ok(choose_bank_error(context.choose(&service, &visitor))),
+        Err(ConsentError::Iban(bank, error)) => {
+            let page = context.consent(&service, &visitor, &bank).await?;
+            return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &page.with_error(&consent_form, error)));
+        }
+    };
     let source = PaymentSource::Existing(context.attempt.payment.id);
     let attempt = match initiate::confirm(&service, &context.cell, source, consent).await? {
         ConfirmOutcome::Attempt(attempt) => attempt,

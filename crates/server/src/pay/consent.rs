@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::{Form, extract::rejection::FormRejection};
-use paylink_domain::{iban::Iban, id::BankId};
+use paylink_domain::{iban::Iban, id::BankId, money::AmountCents};
 use serde::Deserialize;
 
 use super::{
@@ -12,7 +12,7 @@ use super::{
     page_request::{PageQuery, Visitor},
     summary::Summary,
 };
-use crate::{banks::ConfiguredBank, flow::initiate::Consent, service::Service, web::locale::Locale};
+use crate::{banks::ConfiguredBank, flow::initiate::Consent, web::locale::Locale};
 
 /// The field for the payer's IBAN.
 pub(super) struct IbanField {
@@ -49,18 +49,18 @@ impl Page for ConsentPage {
 }
 
 impl ConsentPage {
-    /// The page for `bank`, whose form is sent to `action`.
+    /// The page for `bank`, whose form is sent to `action`. `has_choice`: whether the payer may choose another bank.
     pub(super) fn new(
-        service: &Service,
         mut layout: Layout,
         summary: Summary,
         bank: &ConfiguredBank,
+        amount: AmountCents,
+        has_choice: bool,
         action: &str,
     ) -> Self {
         layout.page_query.bank = Some(bank.id.to_string()); // it may come from a form; links to other languages must keep it
         let sample = bank.test_payer_iban.as_ref().map(Iban::grouped);
         let capabilities = bank.connector.capabilities();
-        let has_choice = service.banks.of_mode(bank.mode).count() > 1;
         let language_query = layout.language_query();
         Self {
             summary: Summary { bank: Some(bank.name.clone()), ..summary },
@@ -78,7 +78,7 @@ impl ConsentPage {
                     PageQuery { bank: None, ..layout.page_query.clone() }.to_query_string().trim_start_matches('?')
                 )
             }),
-            may_skip_authorisation: capabilities.profile.initiation_may_move_money,
+            may_skip_authorisation: capabilities.may_execute_without_sca(amount),
             follow: None,
             layout,
         }
@@ -127,20 +127,20 @@ pub(super) enum IbanError {
 /// The bank of that id, if the company offers it.
 pub(super) fn find_bank<'a>(
     id: &str,
-    mut configured_banks: impl Iterator<Item = &'a Arc<ConfiguredBank>>,
+    mut offered_banks: impl Iterator<Item = &'a Arc<ConfiguredBank>>,
 ) -> Option<&'a Arc<ConfiguredBank>> {
     let id: BankId = id.parse().ok()?;
-    configured_banks.find(|bank| bank.id == id)
+    offered_banks.find(|bank| bank.id == id)
 }
 
 /// What the payer consents to, if the form is complete.
 pub(super) fn parse_consent<'a>(
     consent_form: &ConsentForm,
-    configured_banks: impl Iterator<Item = &'a Arc<ConfiguredBank>>,
+    offered_banks: impl Iterator<Item = &'a Arc<ConfiguredBank>>,
     visitor: &Visitor,
     language: Option<Locale>,
 ) -> Result<Consent, ConsentError> {
-    let bank = find_bank(&consent_form.bank, configured_banks).ok_or(ConsentError::Bank)?.clone();
+    let bank = find_bank(&consent_form.bank, offered_banks).ok_or(ConsentError::Bank)?.clone();
     let payer_iban = match consent_form.iban.parse() {
         _ if !bank.connector.capabilities().needs_payer_iban => None,
         Ok(iban) => Some(iban),

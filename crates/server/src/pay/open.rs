@@ -103,13 +103,18 @@ impl LinkContext {
         Summary::new(visitor.texts(), link.amount, link.currency, &link.reference)
     }
 
+    /// The banks at which this link can be paid.
+    pub(super) fn offered_banks<'a>(&self, service: &'a Service) -> impl Iterator<Item = &'a Arc<ConfiguredBank>> {
+        service.banks.offered(self.company.mode, self.link.currency)
+    }
+
     fn configured_banks<'a>(&self, service: &'a Service) -> Vec<&'a ConfiguredBank> {
-        service.banks.of_mode(self.company.mode).map(|bank| &**bank).collect()
+        self.offered_banks(service).map(|bank| &**bank).collect()
     }
 
     /// The page for choosing a bank; or the consent page, if a bank was chosen or there is only one.
     async fn start_page(&self, service: &Service, visitor: &Visitor, last: Option<&Attempt>) -> PageResult {
-        let configured_banks = || service.banks.of_mode(self.company.mode);
+        let configured_banks = || self.offered_banks(service);
         let chosen = visitor.page_query.bank.as_deref().and_then(|id| find_bank(id, configured_banks()));
         let only = configured_banks().next().filter(|_| configured_banks().count() == 1 && last.is_none());
         let bank = chosen.or(only).filter(|bank| bank.is_available(service.clock.now()));
@@ -140,7 +145,9 @@ impl LinkContext {
         let payee = self.cell.payee_account_for(self.link.payment_id, self.company.id, &service.ring).await?;
         let summary = self.summary(visitor).with_payee(payee.as_ref());
         let action = link_url(&service.pay_url, &self.text);
-        let page = ConsentPage::new(service, self.layout(service, visitor), summary, bank, action.as_str());
+        let has_choice = self.offered_banks(service).count() > 1;
+        let layout = self.layout(service, visitor);
+        let page = ConsentPage::new(layout, summary, bank, self.link.amount, has_choice, action.as_str());
         Ok(ConsentPage { follow: Some(format!("{action}/view")), ..page })
     }
 

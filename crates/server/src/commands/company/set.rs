@@ -9,7 +9,7 @@ use url::Url;
 
 use super::{
     super::{CommandResult, cell, command_error},
-    company_not_found, print,
+    company_not_found, print, warn_if_unserved,
 };
 use crate::{config::Config, flow::callback, system::SystemRandomness};
 
@@ -50,7 +50,10 @@ pub(super) async fn run(set: &Set, cells: &Cells, config: &Config) -> CommandRes
     if let Some(iban) = &set.iban {
         change_account(set, iban, &cell, config).await?;
     }
-    print(&cell.company(set.id).await?.ok_or_else(not_found)?, set.json)
+    let company = cell.company(set.id).await?.ok_or_else(not_found)?;
+    print(&company, set.json)?;
+    warn_if_unserved(&company, config);
+    Ok(())
 }
 
 fn parse_branding(set: &Set, local_urls: bool) -> Result<Branding, Box<dyn Error>> {
