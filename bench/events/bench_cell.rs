@@ -6,7 +6,10 @@ use std::{
     sync::Arc,
 };
 
-use paylink_domain::id::{CellId, CompanyId};
+use paylink_domain::{
+    id::{CellId, CompanyId},
+    keyring::KeyRing,
+};
 use paylink_playground::{
     demo_company,
     dev::private_postgres::{Durability, PrivatePostgres},
@@ -71,6 +74,7 @@ impl BenchCell {
                 "ALTER TABLE payment DISABLE TRIGGER retain_payments; ALTER TABLE payment DISABLE TRIGGER guard_link",
             )
             .await?;
+        owner.batch_execute("ALTER TABLE attempt DISABLE TRIGGER retain_attempts").await?;
         owner.batch_execute("ALTER TABLE status_change DISABLE TRIGGER retain_status_changes").await?;
         let cells = config.open_cells()?;
         let cell = cells.get(id).ok_or("the cell is not configured")?.clone();
@@ -95,10 +99,16 @@ impl BenchCell {
         Ok(())
     }
 
+    pub(crate) fn key_ring(&self) -> KeyRing {
+        self.config.key_ring()
+    }
+
     pub(crate) async fn truncate_tables(&self) -> Outcome {
         Ok(self
             .owner
-            .batch_execute("TRUNCATE event, delivery, delivery_attempt, endpoint_queue, payment, status_change")
+            .batch_execute(
+                "TRUNCATE event, delivery, delivery_attempt, endpoint_queue, payment, attempt, status_change",
+            )
             .await?)
     }
 
@@ -110,7 +120,7 @@ impl BenchCell {
     }
 
     pub(crate) async fn analyze(&self) -> Outcome {
-        for table in ["event", "delivery", "endpoint", "endpoint_queue", "payment", "status_change"] {
+        for table in ["event", "delivery", "endpoint", "endpoint_queue", "payment", "attempt", "status_change"] {
             self.owner.batch_execute(&format!("VACUUM ANALYZE {table}")).await?;
         }
         Ok(self.postgres.connect_as_superuser("postgres").await?.batch_execute("CHECKPOINT").await?)

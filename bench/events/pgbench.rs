@@ -38,12 +38,16 @@ fn program(name: &str) -> std::path::PathBuf {
     if debian.exists() { debian } else { name.into() }
 }
 
-/// Payments ended per second, with the statements of the store.
+/// Payments ended per second, with the statements by which the store records that an attempt was executed.
 pub(crate) async fn end(bench: &BenchCell, payments: usize) -> Outcome<f64> {
     insert_payments(bench, payments).await?;
     let uuid = "lpad(to_hex(:n::int * :clients::int + :client_id::int + 1), 32, '0')::uuid";
     let template = event::test_template(paylink_domain::id::PaymentId::of("00".parse()?, uuid::Uuid::nil()));
-    let read = statement("CURRENT_STATUS")?.replace("$1", uuid);
+    let with_id = |name| Ok::<_, Box<dyn std::error::Error>>(statement(name)?.replace("$1", uuid));
+    let (find, lock, erase) = (with_id("FIND_ATTEMPT")?, with_id("LOCK_PAYMENT")?, with_id("SCHEDULE_ERASURE")?);
+    let read = with_id("READ_LOCKED_ATTEMPT")?.replace("$2", "0").replace("$3", "true");
+    let update = with_id("UPDATE_ATTEMPT")?.replace("$2", "'executed'").replace("$3", "'paid'");
+    let update = update.replace("$4", "NULL").replace("$5", "NULL");
     // pgbench treats a colon followed by a word as a variable, also inside a string.
     let end = statement("TRANSITION_TO_FINAL_WITH_OUTBOX")?
         .replace("'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"'", "E'YYYY-MM-DD\"T\"HH24\\072MI\\072SS.MS\"Z\"'")
@@ -57,7 +61,8 @@ pub(crate) async fn end(bench: &BenchCell, payments: usize) -> Outcome<f64> {
     let end = end
         .replace("$7", &format!("'{}'::text", template.before))
         .replace("$8", &format!("'{}'::text", template.after));
-    let script = format!("\\set n :n + 1\n{read};\n{end};\n");
+    let begin = "BEGIN ISOLATION LEVEL READ COMMITTED";
+    let script = format!("\\set n :n + 1\n{find};\n{begin};\n{lock};\n{read};\n{update};\n{end};\n{erase};\nCOMMIT;\n");
     pgbench(bench, &one_line(&script), END_CONCURRENCY, payments / END_CONCURRENCY)
 }
 

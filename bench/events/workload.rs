@@ -8,8 +8,8 @@ use std::{
 };
 
 use paylink_domain::{
-    id::{CompanyId, PaymentId},
-    status::Status,
+    attempt::{Observation, Phase, Profile},
+    id::{AttemptId, CompanyId},
 };
 use paylink_testkit::wait_until;
 use tokio::time::interval;
@@ -37,7 +37,7 @@ fn rate(count: usize, since: Instant) -> f64 {
     count as f64 / since.elapsed().as_secs_f64()
 }
 
-/// Inserts payments with the numbers from 1 on, distributed evenly over the companies.
+/// Inserts payments with the numbers from 1 on, distributed evenly over the companies, each with an open attempt of the same id.
 pub(crate) async fn insert_payments(bench: &BenchCell, payments: usize) -> Outcome {
     bench.truncate_tables().await?;
     let numbers: Vec<i64> = bench.companies.iter().map(|company| company.number()).collect();
@@ -45,20 +45,25 @@ pub(crate) async fn insert_payments(bench: &BenchCell, payments: usize) -> Outco
         SELECT lpad(to_hex(number), 32, '0')::uuid, ($2::bigint[])[1 + number % cardinality($2::bigint[])], 1, 827, 'EUR', 'Order', true
         FROM generate_series(1, $1::bigint) AS number";
     bench.owner.execute(insert, &[&i64::try_from(payments)?, &numbers]).await?;
+    let attempts = "INSERT INTO attempt (id, payment_id, number, bank) SELECT id, id, 1, 'bench' FROM payment";
+    bench.owner.execute(attempts, &[]).await?;
     bench.analyze().await
 }
 
-/// Payments ended per second.
+/// Payments ended per second, as a poll that finds them executed ends them.
 pub(crate) async fn end(bench: &BenchCell, payments: usize) -> Outcome<f64> {
     insert_payments(bench, payments).await?;
     let started = Instant::now();
     let tasks: Vec<_> = (0..END_CONCURRENCY)
         .map(|first| {
-            let cell = bench.cell.clone();
+            let (cell, ring) = (bench.cell.clone(), bench.key_ring());
+            let profile = Profile { executed_is_final: true, lost_initiation_may_move_money: false, retention: None };
             tokio::spawn(async move {
                 for number in (first..payments).step_by(END_CONCURRENCY) {
-                    let id = PaymentId::of(cell.id(), Uuid::from_u128(number as u128 + 1));
-                    cell.transition_payment(id, Status::Executed, "bench").await.unwrap();
+                    let id = AttemptId::of(cell.id(), Uuid::from_u128(number as u128 + 1));
+                    let attempt = cell.attempt(id, &ring).await.unwrap().unwrap();
+                    let executed = Observation::Phase(Phase::Executed);
+                    cell.record_observation(&attempt, executed, "bench", profile, &ring).await.unwrap();
                 }
             })
         })

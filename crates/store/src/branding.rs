@@ -10,7 +10,7 @@ use paylink_domain::{
 };
 use url::Url;
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError};
+use crate::{cell::Cell, deadline::with_deadline, error::StoreError, transaction::begin};
 
 /// Changes of a company's branding.
 #[derive(Clone, Debug, Default)]
@@ -69,7 +69,7 @@ impl Cell {
         with_deadline(async {
             let id = company.number();
             let mut client = self.serving_connection().await?;
-            let transaction = client.transaction().await?;
+            let transaction = begin(&mut client).await?;
             if branding.callback != Change::Unchanged {
                 let callback = branding.callback.value().map(Url::as_str);
                 transaction.execute(SET_CALLBACK, &[&id, &callback]).await?;

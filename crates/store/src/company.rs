@@ -14,7 +14,7 @@ use paylink_domain::{
 use tokio_postgres::Row;
 use url::Url;
 
-use crate::{branding::LogoReference, cell::Cell, deadline::with_deadline, error::StoreError, row};
+use crate::{branding::LogoReference, cell::Cell, deadline::with_deadline, error::StoreError, row, transaction::begin};
 
 #[derive(Clone, Debug)]
 pub struct Company {
@@ -128,7 +128,7 @@ impl Cell {
         with_deadline(async {
             let id = CompanyId::generate(self.id(), randomness);
             let mut client = self.serving_connection().await?;
-            let transaction = client.transaction().await?;
+            let transaction = begin(&mut client).await?;
             transaction.execute(INSERT_COMPANY, &[&id.number(), &new.name.as_str(), &new.mode.as_str()]).await?;
             let account = self.add_account(&transaction, id, &new.account, ring, randomness).await?;
             transaction
@@ -150,7 +150,7 @@ impl Cell {
     ) -> Result<(), StoreError> {
         with_deadline(async {
             let mut client = self.serving_connection().await?;
-            let transaction = client.transaction().await?;
+            let transaction = begin(&mut client).await?;
             let number = self.add_account(&transaction, id, account, ring, randomness).await?;
             transaction.execute(CHANGE_ACCOUNT, &[&id.number(), &number]).await?;
             Ok(transaction.commit().await?)

@@ -40,14 +40,21 @@ pub(crate) fn with_limits(database: &Config) -> Config {
     if config.get_application_name().is_none() {
         config.application_name("paylink");
     }
-    if config.get_options().is_none() {
+    let options = config.get_options().map_or_else(
         // Every statement finds its rows by an index. A plan that was cached while a table was small would scan the table even
         // after it has grown. JIT compilation takes longer than any of the statements.
-        config.options(format!(
-            "-c statement_timeout={STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout={STATEMENT_TIMEOUT_MS} \
-             -c enable_seqscan=off -c jit=off"
-        ));
-    }
+        || {
+            format!(
+                "-c statement_timeout={STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout={STATEMENT_TIMEOUT_MS} \
+                 -c enable_seqscan=off -c jit=off"
+            )
+        },
+        str::to_owned,
+    );
+    // For single statements, which open their transaction themselves. Not optional, therefore last: the last of several options
+    // wins. Transactions of several statements name their level too (`transaction.rs`), because a connection pooler may drop the
+    // options.
+    config.options(format!(r"{options} -c default_transaction_isolation=read\ committed"));
     if config.get_hosts().len() > 1 && config.get_target_session_attrs() == TargetSessionAttrs::Any {
         config.target_session_attrs(TargetSessionAttrs::ReadWrite);
     }

@@ -13,6 +13,7 @@ use crate::{
     deadline::with_deadline,
     error::StoreError,
     node::nodes,
+    transaction::begin_on,
 };
 
 #[derive(Debug, thiserror::Error)]
@@ -52,7 +53,7 @@ impl Cell {
 pub async fn activate_key(client: &mut Client, ring: &KeyRing, key: KeyId) -> Result<(), ActivateError> {
     let fingerprint = ring.fingerprint(key).ok_or(ActivateError::NotInRing(key))?;
     let number = i32::from(key.number());
-    let transaction = client.transaction().await.map_err(StoreError::from)?;
+    let transaction = begin_on(client).await?;
     // A node that starts from here on waits for our commit before it reads the keys, and so sees the new one.
     transaction.batch_execute(LOCK_KEYS).await.map_err(StoreError::from)?;
     for node in nodes(&transaction).await? {

@@ -6,6 +6,7 @@ use tokio_postgres::Client;
 use crate::{
     cell_keys::CellKeys,
     error::StoreError,
+    isolation::{MayNotSetDefault, set_default_isolation},
     keys::{ActivateError, activate_key},
     schema::{PreReleaseSchema, SchemaState, embedded, schema_state},
 };
@@ -24,12 +25,27 @@ pub enum MigrateError {
          CREATE ROLE paylink_application NOLOGIN;\n  GRANT paylink_application TO <the application's login>;"
     )]
     MissingApplicationRole,
+    #[error(
+        "transactions of the database {database} default to the level {level}, which the schema rejects, and this login may not \
+         change that; the owner of the database or an administrator runs:\n  \
+         ALTER DATABASE {database} SET default_transaction_isolation = 'read committed';"
+    )]
+    IsolationLevel { database: String, level: String },
     #[error("the database belongs to cell {found}, not {expected}: check the URL of this cell")]
     WrongCell { expected: CellId, found: String },
     #[error(transparent)]
     PreReleaseSchema(#[from] PreReleaseSchema),
     #[error(transparent)]
     Activate(#[from] ActivateError),
+}
+
+/// What was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MigrationReport {
+    /// The names of the migrations that were run.
+    pub applied: Vec<String>,
+    /// The login may not set the isolation level of the database. Its transactions are READ COMMITTED only by the server's default.
+    pub isolation_not_set: bool,
 }
 
 const LOCK: &str = "SELECT pg_advisory_lock($1)";
@@ -48,16 +64,16 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("INSERT_CELL", INSERT_CELL),
 ];
 
-/// Runs the migrations that a cell still lacks, writes its id, and activates the newest key of the ring if the cell has none.
-/// Returns the names of the migrations that were run. Needs the owner of the tables.
-pub async fn migrate(client: &mut Client, cell: CellId, ring: &KeyRing) -> Result<Vec<String>, MigrateError> {
+/// Runs the migrations that a cell still lacks, writes its id, and activates the newest key of the ring if the cell has none. Also
+/// makes READ COMMITTED the database's default. Needs the owner of the tables.
+pub async fn migrate(client: &mut Client, cell: CellId, ring: &KeyRing) -> Result<MigrationReport, MigrateError> {
     client.execute(LOCK, &[&ADVISORY_LOCK_ID]).await.map_err(StoreError::from)?;
     let outcome = migrate_locked(client, cell, ring).await;
     client.execute(UNLOCK, &[&ADVISORY_LOCK_ID]).await.map_err(StoreError::from)?;
     outcome
 }
 
-async fn migrate_locked(client: &mut Client, cell: CellId, ring: &KeyRing) -> Result<Vec<String>, MigrateError> {
+async fn migrate_locked(client: &mut Client, cell: CellId, ring: &KeyRing) -> Result<MigrationReport, MigrateError> {
     let exists = async |statement: &str, column: &str| -> Result<bool, StoreError> {
         Ok(client.query_one(statement, &[]).await?.try_get(column)?)
     };
@@ -71,8 +87,15 @@ async fn migrate_locked(client: &mut Client, cell: CellId, ring: &KeyRing) -> Re
     if schema_state(&*client).await? == SchemaState::PreRelease {
         return Err(PreReleaseSchema.into());
     }
+    let isolation_not_set = match set_default_isolation(client).await? {
+        Ok(()) => false,
+        Err(MayNotSetDefault(found)) if found.is_read_committed() => true,
+        Err(MayNotSetDefault(found)) => {
+            return Err(MigrateError::IsolationLevel { database: found.database, level: found.level });
+        }
+    };
     let report = embedded::migrations::runner().run_async(client).await.map_err(MigrateError::Migration)?;
-    let migrations = report.applied_migrations().iter().map(ToString::to_string).collect();
+    let applied = report.applied_migrations().iter().map(ToString::to_string).collect();
 
     client.execute(INSERT_CELL, &[&cell.as_str()]).await.map_err(StoreError::from)?;
     check_cell_id(client, cell).await?;
@@ -80,7 +103,7 @@ async fn migrate_locked(client: &mut Client, cell: CellId, ring: &KeyRing) -> Re
     if let (0, Some(newest)) = (keys.iter().count(), ring.ids().max()) {
         activate_key(client, ring, newest).await?;
     }
-    Ok(migrations)
+    Ok(MigrationReport { applied, isolation_not_set })
 }
 
 /// Fails if the database has the id of another cell. A database without an id passes.

@@ -5,7 +5,6 @@ use paylink_domain::{
     id::{CellId, PaymentId},
     link::Link,
     payment::Payment,
-    status::{Status, Transition, TransitionError},
     time::to_system_time,
 };
 use uuid::Uuid;
@@ -15,7 +14,6 @@ use crate::{
     deadline::with_deadline,
     error::StoreError,
     payment_read::{payment_columns, payment_from_row},
-    transition::PaymentSnapshot,
 };
 
 /// The outcome of using a link.
@@ -36,16 +34,6 @@ pub enum LinkRefusedReason {
     CurrencyChanged,
     /// The merchant has revoked the link.
     Revoked,
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum TransitionPaymentError {
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    #[error("there is no such payment")]
-    NoSuchPayment,
-    #[error(transparent)]
-    Refused(#[from] TransitionError),
 }
 
 /// Company and account are read by the statement that inserts, so a company that was disabled just before gets no payment.
@@ -107,28 +95,6 @@ impl Cell {
             let statement = client.prepare_cached(NO_LONGER_IN_PROGRESS).await?;
             let rows = client.query(&statement, &[&ids]).await?;
             rows.iter().map(|row| payment_from_row(self.id(), row)).collect()
-        })
-        .await
-    }
-
-    /// Moves a payment to status `to` if the domain allows it. `cause` is written into the status history.
-    pub async fn transition_payment(
-        &self,
-        id: PaymentId,
-        to: Status,
-        cause: &str,
-    ) -> Result<Transition, TransitionPaymentError> {
-        with_deadline(async {
-            let client = self.serving_connection().await?;
-            loop {
-                let snapshot = PaymentSnapshot::read(&*client, id).await?;
-                let snapshot = snapshot.ok_or(TransitionPaymentError::NoSuchPayment)?;
-                let transition = snapshot.current_status.transition_to(to)?;
-                if transition == Transition::Unchanged || snapshot.transition_to(&*client, to, cause).await? {
-                    return Ok(transition);
-                }
-                // Another transaction changed the payment since it was read. A payment has few transitions, so this ends soon.
-            }
         })
         .await
     }

@@ -16,6 +16,7 @@ use crate::{
     error::StoreError,
     lease::attempt_lease,
     payment::{LinkRefusedReason, insert_payment, link_refused_reason},
+    transaction::begin,
     transition::PaymentSnapshot,
 };
 
@@ -45,16 +46,10 @@ const INSERT_ATTEMPT: &str = concat!(
     attempt_lease!(),
     " FROM attempt WHERE payment_id = $2"
 );
-/// An attempt that has ended may still be scheduled for the payer's timeout. The new attempt has its own.
-const STOP_POLLING_ENDED_ATTEMPTS: &str = "
-    UPDATE attempt SET next_poll_at = NULL WHERE payment_id = $1 AND ended_at IS NOT NULL AND next_poll_at IS NOT NULL";
 const ONLINE_PAYMENTS_ENABLED: &str = "SELECT online_payments_enabled FROM company WHERE id = $1";
 
-pub(crate) const STATEMENTS: &[(&str, &str)] = &[
-    ("INSERT_ATTEMPT", INSERT_ATTEMPT),
-    ("STOP_POLLING_ENDED_ATTEMPTS", STOP_POLLING_ENDED_ATTEMPTS),
-    ("ONLINE_PAYMENTS_ENABLED", ONLINE_PAYMENTS_ENABLED),
-];
+pub(crate) const STATEMENTS: &[(&str, &str)] =
+    &[("INSERT_ATTEMPT", INSERT_ATTEMPT), ("ONLINE_PAYMENTS_ENABLED", ONLINE_PAYMENTS_ENABLED)];
 
 /// The limit of attempts per payment: more than a payer needs, too few to burden a bank.
 const MAX_ATTEMPTS: i32 = 50;
@@ -70,13 +65,19 @@ impl Cell {
         with_deadline(async {
             let _permit = self.write_permit().await?;
             let mut client = self.serving_connection().await?;
-            let transaction = client.transaction().await?;
+            let transaction = begin(&mut client).await?;
             insert_payment(&transaction, self.id(), link).await?;
             let outcome = match self.start_attempt(&transaction, link.payment_id, new_attempt, ring).await? {
                 Some(outcome) => outcome,
                 None => StartOutcome::Refused(link_refused_reason(&transaction, link).await?),
             };
-            transaction.commit().await?;
+            // Without an attempt nothing would ever end the payment that was inserted above.
+            match outcome {
+                StartOutcome::Started(..) => transaction.commit().await?,
+                StartOutcome::ExistingAttempt(_) | StartOutcome::NotAttemptable(_) | StartOutcome::Refused(_) => {
+                    transaction.rollback().await?;
+                }
+            }
             Ok(outcome)
         })
         .await
@@ -92,7 +93,7 @@ impl Cell {
         with_deadline(async {
             let _permit = self.write_permit().await?;
             let mut client = self.serving_connection().await?;
-            let transaction = client.transaction().await?;
+            let transaction = begin(&mut client).await?;
             let outcome = self.start_attempt(&transaction, payment, new_attempt, ring).await?;
             transaction.commit().await?;
             outcome.ok_or_else(|| StoreError::unexpected("attempt without a payment"))
@@ -126,7 +127,6 @@ impl Cell {
         }
         // Before the insert: an attempt without a payee account could never become an order.
         let payee = payment_payee_account(transaction, payment, snapshot.company_id, ring).await?;
-        transaction.execute(STOP_POLLING_ENDED_ATTEMPTS, &[&payment.uuid()]).await?;
         let statement = transaction.prepare_cached(INSERT_ATTEMPT).await?;
         let (id, bank) = (new_attempt.id.uuid(), new_attempt.bank.as_str());
         let values: [&(dyn ToSql + Sync); 4] = [&id, &payment.uuid(), &bank, &new_attempt.language];

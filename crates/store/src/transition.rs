@@ -1,7 +1,7 @@
 //! The transition of a payment to another status, together with its status history. A transition to a final status also writes
 //! the event and its deliveries: see `outbox.rs`.
 
-use deadpool_postgres::{GenericClient, Transaction};
+use deadpool_postgres::{GenericClient as _, Transaction};
 use paylink_domain::{
     event,
     id::{CellId, CompanyId, PaymentId},
@@ -24,17 +24,9 @@ pub(crate) struct PaymentSnapshot {
     data: Option<MerchantData>,
 }
 
-macro_rules! select_snapshot {
-    ($lock:literal) => {
-        concat!(
-            "SELECT id AS payment_id, company_id, status::text AS payment_status, was_authorised, version, reference, data
-             FROM payment WHERE id = $1",
-            $lock
-        )
-    };
-}
-const CURRENT_STATUS: &str = select_snapshot!("");
-const LOCK_PAYMENT: &str = select_snapshot!(" FOR UPDATE");
+const LOCK_PAYMENT: &str = "
+    SELECT id AS payment_id, company_id, status::text AS payment_status, was_authorised, version, reference, data
+    FROM payment WHERE id = $1 FOR UPDATE";
 /// Compare and set: changes no row if the payment has another version.
 const TRANSITION: &str = "
     WITH updated AS (
@@ -44,23 +36,13 @@ const TRANSITION: &str = "
     INSERT INTO status_change (payment_id, number, from_status, to_status, changed_at, cause)
     SELECT id, version, $4::text::payment_status, status, updated_at, $5 FROM updated";
 
-pub(crate) const STATEMENTS: &[(&str, &str)] =
-    &[("CURRENT_STATUS", CURRENT_STATUS), ("LOCK_PAYMENT", LOCK_PAYMENT), ("TRANSITION", TRANSITION)];
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[("LOCK_PAYMENT", LOCK_PAYMENT), ("TRANSITION", TRANSITION)];
 
 impl PaymentSnapshot {
-    /// Reads a payment without a lock.
-    pub(crate) async fn read(client: &impl GenericClient, id: PaymentId) -> Result<Option<Self>, StoreError> {
-        Self::query(client, CURRENT_STATUS, id).await
-    }
-
     /// Reads a payment and locks its row until the end of the transaction.
     pub(crate) async fn lock(transaction: &Transaction<'_>, id: PaymentId) -> Result<Option<Self>, StoreError> {
-        Self::query(transaction, LOCK_PAYMENT, id).await
-    }
-
-    async fn query(client: &impl GenericClient, query: &str, id: PaymentId) -> Result<Option<Self>, StoreError> {
-        let statement = client.prepare_cached(query).await?;
-        let row = client.query_opt(&statement, &[&id.uuid()]).await?;
+        let statement = transaction.prepare_cached(LOCK_PAYMENT).await?;
+        let row = transaction.query_opt(&statement, &[&id.uuid()]).await?;
         row.map(|row| Self::from_row(id.cell(), &row)).transpose()
     }
 
@@ -83,25 +65,6 @@ impl PaymentSnapshot {
             && !self.current_status.was_authorised
     }
 
-    /// Changes the status. False if the payment has changed since it was read.
-    pub(crate) async fn transition_to(
-        &self,
-        client: &impl GenericClient,
-        to: Status,
-        cause: &str,
-    ) -> Result<bool, StoreError> {
-        let (id, to_text, from) = (self.id.uuid(), to.as_str(), self.current_status.status.as_str());
-        let change: [&(dyn ToSql + Sync); 5] = [&id, &self.version, &to_text, &from, &cause];
-        let updated = if to.is_final() {
-            let template = event::template(self.id, &self.reference, to, self.data.as_ref());
-            transition_to_final(client, self.id, &change, &template).await?
-        } else {
-            let statement = client.prepare_cached(TRANSITION).await?;
-            client.execute(&statement, &change).await?
-        };
-        Ok(updated == 1)
-    }
-
     /// Changes the status of a payment whose row is locked, so that no other transaction can have changed it.
     pub(crate) async fn transition_locked(
         &self,
@@ -109,10 +72,15 @@ impl PaymentSnapshot {
         to: Status,
         cause: &str,
     ) -> Result<(), StoreError> {
-        if self.transition_to(transaction, to, cause).await? {
-            Ok(())
+        let (id, to_text, from) = (self.id.uuid(), to.as_str(), self.current_status.status.as_str());
+        let change: [&(dyn ToSql + Sync); 5] = [&id, &self.version, &to_text, &from, &cause];
+        let updated = if to.is_final() {
+            let template = event::template(self.id, &self.reference, to, self.data.as_ref());
+            transition_to_final(transaction, self.id, &change, &template).await?
         } else {
-            Err(StoreError::unexpected("change of a locked payment"))
-        }
+            let statement = transaction.prepare_cached(TRANSITION).await?;
+            transaction.execute(&statement, &change).await?
+        };
+        if updated == 1 { Ok(()) } else { Err(StoreError::unexpected("change of a locked payment")) }
     }
 }

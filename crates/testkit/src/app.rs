@@ -4,9 +4,10 @@ use std::{fmt::Display, net::SocketAddr, sync::Arc, time::Duration};
 
 use paylink_domain::{
     company::Mode,
-    id::{CompanyId, TokenId},
+    id::{CompanyId, PaymentId, TokenId},
     link::Link,
     payment::Payment,
+    status::{Status, Transition},
 };
 use paylink_playground::demo_company;
 use paylink_server::{
@@ -17,6 +18,8 @@ use paylink_server::{
 use paylink_store::{Cell, NewCompany, NewToken, UseLinkOutcome};
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
+use tokio::sync::{Mutex, OnceCell};
+use tokio_postgres::Client;
 
 use crate::{
     cell::{KEY_1, cell_00},
@@ -25,6 +28,7 @@ use crate::{
     http_response::{HttpResponse, link_text},
     logs,
     manual_clock::ManualClock,
+    payment_status::{TransitionPaymentError, transition_payment},
 };
 
 /// Where the manual clock starts: 2026-09-21.
@@ -41,6 +45,7 @@ pub struct App {
     pub token: String,
     pub base: String,
     pub http: reqwest::Client,
+    status_connection: OnceCell<Mutex<Client>>,
 }
 
 impl App {
@@ -65,7 +70,8 @@ impl App {
         let company = add_company(&running, demo_company::company()).await;
         let (token_id, token) = add_token(&running, company).await;
         let base = format!("http://{}/v1", running.api.unwrap());
-        Self { running, clock, database, company, token_id, token, base, http: reqwest::Client::new() }
+        let (http, status_connection) = (reqwest::Client::new(), OnceCell::new());
+        Self { running, clock, database, company, token_id, token, base, http, status_connection }
     }
 
     /// The address of the payers' pages.
@@ -109,6 +115,17 @@ impl App {
             panic!("a new link is unused")
         };
         payment
+    }
+
+    /// Moves a payment to a status, as [`transition_payment`] does, on a connection of its own.
+    pub async fn transition(&self, id: PaymentId, to: Status) -> Result<Transition, TransitionPaymentError> {
+        transition_payment(&mut self.database.as_application().await, id, to, "test").await
+    }
+
+    /// The same on one connection for all calls, because opening one takes longer than the transition.
+    pub async fn set_status(&self, id: PaymentId, to: Status) {
+        let connection = self.status_connection.get_or_init(async || Mutex::new(self.database.as_owner().await)).await;
+        transition_payment(&mut *connection.lock().await, id, to, "test").await.unwrap();
     }
 
     pub async fn read(&self, id: impl Display) -> HttpResponse {

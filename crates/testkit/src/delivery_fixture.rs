@@ -94,7 +94,7 @@ impl DeliveryFixture {
     }
 
     pub async fn end_payment(&self, payment: PaymentId, status: Status) {
-        self.cell().transition_payment(payment, status, "test").await.unwrap();
+        self.app.set_status(payment, status).await;
     }
 
     /// Creates a paid payment, and returns the id of its event.

@@ -1,5 +1,7 @@
 //! The event is written in the transaction that ends the payment, and only there.
 
+use std::sync::Arc;
+
 use paylink_domain::{event, id::PaymentId, status::Status, time::Timestamp};
 use paylink_store::{DisabledReason, EventQuery};
 use paylink_testkit::{cell_00, delivery_fixture::DeliveryFixture};
@@ -35,17 +37,17 @@ async fn only_a_final_status_creates_an_event_and_only_once() {
     assert_eq!((fixture.count("event").await, fixture.count("delivery").await), (0, 0));
     fixture.end_payment(payment.id, Status::Settled).await;
     fixture.end_payment(payment.id, Status::Settled).await; // changes nothing
-    assert!(fixture.cell().transition_payment(payment.id, Status::Failed, "test").await.is_err());
+    assert!(fixture.app.transition(payment.id, Status::Failed).await.is_err());
     assert_eq!((fixture.count("event").await, fixture.count("delivery").await), (1, 1));
 }
 
 #[tokio::test]
 async fn concurrent_final_transitions_create_one_event() {
-    let fixture = DeliveryFixture::start().await;
+    let fixture = Arc::new(DeliveryFixture::start().await);
     let payment = fixture.payment(None).await;
     let transitions = (0..32).map(|number| {
-        let (cell, to) = (fixture.cell(), [Status::Executed, Status::Failed][number % 2]);
-        tokio::spawn(async move { cell.transition_payment(payment.id, to, "a race").await.is_ok() })
+        let (fixture, to) = (fixture.clone(), [Status::Executed, Status::Failed][number % 2]);
+        tokio::spawn(async move { fixture.app.transition(payment.id, to).await.is_ok() })
     });
     for transition in transitions.collect::<Vec<_>>() {
         transition.await.unwrap();
@@ -90,7 +92,7 @@ async fn a_status_whose_event_cannot_be_inserted_is_rolled_back() {
     // An event with the same id exists already.
     let conflicting = "INSERT INTO event (id, company_id, created_at, body) VALUES ($1, 1, service_now(), '')";
     fixture.owner.execute(conflicting, &[&event::id_for_payment(payment.id).uuid()]).await.unwrap();
-    assert!(fixture.cell().transition_payment(payment.id, Status::Executed, "test").await.is_err());
+    assert!(fixture.app.transition(payment.id, Status::Executed).await.is_err());
     let after = fixture.cell().payment(payment.id).await.unwrap().unwrap();
     assert_eq!(after.status, Status::Pending);
     assert_eq!(fixture.count("status_change").await, 0);

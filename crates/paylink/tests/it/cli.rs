@@ -88,6 +88,42 @@ async fn companies_have_a_mode_an_account_and_a_currency() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_company_whose_currency_no_bank_serves_is_named_with_the_fix() {
+    let (database, banks) = (Database::migrated().await, SandboxBanks::start().await);
+    let without_banks = configuration(&database, &[(1, KEY_1)]);
+    let cli = CliEnvironment::with(&format!("{without_banks}{}", banks.configuration));
+    let add = |currency: &str, more: &[&str]| {
+        let output =
+            cli.run(&[&["company", "add", "--name", currency, "--currency", currency, "--json"], more].concat());
+        let company: Value = serde_json::from_str(&assert_success(&output)).unwrap();
+        (company["id"].as_str().unwrap().to_owned(), String::from_utf8(output.stderr).unwrap())
+    };
+    assert_eq!(add("SEK", &["--enable"]).1, "", "a bank serves it");
+    let (id, warning) = add("CHF", &[]);
+    assert_eq!(warning, "", "it cannot create links");
+    let output = assert_success(&cli.run(&["doctor"]));
+    assert!(output.ends_with("no problems found\n"), "{output}");
+
+    let problem = format!("company {id} (CHF): no bank of mode test serves CHF, so its links cannot be paid\n");
+    let fix =
+        "add the bank's product for CHF to `products` of a [[bank]] section with mode = \"test\", or add a bank\n";
+    let output = cli.run(&["company", "enable", &id]);
+    assert_success(&output);
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), format!("paylink: {problem}  → {fix}"));
+    let output = cli.run(&["doctor"]);
+    assert!(!output.status.success());
+    let findings = String::from_utf8(output.stdout).unwrap();
+    assert!(findings.contains(&format!("BAD   {problem}      → {fix}")), "{findings}");
+    assert_eq!(findings.matches("no bank of mode").count(), 1, "{findings}");
+
+    assert!(add("DKK", &["--enable"]).1.contains("serves DKK"));
+    let live = ["--enable", "--mode", "live", "--iban", "GB82WEST12345698765432"];
+    assert!(add("GBP", &live).1.contains("add a [[bank]] section with mode = \"live\" and with GBP in its `products`"));
+    let set = ["company", "set", &id, "--iban", "SE4550000000058398257466", "--currency", "NOK"];
+    assert!(String::from_utf8(cli.run(&set).stderr).unwrap().contains("serves NOK"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn doctor_reports_what_is_wrong_and_how_to_fix_it() {
     let database = Database::migrated().await;
     let good = configuration(&database, &[(1, KEY_1)]);
@@ -112,6 +148,20 @@ async fn doctor_reports_what_is_wrong_and_how_to_fix_it() {
     let output = findings(&configuration(&excessive, &[(1, KEY_1)]));
     assert!(output.contains("may change the amount of a payment, move the service's clock\n"), "{output}");
     assert!(output.contains("CREATE ROLE paylink LOGIN"), "{output}");
+    let isolated = Database::migrated().await;
+    let set = |who: &str| format!("ALTER {who} SET default_transaction_isolation = 'repeatable read'");
+    let superuser = isolated.as_superuser().await;
+    superuser.batch_execute(&set(&format!("DATABASE {}", isolated.name))).await.unwrap();
+    let output = findings(&configuration(&isolated, &[(1, KEY_1)]));
+    assert!(output.contains("transactions of the login application default to the level repeatable read"), "{output}");
+    assert!(output.contains("run `paylink migrate`; if it may not change the database"), "{output}");
+    let environment = CliEnvironment::with(&configuration(&isolated, &[(1, KEY_1)]));
+    assert_success(&environment.run(&["migrate"]));
+    assert_success(&environment.run(&["doctor"]));
+    superuser.batch_execute(&set(&format!("ROLE application IN DATABASE {}", isolated.name))).await.unwrap();
+    let output = findings(&configuration(&isolated, &[(1, KEY_1)]));
+    let fix = format!("ALTER ROLE application IN DATABASE {} RESET default_transaction_isolation;", isolated.name);
+    assert!(output.contains(&fix), "{output}");
     let overdue = Database::migrated().await;
     let delivery = "INSERT INTO delivery (event_id, endpoint_id, opened_at, next_attempt_at)
                 VALUES (gen_random_uuid(), 1, service_now(), service_now() - interval '2 minutes')";

@@ -149,7 +149,7 @@ async fn events_are_listed_shown_and_replayed() {
     let add = || cli.json(&["endpoint", "add", "--url", URL, "--json"])["id"].as_str().unwrap().to_owned();
     let first = add();
     let payment = app.payment().await;
-    app.cell().transition_payment(payment.id, Status::Cancelled, "test").await.unwrap();
+    app.set_status(payment.id, Status::Cancelled).await;
 
     let listed = cli.json(&["events", "list", "--json"]);
     let id = listed["id"].as_str().unwrap();

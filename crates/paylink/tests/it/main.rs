@@ -26,4 +26,5 @@ mod shutdown;
 mod status_guard;
 mod store;
 mod tls;
+mod transition_records;
 mod unavailable;

@@ -19,7 +19,7 @@ async fn payment_has_exactly_the_specified_fields() {
     let always =
         ["amountCents", "companyId", "createdAt", "currency", "merchantReturn", "paymentId", "reference", "status"];
     assert_eq!(fields(&response), always);
-    app.cell().transition_payment(payment.id, Status::Authorised, "test").await.unwrap();
+    app.set_status(payment.id, Status::Authorised).await;
     let mut with_update = always.to_vec();
     with_update.push("updatedAt");
     assert_eq!(fields(&app.read(payment.id).await), with_update);
@@ -65,7 +65,7 @@ async fn payment_status_is_each_of_the_eight() {
     for status in Status::ALL {
         let payment = app.payment().await;
         if status != Status::Pending {
-            app.cell().transition_payment(payment.id, status, "test").await.unwrap();
+            app.set_status(payment.id, status).await;
         }
         assert_eq!(app.read(payment.id).await.body["status"], status.as_str());
     }
@@ -93,14 +93,14 @@ async fn payment_updated_at_is_absent_until_the_first_change_and_then_the_time_o
     let payment = app.payment().await;
     assert!(app.read(payment.id).await.body.get("updatedAt").is_none());
     // A transition to the current status is no change.
-    app.cell().transition_payment(payment.id, Status::Pending, "test").await.unwrap();
+    app.set_status(payment.id, Status::Pending).await;
     assert!(app.read(payment.id).await.body.get("updatedAt").is_none());
 
     let owner = app.database.as_owner().await;
     let mut last = payment.created_at.epoch_ms();
     for (hours, to) in [(1, Status::Incomplete), (2, Status::Pending), (22, Status::Executed)] {
         owner.execute(&format!("UPDATE service_clock SET ahead = '{hours} h'"), &[]).await.unwrap();
-        app.cell().transition_payment(payment.id, to, "test").await.unwrap();
+        app.set_status(payment.id, to).await;
         let updated = app.read(payment.id).await.body["updatedAt"].as_i64().unwrap();
         assert!(updated - payment.created_at.epoch_ms() >= hours * 3_600_000);
         assert!(updated > last);
@@ -157,7 +157,7 @@ async fn caching_a_final_payment_is_immutable_and_any_other_is_not_stored() {
     for status in Status::ALL {
         let payment = app.payment().await;
         if status != Status::Pending {
-            app.cell().transition_payment(payment.id, status, "test").await.unwrap();
+            app.set_status(payment.id, status).await;
         }
         let expected = if status.is_final() { "private, max-age=31536000, immutable" } else { "no-store" };
         assert_eq!(app.read(payment.id).await.header("cache-control"), expected, "{status}");

@@ -91,7 +91,7 @@ async fn an_attempt_is_read_as_it_was_written() {
     fixture
         .owner
         .execute(
-            "UPDATE attempt SET payer_seen_at = $2, unreadable_since = $3, ended_at = $4, phase = 'lapsed',
+            "UPDATE attempt SET payer_seen_at = $2, unreadable_since = $3, ended_at = $4, gone_since = $3, named_orders = '{a,b}', phase = 'lapsed',
                  outcome = 'cancelled', payer_request = 'switch', claim = 7 WHERE id = $1",
             &values,
         )
@@ -110,8 +110,11 @@ async fn an_attempt_is_read_as_it_was_written() {
         payer_seen_at,
         phase,
         outcome,
+        ended_at,
         payer_request,
         unreadable_since,
+        gone_since,
+        named_orders,
         connector_state,
         redirect,
         language,
@@ -130,6 +133,8 @@ async fn an_attempt_is_read_as_it_was_written() {
     assert_eq!(outcome, Some(AttemptOutcome::Cancelled));
     assert_eq!(payer_request, Some(PayerRequest::Switch));
     assert_eq!(unreadable_since, Some(time(2)));
+    assert_eq!((gone_since, ended_at), (Some(time(2)), Some(time(3))));
+    assert_eq!(named_orders, ["a".parse().unwrap(), "b".parse().unwrap()]);
     assert_eq!(connector_state, Some(state));
     assert_eq!(redirect, Some(url));
     assert_eq!(language.as_deref(), Some("fi"));

@@ -33,6 +33,7 @@ pub(crate) struct CrashFixture {
     database: Database,
     /// For the statements of this process.
     pub(crate) cell: Arc<Cell>,
+    pub(crate) ring: KeyRing,
     pub(crate) company: CompanyId,
     pub(crate) servers: Vec<(EndpointId, Arc<MerchantServer>)>,
 }
@@ -62,7 +63,7 @@ impl CrashFixture {
             server.set_secret(*secret);
             servers.push((id, server));
         }
-        Self { directory, postgres: Mutex::new(Some(postgres)), database, cell, company, servers }
+        Self { directory, postgres: Mutex::new(Some(postgres)), database, cell, ring, company, servers }
     }
 
     pub(crate) fn inject_faults(&self, enabled: bool) {

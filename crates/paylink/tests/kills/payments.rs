@@ -8,9 +8,13 @@ use std::{
     time::Duration,
 };
 
-use paylink_domain::{id::PaymentId, status::Status, time::Clock};
+use paylink_domain::{
+    attempt::{Observation, Phase, Profile},
+    id::PaymentId,
+    time::Clock,
+};
 use paylink_server::system::{Stopwatch, SystemClock, SystemRandomness};
-use paylink_store::TransitionPaymentError;
+use paylink_store::StoreError;
 use paylink_testkit::{cell_00, wait_until};
 use tokio::{task::JoinSet, time::sleep};
 use uuid::Uuid;
@@ -28,6 +32,11 @@ const INSERT: &str = "
     INSERT INTO payment (id, company_id, payee_account_id, amount_cents, currency, reference, data, merchant_return)
     SELECT new.id, company.id, company.payee_account_id, 827, 'EUR', 'Order ' || number, 'cart-' || number, true
     FROM unnest($1::uuid[]) WITH ORDINALITY AS new (id, number) CROSS JOIN company WHERE company.id = $2";
+/// Open attempts that are not polled, with the ids of their payments.
+const INSERT_ATTEMPTS: &str =
+    "INSERT INTO attempt (id, payment_id, number, bank) SELECT id, id, 1, 'test-bank' FROM unnest($1::uuid[]) AS id";
+/// A bank at which an executed payment is final.
+const PROFILE: Profile = Profile { executed_is_final: true, lost_initiation_may_move_money: false, retention: None };
 
 #[derive(Debug)]
 pub(crate) struct Payments {
@@ -45,11 +54,12 @@ impl Payments {
         for some in ending.chunks(10_000) {
             let ids: Vec<Uuid> = some.iter().map(|payment| payment.uuid()).collect();
             owner.execute(INSERT, &[&ids, &fixture.company.number()]).await.unwrap();
+            owner.execute(INSERT_ATTEMPTS, &[&ids]).await.unwrap();
         }
         for payment in ending.split_off(number).into_iter().step_by(2) {
-            fixture.cell.transition_payment(payment, Status::Authorised, "test").await.unwrap();
+            observe(fixture, payment, Phase::Authorised).await.unwrap();
         }
-        owner.batch_execute("VACUUM ANALYZE payment").await.unwrap();
+        owner.batch_execute("VACUUM ANALYZE payment, attempt").await.unwrap();
         Self { ending }
     }
 
@@ -78,14 +88,14 @@ impl Payments {
 
 /// Ends a payment, and retries while PostgreSQL is down. A transition that was committed already is not repeated.
 async fn end_payment(fixture: &CrashFixture, payment: PaymentId) {
-    wait_until("the payment ends", END_TIMEOUT, async || {
-        match fixture.cell.transition_payment(payment, Status::Executed, "test").await {
-            Ok(_) => true,
-            Err(TransitionPaymentError::Store(_)) => false,
-            Err(error @ (TransitionPaymentError::NoSuchPayment | TransitionPaymentError::Refused(_))) => {
-                panic!("{error}")
-            }
-        }
-    })
-    .await;
+    let ended = async || observe(fixture, payment, Phase::Executed).await.is_ok();
+    wait_until("the payment ends", END_TIMEOUT, ended).await;
+}
+
+/// Records a phase of the payment's attempt, as a poll does.
+async fn observe(fixture: &CrashFixture, payment: PaymentId, phase: Phase) -> Result<(), StoreError> {
+    let attempt = fixture.cell.latest_attempt(payment, &fixture.ring).await?.expect("every payment has an attempt");
+    let observation = Observation::Phase(phase);
+    fixture.cell.record_observation(&attempt, observation, "test", PROFILE, &fixture.ring).await?;
+    Ok(())
 }

@@ -5,11 +5,15 @@ use std::{sync::Arc, time::Duration};
 use paylink_bank::AttemptKey;
 use paylink_domain::{
     attempt::{Observation, Phase, Profile},
+    id::AttemptId,
+    link::Link,
     status::Status,
+    time::Timestamp,
 };
 use paylink_sandbox::{BankId, Decision, FaultKind, NoticeKind, Operation, PausePoint};
-use paylink_store::ObservationOutcome;
-use paylink_testkit::{AMOUNT_CENTS, Payer, TestService};
+use paylink_server::system::SystemRandomness;
+use paylink_store::{LinkRefusedReason, NewAttempt, ObservationOutcome, StartOutcome};
+use paylink_testkit::{AMOUNT_CENTS, NOW_MS, Payer, TestService, wait_until};
 use tokio::sync::Barrier;
 
 use crate::fault;
@@ -191,7 +195,7 @@ async fn a_worker_whose_claim_was_overtaken_records_only_a_final_phase() {
     let (cell, ring) = (test_service.app.cell(), &test_service.app.running.service.ring);
     let slow = cell.claim_attempt(payer.attempt(), 0, ring).await.unwrap().unwrap();
     let fast = cell.claim_attempt(payer.attempt(), 0, ring).await.unwrap().unwrap();
-    let profile = Profile { executed_is_final: true, initiation_may_move_money: false };
+    let profile = Profile { executed_is_final: true, lost_initiation_may_move_money: false, retention: None };
     let outcome = cell
         .record_observation(&slow, Observation::Phase(Phase::Authorised), "bank: ACSP", profile, ring)
         .await
@@ -240,7 +244,6 @@ async fn no_role_can_start_a_second_attempt_or_end_a_payment_with_an_open_attemp
     let start = format!(
         "INSERT INTO attempt (id, payment_id, number, bank) VALUES (gen_random_uuid(), '{payment}', 2, 'atlas')"
     );
-    let authorised = format!("UPDATE payment SET status = 'AUTHORISED' WHERE id = '{payment}'");
     let end_payment = format!("UPDATE payment SET status = 'FAILED' WHERE id = '{payment}'");
     let reopen = "UPDATE attempt SET ended_at = NULL, outcome = NULL".to_owned();
     let end_attempt = "UPDATE attempt SET ended_at = service_now(), outcome = 'lapsed'".to_owned();
@@ -255,7 +258,7 @@ async fn no_role_can_start_a_second_attempt_or_end_a_payment_with_an_open_attemp
     test_service.owner.batch_execute(&end_attempt).await.unwrap();
     refused(&reopen, "attempt_ended").await;
     refused("UPDATE attempt SET outcome = 'paid'", "attempt_ended").await;
-    test_service.owner.batch_execute(&authorised).await.unwrap();
+    test_service.app.set_status(payer.payment(), Status::Authorised).await;
     refused(&start, "attempt_of_open_payment").await;
 }
 
@@ -320,4 +323,38 @@ async fn a_disabled_company_gets_no_new_order() {
     payer.post(link, "bank=borea").await;
     assert!(payer.page.contains("does not accept online payments"), "{}", payer.page);
     assert_eq!((test_service.count("attempt").await, test_service.sandbox().orders().len()), (1, 1));
+}
+
+#[tokio::test]
+async fn a_company_that_is_disabled_while_an_attempt_starts_keeps_no_payment() {
+    let test_service = TestService::start().await;
+    let url = test_service.payer().await.link;
+    let service = test_service.app.running.service.clone();
+    let link = Link::open(url.path().rsplit('/').next().unwrap(), &service.ring).unwrap();
+    // The transaction waits between the insert of the payment and the start of the attempt.
+    let pause = "
+        CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql
+            AS 'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END';
+        CREATE TRIGGER wait_for_test AFTER INSERT ON payment FOR EACH ROW EXECUTE FUNCTION wait_for_test();
+        SELECT pg_advisory_lock(1)";
+    test_service.owner.batch_execute(pause).await.unwrap();
+    let cell = test_service.app.cell();
+    let starting = tokio::spawn(async move {
+        let id = AttemptId::generate(cell.id(), Timestamp::from_epoch_ms(NOW_MS), &SystemRandomness);
+        let bank = "atlas".parse().unwrap();
+        let new = NewAttempt { id, bank: &bank, language: None };
+        cell.start_attempt_by_link(&link, new, &service.ring).await.unwrap()
+    });
+    let waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+                   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+    wait_until("the transaction waits", Duration::from_secs(5), async || {
+        test_service.owner.query_one(waiting, &[]).await.unwrap().get::<_, i64>(0) == 1
+    })
+    .await;
+    test_service.app.cell().enable_online_payments(test_service.app.company, false).await.unwrap();
+    test_service.owner.batch_execute("SELECT pg_advisory_unlock(1)").await.unwrap();
+
+    let outcome = starting.await.unwrap();
+    assert!(matches!(outcome, StartOutcome::Refused(LinkRefusedReason::OnlinePaymentsDisabled)), "{outcome:?}");
+    assert_eq!((test_service.count("payment").await, test_service.count("attempt").await), (0, 0));
 }

@@ -14,7 +14,8 @@ use paylink_server::{
 };
 use paylink_store::{StoreError, UseLinkOutcome, connect_once, migrate};
 use paylink_testkit::{
-    App, Database, HttpResponse, KEY_1, add_company, add_token, cell_00, cell_of, config, configuration, wait_until,
+    App, Database, HttpResponse, KEY_1, add_company, add_token, cell_00, cell_of, config, configuration,
+    transition_payment, wait_until,
 };
 use serde_json::json;
 
@@ -81,7 +82,7 @@ async fn the_service_survives_a_database_restart() {
         payments.push(payment.id);
     }
     let (paid, open) = (payments[0], payments[1]);
-    cell_of(&running).transition_payment(paid, Status::Executed, "test").await.unwrap();
+    transition_payment(&mut database.as_application().await, paid, Status::Executed, "test").await.unwrap();
     assert_eq!(read(paid).await.status, 200);
     assert_eq!(read(open).await.status, 200);
 

@@ -37,7 +37,7 @@ async fn a_waiting_read_returns_within_400_ms_of_the_change() {
     for status in Status::ALL.into_iter().filter(|status| !matches!(status, Status::Pending | Status::Authorised)) {
         let payment = app.payment().await;
         let reader = spawn_waiting_read(&app, payment.id, "wait=20").await;
-        app.cell().transition_payment(payment.id, status, "test").await.unwrap();
+        app.set_status(payment.id, status).await;
         let changed = Stopwatch::start();
         let response = reader.await.unwrap();
         slowest = slowest.max(changed.elapsed());
@@ -55,7 +55,7 @@ async fn a_waiting_read_continues_through_authorised_and_ends_at_its_timeout() {
     let payment = app.payment().await;
     let watch = Stopwatch::start();
     let reader = spawn_waiting_read(&app, payment.id, "wait=1").await;
-    app.cell().transition_payment(payment.id, Status::Authorised, "test").await.unwrap();
+    app.set_status(payment.id, Status::Authorised).await;
     let response = reader.await.unwrap();
     assert!(watch.elapsed() >= Duration::from_secs(1));
     assert_eq!(response.body["status"], "AUTHORISED", "the response has the status at the timeout");
@@ -72,7 +72,7 @@ async fn a_read_that_need_not_wait_returns_immediately() {
         assert_eq!(read(&app, payment.id, prefer).await.body["status"], "PENDING");
     }
     assert_eq!(read(&app, payment.id, "wait=x").await.header("preference-applied"), "");
-    app.cell().transition_payment(payment.id, Status::Incomplete, "test").await.unwrap();
+    app.set_status(payment.id, Status::Incomplete).await;
     assert_eq!(read(&app, payment.id, "wait=30").await.body["status"], "INCOMPLETE");
     app.read("pay_x").await.assert_problem(404, "Not Found");
     assert!(watch.elapsed() < Duration::from_secs(2));
@@ -104,7 +104,7 @@ async fn waiter_limits_hold_and_reads_over_the_limit_return_immediately() {
     let sixth = read(&app, payments[3].id, "wait=20").await;
     assert_eq!((sixth.status, sixth.header("preference-applied")), (200, ""), "five may wait at this node");
     for payment in &payments {
-        app.cell().transition_payment(payment.id, Status::Failed, "test").await.unwrap();
+        app.set_status(payment.id, Status::Failed).await;
     }
     for reader in readers {
         assert_eq!(reader.await.unwrap().body["status"], "FAILED");
@@ -132,7 +132,7 @@ async fn one_address_cannot_use_all_waiters() {
     });
     wait_for_waiters(&app, |count| count == 3).await;
     for payment in [one, two, three] {
-        app.cell().transition_payment(payment.id, Status::Failed, "test").await.unwrap();
+        app.set_status(payment.id, Status::Failed).await;
     }
     for reader in greedy.into_iter().chain([another]) {
         assert_eq!(reader.await.unwrap().header("preference-applied"), "wait=20");
@@ -188,7 +188,7 @@ async fn a_thousand_waiters_cost_at_most_four_statements_a_second() {
     );
 
     for payment in &payments {
-        app.cell().transition_payment(payment.id, Status::Executed, "test").await.unwrap();
+        app.set_status(payment.id, Status::Executed).await;
     }
     let mut right = 0;
     for (number, reader) in readers.into_iter().enumerate() {

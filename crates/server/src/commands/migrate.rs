@@ -16,13 +16,20 @@ pub async fn run(config: &Config) -> CommandResult {
             ))
         })?;
         let mut client = connect_once(owner, &cell.ca_file).await?;
-        let applied = migrate(&mut client, cell.id, &config.key_ring()).await;
-        let applied = applied.map_err(|error| command_error(format!("cell {}: {}", cell.id, ErrorChain(&error))))?;
-        if applied.is_empty() {
+        let report = migrate(&mut client, cell.id, &config.key_ring()).await;
+        let report = report.map_err(|error| command_error(format!("cell {}: {}", cell.id, ErrorChain(&error))))?;
+        if report.applied.is_empty() {
             print_line(format_args!("cell {}: the schema is up to date, nothing to do", cell.id));
         }
-        for migration in applied {
+        for migration in report.applied {
             print_line(format_args!("cell {}: applied {migration}", cell.id));
+        }
+        if report.isolation_not_set {
+            print_line(format_args!(
+                "cell {}: this login may not set default_transaction_isolation of the database; it is `read committed` now, and \
+                 must stay so",
+                cell.id
+            ));
         }
     }
     Ok(())
