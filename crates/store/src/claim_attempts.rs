@@ -15,14 +15,16 @@ use crate::{
     lease::attempt_lease,
 };
 
-/// Claims and returns the attempts that the CTE `picked` selects. `picked` is MATERIALIZED, so that its LIMIT is evaluated once.
+/// Claims and returns the attempts that the CTE `picked` selects. `picked` is MATERIALIZED, so that its LIMIT is evaluated once. If the
+/// clock was set back, the payer's timeout starts again from the present.
 macro_rules! claim_attempts {
     ($picked:literal) => {
         concat!(
             "WITH ",
             $picked,
             ", claimed AS (
-                UPDATE attempt SET claim = claim + 1, last_polled_at = service_now(), next_poll_at = service_now() + ",
+                UPDATE attempt SET claim = claim + 1, last_polled_at = service_now(),
+                    payer_seen_at = least(payer_seen_at, service_now()), next_poll_at = service_now() + ",
             attempt_lease!(),
             " FROM picked WHERE attempt.id = picked.id RETURNING attempt.*)
              SELECT ",
@@ -43,14 +45,25 @@ const CLAIM_ONE: &str = claim_attempts!(
 );
 /// A few per bank, the longest due first. The subquery around `service_now()` allows the index to be used: a volatile function would
 /// be evaluated for each row.
+///
+/// An attempt whose last poll lies in the future is due too: the clock was set back, and the later clock has scheduled its next poll.
+/// The claim sets `last_polled_at` to the present. The minute is that of the lease, so that a small correction of the clock takes no
+/// claim from its worker.
 const CLAIM_DUE: &str = claim_attempts!(
     "picked AS MATERIALIZED (
         SELECT due.id FROM unnest($1::text[]) AS banks (bank) CROSS JOIN LATERAL (
-            SELECT id FROM attempt WHERE attempt.bank = banks.bank AND next_poll_at <= (SELECT service_now())
-            ORDER BY next_poll_at LIMIT 16 FOR UPDATE SKIP LOCKED) AS due)"
+            SELECT id FROM (
+                SELECT id FROM attempt WHERE attempt.bank = banks.bank AND next_poll_at <= (SELECT service_now())
+                ORDER BY next_poll_at LIMIT 16 FOR UPDATE SKIP LOCKED) AS by_schedule
+            UNION ALL
+            SELECT id FROM (
+                SELECT id FROM attempt WHERE attempt.bank = banks.bank AND next_poll_at IS NOT NULL
+                    AND last_polled_at > (SELECT service_now() + interval '1 minute')
+                ORDER BY last_polled_at LIMIT 16 FOR UPDATE SKIP LOCKED) AS by_later_clock
+            LIMIT 16) AS due)"
 );
 /// Finds banks by skipping from bank to bank in the index. Attempts have to be five minutes overdue, so that a node that knows the
-/// bank claims them first.
+/// bank claims them first. The clock may have been set back, as for `CLAIM_DUE`.
 const CLAIM_DUE_AT_UNKNOWN_BANKS: &str = claim_attempts!(
     "RECURSIVE bank AS (
         (SELECT bank FROM attempt WHERE next_poll_at IS NOT NULL ORDER BY bank LIMIT 1)
@@ -60,11 +73,23 @@ const CLAIM_DUE_AT_UNKNOWN_BANKS: &str = claim_attempts!(
         FROM bank WHERE bank.bank IS NOT NULL
     ), picked AS MATERIALIZED (
         SELECT due.id FROM bank CROSS JOIN LATERAL (
-            SELECT id FROM attempt
-            WHERE attempt.bank = bank.bank AND next_poll_at <= (SELECT service_now() - interval '5 minutes')
-            ORDER BY next_poll_at LIMIT 100 FOR UPDATE SKIP LOCKED) AS due
+            SELECT id FROM (
+                SELECT id FROM attempt
+                WHERE attempt.bank = bank.bank AND next_poll_at <= (SELECT service_now() - interval '5 minutes')
+                ORDER BY next_poll_at LIMIT 100 FOR UPDATE SKIP LOCKED) AS by_schedule
+            UNION ALL
+            SELECT id FROM (
+                SELECT id FROM attempt
+                WHERE attempt.bank = bank.bank AND next_poll_at IS NOT NULL
+                    AND last_polled_at > (SELECT service_now() + interval '5 minutes')
+                ORDER BY last_polled_at LIMIT 100 FOR UPDATE SKIP LOCKED) AS by_later_clock
+            LIMIT 100) AS due
         WHERE bank.bank <> ALL($1))"
 );
+/// Version 0.1.0 stopped polling after 30 days.
+const RESUME_POLLING: &str = "
+    UPDATE attempt SET next_poll_at = service_now() WHERE id IN (
+        SELECT id FROM attempt WHERE ended_at IS NULL AND next_poll_at IS NULL AND connector_state_sealed IS NOT NULL LIMIT 1000)";
 /// Counts up to 10,000.
 const UNPOLLED: &str = "
     SELECT count(*) AS unpolled FROM (
@@ -78,6 +103,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("CLAIM_ONE", CLAIM_ONE),
     ("CLAIM_DUE", CLAIM_DUE),
     ("CLAIM_DUE_AT_UNKNOWN_BANKS", CLAIM_DUE_AT_UNKNOWN_BANKS),
+    ("RESUME_POLLING", RESUME_POLLING),
     ("UNPOLLED", UNPOLLED),
     ("POLL_SOON", POLL_SOON),
 ];
@@ -125,6 +151,11 @@ impl Cell {
             Ok(attempts.filter_map(|attempt| attempt.inspect_err(log_unreadable_attempt).ok()).collect())
         })
         .await
+    }
+
+    /// Schedules open attempts that can be polled and are not scheduled, up to 1000.
+    pub async fn resume_polling(&self) -> Result<u64, StoreError> {
+        with_deadline(async { Ok(self.serving_connection().await?.execute(RESUME_POLLING, &[]).await?) }).await
     }
 
     /// The number of open attempts that are no longer polled although they may still move money.

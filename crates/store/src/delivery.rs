@@ -28,6 +28,7 @@ use crate::{
     error::StoreError,
     lease::delivery_lease,
     row,
+    transaction::begin,
 };
 
 /// A delivery that the caller has claimed.
@@ -92,11 +93,22 @@ macro_rules! select_claimed {
 /// A delivery that is moved to the queue of an endpoint with an open breaker does not advance the next probe. But a queue without due
 /// deliveries may have no probe for hours: then the next probe is due in a minute, the longest delay of probes
 /// (`endpoint_breaker::probe_delay`).
+///
+/// A fresh delivery is due immediately, or claimed for the lease. If its time is later than that, the clock was set back.
 const CLAIM_FRESH: &str = concat!(
     "WITH now AS MATERIALIZED (SELECT service_now() AS at), due AS MATERIALIZED (
-        SELECT event_id, endpoint_id, next_attempt_at FROM delivery
-        WHERE state = 'fresh' AND next_attempt_at <= (SELECT at FROM now)
-        ORDER BY next_attempt_at LIMIT 512 FOR UPDATE SKIP LOCKED
+        SELECT * FROM (
+            SELECT event_id, endpoint_id, next_attempt_at FROM delivery
+            WHERE state = 'fresh' AND next_attempt_at <= (SELECT at FROM now)
+            ORDER BY next_attempt_at LIMIT 512 FOR UPDATE SKIP LOCKED) AS by_schedule
+        UNION ALL
+        SELECT * FROM (
+            SELECT event_id, endpoint_id, next_attempt_at FROM delivery
+            WHERE state = 'fresh' AND next_attempt_at > (SELECT at + ",
+    delivery_lease!(),
+    " FROM now)
+            ORDER BY next_attempt_at LIMIT 512 FOR UPDATE SKIP LOCKED) AS by_later_clock
+        LIMIT 512
     ), assessed AS MATERIALIZED (
         SELECT due.event_id, due.endpoint_id,
             row_number() OVER (PARTITION BY due.endpoint_id ORDER BY due.next_attempt_at) <= coalesce(given.capacity, $3)
@@ -110,7 +122,7 @@ const CLAIM_FRESH: &str = concat!(
             attempted_at = CASE WHEN claimable THEN now.at ELSE attempted_at END,
             next_attempt_at = CASE WHEN claimable THEN now.at + ",
     delivery_lease!(),
-    " ELSE next_attempt_at END
+    " ELSE least(next_attempt_at, now.at) END
         FROM assessed CROSS JOIN now
         WHERE delivery.event_id = assessed.event_id AND delivery.endpoint_id = assessed.endpoint_id
         RETURNING delivery.*
@@ -210,7 +222,7 @@ impl Cell {
             let full = capacity.by_endpoint.iter().filter(|(_, capacity)| *capacity == 0);
             let busy: Vec<i64> = full.map(|(id, _)| id.number()).collect();
             let mut client = self.serving_connection().await?;
-            let transaction = client.transaction().await?;
+            let transaction = begin(&mut client).await?;
             let statement = transaction.prepare_cached(LOCK_QUEUES).await?;
             let queues = transaction.query(&statement, &[&busy]).await?;
             if queues.is_empty() {

@@ -8,7 +8,7 @@ use paylink_domain::{
 
 use tokio_postgres::Row;
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError, row};
+use crate::{cell::Cell, deadline::with_deadline, error::StoreError, lease::delivery_lease, row};
 
 /// The deliveries that have not ended. Counts stop at 10,000.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -42,16 +42,33 @@ const EXPIRE: &str = "
     )
     UPDATE delivery SET state = 'expired', next_attempt_at = NULL, in_flight = false, ended_at = service_now()
     FROM expired WHERE delivery.event_id = expired.event_id AND delivery.endpoint_id = expired.endpoint_id";
-/// In order of time, from where the previous call stopped, so that each delivery is examined once.
-const FLUSH: &str = "
+/// Queues that a later clock has written: the clock was set back. Without an outage, `flush_since` is '-infinity', so that only what
+/// the later clock has scheduled is released.
+const FLUSH_AFTER_CLOCK_SET_BACK: &str = concat!(
+    "WITH later AS MATERIALIZED (
+        SELECT endpoint_id FROM endpoint_queue WHERE written_at > (SELECT service_now() + ",
+    delivery_lease!(),
+    ") ORDER BY written_at LIMIT 1000 FOR UPDATE SKIP LOCKED
+    )
+    UPDATE endpoint_queue SET written_at = service_now(), next_due = least(next_due, service_now()),
+        flush_since = coalesce(flush_since, '-infinity'), flush_cursor = NULL
+    FROM later WHERE endpoint_queue.endpoint_id = later.endpoint_id"
+);
+/// In order of time, from where the previous call stopped, so that each delivery is examined once. Deliveries that were attempted or
+/// opened in the future are released too: the clock was set back. That includes those in flight, because their leases are from the
+/// later clock.
+const FLUSH: &str = concat!(
+    "
     WITH now AS MATERIALIZED (SELECT service_now() AS at), flushing AS MATERIALIZED (
         SELECT endpoint_id, flush_since, coalesce(flush_cursor, '-infinity') AS resume_at FROM endpoint_queue
         WHERE flush_since IS NOT NULL ORDER BY flush_since LIMIT 16 FOR UPDATE SKIP LOCKED
     ), found AS MATERIALIZED (
         SELECT flushing.endpoint_id, waiting.event_id, waiting.next_attempt_at,
-            NOT in_flight AND coalesce(attempted_at < flush_since, true) AS releasable
+            NOT in_flight AND coalesce(attempted_at < flush_since, true) OR greatest(attempted_at, opened_at) > now.at + ",
+    delivery_lease!(),
+    "           AS releasable
         FROM now CROSS JOIN flushing CROSS JOIN LATERAL (
-            SELECT event_id, next_attempt_at, in_flight, attempted_at FROM delivery
+            SELECT event_id, next_attempt_at, in_flight, attempted_at, opened_at FROM delivery
             WHERE delivery.endpoint_id = flushing.endpoint_id AND state = 'queued' AND next_attempt_at > now.at AND next_attempt_at >= resume_at
             ORDER BY next_attempt_at LIMIT 500 FOR UPDATE SKIP LOCKED) AS waiting
     ), released AS (
@@ -62,7 +79,8 @@ const FLUSH: &str = "
         flush_since = CASE WHEN number < 500 THEN NULL ELSE endpoint_queue.flush_since END
     FROM (SELECT flushing.endpoint_id, count(found.event_id) AS number, max(next_attempt_at) AS up_to
           FROM flushing LEFT JOIN found ON found.endpoint_id = flushing.endpoint_id GROUP BY 1) AS batch CROSS JOIN now
-    WHERE endpoint_queue.endpoint_id = batch.endpoint_id";
+    WHERE endpoint_queue.endpoint_id = batch.endpoint_id"
+);
 const BACKLOG: &str = "
     SELECT (SELECT count(*) FROM (SELECT FROM delivery WHERE state = 'fresh' AND next_attempt_at <= at LIMIT 10000) AS fresh) AS fresh,
         (SELECT count(*) FROM (SELECT FROM delivery WHERE state = 'queued' LIMIT 10000) AS queued) AS queued,
@@ -77,6 +95,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("DOWNTIMES", DOWNTIMES),
     ("DELETE_OLD_DOWNTIMES", DELETE_OLD_DOWNTIMES),
     ("EXPIRE", EXPIRE),
+    ("FLUSH_AFTER_CLOCK_SET_BACK", FLUSH_AFTER_CLOCK_SET_BACK),
     ("FLUSH", FLUSH),
     ("BACKLOG", BACKLOG),
 ];
@@ -119,10 +138,13 @@ impl Cell {
         .await
     }
 
-    /// Releases queued retries of endpoints that have recovered from an outage. Returns the number of endpoints.
+    /// Releases queued retries of endpoints that have recovered from an outage, and those that a later clock has scheduled.
+    /// Returns the number of endpoints.
     pub async fn flush_deliveries(&self) -> Result<u64, StoreError> {
         with_deadline(async {
             let client = self.serving_connection().await?;
+            let statement = client.prepare_cached(FLUSH_AFTER_CLOCK_SET_BACK).await?;
+            client.execute(&statement, &[]).await?;
             let statement = client.prepare_cached(FLUSH).await?;
             Ok(client.execute(&statement, &[]).await?)
         })

@@ -10,7 +10,7 @@ use paylink_domain::{
 use tokio_postgres::types::ToSql;
 use uuid::Uuid;
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError};
+use crate::{cell::Cell, deadline::with_deadline, error::StoreError, transaction::begin};
 
 /// The result of one delivery attempt.
 #[derive(Clone, Debug)]
@@ -127,7 +127,7 @@ impl Cell {
                 write_results(&*client, batch).await?;
             } else {
                 // One transaction, so that no worker sees a retry whose queue is not scheduled yet.
-                let transaction = client.transaction().await?;
+                let transaction = begin(&mut client).await?;
                 if !gone.is_empty() {
                     transaction.execute(DISABLE_GONE_ENDPOINTS, &[&gone]).await?;
                 }

@@ -45,6 +45,7 @@ async fn assert_no_sequential_scan(fixture: &DeliveryFixture, stage: &str) {
         ("LOCK_QUEUES", "'{}'"),
         ("CLAIM_QUEUED", "'{1001}', '{16}', '{false}'"),
         ("EXPIRE", "'2020-01-01'"),
+        ("FLUSH_AFTER_CLOCK_SET_BACK", ""),
         ("FLUSH", ""),
         ("RESET_FAILURES", "'{1001}'"),
     ] {
