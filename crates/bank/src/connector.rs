@@ -3,11 +3,11 @@
 use std::{fmt, future::Future, pin::Pin};
 
 use http::HeaderMap;
-use paylink_domain::attempt::{Phase, Profile};
+use paylink_domain::attempt::Phase;
 use url::Url;
 use zeroize::Zeroizing;
 
-use crate::{BankCallError, CallContext, Order, ReturnQuery};
+use crate::{BankCallError, CallContext, Capabilities, Order, OrderName, ReturnQuery};
 
 /// What a connector needs to continue an attempt, in a format of its own. It may contain the payer's account, so it is
 /// sealed at rest, erased 30 days after the payment's end, and not shown by `Debug`.
@@ -49,16 +49,6 @@ pub struct BankStatus {
     pub code: String,
 }
 
-/// What a bank supports and requires.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Capabilities {
-    pub profile: Profile,
-    /// The order must contain the payer's IBAN.
-    pub needs_payer_iban: bool,
-    /// The bank accepts cancellation requests.
-    pub supports_cancellation: bool,
-}
-
 /// A bank's notification of a change. It is not authenticated: anyone could have sent it.
 #[derive(Clone, Debug)]
 pub struct BankNotification<'a> {
@@ -86,21 +76,33 @@ pub trait Bank: fmt::Debug + Send + Sync {
     /// Redirects a payer who left to the bank again: to the same order, never to a new one.
     fn resume<'a>(&'a self, connector_state: &'a ConnectorState, context: &'a CallContext) -> BankFuture<'a, Step>;
 
-    /// Reads the attempt's status. Changes nothing at the bank.
+    /// Reads the status. Changes nothing at the bank.
     fn status<'a>(
         &'a self,
         connector_state: &'a ConnectorState,
         context: &'a CallContext,
     ) -> BankFuture<'a, BankStatus>;
 
-    /// Asks the bank to cancel, and reads the status afterwards. Only [`Phase::Cancelled`] proves the cancellation.
-    fn cancel<'a>(
-        &'a self,
-        connector_state: &'a ConnectorState,
-        context: &'a CallContext,
-    ) -> BankFuture<'a, BankStatus>;
+    /// Continues an order that is not authorised, without its payer: reads the status, and finishes a step of ours that an
+    /// earlier call has left unfinished. Never redirects.
+    fn poll<'a>(&'a self, connector_state: &'a ConnectorState, context: &'a CallContext) -> BankFuture<'a, Step>;
+
+    /// Asks the bank to cancel. Only an observed [`Phase::Cancelled`] or [`Phase::Deleted`] proves the cancellation.
+    fn cancel<'a>(&'a self, connector_state: &'a ConnectorState, context: &'a CallContext) -> BankFuture<'a, Step>;
 
     /// Whether a notification sent to this attempt's URL is about this attempt, so that the bank should be polled. A
     /// status in the notification is ignored.
     fn concerns_attempt(&self, connector_state: &ConnectorState, notification: &BankNotification<'_>) -> bool;
+
+    /// The order that a notification names. It proves nothing: see [`Bank::adopt`].
+    fn named_order(&self, notification: &BankNotification<'_>) -> Option<OrderName>;
+
+    /// Reads the order of that name, for an attempt whose initiation got no response. `Some` only if its end-to-end id,
+    /// amount, currency and creditor are those of `order`.
+    fn adopt<'a>(
+        &'a self,
+        name: &'a OrderName,
+        order: &'a Order,
+        context: &'a CallContext,
+    ) -> BankFuture<'a, Option<ConnectorState>>;
 }

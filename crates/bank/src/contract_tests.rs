@@ -153,8 +153,29 @@ pub async fn follow_return(
     panic!("no status after four steps");
 }
 
+/// Follows the steps of a poll or a cancellation until the connector gives a status.
+async fn observe(test_bank: &impl TestBank, mut step: Step, call_number: i32) -> BankStatus {
+    for _ in 0..3 {
+        match step {
+            Step::Observed(bank_status) => return bank_status,
+            Step::Continue { connector_state } => {
+                let (context, empty) = (test_bank.context(call_number), ReturnQuery::default());
+                step = test_bank.bank().advance(&connector_state, &context, &empty).await.expect("the bank responds");
+            }
+            Step::Redirect { .. } => panic!("the payer is redirected: {step:?}"),
+        }
+    }
+    panic!("no status after three steps");
+}
+
 async fn phase(test_bank: &impl TestBank, connector_state: &ConnectorState, call_number: i32) -> Phase {
-    test_bank.bank().status(connector_state, &test_bank.context(call_number)).await.expect("the bank responds").phase
+    let step = test_bank.bank().poll(connector_state, &test_bank.context(call_number)).await;
+    observe(test_bank, step.expect("the bank responds"), call_number).await.phase
+}
+
+async fn cancel(test_bank: &impl TestBank, connector_state: &ConnectorState, call_number: i32) -> BankStatus {
+    let step = test_bank.bank().cancel(connector_state, &test_bank.context(call_number)).await;
+    observe(test_bank, step.expect("the bank responds"), call_number).await
 }
 
 pub async fn the_payer_is_redirected_and_the_connector_state_suffices_to_poll(test_bank: &impl TestBank) {
@@ -169,8 +190,7 @@ pub async fn an_approved_order_is_executed_once(test_bank: &impl TestBank) {
     let (status, connector_state) = follow_return(test_bank, &connector_state, &return_query).await;
     assert!(matches!(status.phase, Phase::Authorised | Phase::Executed | Phase::Settled), "{status:?}");
     test_bank.advance_time(Duration::from_hours(48));
-    let final_phase =
-        if test_bank.bank().capabilities().profile.executed_is_final { Phase::Executed } else { Phase::Settled };
+    let final_phase = if test_bank.bank().capabilities().executed_is_final { Phase::Executed } else { Phase::Settled };
     assert_eq!(phase(test_bank, &connector_state, 20).await, final_phase);
     // Returning and polling again changes nothing.
     assert_eq!(follow_return(test_bank, &connector_state, &return_query).await.0.phase, final_phase);
@@ -225,7 +245,7 @@ pub async fn an_order_that_the_bank_refuses_gives_refused(test_bank: &impl TestB
 
 pub async fn a_cancelled_order_can_no_longer_be_approved(test_bank: &impl TestBank) {
     let (to, connector_state) = initiate_until_redirect(test_bank).await;
-    let status = test_bank.bank().cancel(&connector_state, &test_bank.context(20)).await.expect("the bank responds");
+    let status = cancel(test_bank, &connector_state, 20).await;
     if !test_bank.bank().capabilities().supports_cancellation {
         assert_eq!(status.phase, Phase::AwaitingPayer, "a bank without cancellation does not cancel");
         return;
@@ -233,8 +253,7 @@ pub async fn a_cancelled_order_can_no_longer_be_approved(test_bank: &impl TestBa
     assert_eq!(status.phase, Phase::Cancelled);
     test_bank.payer(&to, PayerDecision::Approve).await;
     test_bank.advance_time(Duration::from_hours(48));
-    let again =
-        test_bank.bank().cancel(&connector_state, &test_bank.context(21)).await.expect("cancelling twice is allowed");
+    let again = cancel(test_bank, &connector_state, 21).await;
     assert_eq!((again.phase, test_bank.transfer_count()), (Phase::Cancelled, 0));
 }
 
@@ -242,7 +261,7 @@ pub async fn an_authorised_order_cannot_be_cancelled(test_bank: &impl TestBank) 
     let (to, connector_state) = initiate_until_redirect(test_bank).await;
     let return_query = test_bank.payer(&to, PayerDecision::Approve).await;
     follow_return(test_bank, &connector_state, &return_query).await;
-    let status = test_bank.bank().cancel(&connector_state, &test_bank.context(20)).await.expect("the bank responds");
+    let status = cancel(test_bank, &connector_state, 20).await;
     assert!(matches!(status.phase, Phase::Authorised | Phase::Executed | Phase::Settled), "{status:?}");
     test_bank.advance_time(Duration::from_hours(48));
     assert_eq!(test_bank.transfer_count(), 1);
@@ -259,7 +278,7 @@ pub async fn an_unreadable_status_is_an_error_and_never_a_phase(test_bank: &impl
     ];
     for fault in faults {
         test_bank.inject_fault(Call::Status, fault);
-        let outcome = test_bank.bank().status(&connector_state, &test_bank.context(20)).await;
+        let outcome = test_bank.bank().poll(&connector_state, &test_bank.context(20)).await;
         assert!(outcome.is_err(), "{fault:?}: {outcome:?}");
     }
     test_bank.inject_fault(Call::Status, InjectedFault::UnknownStatus);
@@ -295,7 +314,7 @@ pub async fn a_notification_concerns_its_own_order_only(test_bank: &impl TestBan
 
 pub async fn state_of_another_connector_is_an_error(test_bank: &impl TestBank) {
     for bytes in [&b""[..], b"{}", b"null", &[0xff; 40]] {
-        let outcome = test_bank.bank().status(&ConnectorState::new(bytes.to_vec()), &test_bank.context(1)).await;
+        let outcome = test_bank.bank().poll(&ConnectorState::new(bytes.to_vec()), &test_bank.context(1)).await;
         assert!(matches!(outcome, Err(BankCallError::OutcomeUnknown(_) | BankCallError::NotReached(_))), "{outcome:?}");
     }
 }

@@ -9,7 +9,9 @@ pub enum BankCallError {
     NotReached(BoxError),
     /// The bank refused the request. `reason` is its code, such as `PAYMENT_FAILED`.
     Refused { reason: String },
-    /// The bank may have acted: there was no response, or one that could not be interpreted.
+    /// The bank does not know the order (any more). `reason` is its code, such as `RESOURCE_UNKNOWN`.
+    Gone { reason: String },
+    /// The bank may have acted: there was no response, or one that does not come from the bank for certain.
     OutcomeUnknown(BoxError),
 }
 
@@ -26,6 +28,7 @@ impl BankCallError {
         match self {
             Self::NotReached(_) => "not_done",
             Self::Refused { .. } => "refused",
+            Self::Gone { .. } => "gone",
             Self::OutcomeUnknown(_) => "maybe",
         }
     }
@@ -36,6 +39,7 @@ impl fmt::Display for BankCallError {
         match self {
             Self::NotReached(_) => f.write_str("the bank could not be reached"),
             Self::Refused { reason } => write!(f, "the bank refused the request: {reason}"),
+            Self::Gone { reason } => write!(f, "the bank does not know the order: {reason}"),
             Self::OutcomeUnknown(_) => f.write_str("the bank's response is missing or invalid"),
         }
     }
@@ -45,7 +49,7 @@ impl Error for BankCallError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::NotReached(source) | Self::OutcomeUnknown(source) => Some(&**source),
-            Self::Refused { .. } => None,
+            Self::Refused { .. } | Self::Gone { .. } => None,
         }
     }
 }

@@ -12,13 +12,17 @@
 //! `docs/adding-a-bank.md` explains how to write a connector; [`mod@contract_tests`] has the tests that it must pass.
 
 pub mod berlin_group;
+mod capabilities;
 mod connector;
 pub mod contract_tests;
 mod error;
 mod key;
+mod order_name;
 mod request;
 
-pub use connector::{Bank, BankFuture, BankNotification, BankStatus, Capabilities, ConnectorState, Step};
+pub use capabilities::Capabilities;
+pub use connector::{Bank, BankFuture, BankNotification, BankStatus, ConnectorState, Step};
 pub use error::{BankCallError, BoxError};
 pub use key::AttemptKey;
+pub use order_name::{InvalidOrderName, OrderName};
 pub use request::{CallContext, Order, Payer, ReturnQuery};

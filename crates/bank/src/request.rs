@@ -6,6 +6,7 @@ use paylink_domain::{
     company::CompanyName,
     iban::Iban,
     money::{AmountCents, Currency},
+    payment::Payment,
     reference::Reference,
 };
 use url::Url;
@@ -22,6 +23,20 @@ pub struct Order {
     pub payee_iban: Iban,
     /// Only for a bank that requires it. It is not stored.
     pub payer_iban: Option<Iban>,
+}
+
+impl Order {
+    /// The order of a payment into the account `to`, from the account `from` if the bank requires it.
+    pub fn new(payment: &Payment, payee: CompanyName, to: Iban, from: Option<Iban>) -> Self {
+        Self {
+            amount: payment.amount,
+            currency: payment.currency,
+            reference: payment.reference.clone(),
+            payee,
+            payee_iban: to,
+            payer_iban: from,
+        }
+    }
 }
 
 /// The context of a call.

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
+#[path = "berlin_group/products.rs"]
+mod products;
 #[path = "berlin_group/sandbox_bank.rs"]
 mod sandbox_bank;
 #[path = "berlin_group/tls_and_signatures.rs"]
@@ -108,8 +110,8 @@ async fn every_step_has_its_own_request_id_and_a_retried_step_keeps_it() {
         let step = test_bank.bank().initiate(&test_bank.order(), &test_bank.context(0)).await.unwrap();
         let Step::Continue { connector_state } = step else { panic!("{step:?}") };
         test_bank.bank().advance(&connector_state, &test_bank.context(1), &ReturnQuery::default()).await.unwrap();
-        test_bank.bank().status(&connector_state, &test_bank.context(2)).await.unwrap();
-        test_bank.bank().status(&connector_state, &test_bank.context(3)).await.unwrap();
+        test_bank.bank().poll(&connector_state, &test_bank.context(2)).await.unwrap();
+        test_bank.bank().poll(&connector_state, &test_bank.context(3)).await.unwrap();
     }
     let ids = test_bank.request_ids();
     let (first, second) = ids.split_at(ids.len() / 2);

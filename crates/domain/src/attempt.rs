@@ -5,12 +5,20 @@
 //! cancellation, or the certainty that the bank cannot move money for it. Until then the payer can continue only that
 //! attempt. Otherwise a payer could pay at a second bank and then approve the page still open at the first one.
 //!
+//! An order that the bank no longer knows is such proof only under the conditions of [`OrderRetention`]. Without them the
+//! attempt stays open: the bank may have executed the order and archived it, or we may be asking with another identity.
+//!
 //! [`conclude`] applies these rules. Its inputs are the payment's status, a snapshot of the attempt and the
 //! observation; its result is the new state of both. It is pure; the store's `observation.rs` writes the result in one
 //! transaction.
 
+mod poll_schedule;
+
 use std::{fmt, str::FromStr, time::Duration};
 
+pub use poll_schedule::NAMED_ORDER_INTERVAL;
+
+use self::poll_schedule::PollSchedule;
 use crate::{
     status::{CurrentStatus, Status, Transition, TransitionError},
     time::Timestamp,
@@ -19,17 +27,17 @@ use crate::{
 /// After this long without activity of the payer the payment becomes INCOMPLETE; after this long without a readable
 /// response of the bank it becomes UNKNOWN.
 pub const INACTIVITY_TIMEOUT: Duration = Duration::from_mins(15);
-/// How long a bank is polled after the last change or activity.
-pub const POLLING_PERIOD: Duration = Duration::from_hours(30 * 24);
-const MIN_POLL_INTERVAL: Duration = Duration::from_secs(5);
-const MAX_POLL_INTERVAL: Duration = Duration::from_hours(24);
-/// A bank whose responses cannot be read is polled at least this often, because the problem is usually temporary.
-const MAX_POLL_INTERVAL_UNREADABLE: Duration = Duration::from_hours(1);
+/// How far apart two reads must be that both find the order gone.
+const GONE_CONFIRMED_AFTER: Duration = Duration::from_hours(24);
 
 /// The state of an attempt at the bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     AwaitingPayer,
+    /// The payer has authorised the payment; other signatories of the account have not.
+    AwaitingOthers,
+    /// The payer's authorisation failed. The order is still open, and a new authorisation can be started.
+    AuthorisationFailed,
     /// The payer has finished; the bank has not executed the payment yet.
     Authorised,
     Executed,
@@ -41,6 +49,13 @@ pub enum Phase {
     Cancelled,
     /// The bank reported a status that the connector does not recognise.
     Unrecognised,
+    /// The bank does not know the order (any more). It was asked with the address, payment product and certificate organisation
+    /// of the initiation.
+    Gone,
+    /// The bank does not know the order, but it was asked with another address, payment product or certificate organisation.
+    NotFound,
+    /// The bank had confirmed our cancellation, and now does not know the order any more.
+    Deleted,
 }
 
 impl Phase {
@@ -49,7 +64,14 @@ impl Phase {
         match self {
             Self::Settled | Self::Lapsed | Self::Rejected | Self::Cancelled => true,
             Self::Executed => profile.executed_is_final,
-            Self::AwaitingPayer | Self::Authorised | Self::Unrecognised => false,
+            Self::AwaitingPayer
+            | Self::AwaitingOthers
+            | Self::AuthorisationFailed
+            | Self::Authorised
+            | Self::Unrecognised
+            | Self::Gone
+            | Self::NotFound
+            | Self::Deleted => false,
         }
     }
 }
@@ -110,8 +132,10 @@ macro_rules! string_enum {
     };
 }
 
-string_enum!(Phase: AwaitingPayer = "awaiting_payer", Authorised = "authorised", Executed = "executed", Settled = "settled",
-    Lapsed = "lapsed", Rejected = "rejected", Cancelled = "cancelled", Unrecognised = "unrecognised");
+string_enum!(Phase: AwaitingPayer = "awaiting_payer", AwaitingOthers = "awaiting_others",
+    AuthorisationFailed = "authorisation_failed", Authorised = "authorised", Executed = "executed", Settled = "settled",
+    Lapsed = "lapsed", Rejected = "rejected", Cancelled = "cancelled", Unrecognised = "unrecognised", Gone = "gone",
+    NotFound = "not_found", Deleted = "deleted");
 string_enum!(AttemptOutcome: Paid = "paid", Rejected = "rejected", Lapsed = "lapsed", Cancelled = "cancelled", Refused = "refused",
     NotReached = "not_done", Abandoned = "abandoned");
 string_enum!(PayerRequest: Cancel = "cancel", Switch = "switch");
@@ -121,20 +145,50 @@ string_enum!(PayerRequest: Cancel = "cancel", Switch = "switch");
 pub struct Profile {
     /// Whether an executed payment can no longer fail. If it can, only settlement is final.
     pub executed_is_final: bool,
-    /// Whether the initiation alone may move money (the bank may exempt the payer from authorisation).
-    pub initiation_may_move_money: bool,
+    /// Whether an initiation whose response is lost may move money: the bank may execute it without the payer, or the payer
+    /// may find and sign the order without our redirect.
+    pub lost_initiation_may_move_money: bool,
+    /// `None` if it is not known.
+    pub retention: Option<OrderRetention>,
+}
+
+/// How long a bank keeps an order. Only with both limits can a missing order prove that it was never signed: the order must be
+/// old enough to be forgotten if it is unsigned, and young enough to be known if it was signed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrderRetention {
+    /// After what age the bank forgets an order that was never signed.
+    pub forgets_unsigned_after: Duration,
+    /// Up to what age the bank still knows an order that was signed.
+    pub remembers_signed_for: Duration,
 }
 
 /// The state of an attempt at the time of an observation.
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent fact")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttemptSnapshot {
+    pub created_at: Timestamp,
     pub payer_seen_at: Timestamp,
     /// Since when the bank's responses could not be read.
     pub unreadable_since: Option<Timestamp>,
+    /// Since when the bank has reported that it does not know the order.
+    pub gone_since: Option<Timestamp>,
     pub payer_request: Option<PayerRequest>,
-    pub ended: Option<AttemptOutcome>,
-    /// Whether there is a connector state to poll the bank with.
-    pub pollable: bool,
+    pub ended: Option<Ended>,
+    /// Whether the payment has a later attempt. Then this one's timeouts no longer concern the payment.
+    pub superseded: bool,
+    /// Whether the payer has signed the order and other signatories have not.
+    pub awaits_others: bool,
+    /// Whether the bank's id of the order is known, so that the bank can be polled.
+    pub order_known: bool,
+    /// Whether notifications have named orders that may be this attempt's, and that have not been read yet.
+    pub named_orders: bool,
+}
+
+/// The end of an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    pub outcome: AttemptOutcome,
+    pub at: Timestamp,
 }
 
 /// What was observed of an attempt.
@@ -162,6 +216,7 @@ pub struct Conclusion {
     /// The bank contradicts a final state. Nothing changes; the operator must be alerted.
     pub contradiction: bool,
     pub unreadable_since: Option<Timestamp>,
+    pub gone_since: Option<Timestamp>,
     pub next_poll_at: Option<Timestamp>,
 }
 
@@ -176,11 +231,17 @@ pub fn conclude(
 ) -> Conclusion {
     let unreadable_since = match observation {
         Observation::Unreadable => Some(snapshot.unreadable_since.unwrap_or(now)),
+        // A bank cannot have forgotten an order that its payer has signed: no status can be read.
+        Observation::Phase(Phase::Gone | Phase::NotFound | Phase::Deleted) if is_signed(current_status, snapshot) => {
+            Some(snapshot.unreadable_since.unwrap_or(now))
+        }
         Observation::Phase(_) | Observation::InitiationLost | Observation::InitiationFailed(_) => None,
         Observation::TimePassed => snapshot.unreadable_since,
     };
+    let gone_since = gone_since(snapshot, observation, profile, now);
     let (requested_status, outcome) = match snapshot.ended {
         None => apply_observation(current_status, snapshot, observation, profile, unreadable_since, now),
+        Some(_) if snapshot.superseded => (None, None),
         Some(_) => (incomplete_after_timeout(current_status, snapshot, now), None),
     };
     let (new_status, refused) = match requested_status.map(|to| current_status.transition_to(to)) {
@@ -189,18 +250,48 @@ pub fn conclude(
         Some(Err(error)) => (None, Some(error)),
     };
     let contradiction = match (snapshot.ended, observation) {
-        (Some(outcome), Observation::Phase(phase)) => contradicts(outcome, phase),
+        (Some(ended), Observation::Phase(phase)) => contradicts(ended.outcome, phase),
         _ => refused == Some(TransitionError::Final),
     };
-    let status = new_status.unwrap_or(current_status.status);
     let schedule = PollSchedule {
-        status,
-        is_pollable: snapshot.ended.is_none() && outcome.is_none() && snapshot.pollable && !status.is_final(),
+        status: new_status.unwrap_or(current_status.status),
         since: if new_status.is_some() { now } else { snapshot.payer_seen_at.max(last_change_at) },
-        payer_seen_at: snapshot.payer_seen_at,
+        ended_at: snapshot.ended.map(|ended| ended.at).or(outcome.map(|_| now)),
+        snapshot,
         unreadable_since,
+        was_read: matches!(observation, Observation::Phase(_)),
     };
-    Conclusion { new_status, outcome, contradiction, unreadable_since, next_poll_at: schedule.next_poll_at(now) }
+    let next_poll_at = schedule.next_poll_at(now);
+    Conclusion { new_status, outcome, contradiction, unreadable_since, gone_since, next_poll_at }
+}
+
+/// Since when the bank has reported the order as gone. If the first report came before the bank may forget an unsigned order, it
+/// does not count, and a later one takes its place.
+fn gone_since(
+    snapshot: &AttemptSnapshot,
+    observation: Observation,
+    profile: Profile,
+    now: Timestamp,
+) -> Option<Timestamp> {
+    let too_early = |since: &Timestamp| {
+        profile.retention.is_some_and(|retention| since.since(snapshot.created_at) < retention.forgets_unsigned_after)
+    };
+    match observation {
+        Observation::Phase(Phase::Gone) => Some(snapshot.gone_since.filter(|since| !too_early(since)).unwrap_or(now)),
+        Observation::Phase(_) => None,
+        Observation::Unreadable
+        | Observation::InitiationLost
+        | Observation::InitiationFailed(_)
+        | Observation::TimePassed => snapshot.gone_since,
+    }
+}
+
+/// Whether an order that is gone proves that no money was moved and none will be: see [`OrderRetention`].
+fn gone_is_proof(snapshot: &AttemptSnapshot, profile: Profile, now: Timestamp) -> bool {
+    let (Some(retention), Some(first_seen)) = (profile.retention, snapshot.gone_since) else { return false };
+    first_seen.since(snapshot.created_at) >= retention.forgets_unsigned_after
+        && now.since(first_seen) >= GONE_CONFIRMED_AFTER
+        && now.since(snapshot.created_at) <= retention.remembers_signed_for
 }
 
 /// Applies an observation to an open attempt: the requested payment status, and the attempt's outcome.
@@ -214,34 +305,51 @@ fn apply_observation(
 ) -> (Option<Status>, Option<AttemptOutcome>) {
     match observation {
         Observation::TimePassed => (incomplete_after_timeout(current_status, snapshot, now), None),
-        Observation::InitiationFailed(outcome) => (None, Some(outcome)),
-        Observation::InitiationLost if profile.initiation_may_move_money => (Some(Status::Unknown), None),
-        Observation::InitiationLost => (None, Some(AttemptOutcome::Abandoned)),
-        Observation::Unreadable => {
-            let timed_out = unreadable_since.is_some_and(|since| now.since(since) >= INACTIVITY_TIMEOUT);
-            (timed_out.then_some(Status::Unknown), None)
-        }
+        // The response has been stored since this observation was made.
+        Observation::InitiationFailed(_) | Observation::InitiationLost if snapshot.order_known => (None, None),
+        Observation::InitiationFailed(outcome) => (no_longer_unknown(current_status), Some(outcome)),
+        Observation::InitiationLost if profile.lost_initiation_may_move_money => (Some(Status::Unknown), None),
+        Observation::InitiationLost => (no_longer_unknown(current_status), Some(AttemptOutcome::Abandoned)),
+        Observation::Unreadable => (unknown_after_timeout(unreadable_since, now), None),
         Observation::Phase(phase) => match phase {
             Phase::AwaitingPayer => (status_while_awaiting_payer(current_status, snapshot, now), None),
+            // The payer has finished, so no timeout applies. A payment that is INCOMPLETE already stays so.
+            Phase::AwaitingOthers => (awaiting_others(current_status), None),
+            Phase::AuthorisationFailed if was_authorised(current_status) => (None, None),
+            Phase::AuthorisationFailed => (Some(Status::Incomplete), None),
             Phase::Executed if profile.executed_is_final => (Some(Status::Executed), Some(AttemptOutcome::Paid)),
             Phase::Authorised | Phase::Executed => (Some(Status::Authorised), None),
             Phase::Settled => (Some(Status::Settled), Some(AttemptOutcome::Paid)),
             // An authorised payment never waits for its payer again, even if the bank reports that the payer left.
             Phase::Lapsed if was_authorised(current_status) => (Some(Status::Failed), Some(AttemptOutcome::Lapsed)),
-            Phase::Lapsed if snapshot.payer_request == Some(PayerRequest::Cancel) => {
-                (Some(Status::Cancelled), Some(AttemptOutcome::Lapsed))
+            Phase::Lapsed => (Some(status_after_lapse(snapshot)), Some(AttemptOutcome::Lapsed)),
+            Phase::Gone | Phase::NotFound | Phase::Deleted if is_signed(current_status, snapshot) => {
+                (unknown_after_timeout(unreadable_since, now), None)
             }
-            Phase::Lapsed => (Some(Status::Incomplete), Some(AttemptOutcome::Lapsed)),
+            Phase::Gone if gone_is_proof(snapshot, profile, now) => {
+                (Some(status_after_lapse(snapshot)), Some(AttemptOutcome::Lapsed))
+            }
+            // The bank can be read. The attempt stays open, so that the payer can only continue with this order.
+            Phase::Gone | Phase::NotFound if current_status.status == Status::Unknown => {
+                (Some(Status::Incomplete), None)
+            }
+            Phase::Gone | Phase::NotFound => (incomplete_after_timeout(current_status, snapshot, now), None),
             Phase::Rejected => (Some(Status::Failed), Some(AttemptOutcome::Rejected)),
             Phase::Cancelled
                 if snapshot.payer_request == Some(PayerRequest::Switch) && !was_authorised(current_status) =>
             {
                 (Some(Status::Incomplete), Some(AttemptOutcome::Cancelled))
             }
+            // We cancelled the order: as the payer requested, or because it cannot be authorised by redirect.
+            Phase::Deleted => (Some(status_after_lapse(snapshot)), Some(AttemptOutcome::Cancelled)),
             Phase::Cancelled => (Some(Status::Cancelled), Some(AttemptOutcome::Cancelled)),
             Phase::Unrecognised => (Some(Status::Unknown), None),
         },
     }
+}
+
+fn is_signed(current_status: CurrentStatus, snapshot: &AttemptSnapshot) -> bool {
+    was_authorised(current_status) || snapshot.awaits_others
 }
 
 fn was_authorised(current_status: CurrentStatus) -> bool {
@@ -269,6 +377,27 @@ fn status_while_awaiting_payer(
     }
 }
 
+/// The status after an attempt has ended that was given up as UNKNOWN before.
+fn no_longer_unknown(current_status: CurrentStatus) -> Option<Status> {
+    (current_status.status == Status::Unknown && !was_authorised(current_status)).then_some(Status::Incomplete)
+}
+
+fn awaiting_others(current_status: CurrentStatus) -> Option<Status> {
+    (current_status.status == Status::Unknown && !was_authorised(current_status)).then_some(Status::Pending)
+}
+
+/// The payer can no longer authorise the order.
+fn status_after_lapse(snapshot: &AttemptSnapshot) -> Status {
+    match snapshot.payer_request {
+        Some(PayerRequest::Cancel) => Status::Cancelled,
+        Some(PayerRequest::Switch) | None => Status::Incomplete,
+    }
+}
+
+fn unknown_after_timeout(unreadable_since: Option<Timestamp>, now: Timestamp) -> Option<Status> {
+    unreadable_since.is_some_and(|since| now.since(since) >= INACTIVITY_TIMEOUT).then_some(Status::Unknown)
+}
+
 fn incomplete_after_timeout(
     current_status: CurrentStatus,
     snapshot: &AttemptSnapshot,
@@ -285,42 +414,15 @@ fn payer_timed_out(snapshot: &AttemptSnapshot, now: Timestamp) -> bool {
 /// outdated.
 fn contradicts(outcome: AttemptOutcome, phase: Phase) -> bool {
     match phase {
-        Phase::AwaitingPayer | Phase::Unrecognised => false,
+        Phase::AwaitingPayer
+        | Phase::AwaitingOthers
+        | Phase::AuthorisationFailed
+        | Phase::Unrecognised
+        | Phase::Gone
+        | Phase::NotFound
+        | Phase::Deleted => false,
         Phase::Authorised | Phase::Executed | Phase::Settled => outcome != AttemptOutcome::Paid,
         Phase::Lapsed | Phase::Rejected | Phase::Cancelled => outcome == AttemptOutcome::Paid,
-    }
-}
-
-/// Decides when the bank is polled next.
-struct PollSchedule {
-    status: Status,
-    is_pollable: bool,
-    /// The last change or activity.
-    since: Timestamp,
-    payer_seen_at: Timestamp,
-    unreadable_since: Option<Timestamp>,
-}
-
-impl PollSchedule {
-    /// The interval is a quarter of the time since the last change, from five seconds to a day, for 30 days. A poll is
-    /// never scheduled past a timeout, because the timeout itself changes the status.
-    fn next_poll_at(&self, now: Timestamp) -> Option<Timestamp> {
-        let payer_times_out_at = (self.status == Status::Pending).then(|| self.payer_seen_at + INACTIVITY_TIMEOUT);
-        if !self.is_pollable {
-            return payer_times_out_at.map(|at| at.max(now));
-        }
-        let age = now.since(self.since);
-        if age >= POLLING_PERIOD {
-            return None;
-        }
-        let usual = (age / 4).clamp(MIN_POLL_INTERVAL, MAX_POLL_INTERVAL);
-        let delay = match self.unreadable_since {
-            Some(since) => usual.min((now.since(since) / 4).clamp(MIN_POLL_INTERVAL, MAX_POLL_INTERVAL_UNREADABLE)),
-            None => usual,
-        };
-        let timeouts = [payer_times_out_at, self.unreadable_since.map(|since| since + INACTIVITY_TIMEOUT)];
-        let upcoming = timeouts.into_iter().flatten().filter(|at| *at > now);
-        Some(upcoming.fold(now + delay, Ord::min))
     }
 }
 

@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use deadpool_postgres::GenericClient;
-use paylink_bank::ConnectorState;
+use paylink_bank::{ConnectorState, OrderName};
 use paylink_domain::{
-    attempt::{AttemptOutcome, AttemptSnapshot, PayerRequest, Phase},
+    attempt::{AttemptOutcome, AttemptSnapshot, Ended, PayerRequest, Phase},
     id::{AttemptId, BankId, CellId, PaymentId},
     keyring::{KeyRing, Purpose},
     payment::Payment,
@@ -19,7 +19,7 @@ use url::Url;
 
 use crate::{
     cell::Cell, deadline::with_deadline, erasure::schedule_erasure, error::StoreError, lease::ATTEMPT_LEASE,
-    payment_read::payment_from_row, row, transition::PaymentSnapshot,
+    payment_read::payment_from_row, row, transaction::begin, transition::PaymentSnapshot,
 };
 
 /// An attempt, with its payment.
@@ -35,8 +35,12 @@ pub struct Attempt {
     pub payer_seen_at: Timestamp,
     pub phase: Option<Phase>,
     pub outcome: Option<AttemptOutcome>,
+    pub ended_at: Option<Timestamp>,
     pub payer_request: Option<PayerRequest>,
     pub unreadable_since: Option<Timestamp>,
+    pub gone_since: Option<Timestamp>,
+    /// The orders that notifications have named while there is no connector state. See `named_order.rs`.
+    pub named_orders: Vec<OrderName>,
     /// The state that the connector needs to continue. Absent until the bank has responded, and after erasure.
     pub connector_state: Option<ConnectorState>,
     /// The bank's page for the payer.
@@ -56,7 +60,8 @@ macro_rules! attempt_columns {
             $crate::payment_read::payment_columns!(),
             ", payment.was_authorised, attempt.id AS attempt_id, attempt.bank, attempt.claim, \
              attempt.created_at AS attempt_created_at, attempt.payer_seen_at, attempt.phase, attempt.outcome, \
-             attempt.payer_request, attempt.unreadable_since, attempt.connector_state_sealed, attempt.redirect_sealed, \
+             attempt.ended_at, attempt.payer_request, attempt.unreadable_since, attempt.gone_since, attempt.named_orders, \
+             attempt.connector_state_sealed, attempt.redirect_sealed, \
              attempt.number, attempt.language, service_now() AS read_at"
         )
     };
@@ -73,13 +78,19 @@ impl Attempt {
         matches!(self.payment.status, Status::Pending | Status::Incomplete) && !self.was_authorised
     }
 
-    pub(crate) const fn snapshot(&self) -> AttemptSnapshot {
+    /// `superseded`: whether the payment has a later attempt.
+    pub(crate) fn snapshot(&self, superseded: bool) -> AttemptSnapshot {
         AttemptSnapshot {
+            created_at: self.created_at,
             payer_seen_at: self.payer_seen_at,
             unreadable_since: self.unreadable_since,
+            gone_since: self.gone_since,
             payer_request: self.payer_request,
-            ended: self.outcome,
-            pollable: self.connector_state.is_some(),
+            ended: self.outcome.zip(self.ended_at).map(|(outcome, at)| Ended { outcome, at }),
+            superseded,
+            awaits_others: self.phase == Some(Phase::AwaitingOthers),
+            order_known: self.connector_state.is_some(),
+            named_orders: !self.named_orders.is_empty(),
         }
     }
 
@@ -102,8 +113,11 @@ impl Attempt {
             payer_seen_at: row::time(row, "payer_seen_at")?,
             phase: row::optional_parsed(row, "phase")?,
             outcome: row::optional_parsed(row, "outcome")?,
+            ended_at: row::optional_time(row, "ended_at")?,
             payer_request: row::optional_parsed(row, "payer_request")?,
             unreadable_since: row::optional_time(row, "unreadable_since")?,
+            gone_since: row::optional_time(row, "gone_since")?,
+            named_orders: named_orders(row)?,
             connector_state: open("connector_state_sealed")?.map(ConnectorState::new),
             redirect: open("redirect_sealed")?.map(|url| redirect(url).ok_or_else(unexpected_redirect)).transpose()?,
             language: row.try_get("language")?,
@@ -133,11 +147,13 @@ pub(crate) const FIND_ATTEMPT: &str = concat!(
 );
 /// Written under the latest claim. The first state is written under any claim: without it the order's status can never be read.
 const STORE_CONNECTOR_STATE: &str = "
-    UPDATE attempt SET connector_state_sealed = $3, redirect_sealed = coalesce($4, redirect_sealed), last_polled_at = service_now(),
+    UPDATE attempt SET connector_state_sealed = $3, last_polled_at = service_now(),
+        redirect_sealed = CASE WHEN $6 THEN NULL ELSE coalesce($4, redirect_sealed) END,
         next_poll_at = service_now() + make_interval(secs => $5), unreadable_since = NULL
     WHERE id = $1 AND (claim = $2 OR connector_state_sealed IS NULL) AND ended_at IS NULL";
+/// The bank has accepted an authorisation, so it knows the order.
 const MARK_PAYER_REDIRECTED: &str =
-    "UPDATE attempt SET payer_seen_at = service_now(), payer_request = NULL WHERE id = $1";
+    "UPDATE attempt SET payer_seen_at = service_now(), payer_request = NULL, gone_since = NULL WHERE id = $1";
 const RECORD_PAYER_SEEN: &str = "UPDATE attempt SET payer_seen_at = service_now() WHERE id = $1 AND ended_at IS NULL";
 const SET_PAYER_REQUEST: &str =
     "UPDATE attempt SET payer_request = $2, payer_seen_at = service_now() WHERE id = $1 AND ended_at IS NULL";
@@ -193,11 +209,13 @@ impl Cell {
         .await
     }
 
-    /// Commits the connector's state before the session with the bank continues.
+    /// Commits the connector's state before the session with the bank continues. `clear_redirect`: the payer must not be sent to
+    /// the stored page of the bank again.
     pub async fn store_connector_state(
         &self,
         attempt: &Attempt,
         connector_state: &ConnectorState,
+        clear_redirect: bool,
         ring: &KeyRing,
         randomness: &dyn Randomness,
     ) -> Result<WriteOutcome, StoreError> {
@@ -208,8 +226,8 @@ impl Cell {
             let client = self.serving_connection().await?;
             // The caller continues the session with the bank, so its lease is renewed.
             let next_poll_seconds = ATTEMPT_LEASE.as_secs_f64();
-            let values: [&(dyn ToSql + Sync); 5] =
-                [&attempt.id.uuid(), &attempt.claim, &connector_state, &redirect, &next_poll_seconds];
+            let values: [&(dyn ToSql + Sync); 6] =
+                [&attempt.id.uuid(), &attempt.claim, &connector_state, &redirect, &next_poll_seconds, &clear_redirect];
             let statement = client.prepare_cached(STORE_CONNECTOR_STATE).await?;
             let rows = client.execute(&statement, &values).await?;
             Ok(if rows == 1 { WriteOutcome::Written } else { WriteOutcome::Superseded })
@@ -232,15 +250,15 @@ impl Cell {
             let redirect = Some(self.seal(attempt.id, redirect.as_str().as_bytes(), ring, randomness)?);
             let _permit = self.write_permit().await?;
             let mut client = self.serving_connection().await?;
-            let transaction = client.transaction().await?;
+            let transaction = begin(&mut client).await?;
             let payment = PaymentSnapshot::lock(&transaction, attempt.payment.id).await?;
             let payment = payment.ok_or_else(|| StoreError::unexpected("attempt without a payment"))?;
             let Ok(transition) = payment.current_status.transition_to(Status::Pending) else {
                 return Ok(WriteOutcome::Superseded);
             };
             let next_poll_seconds = FIRST_POLL_DELAY.as_secs_f64();
-            let values: [&(dyn ToSql + Sync); 5] =
-                [&attempt.id.uuid(), &attempt.claim, &connector_state, &redirect, &next_poll_seconds];
+            let values: [&(dyn ToSql + Sync); 6] =
+                [&attempt.id.uuid(), &attempt.claim, &connector_state, &redirect, &next_poll_seconds, &false];
             let statement = transaction.prepare_cached(STORE_CONNECTOR_STATE).await?;
             if transaction.execute(&statement, &values).await? != 1 {
                 return Ok(WriteOutcome::Superseded);
@@ -269,7 +287,7 @@ impl Cell {
     pub async fn cancel_without_open_attempt(&self, payment: PaymentId, ring: &KeyRing) -> Result<bool, StoreError> {
         with_deadline(async {
             let mut client = self.serving_connection().await?;
-            let transaction = client.transaction().await?;
+            let transaction = begin(&mut client).await?;
             let Some(snapshot) = PaymentSnapshot::lock(&transaction, payment).await? else { return Ok(false) };
             let latest = transaction.query_opt(LATEST_ATTEMPT, &[&payment.uuid()]).await?;
             let latest = latest.map(|row| Attempt::from_row(self.id(), &row, ring)).transpose()?;
@@ -284,7 +302,7 @@ impl Cell {
         .await
     }
 
-    fn seal(
+    pub(crate) fn seal(
         &self,
         attempt: AttemptId,
         plain: &[u8],
@@ -293,6 +311,11 @@ impl Cell {
     ) -> Result<Vec<u8>, StoreError> {
         Ok(ring.seal(self.sealing_key()?, Purpose::ConnectorState, &context(attempt), plain, randomness)?)
     }
+}
+
+fn named_orders(row: &Row) -> Result<Vec<OrderName>, StoreError> {
+    let names: Vec<&str> = row.try_get("named_orders")?;
+    names.into_iter().map(|name| name.parse().map_err(|_| StoreError::unexpected("named_orders"))).collect()
 }
 
 /// Binds sealed data to its attempt: copied into another row, it does not open.

@@ -20,7 +20,8 @@ macro_rules! lease {
 }
 
 lease!(
-    /// The lease of an attempt at a bank. It is longer than any session with a bank, so an expired lease has no active holder.
+    /// The lease of an attempt at a bank. It is longer than a session with a bank usually takes. A result that comes later is
+    /// fenced off by the claim.
     ATTEMPT_LEASE,
     attempt_lease,
     60

@@ -26,11 +26,14 @@ mod endpoint;
 mod erasure;
 mod error;
 mod event;
+mod forgotten_order;
 mod host_failover;
 mod idempotency;
+mod isolation;
 mod keys;
 mod lease;
 mod migrate;
+mod named_order;
 mod node;
 mod observation;
 mod outbox;
@@ -42,6 +45,7 @@ mod schema;
 mod start_attempt;
 mod token;
 mod token_lookup;
+mod transaction;
 mod transition;
 mod webhook_secret;
 
@@ -65,13 +69,15 @@ pub use destination::Destination;
 pub use endpoint::{AddEndpointOutcome, DisabledReason, Endpoint};
 pub use error::{ErrorClass, StoreError};
 pub use event::{DeliveryAttempt, DeliveryAttemptWithEvent, DeliveryEntry, EventEntry, EventQuery, Replay};
+pub use forgotten_order::ForgottenOrder;
 pub use idempotency::IdempotencyRecord;
+pub use isolation::DefaultIsolation;
 pub use keys::{ActivateError, activate_key};
 pub use lease::{ATTEMPT_LEASE, DELIVERY_LEASE};
-pub use migrate::{MigrateError, migrate};
+pub use migrate::{MigrateError, MigrationReport, migrate};
 pub use node::Node;
 pub use observation::ObservationOutcome;
-pub use payment::{LinkRefusedReason, TransitionPaymentError, UseLinkOutcome};
+pub use payment::{LinkRefusedReason, UseLinkOutcome};
 pub use revoke::RevokeLinkOutcome;
 pub use schema::{PreReleaseSchema, SchemaState, schema_state};
 pub use start_attempt::{NewAttempt, StartOutcome};
@@ -115,9 +121,12 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         endpoint::STATEMENTS,
         erasure::STATEMENTS,
         event::STATEMENTS,
+        forgotten_order::STATEMENTS,
         idempotency::STATEMENTS,
+        isolation::STATEMENTS,
         keys::STATEMENTS,
         migrate::STATEMENTS,
+        named_order::STATEMENTS,
         node::STATEMENTS,
         observation::STATEMENTS,
         outbox::STATEMENTS,

@@ -15,6 +15,7 @@ use crate::{
     deadline::with_deadline,
     erasure::schedule_erasure,
     error::StoreError,
+    transaction::begin,
     transition::PaymentSnapshot,
 };
 
@@ -32,13 +33,16 @@ pub enum ObservationOutcome {
 const READ_LOCKED_ATTEMPT: &str = concat!(
     "SELECT ",
     attempt_columns!(),
-    " FROM attempt JOIN payment ON payment.id = payment_id
+    ", EXISTS (SELECT FROM attempt AS later WHERE later.payment_id = attempt.payment_id AND later.number > attempt.number) AS superseded
+     FROM attempt JOIN payment ON payment.id = payment_id
      WHERE attempt.id = $1 AND (attempt.claim = $2 OR $3) FOR UPDATE OF attempt"
 );
+/// That the payer has signed must not be forgotten because the bank does not show the order.
 const UPDATE_ATTEMPT: &str = "
-    UPDATE attempt SET phase = coalesce($2, phase), outcome = coalesce($3, outcome),
+    UPDATE attempt SET outcome = coalesce($3, outcome),
         ended_at = CASE WHEN $3 IS NULL THEN ended_at ELSE service_now() END,
-        unreadable_since = $4, next_poll_at = $5
+        unreadable_since = $4, gone_since = $5, next_poll_at = $6,
+        phase = CASE WHEN phase = 'awaiting_others' AND $2 IN ('gone', 'not_found', 'deleted') THEN phase ELSE coalesce($2, phase) END
     WHERE id = $1";
 const INSERT_CONTRADICTION: &str = "
     INSERT INTO contradiction (attempt_id, bank_status, payment_id, payment_status) VALUES ($1, $2, $3, $4::text::payment_status)
@@ -63,19 +67,31 @@ impl Cell {
         with_deadline(async {
             let _permit = self.write_permit().await?;
             let mut client = self.serving_connection().await?;
-            let transaction = client.transaction().await?;
+            let transaction = begin(&mut client).await?;
             let payment = PaymentSnapshot::lock(&transaction, attempt.payment.id).await?;
             let payment = payment.ok_or_else(|| StoreError::unexpected("attempt without a payment"))?;
             let statement = transaction.prepare_cached(READ_LOCKED_ATTEMPT).await?;
-            // A terminal phase cannot change any more, so it is recorded under any claim.
-            let is_terminal = matches!(observation, Observation::Phase(phase) if phase.is_terminal(profile));
+            // A terminal phase cannot change any more, and an initiation that has failed was made by one process only. So both are
+            // recorded under any claim.
+            let is_terminal = match observation {
+                Observation::Phase(phase) => phase.is_terminal(profile),
+                Observation::InitiationFailed(_) => true,
+                Observation::Unreadable | Observation::InitiationLost | Observation::TimePassed => false,
+            };
             let values: [&(dyn ToSql + Sync); 3] = [&attempt.id.uuid(), &attempt.claim, &is_terminal];
             let Some(row) = transaction.query_opt(&statement, &values).await? else {
                 return Ok(ObservationOutcome::Superseded);
             };
             let (from, found) = (payment.current_status, Attempt::from_row(self.id(), &row, ring)?);
             let last_change_at = found.payment.updated_at.unwrap_or(found.payment.created_at);
-            let conclusion = conclude(from, &found.snapshot(), observation, profile, last_change_at, found.read_at);
+            let conclusion = conclude(
+                from,
+                &found.snapshot(row.try_get("superseded")?),
+                observation,
+                profile,
+                last_change_at,
+                found.read_at,
+            );
             update_attempt(&transaction, attempt, observation, &conclusion).await?;
             if conclusion.contradiction {
                 insert_contradiction(&transaction, attempt, cause, from.status).await?;
@@ -108,11 +124,12 @@ async fn update_attempt(
     };
     let time = |at: Option<Timestamp>| at.map(to_system_time);
     let statement = transaction.prepare_cached(UPDATE_ATTEMPT).await?;
-    let values: [&(dyn ToSql + Sync); 5] = [
+    let values: [&(dyn ToSql + Sync); 6] = [
         &attempt.id.uuid(),
         &phase,
         &conclusion.outcome.map(AttemptOutcome::as_str),
         &time(conclusion.unreadable_since),
+        &time(conclusion.gone_since),
         &time(conclusion.next_poll_at),
     ];
     transaction.execute(&statement, &values).await?;

@@ -4,11 +4,15 @@ use std::time::Duration;
 
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use reqwest::{Certificate, Identity, redirect};
+use rustls::pki_types::{CertificateDer, pem::PemObject};
 use serde::{Serialize, de::DeserializeOwned};
 use url::Url;
 use uuid::Uuid;
 
-use super::{Signer, status_mapping, wire::ErrorResponse};
+use super::{
+    Signer, certificate,
+    message_codes::{self, BankError, Subject},
+};
 use crate::{BankCallError, CallContext};
 
 /// Larger than any response of the standard, and small enough for memory.
@@ -51,26 +55,56 @@ pub struct Tls {
     pub authorities_pem: Option<Vec<u8>>,
 }
 
+impl Tls {
+    /// The organisation in our certificate.
+    pub(super) fn organisation(&self) -> Option<String> {
+        let certificate = CertificateDer::from_pem_slice(self.identity_pem.as_deref()?).ok()?;
+        certificate::organisation(&certificate)
+    }
+}
+
 #[derive(Debug)]
 pub(super) struct Client {
     http: reqwest::Client,
     signer: Option<Signer>,
 }
 
-/// A request before it is sent.
+/// A request before it is signed.
 pub(super) struct Request {
+    subject: Subject,
     method: Method,
     url: Url,
     headers: HeaderMap,
     body: Vec<u8>,
 }
 
+/// A request that can be sent, more than once with the same bytes.
+pub(super) struct SignedRequest(Request);
+
+/// A successful response.
+pub(super) struct Response {
+    pub(super) status: StatusCode,
+    body: Vec<u8>,
+}
+
+impl Response {
+    fn json<T: DeserializeOwned>(&self) -> Result<T, BankCallError> {
+        serde_json::from_slice(&self.body).map_err(|error| BankCallError::outcome_unknown(InvalidResponse::from(error)))
+    }
+}
+
 impl Request {
-    pub(super) fn new(method: Method, url: Url, id: Uuid) -> Self {
+    /// A new order.
+    pub(super) fn initiation(url: Url, id: Uuid) -> Self {
+        Self { subject: Subject::Initiation, ..Self::about_order(Method::POST, url, id) }
+    }
+
+    /// A request about an order that the bank has accepted.
+    pub(super) fn about_order(method: Method, url: Url, id: Uuid) -> Self {
         let mut headers = HeaderMap::new();
         headers.insert(header::ACCEPT, HeaderValue::from_static("application/json"));
         insert(&mut headers, "x-request-id", &id.to_string());
-        Self { method, url, headers, body: Vec::new() }
+        Self { subject: Subject::Order, method, url, headers, body: Vec::new() }
     }
 
     /// Adds the return URL, the notification URL and the payer's headers.
@@ -118,6 +152,8 @@ impl Client {
             .timeout(timeout)
             .connect_timeout(CONNECT_TIMEOUT.min(timeout))
             .redirect(redirect::Policy::none())
+            // By default, a request that an HTTP/2 peer refuses is sent again. An order must not be.
+            .retry(reqwest::retry::never())
             .no_proxy()
             .referer(false)
             // An order sent on a connection that the bank has already closed would have an unknown outcome.
@@ -132,18 +168,35 @@ impl Client {
         Ok(Self { http: builder.build().map_err(ClientError::Tls)?, signer })
     }
 
-    /// Sends the request and parses the body of a successful response.
-    pub(super) async fn send_json<T: DeserializeOwned>(&self, request: Request) -> Result<T, BankCallError> {
-        let body = self.send(request).await?;
-        serde_json::from_slice(&body).map_err(|error| BankCallError::outcome_unknown(InvalidResponse::from(error)))
-    }
-
-    /// Sends the request and returns the body of a successful response.
-    pub(super) async fn send(&self, mut request: Request) -> Result<Vec<u8>, BankCallError> {
+    pub(super) fn sign(&self, mut request: Request) -> SignedRequest {
         if let Some(signer) = &self.signer {
             signer.sign(&mut request.headers, &request.body);
         }
-        let http_request = self.http.request(request.method, request.url).headers(request.headers).body(request.body);
+        SignedRequest(request)
+    }
+
+    /// Sends the request and parses the body of a successful response.
+    pub(super) async fn send_json<T: DeserializeOwned>(&self, request: Request) -> Result<T, BankCallError> {
+        self.send_signed_json(&self.sign(request)).await
+    }
+
+    pub(super) async fn send_signed_json<T: DeserializeOwned>(
+        &self,
+        request: &SignedRequest,
+    ) -> Result<T, BankCallError> {
+        self.send_signed(request).await?.json()
+    }
+
+    pub(super) async fn send(&self, request: Request) -> Result<Response, BankCallError> {
+        self.send_signed(&self.sign(request)).await
+    }
+
+    async fn send_signed(&self, SignedRequest(request): &SignedRequest) -> Result<Response, BankCallError> {
+        let http_request = self
+            .http
+            .request(request.method.clone(), request.url.clone())
+            .headers(request.headers.clone())
+            .body(request.body.clone());
         let response = http_request.send().await.map_err(|error| {
             // A failure before the connection is established means that the bank was not reached.
             let error = error.without_url();
@@ -153,18 +206,16 @@ impl Client {
                 BankCallError::outcome_unknown(error)
             }
         })?;
-        let status = response.status();
+        let (status, headers) = (response.status(), response.headers().clone());
         let body = read_body(response).await?;
         if status.is_success() {
-            return Ok(body);
+            return Ok(Response { status, body });
         }
-        // A client error with a code in the standard's format comes from the bank. Any other error may come from a
-        // proxy, before or after the bank has acted.
-        let problem_code = serde_json::from_slice::<ErrorResponse>(&body).ok().and_then(ErrorResponse::code);
-        match problem_code.filter(|_| status.is_client_error()).map(|code| status_mapping::sanitise_code(&code)) {
-            Some(reason) if !reason.is_empty() => Err(BankCallError::Refused { reason }),
-            Some(_) | None => Err(BankCallError::outcome_unknown(InvalidResponse::Status(status))),
-        }
+        Err(match message_codes::classify(request.subject, status, &headers, &body) {
+            Some(BankError::Refused { reason }) => BankCallError::Refused { reason },
+            Some(BankError::Gone { reason }) => BankCallError::Gone { reason },
+            None => BankCallError::outcome_unknown(InvalidResponse::Status(status)),
+        })
     }
 }
 

@@ -3,12 +3,16 @@
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use super::product::Product;
 use crate::{BankCallError, ConnectorState};
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct BerlinGroupState {
     /// The bank's id of the payment.
     pub(super) payment: String,
+    /// How the bank was asked to take the order. Absent in the states of version 0.1.0.
+    #[serde(default)]
+    pub(super) access: Option<Access>,
     /// Where the authorisation's status is read.
     pub(super) sca: Option<Url>,
     pub(super) confirmation: Option<Url>,
@@ -17,6 +21,18 @@ pub(super) struct BerlinGroupState {
     /// Where the payer was redirected.
     pub(super) redirect: Option<Url>,
     pub(super) next: NextAction,
+    /// Whether the bank has confirmed that it cancelled the order, and the payer was not sent to it again since.
+    #[serde(default)]
+    pub(super) deleted: bool,
+}
+
+/// By what a bank finds an order: under another address or product, or for another organisation, it may not know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Access {
+    pub(super) address: Url,
+    pub(super) product: Product,
+    /// The organisation in our client certificate.
+    pub(super) organisation: Option<String>,
 }
 
 /// What happens next. The names are part of the stored format.
@@ -38,6 +54,20 @@ pub(super) enum NextAction {
 }
 
 impl BerlinGroupState {
+    /// The state of an order of which only the id is known.
+    pub(super) fn of_order(payment: String, access: Access) -> Self {
+        Self {
+            payment,
+            access: Some(access),
+            sca: None,
+            confirmation: None,
+            code: None,
+            redirect: None,
+            next: NextAction::Payer,
+            deleted: false,
+        }
+    }
+
     pub(super) fn encode(&self) -> ConnectorState {
         ConnectorState::new(serde_json::to_vec(self).expect("plain fields can be serialised"))
     }

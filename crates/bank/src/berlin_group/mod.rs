@@ -5,54 +5,47 @@
 //! no link if the bank exempts the payer from authorisation. Afterwards two statuses are polled: the transaction's and
 //! the authorisation's; `status_mapping` combines them.
 //!
-//! The protocol has no idempotency key, so the order is posted only once. If the response is lost, the core decides with
-//! the bank's [`Profile`](paylink_domain::attempt::Profile). All other calls can be repeated safely.
+//! The protocol has no idempotency key, so the order is posted only once, unless the bank promises to recognise a repeated
+//! request by its id. If the response is lost, the core decides with the bank's
+//! [`Profile`](paylink_domain::attempt::Profile). All other calls can be repeated safely.
 
+mod adopt;
+mod authorise;
+mod cancel;
+mod certificate;
 mod client;
 mod connector_state;
+mod initiate;
+mod message_codes;
+mod product;
 mod sign;
+mod status;
 mod status_mapping;
 mod wire;
 
 use std::time::Duration;
 
-use http::Method;
-use paylink_domain::attempt::Phase;
+use paylink_domain::{attempt::Phase, money::Currency};
 use url::Url;
 
 pub use client::{ClientError, Tls};
+pub use product::{AccountKind, InvalidProduct, Product};
 pub use sign::{InvalidSigner, Signer};
 
 use crate::{
     Bank, BankCallError, BankFuture, BankNotification, BankStatus, CallContext, Capabilities, ConnectorState, Order,
-    ReturnQuery, Step,
+    OrderName, ReturnQuery, Step,
 };
-use client::{Client, Request};
-use connector_state::{BerlinGroupState, NextAction};
-use status_mapping::Sca;
-
-/// The kind of credit transfer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Product {
-    Sepa,
-    InstantSepa,
-}
-
-impl Product {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Sepa => "sepa-credit-transfers",
-            Self::InstantSepa => "instant-sepa-credit-transfers",
-        }
-    }
-}
+use client::Client;
+use connector_state::{Access, BerlinGroupState, NextAction};
 
 /// The configuration of a bank.
 #[derive(Debug)]
 pub struct Settings {
     /// The base URL, to which `v1/payments/…` is appended.
     pub url: Url,
-    pub product: Product,
+    /// The product of each currency. [`Capabilities::currencies`] is set from it.
+    pub products: Vec<(Currency, Product)>,
     pub capabilities: Capabilities,
     pub tls: Tls,
     pub signer: Option<Signer>,
@@ -63,8 +56,10 @@ pub struct Settings {
 #[derive(Debug)]
 pub struct BerlinGroup {
     base: Url,
-    product: Product,
+    products: Vec<(Currency, Product)>,
     capabilities: Capabilities,
+    /// The organisation in our client certificate.
+    organisation: Option<String>,
     client: Client,
 }
 
@@ -79,165 +74,47 @@ impl BerlinGroup {
         }
         Ok(Self {
             base,
-            product: settings.product,
-            capabilities: settings.capabilities,
+            capabilities: Capabilities {
+                currencies: settings.products.iter().map(|(currency, _)| *currency).collect(),
+                ..settings.capabilities
+            },
+            products: settings.products,
+            organisation: settings.tls.organisation(),
             client: Client::new(&settings.tls, settings.signer, settings.timeout)?,
         })
     }
 
-    /// The URL of the payments, of one payment, or of a resource of one payment.
-    fn payment_url<'a>(&self, parts: impl IntoIterator<Item = &'a str>) -> Url {
+    fn product_for(&self, currency: Currency) -> Option<&Product> {
+        self.products.iter().find(|(other, _)| *other == currency).map(|(_, product)| product)
+    }
+
+    /// How this connector asks the bank for orders of a product.
+    fn access(&self, product: &Product) -> Access {
+        Access { address: self.base.clone(), product: product.clone(), organisation: self.organisation.clone() }
+    }
+
+    /// The URL of the payments of a product, of one payment, or of a resource of one payment.
+    fn payment_url<'a>(&self, product: &Product, parts: impl IntoIterator<Item = &'a str>) -> Url {
         let mut url = self.base.clone();
         if let Ok(mut segments) = url.path_segments_mut() {
-            segments.pop_if_empty().extend(["v1", "payments", self.product.as_str()]).extend(parts);
+            segments.pop_if_empty().extend(["v1", "payments", product.as_str()]).extend(parts);
         }
         url
     }
 
-    async fn post_order(&self, order: &Order, context: &CallContext) -> Result<Step, BankCallError> {
-        let request = Request::new(Method::POST, self.payment_url([]), context.key.request_id("initiate"))
-            .with_redirect_headers(context)
-            .json(&wire::InitiationRequest::of(order, context.key));
-        let response: wire::InitiationResponse = self.client.send_json(request).await?;
-        if response.transaction_status == "RJCT" {
-            return Err(BankCallError::Refused { reason: "RJCT".to_owned() });
-        }
-        let mut state = BerlinGroupState {
-            payment: response.payment_id,
-            sca: response.links.sca_status(&self.base),
-            confirmation: response.links.confirmation(&self.base),
-            code: None,
-            redirect: response.links.sca_redirect(&self.base),
-            next: NextAction::Payer,
-        };
-        if let Some(to) = state.redirect.clone() {
-            return Ok(Step::Redirect { to, connector_state: state.encode() });
-        }
-        let sca = response.sca_status.as_deref().map_or(Sca::Unfinished, Sca::from_code);
-        state.next = if response.links.starts_explicitly() {
-            NextAction::Authorise
-        } else if status_mapping::phase(&response.transaction_status, sca) == Phase::AwaitingPayer {
-            // The bank requires another kind of authorisation, such as on the payer's phone. The order is still open.
-            NextAction::Unsupported
-        } else {
-            NextAction::Exempted
-        };
-        Ok(Step::Continue { connector_state: state.encode() })
-    }
-
-    /// Starts an authorisation and redirects the payer to its page.
-    async fn authorise(
-        &self,
-        mut state: BerlinGroupState,
-        context: &CallContext,
-        step: &str,
-    ) -> Result<Step, BankCallError> {
-        let url = self.payment_url([&*state.payment, "authorisations"]);
-        let request = Request::new(Method::POST, url, context.key.request_id(step)).with_redirect_headers(context);
-        let response: wire::AuthorisationResponse = self.client.send_json(request.json(&serde_json::json!({}))).await?;
-        let Some(to) = response.links.sca_redirect(&self.base) else {
-            return Err(BankCallError::Refused { reason: "NO_REDIRECT".to_owned() });
-        };
-        state.sca = response.links.sca_status(&self.base);
-        state.confirmation = response.links.confirmation(&self.base);
-        state.redirect = Some(to.clone());
-        state.next = NextAction::Payer;
-        Ok(Step::Redirect { to, connector_state: state.encode() })
-    }
-
-    /// Sends the bank the confirmation code. A refusal is no error here, because it shows in the status.
-    async fn confirm(&self, state: &BerlinGroupState, context: &CallContext) -> Result<(), BankCallError> {
-        let (Some(code), Some(url)) = (&state.code, state.confirmation.as_ref().or(state.sca.as_ref())) else {
-            return Ok(());
-        };
-        let id = context.key.request_id(&format!("confirm/{code}"));
-        let confirmation = wire::Confirmation { confirmation_code: code };
-        let request = Request::new(Method::PUT, url.clone(), id).with_payer_headers(context).json(&confirmation);
-        match self.client.send(request).await {
-            Ok(_) | Err(BankCallError::Refused { .. }) => Ok(()),
-            Err(error @ (BankCallError::NotReached(_) | BankCallError::OutcomeUnknown(_))) => Err(error),
+    /// The URL of an order or of one of its resources, under the product with which it was sent. The states of version 0.1.0
+    /// have no product; their orders were sent under the one that is configured for EUR.
+    fn order_url<'a>(&'a self, state: &'a BerlinGroupState, parts: impl IntoIterator<Item = &'a str>) -> Url {
+        let product = state.access.as_ref().map(|access| &access.product).or_else(|| self.product_for(Currency::Eur));
+        let parts = std::iter::once(&*state.payment).chain(parts);
+        match product {
+            Some(product) => self.payment_url(product, parts),
+            None => self.payment_url(&Product::default(), parts),
         }
     }
 
-    /// Cancels an order that cannot be authorised by redirect. It has lapsed only when the bank confirms the
-    /// cancellation.
-    async fn cancel_unsupported(
-        &self,
-        state: &BerlinGroupState,
-        context: &CallContext,
-    ) -> Result<BankStatus, BankCallError> {
-        let bank_status = self.request_cancellation(state, context).await?;
-        let phase = if bank_status.phase == Phase::Cancelled { Phase::Lapsed } else { bank_status.phase };
-        Ok(BankStatus { phase, code: bank_status.code })
-    }
-
-    /// Asks the bank to cancel, and reads the status afterwards. The response to the request is ignored; only the
-    /// status counts.
-    async fn request_cancellation(
-        &self,
-        state: &BerlinGroupState,
-        context: &CallContext,
-    ) -> Result<BankStatus, BankCallError> {
-        let id = context.key.request_id("cancel");
-        let request = Request::new(Method::DELETE, self.payment_url([&*state.payment]), id).with_payer_headers(context);
-        match self.client.send(request).await {
-            Ok(_) | Err(BankCallError::Refused { .. } | BankCallError::OutcomeUnknown(_)) => {}
-            Err(error @ BankCallError::NotReached(_)) => return Err(error),
-        }
-        self.read_status(state, context).await
-    }
-
-    async fn read_status(&self, state: &BerlinGroupState, context: &CallContext) -> Result<BankStatus, BankCallError> {
-        let url = self.payment_url([&*state.payment, "status"]);
-        let id = context.key.request_id(&format!("status/{}", context.call_number));
-        let response: wire::Status =
-            self.client.send_json(Request::new(Method::GET, url, id).with_payer_headers(context)).await?;
-        let status = status_mapping::sanitise_code(&response.transaction_status);
-        if !status_mapping::depends_on_sca(&status) {
-            return Ok(BankStatus { phase: status_mapping::phase(&status, Sca::Unfinished), code: status });
-        }
-        let (sca, sca_code) = match self.read_sca_status(state, context).await {
-            Ok(sca) => sca,
-            // A rejected payment may no longer have an authorisation.
-            Err(BankCallError::Refused { .. }) if status == "RJCT" => (Sca::Unfinished, "gone".to_owned()),
-            Err(error) => return Err(error),
-        };
-        Ok(BankStatus { phase: status_mapping::phase(&status, sca), code: format!("{status}/{sca_code}") })
-    }
-
-    async fn read_sca_status(
-        &self,
-        state: &BerlinGroupState,
-        context: &CallContext,
-    ) -> Result<(Sca, String), BankCallError> {
-        let url = match (&state.sca, state.next) {
-            (_, NextAction::Authorise) => return Ok((Sca::Unfinished, "none".to_owned())),
-            (Some(url), _) => url.clone(),
-            (None, next) => match self.last_authorisation(state, context).await? {
-                Some(url) => url,
-                // A payment that is exempt from authorisation has none.
-                None if next == NextAction::Exempted => return Ok((Sca::Finished, "exempted".to_owned())),
-                None => return Ok((Sca::Unfinished, "none".to_owned())),
-            },
-        };
-        let id = context.key.request_id(&format!("sca/{}", context.call_number));
-        let response: wire::ScaStatus =
-            self.client.send_json(Request::new(Method::GET, url, id).with_payer_headers(context)).await?;
-        Ok((Sca::from_code(&response.sca_status), status_mapping::sanitise_code(&response.sca_status)))
-    }
-
-    /// Finds the authorisation at a bank that gives no link to its status. `None` if there is no authorisation.
-    async fn last_authorisation(
-        &self,
-        state: &BerlinGroupState,
-        context: &CallContext,
-    ) -> Result<Option<Url>, BankCallError> {
-        let url = self.payment_url([&*state.payment, "authorisations"]);
-        let id = context.key.request_id(&format!("authorisations/{}", context.call_number));
-        let response: wire::Authorisations =
-            self.client.send_json(Request::new(Method::GET, url, id).with_payer_headers(context)).await?;
-        let last = response.authorisation_ids.last();
-        Ok(last.map(|last| self.payment_url([&*state.payment, "authorisations", &**last])))
+    fn notification_payment_id(notification: &BankNotification<'_>) -> Option<String> {
+        serde_json::from_slice::<wire::StatusNotification>(notification.body).ok().map(|message| message.payment_id)
     }
 }
 
@@ -260,19 +137,16 @@ impl Bank for BerlinGroup {
             let mut state = BerlinGroupState::decode(connector_state)?;
             let returned_code = return_query.get(CONFIRMATION_CODE).map(str::to_owned);
             match state.next {
+                // After our cancellation only the status matters.
+                _ if state.deleted => {}
                 NextAction::Authorise => return self.authorise(state, context, "authorise").await,
-                NextAction::Unsupported => return self.cancel_unsupported(&state, context).await.map(Step::Observed),
+                NextAction::Unsupported => return self.cancel_unsupported(state, context).await,
                 // The code is stored before it is used, because the payer may not return again.
                 NextAction::Payer | NextAction::Confirm if returned_code.is_some() && returned_code != state.code => {
                     (state.code, state.next) = (returned_code, NextAction::Confirm);
                     return Ok(Step::Continue { connector_state: state.encode() });
                 }
-                // After any response the code is not sent again, because banks limit wrong codes.
-                NextAction::Confirm => {
-                    self.confirm(&state, context).await?;
-                    state.next = NextAction::Payer;
-                    return Ok(Step::Continue { connector_state: state.encode() });
-                }
+                NextAction::Confirm => return self.confirm_or_read(state, context).await,
                 NextAction::Payer | NextAction::Exempted => {}
             }
             self.read_status(&state, context).await.map(Step::Observed)
@@ -281,18 +155,37 @@ impl Bank for BerlinGroup {
 
     fn resume<'a>(&'a self, connector_state: &'a ConnectorState, context: &'a CallContext) -> BankFuture<'a, Step> {
         Box::pin(async move {
-            let state = BerlinGroupState::decode(connector_state)?;
+            let mut state = BerlinGroupState::decode(connector_state)?;
             let bank_status = self.read_status(&state, context).await?;
-            if bank_status.phase != Phase::AwaitingPayer {
-                return Ok(Step::Observed(bank_status));
-            }
-            match &state.redirect {
-                // The payer continues the same authorisation, unless it has failed; then a new one is started.
-                Some(to) if !bank_status.code.ends_with("/failed") => {
-                    Ok(Step::Redirect { to: to.clone(), connector_state: connector_state.clone() })
+            let new_authorisation = format!("authorise/{}", context.call_number);
+            match bank_status.phase {
+                // The payer continues the same authorisation.
+                Phase::AwaitingPayer if state.redirect.is_some() => {
+                    state.deleted = false;
+                    let to = state.redirect.clone();
+                    Ok(to.map_or(Step::Observed(bank_status), |to| Step::Redirect {
+                        to,
+                        connector_state: state.encode(),
+                    }))
                 }
-                None if state.next == NextAction::Unsupported => Ok(Step::Observed(bank_status)),
-                Some(_) | None => self.authorise(state, context, &format!("authorise/{}", context.call_number)).await,
+                Phase::AwaitingPayer if state.next == NextAction::Unsupported => Ok(Step::Observed(bank_status)),
+                Phase::AwaitingPayer | Phase::AuthorisationFailed => {
+                    self.authorise(state, context, &new_authorisation).await
+                }
+                // Perhaps the bank only does not show the order, and still takes an authorisation.
+                Phase::Gone | Phase::NotFound => match self.authorise(state, context, &new_authorisation).await {
+                    Err(BankCallError::Refused { .. } | BankCallError::Gone { .. }) => Ok(Step::Observed(bank_status)),
+                    outcome => outcome,
+                },
+                Phase::AwaitingOthers
+                | Phase::Authorised
+                | Phase::Executed
+                | Phase::Settled
+                | Phase::Lapsed
+                | Phase::Rejected
+                | Phase::Cancelled
+                | Phase::Deleted
+                | Phase::Unrecognised => Ok(Step::Observed(bank_status)),
             }
         })
     }
@@ -305,20 +198,39 @@ impl Bank for BerlinGroup {
         Box::pin(async move { self.read_status(&BerlinGroupState::decode(connector_state)?, context).await })
     }
 
-    fn cancel<'a>(
-        &'a self,
-        connector_state: &'a ConnectorState,
-        context: &'a CallContext,
-    ) -> BankFuture<'a, BankStatus> {
+    fn poll<'a>(&'a self, connector_state: &'a ConnectorState, context: &'a CallContext) -> BankFuture<'a, Step> {
         Box::pin(async move {
             let state = BerlinGroupState::decode(connector_state)?;
-            self.request_cancellation(&state, context).await
+            match state.next {
+                NextAction::Unsupported if !state.deleted => self.cancel_unsupported(state, context).await,
+                NextAction::Confirm => self.read_or_confirm(state, context).await,
+                // An authorisation is started only for a payer who is present: it may expire within minutes.
+                NextAction::Authorise | NextAction::Payer | NextAction::Exempted | NextAction::Unsupported => {
+                    self.read_status(&state, context).await.map(Step::Observed)
+                }
+            }
         })
+    }
+
+    fn cancel<'a>(&'a self, connector_state: &'a ConnectorState, context: &'a CallContext) -> BankFuture<'a, Step> {
+        Box::pin(async move { self.cancel_order(BerlinGroupState::decode(connector_state)?, context).await })
     }
 
     fn concerns_attempt(&self, connector_state: &ConnectorState, notification: &BankNotification<'_>) -> bool {
         let Ok(state) = BerlinGroupState::decode(connector_state) else { return false };
-        serde_json::from_slice::<wire::StatusNotification>(notification.body)
-            .is_ok_and(|message| message.payment_id == state.payment)
+        Self::notification_payment_id(notification).is_some_and(|id| id == state.payment)
+    }
+
+    fn named_order(&self, notification: &BankNotification<'_>) -> Option<OrderName> {
+        Self::notification_payment_id(notification)?.parse().ok()
+    }
+
+    fn adopt<'a>(
+        &'a self,
+        name: &'a OrderName,
+        order: &'a Order,
+        context: &'a CallContext,
+    ) -> BankFuture<'a, Option<ConnectorState>> {
+        Box::pin(self.adopt_order(name, order, context))
     }
 }

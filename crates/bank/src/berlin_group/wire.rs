@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use url::Url;
 
+use super::product::AccountKind;
 use crate::{AttemptKey, Order};
 
 #[derive(Debug, Serialize)]
@@ -22,8 +23,10 @@ pub(super) struct InitiationRequest<'a> {
 }
 
 #[derive(Debug, Serialize)]
-struct Account<'a> {
-    iban: &'a str,
+#[serde(rename_all = "lowercase")]
+enum Account<'a> {
+    Iban(&'a str),
+    Bban(&'a str),
 }
 
 #[derive(Debug, Serialize)]
@@ -33,8 +36,11 @@ struct Amount<'a> {
 }
 
 impl<'a> InitiationRequest<'a> {
-    pub(super) fn of(order: &'a Order, key: AttemptKey) -> Self {
-        let account = |iban: &'a Iban| Account { iban: iban.as_str() };
+    pub(super) fn of(order: &'a Order, account_kind: AccountKind, key: AttemptKey) -> Self {
+        let account = |iban: &'a Iban| match account_kind {
+            AccountKind::Iban => Account::Iban(iban.as_str()),
+            AccountKind::Bban => Account::Bban(iban.bban()),
+        };
         Self {
             end_to_end_identification: key.end_to_end_id(),
             debtor_account: order.payer_iban.as_ref().map(account),
@@ -97,23 +103,78 @@ pub(super) struct StatusNotification {
     pub(super) payment_id: String,
 }
 
-/// An error, in either of the two formats of the standard.
+/// An order as the bank has stored it. The bank may leave out any field.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct OrderDetails {
+    end_to_end_identification: Option<String>,
+    instructed_amount: Option<OrderAmount>,
+    creditor_account: Option<OrderAccount>,
+}
+
 #[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
+struct OrderAmount {
+    currency: String,
+    amount: String,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct OrderAccount {
+    iban: Option<String>,
+    bban: Option<String>,
+}
+
+impl OrderDetails {
+    /// Whether the bank stored exactly this order. A field that is absent does not match.
+    pub(super) fn is(&self, order: &Order, key: AttemptKey) -> bool {
+        let same_id = self.end_to_end_identification.as_deref() == Some(&*key.end_to_end_id());
+        let same_amount = self.instructed_amount.as_ref().is_some_and(|found| {
+            found.currency == order.currency.code() && cents(&found.amount) == Some(order.amount.cents())
+        });
+        let same_creditor = self.creditor_account.as_ref().is_some_and(|found| match (&found.iban, &found.bban) {
+            (Some(iban), _) => iban.parse().is_ok_and(|iban: Iban| iban == order.payee_iban),
+            (None, Some(bban)) => bban == order.payee_iban.bban(),
+            (None, None) => false,
+        });
+        same_id && same_amount && same_creditor
+    }
+}
+
+/// The cents of a decimal number. A bank may write `8.3` or `8.300` for 8.30.
+fn cents(decimal: &str) -> Option<u32> {
+    let (whole, fraction) = decimal.split_once('.').unwrap_or((decimal, ""));
+    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let fraction = fraction.trim_end_matches('0');
+    if whole.is_empty() || !is_digits(whole) || !is_digits(fraction) || fraction.len() > 2 {
+        return None;
+    }
+    format!("{whole}{fraction:0<2}").parse().ok()
+}
+
+/// An error, in either of the two formats of the standard. Other bodies, such as a gateway's `{"code": …}`, have no codes.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
 pub(super) struct ErrorResponse {
-    #[serde(default)]
     tpp_messages: Vec<TppMessage>,
+    r#type: Option<String>,
     code: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
 struct TppMessage {
+    category: Option<String>,
     code: String,
 }
 
 impl ErrorResponse {
-    pub(super) fn code(self) -> Option<String> {
-        self.tpp_messages.into_iter().next().map(|message| message.code).or(self.code)
+    pub(super) fn codes(self) -> Vec<String> {
+        let is_error = |message: &TppMessage| message.category.as_deref() == Some("ERROR");
+        let mut codes: Vec<_> = self.tpp_messages.into_iter().filter(is_error).map(|message| message.code).collect();
+        if self.r#type.is_some() {
+            codes.extend(self.code);
+        }
+        codes
     }
 }
 
@@ -188,6 +249,62 @@ mod tests {
             links(r#"{"scaRedirect": "https://bank.example/sca", "scaStatus": 7, "confirmation": {"href": null}}"#);
         assert_eq!(links.sca_redirect(&base).expect("a plain string is accepted").as_str(), "https://bank.example/sca");
         assert_eq!((links.sca_status(&base), links.confirmation(&base)), (None, None));
+    }
+
+    fn order() -> Order {
+        Order {
+            amount: AmountCents::new(830).expect("an amount"),
+            currency: paylink_domain::money::Currency::Eur,
+            reference: "Order 1017".parse().expect("a reference"),
+            payee: "Demo Shop".parse().expect("a name"),
+            payee_iban: "DE89370400440532013000".parse().expect("an IBAN"),
+            payer_iban: None,
+        }
+    }
+
+    #[test]
+    fn an_order_is_ours_only_if_everything_that_identifies_it_is_the_same() {
+        let attempt = paylink_domain::id::AttemptId::of("00".parse().expect("a cell"), uuid::Uuid::from_u128(7));
+        let key = AttemptKey::of(attempt);
+        let is_ours =
+            |details: Value| serde_json::from_value::<OrderDetails>(details).expect("details").is(&order(), key);
+        let details = |id: &str, amount: &str, currency: &str, creditor: Value| {
+            serde_json::json!({
+                "endToEndIdentification": id,
+                "instructedAmount": {"currency": currency, "amount": amount},
+                "creditorAccount": creditor,
+                "transactionStatus": "ACSC",
+            })
+        };
+        let id = key.end_to_end_id();
+        let iban = serde_json::json!({"iban": "DE89370400440532013000"});
+        let bban = serde_json::json!({"bban": "370400440532013000"});
+        for ours in [
+            details(&id, "8.30", "EUR", iban.clone()),
+            details(&id, "8.3", "EUR", iban.clone()),
+            details(&id, "8.300", "EUR", serde_json::json!({"iban": "DE89 3704 0044 0532 0130 00"})),
+            details(&id, "8.30", "EUR", bban),
+        ] {
+            assert!(is_ours(ours.clone()), "{ours}");
+        }
+        let other_iban = serde_json::json!({"iban": "DE98000000009999999999"});
+        for foreign in [
+            details("", "8.30", "EUR", iban.clone()),
+            details(&format!("{id}0"), "8.30", "EUR", iban.clone()),
+            details(&id, "8.31", "EUR", iban.clone()),
+            details(&id, "83.0", "EUR", iban.clone()),
+            details(&id, "8.305", "EUR", iban.clone()),
+            details(&id, "-8.30", "EUR", iban.clone()),
+            details(&id, "8.30", "SEK", iban.clone()),
+            details(&id, "8.30", "EUR", other_iban),
+            details(&id, "8.30", "EUR", serde_json::json!({})),
+            serde_json::json!({"endToEndIdentification": id, "creditorAccount": iban}),
+            serde_json::json!({"endToEndIdentification": id, "instructedAmount": {"currency": "EUR", "amount": "8.30"}}),
+            serde_json::json!({"instructedAmount": {"currency": "EUR", "amount": "8.30"}, "creditorAccount": iban}),
+            serde_json::json!({}),
+        ] {
+            assert!(!is_ours(foreign.clone()), "{foreign}");
+        }
     }
 
     #[test]

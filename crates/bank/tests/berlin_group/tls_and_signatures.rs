@@ -120,7 +120,7 @@ async fn signed_requests_are_accepted_and_others_refused() {
         let bank = bank(Some(signing_ca.signer(&key)));
         let started = bank.initiate(&order, &context(0)).await.unwrap();
         let Step::Redirect { connector_state, .. } = started else { panic!("{started:?}") };
-        bank.status(&connector_state, &context(1)).await.unwrap();
+        bank.poll(&connector_state, &context(1)).await.unwrap();
         bank.cancel(&connector_state, &context(2)).await.unwrap();
     }
     assert_eq!(sandbox.orders().len(), 2);

@@ -25,7 +25,10 @@ async fn start_scripted_bank(rules: Vec<(&'static str, u16, &'static str)>) -> (
             let line = request.lines().next().unwrap_or_default().replace("/v1/payments/sepa-credit-transfers", "");
             let (_, status, body) = rules.iter().find(|(prefix, ..)| line.starts_with(prefix)).expect("a rule");
             recorded.lock().unwrap().push(line);
-            let head = format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\nconnection: close\r\n\r\n", body.len());
+            let length = body.len();
+            let head = format!(
+                "HTTP/1.1 {status} X\r\ncontent-type: application/json\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n"
+            );
             stream.write_all(format!("{head}{body}").as_bytes()).await.unwrap();
         }
     });
@@ -67,11 +70,16 @@ async fn an_order_that_cannot_be_authorised_is_cancelled_and_lapses() {
     let (url, _) = start_scripted_bank(vec![
         ("POST  ", 201, ACCEPTED_ORDER),
         ("DELETE /p ", 204, ""),
-        ("GET /p/status ", 200, r#"{"transactionStatus": "CANC"}"#),
+        ("GET /p/status ", 200, r#"{"transactionStatus": "RCVD"}"#),
+        ("GET /p/authorisations ", 200, r#"{"authorisationIds": []}"#),
     ])
     .await;
+    let (url_afterwards, _) =
+        start_scripted_bank(vec![("GET /p/status ", 200, r#"{"transactionStatus": "CANC"}"#)]).await;
     let Ok(Step::Continue { connector_state }) = initiate(&url).await else { panic!("the order's id is stored") };
     let step = advance(&url, &connector_state).await;
+    let Step::Continue { connector_state } = step else { panic!("the bank's confirmation is stored: {step:?}") };
+    let step = advance(&url_afterwards, &connector_state).await;
     assert!(matches!(&step, Step::Observed(status) if status.phase == Phase::Lapsed), "{step:?}");
 }
 
@@ -102,7 +110,7 @@ async fn only_an_error_in_the_bank_s_own_format_is_a_refusal() {
         ("{}", false),
         ("", false),
     ] {
-        let (url, _) = start_scripted_bank(vec![("POST  ", 400, body)]).await;
+        let (url, _) = start_scripted_bank(vec![("POST  ", 403, body)]).await;
         let outcome = initiate(&url).await;
         assert_eq!(matches!(outcome, Err(BankCallError::Refused { .. })), refused, "{body}: {outcome:?}");
         assert_eq!(matches!(outcome, Err(BankCallError::OutcomeUnknown(_))), !refused, "{body}: {outcome:?}");

@@ -3,12 +3,32 @@ use proptest::prelude::*;
 use super::*;
 
 const T0: Timestamp = Timestamp::from_epoch_ms(1_790_000_000_000);
-const ENDS_AT_EXECUTED: Profile = Profile { executed_is_final: true, initiation_may_move_money: false };
-const ENDS_AT_SETTLED: Profile = Profile { executed_is_final: false, initiation_may_move_money: false };
-const MAY_EXEMPT_FROM_SCA: Profile = Profile { executed_is_final: true, initiation_may_move_money: true };
+const ENDS_AT_EXECUTED: Profile =
+    Profile { executed_is_final: true, lost_initiation_may_move_money: false, retention: None };
+const ENDS_AT_SETTLED: Profile =
+    Profile { executed_is_final: false, lost_initiation_may_move_money: false, retention: None };
+const MAY_EXEMPT_FROM_SCA: Profile =
+    Profile { executed_is_final: true, lost_initiation_may_move_money: true, retention: None };
+
+const DAY: Duration = Duration::from_hours(24);
 
 fn open_attempt() -> AttemptSnapshot {
-    AttemptSnapshot { payer_seen_at: T0, unreadable_since: None, payer_request: None, ended: None, pollable: true }
+    AttemptSnapshot {
+        created_at: T0,
+        payer_seen_at: T0,
+        unreadable_since: None,
+        gone_since: None,
+        payer_request: None,
+        ended: None,
+        superseded: false,
+        awaits_others: false,
+        order_known: true,
+        named_orders: false,
+    }
+}
+
+fn ended(outcome: AttemptOutcome) -> AttemptSnapshot {
+    AttemptSnapshot { ended: Some(Ended { outcome, at: T0 }), ..open_attempt() }
 }
 
 fn current_status(status: Status) -> CurrentStatus {
@@ -34,6 +54,11 @@ fn after(from: Status, observation: Observation, minutes: u64) -> Conclusion {
 fn each_phase_has_its_effect_on_a_pending_payment() {
     for (phase, new_status, outcome) in [
         (Phase::AwaitingPayer, None, None),
+        (Phase::AwaitingOthers, None, None),
+        (Phase::AuthorisationFailed, Some(Status::Incomplete), None),
+        (Phase::Gone, None, None),
+        (Phase::NotFound, None, None),
+        (Phase::Deleted, Some(Status::Incomplete), Some(AttemptOutcome::Cancelled)),
         (Phase::Authorised, Some(Status::Authorised), None),
         (Phase::Executed, Some(Status::Executed), Some(AttemptOutcome::Paid)),
         (Phase::Settled, Some(Status::Settled), Some(AttemptOutcome::Paid)),
@@ -124,7 +149,8 @@ fn a_bank_unreadable_for_15_minutes_makes_the_payment_unknown_until_it_can_be_re
 #[test]
 fn a_lost_initiation_ends_the_attempt_only_where_it_cannot_have_moved_money() {
     let lost = |profile| {
-        conclude(current_status(Status::Pending), &open_attempt(), Observation::InitiationLost, profile, T0, T0)
+        let attempt = AttemptSnapshot { order_known: false, ..open_attempt() };
+        conclude(current_status(Status::Pending), &attempt, Observation::InitiationLost, profile, T0, T0)
     };
     let harmless = lost(ENDS_AT_EXECUTED);
     assert_eq!((harmless.new_status, harmless.outcome), (None, Some(AttemptOutcome::Abandoned)));
@@ -134,10 +160,12 @@ fn a_lost_initiation_ends_the_attempt_only_where_it_cannot_have_moved_money() {
 
 #[test]
 fn a_refused_initiation_leaves_the_payment_pending_until_the_payer_times_out() {
-    let conclusion = after(Status::Pending, Observation::InitiationFailed(AttemptOutcome::Refused), 0);
+    let open = AttemptSnapshot { order_known: false, ..open_attempt() };
+    let refused = Observation::InitiationFailed(AttemptOutcome::Refused);
+    let conclusion = conclude(current_status(Status::Pending), &open, refused, ENDS_AT_EXECUTED, T0, T0);
     assert_eq!((conclusion.new_status, conclusion.outcome), (None, Some(AttemptOutcome::Refused)));
     assert_eq!(conclusion.next_poll_at, Some(T0 + INACTIVITY_TIMEOUT));
-    let ended = AttemptSnapshot { ended: Some(AttemptOutcome::Refused), pollable: false, ..open_attempt() };
+    let ended = AttemptSnapshot { order_known: false, ..ended(AttemptOutcome::Refused) };
     let later = T0 + INACTIVITY_TIMEOUT;
     let conclusion =
         conclude(current_status(Status::Pending), &ended, Observation::TimePassed, ENDS_AT_EXECUTED, T0, later);
@@ -167,7 +195,7 @@ fn a_requested_cancellation_is_applied_once_the_bank_confirms_that_no_money_can_
 
 #[test]
 fn an_observation_of_an_ended_attempt_is_never_applied() {
-    let ended = AttemptSnapshot { ended: Some(AttemptOutcome::Lapsed), ..open_attempt() };
+    let ended = ended(AttemptOutcome::Lapsed);
     for (phase, contradiction) in [
         (Phase::AwaitingPayer, false),
         (Phase::Lapsed, false),
@@ -183,34 +211,206 @@ fn an_observation_of_an_ended_attempt_is_never_applied() {
             "{observation:?}"
         );
     }
-    let paid = AttemptSnapshot { ended: Some(AttemptOutcome::Paid), ..open_attempt() };
+    let paid = super::tests::ended(AttemptOutcome::Paid);
     let rejected = observed(Phase::Rejected);
     assert!(conclude(current_status(Status::Executed), &paid, rejected, ENDS_AT_EXECUTED, T0, T0).contradiction);
 }
 
 #[test]
-fn poll_intervals_grow_from_seconds_to_a_day_and_stop_after_30_days() {
+fn poll_intervals_grow_from_seconds_to_a_day_and_after_30_days_to_a_week() {
     let (mut now, mut polls, mut longest, mut shortest) = (T0, 0, Duration::ZERO, Duration::MAX);
-    loop {
+    let next_poll = |now| {
         let observation = observed(Phase::Authorised);
-        let next =
-            conclude(current_status(Status::Authorised), &open_attempt(), observation, ENDS_AT_EXECUTED, T0, now)
-                .next_poll_at;
-        let Some(next) = next else { break };
+        conclude(current_status(Status::Authorised), &open_attempt(), observation, ENDS_AT_EXECUTED, T0, now)
+            .next_poll_at
+            .expect("an open attempt is polled until it ends")
+    };
+    while now.since(T0) < 30 * DAY {
+        let next = next_poll(now);
         (longest, shortest) = (longest.max(next.since(now)), shortest.min(next.since(now)));
         (now, polls) = (next, polls + 1);
     }
-    assert_eq!((shortest, longest), (Duration::from_secs(5), Duration::from_hours(24)));
-    assert!((POLLING_PERIOD..POLLING_PERIOD + MAX_POLL_INTERVAL).contains(&now.since(T0)));
+    assert_eq!((shortest, longest), (Duration::from_secs(5), DAY));
     assert!((50..120).contains(&polls), "{polls} polls in 30 days");
+    for days in [31, 100, 1_000] {
+        let at = T0 + days * DAY;
+        assert_eq!(next_poll(at).since(at), 7 * DAY);
+    }
+}
+
+#[test]
+fn an_ended_attempt_is_read_once_more_a_day_later() {
+    let paid = current_status(Status::Executed);
+    let executed = observed(Phase::Executed);
+    let ends_now = conclude(current_status(Status::Pending), &open_attempt(), executed, ENDS_AT_EXECUTED, T0, T0);
+    assert_eq!(ends_now.next_poll_at, Some(T0 + DAY));
+    let next_poll = |observation, at| {
+        conclude(paid, &ended(AttemptOutcome::Paid), observation, ENDS_AT_EXECUTED, T0, at).next_poll_at
+    };
+    // A notification may cause a read before that.
+    assert_eq!(next_poll(executed, T0 + DAY / 2), Some(T0 + DAY));
+    assert_eq!(next_poll(executed, T0 + DAY), None);
+    assert_eq!(next_poll(Observation::Unreadable, T0 + DAY), Some(T0 + 2 * DAY), "tried again the next day");
+    assert_eq!(next_poll(Observation::Unreadable, T0 + 7 * DAY), None, "given up after a week");
+    let without_order = AttemptSnapshot { order_known: false, ..ended(AttemptOutcome::Refused) };
+    let timeout = conclude(paid, &without_order, Observation::TimePassed, ENDS_AT_EXECUTED, T0, T0);
+    assert_eq!(timeout.next_poll_at, None, "there is nothing to read");
+}
+
+#[test]
+fn the_timeout_of_an_earlier_attempt_does_not_concern_the_payment() {
+    let earlier = AttemptSnapshot { superseded: true, ..ended(AttemptOutcome::Lapsed) };
+    let conclusion =
+        conclude(current_status(Status::Pending), &earlier, observed(Phase::Lapsed), ENDS_AT_EXECUTED, T0, T0 + DAY);
+    assert_eq!((conclusion.new_status, conclusion.next_poll_at), (None, None));
+}
+
+#[test]
+fn a_lost_initiation_whose_response_was_stored_meanwhile_changes_nothing() {
+    for profile in [ENDS_AT_EXECUTED, MAY_EXEMPT_FROM_SCA] {
+        let conclusion =
+            conclude(current_status(Status::Pending), &open_attempt(), Observation::InitiationLost, profile, T0, T0);
+        assert_eq!((conclusion.new_status, conclusion.outcome), (None, None));
+    }
+}
+
+#[test]
+fn a_failed_authorisation_makes_the_payment_incomplete_at_once_and_leaves_the_attempt_open() {
+    for from in [Status::Pending, Status::Incomplete, Status::Unknown] {
+        let conclusion = after(from, observed(Phase::AuthorisationFailed), 1);
+        let expected = (from != Status::Incomplete).then_some(Status::Incomplete);
+        assert_eq!((conclusion.new_status, conclusion.outcome), (expected, None), "{from}");
+        assert!(conclusion.next_poll_at.is_some());
+    }
+    assert_eq!(after(Status::Authorised, observed(Phase::AuthorisationFailed), 1).new_status, None);
+}
+
+#[test]
+fn while_other_signatories_are_awaited_no_timeout_applies() {
+    assert_eq!(after(Status::Pending, observed(Phase::AwaitingOthers), 10_000).new_status, None);
+    assert_eq!(after(Status::Unknown, observed(Phase::AwaitingOthers), 10_000).new_status, Some(Status::Pending));
+    assert_eq!(after(Status::Incomplete, observed(Phase::AwaitingOthers), 1).new_status, None);
+    assert_eq!(after(Status::Authorised, observed(Phase::AwaitingOthers), 1).new_status, None);
+}
+
+/// The bank forgets unsigned orders after 2 days and knows signed ones for 30.
+const RETAINS: Profile = Profile {
+    retention: Some(OrderRetention {
+        forgets_unsigned_after: Duration::from_hours(48),
+        remembers_signed_for: Duration::from_hours(30 * 24),
+    }),
+    ..ENDS_AT_EXECUTED
+};
+
+fn gone(from: CurrentStatus, profile: Profile, first_seen_days: Option<u32>, now_days: u32) -> Conclusion {
+    let gone_since = first_seen_days.map(|days| T0 + days * DAY);
+    let attempt = AttemptSnapshot { gone_since, ..open_attempt() };
+    conclude(from, &attempt, observed(Phase::Gone), profile, T0, T0 + now_days * DAY)
+}
+
+#[test]
+fn an_unsigned_order_that_is_gone_proves_nothing_without_configuration() {
+    for status in [Status::Pending, Status::Incomplete] {
+        for days in [0, 3, 10, 100] {
+            let conclusion = gone(current_status(status), ENDS_AT_EXECUTED, Some(0), days);
+            assert!(!matches!(conclusion.new_status, Some(Status::Unknown)), "{status} after {days} days");
+            assert_eq!(conclusion.outcome, None);
+            assert!(conclusion.next_poll_at.is_some(), "it is polled on");
+        }
+    }
+    let unknown = gone(current_status(Status::Unknown), ENDS_AT_EXECUTED, Some(0), 3);
+    assert_eq!((unknown.new_status, unknown.outcome), (Some(Status::Incomplete), None), "the bank can be read");
+}
+
+#[test]
+fn an_order_that_is_gone_proves_that_nothing_happened_only_between_both_limits_and_seen_twice() {
+    let incomplete = current_status(Status::Incomplete);
+    for (first_seen, now, proof) in [
+        (None, 5, false),    // seen once
+        (Some(5), 5, false), // seen twice on one day
+        (Some(5), 6, true),
+        (Some(1), 6, false), // first seen when the bank should still have known it
+        (Some(2), 3, true),
+        (Some(29), 30, true),
+        (Some(29), 31, false), // so old that a signed one might be forgotten
+    ] {
+        let outcome = gone(incomplete, RETAINS, first_seen, now).outcome;
+        assert_eq!(outcome, proof.then_some(AttemptOutcome::Lapsed), "{first_seen:?} {now}");
+    }
+    // A first report that came too early is replaced by a later one.
+    let replaced = gone(incomplete, RETAINS, Some(1), 6);
+    assert_eq!(replaced.gone_since, Some(T0 + 6 * DAY));
+    assert_eq!(gone(incomplete, RETAINS, Some(6), 7).outcome, Some(AttemptOutcome::Lapsed));
+    // Any other report starts anew; an unreadable bank does not.
+    let attempt = AttemptSnapshot { gone_since: Some(T0 + 5 * DAY), ..open_attempt() };
+    let later = |observation| conclude(incomplete, &attempt, observation, RETAINS, T0, T0 + 6 * DAY).gone_since;
+    assert_eq!(later(observed(Phase::AwaitingPayer)), None);
+    assert_eq!(later(observed(Phase::NotFound)), None);
+    assert_eq!(later(Observation::Unreadable), Some(T0 + 5 * DAY));
+}
+
+#[test]
+fn an_order_asked_for_with_another_identity_proves_nothing() {
+    let attempt = AttemptSnapshot { gone_since: Some(T0 + 5 * DAY), ..open_attempt() };
+    let incomplete = current_status(Status::Incomplete);
+    let conclusion = conclude(incomplete, &attempt, observed(Phase::NotFound), RETAINS, T0, T0 + 7 * DAY);
+    assert_eq!((conclusion.new_status, conclusion.outcome), (None, None));
+}
+
+#[test]
+fn an_authorised_order_that_is_gone_is_unreadable() {
+    for phase in [Phase::Gone, Phase::NotFound, Phase::Deleted] {
+        let authorised = current_status(Status::Authorised);
+        let at = |attempt: &AttemptSnapshot, minutes| {
+            conclude(authorised, attempt, observed(phase), RETAINS, T0, T0 + Duration::from_mins(minutes))
+        };
+        let first = at(&open_attempt(), 1);
+        assert_eq!((first.new_status, first.outcome, first.unreadable_since.is_some()), (None, None, true));
+        let attempt = AttemptSnapshot { unreadable_since: first.unreadable_since, ..open_attempt() };
+        let later = at(&attempt, 16);
+        assert_eq!((later.new_status, later.outcome), (Some(Status::Unknown), None), "{phase}");
+    }
+}
+
+#[test]
+fn an_order_that_its_payer_has_signed_and_that_is_gone_is_unreadable() {
+    let attempt = AttemptSnapshot { awaits_others: true, ..open_attempt() };
+    let now = T0 + Duration::from_mins(1);
+    let conclusion = conclude(current_status(Status::Pending), &attempt, observed(Phase::Gone), RETAINS, T0, now);
+    assert_eq!((conclusion.new_status, conclusion.unreadable_since), (None, Some(now)));
+}
+
+#[test]
+fn an_attempt_that_was_unknown_and_has_certainly_failed_leaves_the_payment_incomplete() {
+    let attempt = AttemptSnapshot { order_known: false, ..open_attempt() };
+    for observation in [Observation::InitiationLost, Observation::InitiationFailed(AttemptOutcome::Refused)] {
+        let conclusion = conclude(current_status(Status::Unknown), &attempt, observation, ENDS_AT_EXECUTED, T0, T0);
+        assert_eq!(conclusion.new_status, Some(Status::Incomplete));
+        assert!(conclusion.outcome.is_some());
+    }
+}
+
+#[test]
+fn an_order_that_is_gone_after_our_cancellation_is_cancelled() {
+    let requested = |request| AttemptSnapshot { payer_request: Some(request), ..open_attempt() };
+    for (attempt, to) in [
+        (requested(PayerRequest::Cancel), Status::Cancelled),
+        (requested(PayerRequest::Switch), Status::Incomplete),
+        (open_attempt(), Status::Incomplete),
+    ] {
+        let deleted = observed(Phase::Deleted);
+        let conclusion = conclude(current_status(Status::Pending), &attempt, deleted, ENDS_AT_EXECUTED, T0, T0);
+        assert_eq!((conclusion.new_status, conclusion.outcome), (Some(to), Some(AttemptOutcome::Cancelled)));
+    }
 }
 
 proptest! {
     /// No timer and no report of a bank may break these rules, whatever is observed.
     #[test]
     fn an_attempt_ends_only_with_proof_and_a_final_or_authorised_payment_does_not_go_back(
-        status in 0..8_usize, was_authorised: bool, phase in 0..8_usize, kind in 0..4_usize, minutes in 0..100_000_u64,
-        executed_is_final: bool, initiation_may_move_money: bool, unreadable_minutes in proptest::option::of(0..1000_u64),
+        status in 0..8_usize, was_authorised: bool, phase in 0..Phase::ALL.len(), kind in 0..4_usize, minutes in 0..100_000_u64,
+        executed_is_final: bool, lost_initiation_may_move_money: bool, unreadable_minutes in proptest::option::of(0..1000_u64), gone_minutes in proptest::option::of(0..1000_u64),
+        order_known: bool, named_orders: bool, superseded: bool,
     ) {
         let current_status = CurrentStatus { status: Status::ALL[status], was_authorised };
         let observation = match kind {
@@ -219,8 +419,16 @@ proptest! {
             2 => Observation::InitiationLost,
             _ => Observation::TimePassed,
         };
-        let snapshot = AttemptSnapshot { unreadable_since: unreadable_minutes.map(|minutes| T0 + Duration::from_mins(minutes)), ..open_attempt() };
-        let profile = Profile { executed_is_final, initiation_may_move_money };
+        let ago = |minutes: Option<u64>| minutes.map(|minutes| T0 + Duration::from_mins(minutes));
+        let snapshot = AttemptSnapshot {
+            unreadable_since: ago(unreadable_minutes),
+            gone_since: ago(gone_minutes),
+            order_known,
+            named_orders,
+            superseded,
+            ..open_attempt()
+        };
+        let profile = Profile { executed_is_final, lost_initiation_may_move_money, retention: None };
         let now = T0 + Duration::from_mins(minutes);
         let conclusion = conclude(current_status, &snapshot, observation, profile, T0, now);
         if matches!(observation, Observation::Unreadable | Observation::TimePassed) {
@@ -234,6 +442,9 @@ proptest! {
         }
         if conclusion.new_status.is_some_and(Status::is_final) {
             prop_assert!(conclusion.outcome.is_some(), "a final payment has no open attempt");
+        }
+        if order_known && conclusion.outcome.is_none() && !conclusion.new_status.unwrap_or(current_status.status).is_final() {
+            prop_assert!(conclusion.next_poll_at.is_some(), "an open attempt is polled until it ends");
         }
         prop_assert!(conclusion.next_poll_at.is_none_or(|at| at >= now));
     }

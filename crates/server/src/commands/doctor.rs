@@ -1,5 +1,7 @@
 //! `paylink doctor`: checks an installation and prints the exact fix for each problem.
 
+mod forgotten_orders;
+
 use std::time::Duration;
 
 use paylink_domain::{
@@ -8,12 +10,14 @@ use paylink_domain::{
     time::{Clock, from_system_time},
 };
 use paylink_store::{
-    Cell, InspectionError, KeyMismatch, PreReleaseSchema, SchemaState, StoreError, connect_once, schema_state,
+    Cell, DefaultIsolation, InspectionError, KeyMismatch, PreReleaseSchema, SchemaState, StoreError, connect_once,
+    schema_state,
 };
 use tokio::{net::TcpStream, time::timeout};
 use tokio_postgres::{Client, config::Host};
 
-use super::{CommandResult, ConfigFile, command_error, print_line};
+use self::forgotten_orders::examine_forgotten_orders;
+use super::{CommandResult, ConfigFile, command_error, print_line, unserved_currency::unserved_currency};
 use crate::{
     banks::Banks,
     config::{self, Config},
@@ -75,6 +79,8 @@ async fn examine(config: &Config, findings: &mut Findings) {
         examine_encryption(settings, findings);
         if examine_login(settings, findings).await && examine_cell(cell, config, findings).await {
             examine_usage(cell, config, findings).await;
+            examine_currencies(cell, config, findings).await;
+            examine_forgotten_orders(cell, config, findings).await;
         }
     }
     for bank in &config.bank {
@@ -170,6 +176,7 @@ async fn login(client: &Client, name: &str, findings: &mut Findings) -> Result<b
     } else {
         findings.bad(&skew_text, "synchronise both machines with the same NTP servers");
     }
+    examine_isolation(&DefaultIsolation::read(client).await?, name, findings);
     match schema_state(client).await? {
         SchemaState::Current | SchemaState::Newer => {}
         SchemaState::Absent | SchemaState::Older { .. } => {
@@ -195,6 +202,30 @@ async fn login(client: &Client, name: &str, findings: &mut Findings) -> Result<b
         findings.bad(&problem, fix);
     }
     Ok(true)
+}
+
+/// Whether transactions get the level that the schema's triggers require. Nodes name it themselves, other programs rarely do.
+fn examine_isolation(default: &DefaultIsolation, name: &str, findings: &mut Findings) {
+    if default.is_read_committed() {
+        return Findings::good(&format!("{name}: transactions are READ COMMITTED by default"));
+    }
+    let DefaultIsolation { level, database, login, is_set_for_login, .. } = default;
+    let problem = format!(
+        "{name}: transactions of the login {login} default to the level {level}; nodes name READ COMMITTED themselves, but other \
+         programs with this login cannot write payments"
+    );
+    let fix = if *is_set_for_login {
+        format!(
+            "run as an administrator of the database: ALTER ROLE {login} RESET default_transaction_isolation; \
+             ALTER ROLE {login} IN DATABASE {database} RESET default_transaction_isolation; then run `paylink doctor` again"
+        )
+    } else {
+        format!(
+            "run `paylink migrate`; if it may not change the database, run as an administrator: \
+             ALTER DATABASE {database} SET default_transaction_isolation = 'read committed';"
+        )
+    };
+    findings.bad(&problem, &fix);
 }
 
 /// Whether a node would serve the cell: the same inspection that a node does.
@@ -266,5 +297,17 @@ async fn examine_usage(cell: &Cell, config: &Config, findings: &mut Findings) {
     };
     if let Err(error) = examined.await {
         findings.bad(&format!("{name}: {}", ErrorChain(&error)), DATABASE_FIX);
+    }
+}
+
+/// Whether each company that may create links can be paid in its currency.
+async fn examine_currencies(cell: &Cell, config: &Config, findings: &mut Findings) {
+    match cell.companies().await {
+        Ok(companies) => {
+            for unserved in companies.iter().filter_map(|company| unserved_currency(company, config)) {
+                findings.bad(&unserved.problem, &unserved.fix);
+            }
+        }
+        Err(error) => findings.bad(&format!("cell {}: {}", cell.id(), ErrorChain(&error)), DATABASE_FIX),
     }
 }

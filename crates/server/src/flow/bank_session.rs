@@ -34,10 +34,11 @@ const WRITE_RETRY_PAUSE: Duration = Duration::from_millis(250);
 const _: () = assert!(WRITE_RETRY_LIMIT.as_secs() < ATTEMPT_LEASE.as_secs());
 
 /// The profile for a bank that is no longer configured: the most cautious one.
-const UNCONFIGURED_BANK_PROFILE: Profile = Profile { executed_is_final: false, initiation_may_move_money: true };
+const UNCONFIGURED_BANK_PROFILE: Profile =
+    Profile { executed_is_final: false, lost_initiation_may_move_money: true, retention: None };
 
 /// The cause that the payment's history gets when the response to an initiation is lost.
-pub(super) const NO_INITIATION_RESPONSE: &str = "bank: no response to the initiation";
+const NO_INITIATION_RESPONSE: &str = "bank: no response to the initiation";
 
 /// The calls about one claimed attempt.
 pub(super) struct BankSession {
@@ -47,6 +48,8 @@ pub(super) struct BankSession {
     /// `None` if the bank is no longer configured.
     bank: Option<Arc<ConfiguredBank>>,
     payer: Option<Payer>,
+    /// Whether the payer must no longer be sent to the bank's page that is stored, because we cancel the order.
+    clear_redirect: bool,
     /// Held as long as the session, on behalf of a payer.
     _permit: Option<OwnedSemaphorePermit>,
 }
@@ -57,8 +60,9 @@ enum BankCall {
     Initiate,
     Advance,
     Resume,
-    Status,
+    Poll,
     Cancel,
+    Adopt,
 }
 
 impl BankCall {
@@ -67,8 +71,9 @@ impl BankCall {
             Self::Initiate => "initiate",
             Self::Advance => "advance",
             Self::Resume => "resume",
-            Self::Status => "status",
+            Self::Poll => "status",
             Self::Cancel => "cancel",
+            Self::Adopt => "adopt",
         }
     }
 }
@@ -77,7 +82,15 @@ impl BankSession {
     /// A session without a payer.
     pub(super) fn new(service: &Arc<Service>, cell: &Arc<Cell>, attempt: Attempt) -> Self {
         let bank = service.banks.get(&attempt.bank).cloned();
-        Self { service: service.clone(), cell: cell.clone(), attempt, bank, payer: None, _permit: None }
+        Self {
+            service: service.clone(),
+            cell: cell.clone(),
+            attempt,
+            bank,
+            payer: None,
+            clear_redirect: false,
+            _permit: None,
+        }
     }
 
     /// A session for a payer, if the bank has a free permit.
@@ -117,7 +130,7 @@ impl BankSession {
                 )
                 .await
             }
-            Err(BankCallError::OutcomeUnknown(_)) => {
+            Err(BankCallError::Gone { .. } | BankCallError::OutcomeUnknown(_)) => {
                 self.record_observation(Observation::InitiationLost, NO_INITIATION_RESPONSE).await
             }
         }
@@ -126,36 +139,90 @@ impl BankSession {
     /// Continues when the payer returns, with the query of the bank's redirect.
     pub(super) async fn advance(self, return_query: &ReturnQuery) -> Result<(), StoreError> {
         let (Some((bank, connector_state)), context) = (self.bank_and_state(), self.context()) else { return Ok(()) };
-        match self.call_bank(BankCall::Advance, bank.connector.advance(&connector_state, &context, return_query)).await
-        {
-            Ok(step) => self.run_steps(step, &context).await,
-            Err(_) => self.record_observation(Observation::Unreadable, "bank: unreadable").await,
-        }
+        let step = bank.connector.advance(&connector_state, &context, return_query);
+        self.follow(BankCall::Advance, step, &context).await
     }
 
     /// Gets a new redirect to the bank. If there is one, it is stored in the attempt.
     pub(super) async fn resume(self) -> Result<(), StoreError> {
         let (Some((bank, connector_state)), context) = (self.bank_and_state(), self.context()) else { return Ok(()) };
-        match self.call_bank(BankCall::Resume, bank.connector.resume(&connector_state, &context)).await {
-            Ok(step) => self.run_steps(step, &context).await,
-            Err(_) => self.record_observation(Observation::Unreadable, "bank: unreadable").await,
-        }
+        self.follow(BankCall::Resume, bank.connector.resume(&connector_state, &context), &context).await
     }
 
     /// Asks the bank to cancel. The attempt holds the payer's request: to cancel, or to choose another bank.
-    pub(super) async fn cancel(self) -> Result<(), StoreError> {
+    pub(super) async fn cancel(mut self) -> Result<(), StoreError> {
+        self.clear_redirect = true;
         let (Some((bank, connector_state)), context) = (self.bank_and_state(), self.context()) else { return Ok(()) };
-        let bank_status = self.call_bank(BankCall::Cancel, bank.connector.cancel(&connector_state, &context)).await;
-        self.record_bank_status(bank_status).await
+        self.follow(BankCall::Cancel, bank.connector.cancel(&connector_state, &context), &context).await
     }
 
-    /// Reads the status from the bank.
+    /// Continues without a payer: reads the status, and finishes a step that is left. After the payer's authorisation, and after the
+    /// attempt has ended, only the status is read: nothing of ours may change the order then.
     pub(super) async fn poll(self) -> Result<(), StoreError> {
         let (Some((bank, connector_state)), context) = (self.bank_and_state(), self.context()) else {
             return self.record_observation(Observation::Unreadable, "bank: not configured").await;
         };
-        let bank_status = self.call_bank(BankCall::Status, bank.connector.status(&connector_state, &context)).await;
-        self.record_bank_status(bank_status).await
+        let only_read = !self.attempt.is_open() || self.attempt.was_authorised;
+        let step = async {
+            if only_read {
+                bank.connector.status(&connector_state, &context).await.map(Step::Observed)
+            } else {
+                bank.connector.poll(&connector_state, &context).await
+            }
+        };
+        self.follow(BankCall::Poll, step, &context).await
+    }
+
+    /// Awaits the bank's next step about an order that it has, and carries it out.
+    async fn follow(
+        self,
+        call: BankCall,
+        step: impl Future<Output = Result<Step, BankCallError>>,
+        context: &CallContext,
+    ) -> Result<(), StoreError> {
+        match self.call_bank(call, step).await {
+            Ok(step) => self.run_steps(step, context).await,
+            Err(_) => self.record_observation(Observation::Unreadable, "bank: unreadable").await,
+        }
+    }
+
+    /// Reads the next order that a notification has named. If it is this attempt's, its state is stored and it is polled.
+    pub(super) async fn adopt_named_order(mut self) -> Result<(), StoreError> {
+        let (Some(name), Some(bank)) = (self.attempt.named_orders.first().cloned(), self.bank.clone()) else {
+            return self.record_without_order().await;
+        };
+        let payment = &self.attempt.payment;
+        let payee = self.cell.payee_account_for(payment.id, payment.company_id, &self.service.ring).await?;
+        // A payment always has one.
+        let Some(payee) = payee else { return self.record_without_order().await };
+        let (order, context) = (Order::new(payment, payee.holder, payee.iban, None), self.context());
+        match self.call_bank(BankCall::Adopt, bank.connector.adopt(&name, &order, &context)).await {
+            Ok(Some(connector_state)) => {
+                let (ring, randomness) = (&self.service.ring, &*self.service.randomness);
+                let written = self.cell.adopt_order(&self.attempt, &connector_state, ring, randomness).await?;
+                tracing::info!(bank = %self.attempt.bank, "found the order of a lost initiation by the bank's notification");
+                self.attempt.connector_state = Some(connector_state);
+                if written == WriteOutcome::Written { self.poll().await } else { Ok(()) }
+            }
+            Ok(None) => {
+                self.cell.remove_named_order(&self.attempt, &name).await?;
+                self.record_without_order().await
+            }
+            Err(_) => {
+                self.cell.put_back_named_order(&self.attempt, &name).await?;
+                self.record_without_order().await
+            }
+        }
+    }
+
+    /// Records that the order of this attempt is not known: the claim of the node that initiated the payment has expired, so the
+    /// bank's response is lost.
+    pub(super) async fn record_without_order(&self) -> Result<(), StoreError> {
+        if self.attempt.is_open() {
+            self.record_observation(Observation::InitiationLost, NO_INITIATION_RESPONSE).await
+        } else {
+            self.record_observation(Observation::TimePassed, "payer: inactive").await
+        }
     }
 
     fn bank_and_state(&self) -> Option<(Arc<ConfiguredBank>, ConnectorState)> {
@@ -185,11 +252,20 @@ impl BankSession {
                     .await?;
                     return Ok(());
                 }
-                Step::Observed(bank_status) => return self.record_bank_status(Ok(bank_status)).await,
+                Step::Observed(BankStatus { phase, code }) => {
+                    return self.record_observation(Observation::Phase(phase), &format!("bank: {code}")).await;
+                }
                 Step::Continue { connector_state } => {
                     let (ring, randomness) = (&self.service.ring, &*self.service.randomness);
                     let written = retry_while_unavailable(|| {
-                        self.cell.store_connector_state(&self.attempt, &connector_state, ring, randomness)
+                        let clear_redirect = self.clear_redirect;
+                        self.cell.store_connector_state(
+                            &self.attempt,
+                            &connector_state,
+                            clear_redirect,
+                            ring,
+                            randomness,
+                        )
                     })
                     .await?;
                     self.attempt.connector_state = Some(connector_state.clone());
@@ -208,19 +284,11 @@ impl BankSession {
         self.record_observation(Observation::Unreadable, "bank: too many steps").await
     }
 
-    async fn record_bank_status(&self, bank_status: Result<BankStatus, BankCallError>) -> Result<(), StoreError> {
-        match bank_status {
-            Ok(BankStatus { phase, code }) => {
-                self.record_observation(Observation::Phase(phase), &format!("bank: {code}")).await
-            }
-            Err(_) => self.record_observation(Observation::Unreadable, "bank: unreadable").await,
-        }
-    }
-
     /// Records an observation and the resulting changes of attempt and payment.
     pub(super) async fn record_observation(&self, observation: Observation, cause: &str) -> Result<(), StoreError> {
+        let amount = self.attempt.payment.amount;
         let profile =
-            self.bank.as_ref().map_or(UNCONFIGURED_BANK_PROFILE, |bank| bank.connector.capabilities().profile);
+            self.bank.as_ref().map_or(UNCONFIGURED_BANK_PROFILE, |bank| bank.connector.capabilities().profile(amount));
         let ring = &self.service.ring;
         let outcome =
             retry_while_unavailable(|| self.cell.record_observation(&self.attempt, observation, cause, profile, ring))

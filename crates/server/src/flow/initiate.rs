@@ -90,14 +90,7 @@ async fn run(
             .map_or(ConfirmOutcome::Closed, ConfirmOutcome::Attempt)),
         Ok(StartOutcome::Started(attempt, payee)) => {
             service.popularity.record_choice(&consent.bank.id, cell.id());
-            let order = Order {
-                amount: attempt.payment.amount,
-                currency: attempt.payment.currency,
-                reference: attempt.payment.reference.clone(),
-                payee: payee.holder,
-                payee_iban: payee.iban,
-                payer_iban: consent.payer_iban,
-            };
+            let order = Order::new(&attempt.payment, payee.holder, payee.iban, consent.payer_iban);
             let session = BankSession::new(service, cell, *attempt).with_payer_permit(consent.payer, Some(permit));
             session.initiate(order).await?;
             Ok(ConfirmOutcome::Attempt(id))

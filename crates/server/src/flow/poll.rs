@@ -3,25 +3,25 @@
 use std::sync::Arc;
 
 use paylink_bank::BankNotification;
-use paylink_domain::{attempt::Observation, id::AttemptId};
+use paylink_domain::id::AttemptId;
 use paylink_store::{Attempt, Cell, StoreError};
 
-use super::bank_session::{BankSession, NO_INITIATION_RESPONSE, cell_of};
+use super::bank_session::{BankSession, cell_of};
 use crate::service::Service;
 
 /// Polls the bank about a claimed attempt.
 pub async fn poll(service: &Arc<Service>, cell: &Arc<Cell>, attempt: Attempt) -> Result<(), StoreError> {
-    let (is_open, pollable) = (attempt.is_open(), attempt.connector_state.is_some());
+    let (order_known, order_named) = (attempt.connector_state.is_some(), !attempt.named_orders.is_empty());
     let session = BankSession::new(service, cell, attempt);
-    match (is_open, pollable) {
-        (_, true) => session.poll().await,
-        // The claim of the node that initiated the payment has expired, so the bank's response is lost.
-        (true, false) => session.record_observation(Observation::InitiationLost, NO_INITIATION_RESPONSE).await,
-        (false, false) => session.record_observation(Observation::TimePassed, "payer: inactive").await,
+    match (order_known, order_named) {
+        (true, _) => session.poll().await,
+        (false, true) => session.adopt_named_order().await,
+        (false, false) => session.record_without_order().await,
     }
 }
 
-/// Handles a notification from a bank. If it concerns the attempt, the bank is polled soon. Its content is not trusted.
+/// Handles a notification from a bank. If it concerns the attempt, the bank is polled soon. If the attempt's order is not known,
+/// the order that the notification names is read soon. The content itself is not trusted.
 pub async fn handle_notification(
     service: &Service,
     attempt: AttemptId,
@@ -29,8 +29,15 @@ pub async fn handle_notification(
 ) -> Result<(), StoreError> {
     let Some(cell) = cell_of(service, attempt) else { return Ok(()) };
     let Some(found) = cell.attempt(attempt, &service.ring).await? else { return Ok(()) };
-    let (Some(bank), Some(connector_state)) = (service.banks.get(&found.bank), &found.connector_state) else {
-        return Ok(());
-    };
-    if bank.connector.concerns_attempt(connector_state, notification) { cell.poll_soon(attempt).await } else { Ok(()) }
+    let Some(bank) = service.banks.get(&found.bank) else { return Ok(()) };
+    match &found.connector_state {
+        Some(connector_state) if bank.connector.concerns_attempt(connector_state, notification) => {
+            cell.poll_soon(attempt).await
+        }
+        Some(_) => Ok(()),
+        None => match bank.connector.named_order(notification) {
+            Some(name) => cell.name_order(attempt, &name).await,
+            None => Ok(()),
+        },
+    }
 }

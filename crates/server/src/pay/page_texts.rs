@@ -97,6 +97,10 @@ texts! {
     failed_text = "failed-text" (bank, payee);
     cancelled_heading = "cancelled-heading" ();
     cancelled_text = "cancelled-text" (payee);
+    others_heading = "others-heading" ();
+    others_text = "others-text" (bank);
+    gone_heading = "gone-heading" (bank);
+    gone_text = "gone-text" (bank);
     elsewhere_heading = "elsewhere-heading" ();
     elsewhere_text = "elsewhere-text" ();
     resume_heading = "resume-heading" (bank);

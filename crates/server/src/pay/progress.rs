@@ -172,10 +172,14 @@ impl AttemptContext {
         progress_url(&service.pay_url, self.attempt.id)
     }
 
+    /// The banks at which this payment can be made.
+    pub(super) fn offered_banks<'a>(&self, service: &'a Service) -> impl Iterator<Item = &'a Arc<ConfiguredBank>> {
+        service.banks.offered(self.company.mode, self.attempt.payment.currency)
+    }
+
     /// The page for choosing another bank; or the consent page, if one was chosen.
     async fn choose_again_page(&self, service: &Service, visitor: &Visitor) -> PageResult {
-        let configured_banks = service.banks.of_mode(self.company.mode);
-        let chosen = visitor.page_query.bank.as_deref().and_then(|id| find_bank(id, configured_banks));
+        let chosen = visitor.page_query.bank.as_deref().and_then(|id| find_bank(id, self.offered_banks(service)));
         Ok(match chosen.filter(|bank| bank.is_available(service.clock.now())) {
             Some(bank) => html(StatusCode::OK, &self.consent(service, visitor, bank).await?),
             None => html(StatusCode::OK, &self.choose(service, visitor)),
@@ -184,7 +188,7 @@ impl AttemptContext {
 
     /// The page for choosing another bank.
     pub(super) fn choose(&self, service: &Service, visitor: &Visitor) -> ChoosePage {
-        let configured_banks: Vec<_> = service.banks.of_mode(self.company.mode).map(|bank| &**bank).collect();
+        let configured_banks: Vec<_> = self.offered_banks(service).map(|bank| &**bank).collect();
         let (layout, summary) = (self.layout(service, visitor), self.summary(visitor));
         let (texts, language_query) = (layout.texts, layout.language_query());
         let page = ChoosePage::new(service, layout, summary, visitor, &configured_banks);
@@ -210,7 +214,9 @@ impl AttemptContext {
         let payment = &self.attempt.payment;
         let payee = self.cell.payee_account_for(payment.id, payment.company_id, &service.ring).await?;
         let summary = summary.with_payee(payee.as_ref());
-        let page = ConsentPage::new(service, layout, summary, bank, &format!("{}/again", self.page_url(service)));
+        let has_choice = self.offered_banks(service).count() > 1;
+        let action = format!("{}/again", self.page_url(service));
+        let page = ConsentPage::new(layout, summary, bank, payment.amount, has_choice, &action);
         Ok(ConsentPage {
             follow: Some(format!("{}/view", self.page_url(service))),
             status: payment.status.as_str(),
@@ -239,16 +245,20 @@ impl AttemptContext {
         // The payer has, or may have, nothing left to do here.
         let may_return = matches!(payment.status, Status::Authorised | Status::Unknown)
             || payment.status.is_final()
-            || view == View::BankUnreachable;
+            || matches!(view, View::BankUnreachable | View::AwaitingOthers | View::OrderGone);
         page.return_link = self
             .company
             .callback
             .as_ref()
             .filter(|_| may_return)
             .map(|callback| (callback_url_with_id(callback, payment.id), texts.return_button(&self.company.name)));
+        let action = |name, label, main| Action { name, to: format!("{page_url}/{name}{language_query}"), label, main };
+        if view == View::OrderGone {
+            // Checking again also tries again at the bank: it may take an authorisation of an order that it does not show.
+            page.actions.push(action("resume", texts.again_link(), false));
+            page.refresh = None;
+        }
         if matches!(view, View::HandOff | View::LeftBank | View::AwaitingRedirect) {
-            let action =
-                |name, label, main| Action { name, to: format!("{page_url}/{name}{language_query}"), label, main };
             if page.bank_link.is_none() {
                 page.actions.push(action("resume", texts.continue_button(&name), true));
             }

@@ -1,7 +1,10 @@
 //! Which view a page shows. It depends on the payment's status, and on the reader: the holder of the link, or the holder of an
 //! attempt's address, who confirmed or came back from the bank.
 
-use paylink_domain::{attempt::AttemptOutcome, status::Status};
+use paylink_domain::{
+    attempt::{AttemptOutcome, Phase},
+    status::Status,
+};
 use paylink_store::Attempt;
 
 use super::page_texts::PageTexts;
@@ -17,6 +20,10 @@ pub(super) enum View {
     LeftBank,
     /// The bank does not respond to polls.
     BankUnreachable,
+    /// The payer has signed; other signatories of the account have not.
+    AwaitingOthers,
+    /// The bank does not know the order (any more), and takes no authorisation for it.
+    OrderGone,
     Authorised,
     Unknown,
     Paid,
@@ -52,6 +59,7 @@ impl View {
     pub(super) fn of_link(attempt: &Attempt) -> Self {
         let paid = matches!(attempt.payment.status, Status::Executed | Status::Settled);
         match (attempt.waits_for_payer(), attempt.is_open()) {
+            (true, true) if attempt.phase == Some(Phase::AwaitingOthers) => Self::AwaitingOthers,
             (true, true) => Self::Resume,
             (true, false) => Self::Choose,
             (false, _) if paid => Self::LinkUsed,
@@ -64,6 +72,10 @@ impl View {
             // The payer may have approved already, so they must not be asked to approve again.
             Status::Pending | Status::Incomplete if attempt.unreadable_since.is_some() => Self::BankUnreachable,
             Status::Pending | Status::Incomplete if attempt.connector_state.is_none() => Self::Connecting,
+            Status::Pending | Status::Incomplete if attempt.phase == Some(Phase::AwaitingOthers) => {
+                Self::AwaitingOthers
+            }
+            Status::Incomplete if matches!(attempt.phase, Some(Phase::Gone | Phase::NotFound)) => Self::OrderGone,
             Status::Pending if attempt.redirect.is_some() => Self::HandOff,
             Status::Pending => Self::AwaitingRedirect,
             Status::Incomplete => Self::LeftBank,
@@ -83,6 +95,8 @@ impl View {
             Self::HandOff => "hand-off",
             Self::AwaitingRedirect | Self::LeftBank => "left",
             Self::BankUnreachable => "waiting",
+            Self::AwaitingOthers => "others",
+            Self::OrderGone => "gone",
             Self::Authorised => "authorised",
             Self::Unknown => "unknown",
             Self::Paid | Self::LinkUsed => "paid",
@@ -98,10 +112,18 @@ impl View {
         match self {
             Self::Paid | Self::LinkUsed => "good",
             Self::Failed | Self::FailedBankHidden | Self::Cancelled => "bad",
-            Self::Connecting | Self::AwaitingRedirect | Self::BankUnreachable | Self::Authorised | Self::Unknown => {
-                "wait"
-            }
-            Self::Choose | Self::HandOff | Self::LeftBank | Self::ContinuedAtOtherBank | Self::Resume => "",
+            Self::Connecting
+            | Self::AwaitingRedirect
+            | Self::BankUnreachable
+            | Self::AwaitingOthers
+            | Self::Authorised
+            | Self::Unknown => "wait",
+            Self::Choose
+            | Self::HandOff
+            | Self::LeftBank
+            | Self::OrderGone
+            | Self::ContinuedAtOtherBank
+            | Self::Resume => "",
         }
     }
 
@@ -114,6 +136,8 @@ impl View {
             Self::AwaitingRedirect => (texts.taken_heading(bank), texts.taken_text()),
             Self::LeftBank => (texts.left_heading(), texts.left_text(bank)),
             Self::BankUnreachable => (texts.waiting_heading(bank), texts.waiting_text(bank)),
+            Self::AwaitingOthers => (texts.others_heading(), texts.others_text(bank)),
+            Self::OrderGone => (texts.gone_heading(bank), texts.gone_text(bank)),
             Self::Authorised => (texts.authorised_heading(bank), texts.authorised_text()),
             Self::Unknown => (texts.unknown_heading(bank), texts.unknown_text(bank)),
             Self::Paid => (texts.paid_heading(), texts.paid_text(bank)),

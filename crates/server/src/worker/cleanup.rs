@@ -17,6 +17,9 @@ pub(crate) async fn run_cleanup_loop(service: Arc<Service>, stop: CancellationTo
 /// Cleans up all cells once. Several workers may do this at the same time.
 pub async fn cleanup(service: &Service) {
     for cell in service.cells.iter() {
+        if let Err(error) = cell.resume_polling().await {
+            tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "scheduling open attempts failed");
+        }
         if let Ok(count) = cell.unpolled_attempts().await {
             let count = u32::try_from(count).unwrap_or(u32::MAX);
             metrics::gauge!("paylink_attempts_unwatched", "cell" => cell.id().to_string()).set(f64::from(count));

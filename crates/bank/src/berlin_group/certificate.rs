@@ -1,0 +1,100 @@
+//! The organisation in our client certificate.
+//!
+//! Banks know orders by the organisation that sent them. With another one, every order is unknown to the bank, and that
+//! proves nothing. So each order is stored with the organisation of its initiation.
+
+/// `organizationIdentifier`, which a certificate under PSD2 has: the number in the supervisor's register.
+const ORGANISATION_IDENTIFIER: &[u8] = &[0x55, 0x04, 0x61];
+const ORGANISATION_NAME: &[u8] = &[0x55, 0x04, 0x0a];
+
+const SEQUENCE: u8 = 0x30;
+const SET: u8 = 0x31;
+const OBJECT_IDENTIFIER: u8 = 0x06;
+/// The optional version of a certificate, `[0]`.
+const VERSION: u8 = 0xa0;
+
+/// The organisation of a certificate's subject: its registered number, or else its name. `None` if it has neither.
+pub(super) fn organisation(certificate_der: &[u8]) -> Option<String> {
+    let certificate = Der(certificate_der).next_of(SEQUENCE)?;
+    let mut fields = Der(Der(certificate).next_of(SEQUENCE)?);
+    if fields.0.first() == Some(&VERSION) {
+        fields.next()?;
+    }
+    // Serial number, signature algorithm, issuer and validity come before the subject.
+    let (_, subject) = fields.nth(4)?;
+    let attribute = |wanted: &[u8]| {
+        Der(subject).filter(|(tag, _)| *tag == SET).find_map(|(_, set)| {
+            let mut attribute = Der(Der(set).next_of(SEQUENCE)?);
+            let (identifier, (_, value)) = (attribute.next_of(OBJECT_IDENTIFIER)?, attribute.next()?);
+            (identifier == wanted).then(|| String::from_utf8_lossy(value).into_owned())
+        })
+    };
+    attribute(ORGANISATION_IDENTIFIER).or_else(|| attribute(ORGANISATION_NAME))
+}
+
+/// The elements of a DER encoding, as tag and content. Ends at the first invalid one.
+struct Der<'a>(&'a [u8]);
+
+impl<'a> Der<'a> {
+    /// The content of the next element, if it has this tag.
+    fn next_of(&mut self, tag: u8) -> Option<&'a [u8]> {
+        self.next().filter(|(found, _)| *found == tag).map(|(_, content)| content)
+    }
+}
+
+impl<'a> Iterator for Der<'a> {
+    type Item = (u8, &'a [u8]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (&tag, rest) = self.0.split_first()?;
+        let (&first, rest) = rest.split_first()?;
+        let (length, rest) = match first {
+            0..=0x7f => (usize::from(first), rest),
+            0x81..=0x84 => {
+                let (digits, rest) = rest.split_at_checked(usize::from(first - 0x80))?;
+                (digits.iter().fold(0, |length, digit| length << 8 | usize::from(*digit)), rest)
+            }
+            _ => return None,
+        };
+        let (content, rest) = rest.split_at_checked(length)?;
+        self.0 = rest;
+        Some((tag, content))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rcgen::{CertificateParams, DistinguishedName, DnType, KeyPair};
+
+    use super::*;
+
+    fn certificate(subject: &[(DnType, &str)]) -> Vec<u8> {
+        let mut params = CertificateParams::new(vec!["tpp.example".to_owned()]).expect("a name");
+        params.distinguished_name = DistinguishedName::new();
+        for (attribute, value) in subject {
+            params.distinguished_name.push(attribute.clone(), *value);
+        }
+        params.self_signed(&KeyPair::generate().expect("a key")).expect("a certificate").der().to_vec()
+    }
+
+    #[test]
+    fn the_registered_number_comes_before_the_name() {
+        let number = DnType::CustomDnType(vec![2, 5, 4, 97]);
+        let name = (DnType::OrganizationName, "Example Payments Ltd");
+        let both = certificate(&[(DnType::CommonName, "tpp"), name.clone(), (number, "PSDIE-CBI-C000000")]);
+        assert_eq!(organisation(&both).as_deref(), Some("PSDIE-CBI-C000000"));
+        assert_eq!(organisation(&certificate(&[name])).as_deref(), Some("Example Payments Ltd"));
+        assert_eq!(organisation(&certificate(&[(DnType::CommonName, "tpp")])), None);
+    }
+
+    #[test]
+    fn what_is_no_certificate_has_no_organisation() {
+        let valid = certificate(&[(DnType::OrganizationName, "Example Payments Ltd")]);
+        for length in 0..valid.len() {
+            organisation(&valid[..length]); // must not panic
+        }
+        for bytes in [&b""[..], b"\x30", b"\x30\x80", b"\x30\x84\xff\xff\xff\xff", b"\x30\x02\x30\x00"] {
+            assert_eq!(organisation(bytes), None);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Sending the order.
+
+use std::time::Duration;
+
+use paylink_domain::attempt::Phase;
+use tokio::time::{sleep, timeout};
+
+use super::{
+    BerlinGroup,
+    client::{Request, SignedRequest},
+    connector_state::{BerlinGroupState, NextAction},
+    product::Product,
+    status_mapping::{self, Sca},
+    wire,
+};
+use crate::{BankCallError, CallContext, Order, Step};
+
+/// How often an order is sent again where the bank recognises a repeated request by its id.
+const MAX_REPEATS: usize = 3;
+const REPEAT_PAUSE: Duration = Duration::from_millis(500);
+/// How long repeating may take. The lease of an attempt, 60 seconds, must also suffice for the first request (at most 15
+/// seconds) and to write the response.
+const REPEAT_WINDOW: Duration = Duration::from_secs(15);
+
+#[derive(Debug, thiserror::Error)]
+#[error("the bank rejected a repeated order, perhaps because it has executed the first one")]
+struct RepetitionRejected;
+
+impl BerlinGroup {
+    pub(super) async fn post_order(&self, order: &Order, context: &CallContext) -> Result<Step, BankCallError> {
+        // Nothing is sent in a currency that the bank does not serve, so the order has certainly not been executed.
+        let Some(product) = self.product_for(order.currency) else {
+            return Err(BankCallError::Refused { reason: "CURRENCY_NOT_SERVED".to_owned() });
+        };
+        let request = Request::initiation(self.payment_url(product, []), context.key.request_id("initiate"))
+            .with_redirect_headers(context)
+            .json(&wire::InitiationRequest::of(order, product.account_kind(), context.key));
+        let (response, repeated) = self.send_order(&self.client.sign(request)).await?;
+        match response.transaction_status.as_str() {
+            "RJCT" if repeated => Err(BankCallError::outcome_unknown(RepetitionRejected)),
+            "RJCT" => Err(BankCallError::Refused { reason: "RJCT".to_owned() }),
+            _ => Ok(self.first_step(product, response)),
+        }
+    }
+
+    /// Sends the order, and sends it again if the outcome is unknown and the bank recognises repetitions. After an unknown
+    /// outcome only a success counts: a refusal of the repetition does not prove that the first request was refused. Returns
+    /// whether the response is that of a repetition.
+    async fn send_order(&self, request: &SignedRequest) -> Result<(wire::InitiationResponse, bool), BankCallError> {
+        match self.client.send_signed_json(request).await {
+            Err(unknown @ BankCallError::OutcomeUnknown(_)) if self.capabilities.repeats_by_request_id => {
+                let repeated = timeout(REPEAT_WINDOW, self.repeat_order(request)).await;
+                repeated.ok().flatten().map(|response| (response, true)).ok_or(unknown)
+            }
+            outcome => outcome.map(|response| (response, false)),
+        }
+    }
+
+    async fn repeat_order(&self, request: &SignedRequest) -> Option<wire::InitiationResponse> {
+        for _ in 0..MAX_REPEATS {
+            sleep(REPEAT_PAUSE).await;
+            if let Ok(response) = self.client.send_signed_json(request).await {
+                return Some(response);
+            }
+        }
+        None
+    }
+
+    fn first_step(&self, product: &Product, response: wire::InitiationResponse) -> Step {
+        let mut state = BerlinGroupState {
+            sca: response.links.sca_status(&self.base),
+            confirmation: response.links.confirmation(&self.base),
+            redirect: response.links.sca_redirect(&self.base),
+            ..BerlinGroupState::of_order(response.payment_id, self.access(product))
+        };
+        if let Some(to) = state.redirect.clone() {
+            return Step::Redirect { to, connector_state: state.encode() };
+        }
+        let sca = response.sca_status.as_deref().map_or(Sca::Unfinished, Sca::from_code);
+        state.next = if response.links.starts_explicitly() {
+            NextAction::Authorise
+        } else if status_mapping::phase(&response.transaction_status, sca) == Phase::AwaitingPayer {
+            // The bank requires another kind of authorisation, such as on the payer's phone. The order is still open.
+            NextAction::Unsupported
+        } else {
+            NextAction::Exempted
+        };
+        Step::Continue { connector_state: state.encode() }
+    }
+}

@@ -1,0 +1,106 @@
+//! Reading the status of an order: the transaction's and the authorisation's.
+
+use http::Method;
+use paylink_domain::attempt::Phase;
+use url::Url;
+
+use super::{
+    BerlinGroup,
+    client::Request,
+    connector_state::{BerlinGroupState, NextAction},
+    status_mapping::{self, Sca},
+    wire,
+};
+use crate::{BankCallError, BankStatus, CallContext};
+
+#[derive(Debug, thiserror::Error)]
+#[error("the bank does not know an order that it has executed without authorisation: {0}")]
+struct ExecutedOrderGone(String);
+
+impl BerlinGroup {
+    pub(super) async fn read_status(
+        &self,
+        state: &BerlinGroupState,
+        context: &CallContext,
+    ) -> Result<BankStatus, BankCallError> {
+        let mut bank_status = self.read_both_statuses(state, context).await?;
+        // We cancelled the order because the payer cannot authorise it by redirect. The payment itself is not cancelled.
+        if state.next == NextAction::Unsupported && bank_status.phase == Phase::Cancelled {
+            bank_status.phase = Phase::Lapsed;
+        }
+        Ok(bank_status)
+    }
+
+    async fn read_both_statuses(
+        &self,
+        state: &BerlinGroupState,
+        context: &CallContext,
+    ) -> Result<BankStatus, BankCallError> {
+        let url = self.order_url(state, ["status"]);
+        let id = context.key.request_id(&format!("status/{}", context.call_number));
+        let request = Request::about_order(Method::GET, url, id).with_payer_headers(context);
+        let response: wire::Status = match self.client.send_json(request).await {
+            Err(BankCallError::Gone { reason }) => return self.gone(state, reason),
+            response => response?,
+        };
+        let status = status_mapping::sanitise_code(&response.transaction_status);
+        if !status_mapping::depends_on_sca(&status) {
+            return Ok(BankStatus { phase: status_mapping::phase(&status, Sca::Unfinished), code: status });
+        }
+        let (sca, sca_code) = match self.read_sca_status(state, context).await {
+            Ok(sca) => sca,
+            // A rejected payment may no longer have an authorisation. For any other, a new one can be started.
+            Err(BankCallError::Refused { .. } | BankCallError::Gone { .. }) => (Sca::Failed, "gone".to_owned()),
+            Err(error @ (BankCallError::NotReached(_) | BankCallError::OutcomeUnknown(_))) => return Err(error),
+        };
+        Ok(BankStatus { phase: status_mapping::phase(&status, sca), code: format!("{status}/{sca_code}") })
+    }
+
+    /// What it means that the bank does not know the order.
+    fn gone(&self, state: &BerlinGroupState, code: String) -> Result<BankStatus, BankCallError> {
+        let phase = match &state.access {
+            _ if state.deleted => Phase::Deleted,
+            _ if state.next == NextAction::Exempted => {
+                return Err(BankCallError::outcome_unknown(ExecutedOrderGone(code)));
+            }
+            Some(access) if *access == self.access(&access.product) => Phase::Gone,
+            Some(_) | None => Phase::NotFound,
+        };
+        Ok(BankStatus { phase, code })
+    }
+
+    async fn read_sca_status(
+        &self,
+        state: &BerlinGroupState,
+        context: &CallContext,
+    ) -> Result<(Sca, String), BankCallError> {
+        let url = match (&state.sca, state.next) {
+            (_, NextAction::Authorise) => return Ok((Sca::Unfinished, "none".to_owned())),
+            (Some(url), _) => url.clone(),
+            (None, next) => match self.last_authorisation(state, context).await? {
+                Some(url) => url,
+                // A payment that is exempt from authorisation has none.
+                None if next == NextAction::Exempted => return Ok((Sca::Finished, "exempted".to_owned())),
+                None => return Ok((Sca::Unfinished, "none".to_owned())),
+            },
+        };
+        let id = context.key.request_id(&format!("sca/{}", context.call_number));
+        let response: wire::ScaStatus =
+            self.client.send_json(Request::about_order(Method::GET, url, id).with_payer_headers(context)).await?;
+        Ok((Sca::from_code(&response.sca_status), status_mapping::sanitise_code(&response.sca_status)))
+    }
+
+    /// Finds the authorisation at a bank that gives no link to its status. `None` if there is no authorisation.
+    async fn last_authorisation(
+        &self,
+        state: &BerlinGroupState,
+        context: &CallContext,
+    ) -> Result<Option<Url>, BankCallError> {
+        let url = self.order_url(state, ["authorisations"]);
+        let id = context.key.request_id(&format!("authorisations/{}", context.call_number));
+        let response: wire::Authorisations =
+            self.client.send_json(Request::about_order(Method::GET, url, id).with_payer_headers(context)).await?;
+        let last = response.authorisation_ids.last();
+        Ok(last.map(|last| self.order_url(state, ["authorisations", &**last])))
+    }
+}
