@@ -304,10 +304,10 @@ killed! {
     borea_before_the_second_call_is_acted_on: confirm_and_kill(BankId::Borea, AMOUNT_CENTS, BeforeBankActs(StartAuthorisation)) => (Status::Settled, 1);
     borea_after_the_second_call_is_acted_on: confirm_and_kill(BankId::Borea, AMOUNT_CENTS, AfterBankActed(StartAuthorisation)) => (Status::Settled, 1);
     borea_before_the_second_state_is_stored: confirm_and_kill(BankId::Borea, AMOUNT_CENTS, BeforeStoring(StartAuthorisation)) => (Status::Settled, 1);
-    // Where the order itself may move money, a lost response leaves the status UNKNOWN.
+    // Where the order itself may move money, a lost response makes the status UNKNOWN until the bank's notification names the order.
     delta_before_anything_is_committed: confirm_and_kill(BankId::Delta, SCA_EXEMPT_CENTS, BeforeCommit) => (Status::Executed, 1);
-    delta_after_the_bank_has_acted: confirm_and_kill(BankId::Delta, SCA_EXEMPT_CENTS, AfterBankActed(Initiate)) => (Status::Unknown, 1);
-    delta_before_the_state_is_stored: confirm_and_kill(BankId::Delta, SCA_EXEMPT_CENTS, BeforeStoring(Initiate)) => (Status::Unknown, 1);
+    delta_after_the_bank_has_acted: confirm_and_kill(BankId::Delta, SCA_EXEMPT_CENTS, AfterBankActed(Initiate)) => (Status::Executed, 1);
+    delta_before_the_state_is_stored: confirm_and_kill(BankId::Delta, SCA_EXEMPT_CENTS, BeforeStoring(Initiate)) => (Status::Executed, 1);
     delta_with_the_state_stored_and_before_the_poll: confirm_and_kill(BankId::Delta, SCA_EXEMPT_CENTS, BeforeBankActs(ReadStatus)) => (Status::Executed, 1);
     // Return from the bank: a result that was not stored is read again.
     return_before_the_bank_is_polled: return_and_kill(BankId::Atlas, true, BeforeBankActs(ReadStatus)) => (Status::Executed, 1);

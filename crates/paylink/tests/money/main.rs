@@ -4,14 +4,44 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
+mod authorisation;
+mod clock_set_back;
+mod currencies;
+mod forgotten_orders;
+mod initiation_responses;
+mod isolation;
 mod journeys;
 mod kills;
+mod lost_orders;
 mod pages;
+mod query_plans;
 mod races;
 mod revoked;
+mod sca_exemptions;
 mod uncertain_outcomes;
 
 use paylink_sandbox::{Fault, FaultKind, Operation};
+use paylink_testkit::{Payer, TestService, adversary::AdversaryBank};
+
+/// The configuration of a bank at which a lost initiation cannot move money.
+const HARMLESS: &str = "sca_exempt_below = 0\norders_visible_elsewhere = false\n";
+
+/// The service with this adversary bank as `adversary`, beside the sandbox banks.
+async fn service_with(bank: &AdversaryBank, settings: &str) -> TestService {
+    service_with_banks(&bank.configuration("adversary", settings)).await
+}
+
+async fn service_with_banks(sections: &str) -> TestService {
+    TestService::with_bank_configuration(|configuration| configuration.push_str(sections)).await
+}
+
+/// A payer whom the service has sent to the adversary bank.
+async fn payer_at_adversary(test_service: &TestService) -> Payer {
+    let mut payer = test_service.payer().await;
+    payer.confirm_bank("adversary").await;
+    assert_eq!(payer.view(), "hand-off", "{}", payer.page);
+    payer
+}
 
 /// A fault at any bank.
 fn fault(operation: Operation, kind: FaultKind, times: u32) -> Fault {

@@ -43,6 +43,7 @@ async fn an_initiation_that_timed_out_after_the_bank_had_acted_is_abandoned_wher
 #[tokio::test]
 async fn an_initiation_that_may_have_moved_money_is_unknown_and_no_other_bank_can_be_chosen() {
     let test_service = TestService::start().await;
+    test_service.sandbox().set_notices_enabled(false);
     test_service.sandbox().inject_fault(fault(Operation::Initiate, FaultKind::CloseAfter, 1));
     let mut payer = Payer::with(test_service.link(SCA_EXEMPT_CENTS, "Order 1017").await);
     payer.confirm(BankId::Delta, test_service.sandbox()).await;
@@ -117,7 +118,8 @@ async fn a_stale_response_does_not_confirm_a_cancellation() {
     let mut payer = test_service.payer_at(BankId::Atlas).await;
     test_service.sandbox().inject_fault(fault(Operation::Status, FaultKind::Stale, 1));
     payer.press("switch").await;
-    assert_eq!((payer.view().as_str(), test_service.order().status), ("hand-off", "CANC"), "{}", payer.page);
+    assert_eq!((payer.view().as_str(), test_service.order().status), ("left", "CANC"), "{}", payer.page);
+    assert_eq!(test_service.count("attempt WHERE ended_at IS NULL").await, 1);
     test_service.sandbox().clear_faults();
     test_service.advance_and_poll(SETTLING_TIME).await;
     payer.check_again().await;
