@@ -38,6 +38,10 @@ test *ARGS:
 random SEQUENCES="10000":
     PAYLINK_SEQUENCES={{SEQUENCES}} cargo test --locked -p paylink --test random -- --nocapture
 
+# Payers, adversary banks, kills and clock jumps over two nodes, with this many seeds of 64 payments
+chaos SEEDS="200":
+    PAYLINK_CHAOS_SEEDS={{SEEDS}} cargo test --locked -p paylink --test chaos -- --nocapture
+
 # Kill workers and PostgreSQL at random moments while events are delivered (two seconds a kill)
 kills KILLS="1000" EVENTS="200000":
     PAYLINK_KILLS={{KILLS}} PAYLINK_EVENTS={{EVENTS}} cargo test --release --locked -p paylink --test kills -- --nocapture
