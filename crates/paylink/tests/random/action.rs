@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use paylink_sandbox::{BankId, Decision, FaultKind, Operation};
+use paylink_testkit::adversary;
 use paylink_testkit::{AMOUNT_CENTS, SCA_EXEMPT_CENTS};
 use proptest::{collection::vec, prelude::*};
 
@@ -42,16 +43,66 @@ pub(crate) enum Action {
         times: u32,
     },
     ClearFaults,
+    /// A gateway answers instead of the bank.
+    Gateway {
+        operation: adversary::Operation,
+        answer: GatewayAnswer,
+        /// Whether the bank has received the request before.
+        forwarded: bool,
+    },
+    /// The payer confirms, and the lease of the initiation expires before the bank responds, as if the process had died.
+    ConfirmSlowly(BankId),
     /// The bank changes the order's status.
     Bank {
         which: usize,
         decision: Decision,
+    },
+    /// A notice that names an order of another payment.
+    ForeignNotice {
+        which: usize,
+        named: usize,
     },
     /// A notice from the bank, or a forged one.
     Notice {
         which: usize,
         forged: Option<&'static str>,
     },
+}
+
+/// Responses that the sandbox banks never give.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum GatewayAnswer {
+    /// A status with a JSON `code` that is not in the standard's format.
+    Code(u16),
+    /// A web page.
+    Html(u16),
+    Truncated,
+    ClosedEarly,
+    WrongContentType,
+    /// The order is unknown, as at a replica that lags.
+    Unknown,
+    /// The order has expired.
+    Expired,
+    /// A status that the bank did not have at that moment, but might have had.
+    Body(&'static str),
+}
+
+impl GatewayAnswer {
+    pub(crate) fn script(self, forwarded: bool) -> adversary::Script {
+        let answer = match self {
+            Self::Code(status) => adversary::Answer::gateway_code(status, "FORMAT_ERROR"),
+            Self::Html(status) => adversary::Answer::html(status),
+            Self::Truncated => adversary::Answer::Truncated,
+            Self::ClosedEarly => adversary::Answer::ClosedEarly,
+            Self::WrongContentType => adversary::Answer::WrongContentType,
+            Self::Unknown => adversary::Answer::NotFound,
+            Self::Expired => adversary::Answer::Problem { status: 403, code: "RESOURCE_EXPIRED" },
+            Self::Body(body) => {
+                adversary::Answer::Raw { status: 200, content_type: "application/json", body: body.to_owned() }
+            }
+        };
+        if forwarded { adversary::Script::after(answer) } else { adversary::Script::before(answer) }
+    }
 }
 
 /// What a payer does on the payment's own pages.
@@ -80,9 +131,24 @@ pub(crate) fn sequences() -> impl Strategy<Value = Script> {
         actions
     });
     let actions = prop_oneof![9 => actions, 1 => vec(action(), 3..14)];
-    (amount, actions, any::<bool>()).prop_map(|(amount_cents, actions, approve_all)| Script {
+    let script = (amount, actions, any::<bool>()).prop_map(|(amount_cents, actions, approve_all)| Script {
         amount_cents,
         actions,
+        approve_all,
+    });
+    prop_oneof![9 => script, 1 => lost_orders()]
+}
+
+/// Sequences that start with an order which the bank executes without the payer, while its response is lost.
+fn lost_orders() -> impl Strategy<Value = Script> {
+    let gateway = gateway_answer().prop_map(|answer| {
+        let gateway = Action::Gateway { operation: adversary::Operation::Initiate, answer, forwarded: true };
+        vec![gateway, Action::Payer(PayerAction::Confirm(BankId::Delta))]
+    });
+    let start = prop_oneof![3 => gateway, 1 => Just(vec![Action::ConfirmSlowly(BankId::Delta)])];
+    (start, vec(action(), 0..8), any::<bool>()).prop_map(|(start, actions, approve_all)| Script {
+        amount_cents: SCA_EXEMPT_CENTS,
+        actions: start.into_iter().chain(actions).collect(),
         approve_all,
     })
 }
@@ -99,10 +165,46 @@ fn action() -> impl Strategy<Value = Action> {
         5 => time().prop_map(Action::AdvanceTime),
         4 => (operation(), kind(), 1..3_u32).prop_map(|(operation, kind, times)| Action::Fault { operation, kind, times }),
         1 => Just(Action::ClearFaults),
+        4 => gateway(),
+        1 => bank().prop_map(Action::ConfirmSlowly),
         1 => (any::<usize>(), decision()).prop_map(|(which, decision)| Action::Bank { which, decision }),
         2 => (any::<usize>(), prop::option::of(prop::sample::select(&["ACCC", "RJCT", "CANC", "XYZQ"][..])))
             .prop_map(|(which, forged)| Action::Notice { which, forged }),
+        1 => any::<(usize, usize)>().prop_map(|(which, named)| Action::ForeignNotice { which, named }),
     ]
+}
+
+fn gateway_answer() -> impl Strategy<Value = GatewayAnswer> {
+    prop_oneof![
+        prop::sample::select(&[400, 403, 408, 425, 429, 499][..]).prop_map(GatewayAnswer::Code),
+        prop::sample::select(&[400, 404, 502][..]).prop_map(GatewayAnswer::Html),
+        prop::sample::select(
+            &[GatewayAnswer::Truncated, GatewayAnswer::ClosedEarly, GatewayAnswer::WrongContentType][..]
+        ),
+    ]
+}
+
+fn gateway() -> impl Strategy<Value = Action> {
+    use adversary::Operation::{
+        Cancel, Confirm, Initiate, ListAuthorisations, ReadAuthorisation, ReadPayment, ReadStatus, StartAuthorisation,
+    };
+    let any_operation = prop::sample::select(
+        &[Initiate, Initiate, ReadStatus, ReadAuthorisation, Cancel, StartAuthorisation, Confirm, ReadPayment][..],
+    );
+    let read = prop::sample::select(&[ReadStatus, ReadStatus, ReadAuthorisation, ListAuthorisations, ReadPayment][..]);
+    let read_answer =
+        prop::sample::select(&[GatewayAnswer::Unknown, GatewayAnswer::Unknown, GatewayAnswer::Expired][..]);
+    let failed_sca = (Just(ReadAuthorisation), Just(GatewayAnswer::Body(r#"{"scaStatus": "failed"}"#)));
+    let others = (Just(ReadStatus), Just(GatewayAnswer::Body(r#"{"transactionStatus": "PATC"}"#)));
+    prop_oneof![
+        6 => (any_operation, gateway_answer()),
+        3 => (read, read_answer),
+        1 => failed_sca,
+        1 => others,
+    ]
+    .prop_flat_map(|(operation, answer)| {
+        any::<bool>().prop_map(move |forwarded| Action::Gateway { operation, answer, forwarded })
+    })
 }
 
 fn payer_action() -> impl Strategy<Value = PayerAction> {

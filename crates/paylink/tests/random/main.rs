@@ -1,7 +1,7 @@
 //! Random sequences of what payers, banks, time and faults may do, some of it concurrent, with the real flow, a real database and
 //! banks with the real protocol. The rules (`rules.rs`) are checked after every action and at the end of every sequence.
 //!
-//! `PAYLINK_SEQUENCES` is the number of sequences (default 1,000); `just random 10000` runs more. A sequence that breaks a rule is
+//! `PAYLINK_SEQUENCES` is the number of sequences (default 500); `just random 10000` runs more. A sequence that breaks a rule is
 //! shrunk and printed.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
@@ -22,7 +22,7 @@ const SEQUENCES_PER_SERVICE: u32 = 40;
 
 #[expect(clippy::disallowed_methods, reason = "the justfile sets the number")]
 fn sequences() -> u32 {
-    std::env::var("PAYLINK_SEQUENCES").ok().map_or(1_000, |text| text.parse().expect("PAYLINK_SEQUENCES is a number"))
+    std::env::var("PAYLINK_SEQUENCES").ok().map_or(500, |text| text.parse().expect("PAYLINK_SEQUENCES is a number"))
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn run(cases: u32) -> Counts {
     let config = Config { cases, failure_persistence: None, max_shrink_iters: 300, ..Config::default() };
     let outcome = TestRunner::new(config).run(&action::sequences(), |sequence| {
         let (test_service, seen) =
-            current_service.take().unwrap_or_else(|| (runtime.block_on(TestService::start()), 0));
+            current_service.take().unwrap_or_else(|| (runtime.block_on(TestService::behind_gateways()), 0));
         let result = runtime.block_on(Sequence::run(&test_service, &sequence));
         // After a broken rule the shrunk sequences need a new service.
         if result.is_err() || seen >= SEQUENCES_PER_SERVICE {

@@ -16,6 +16,10 @@ pub(crate) struct Facts {
     pub(crate) open_attempts: usize,
     /// An open attempt can never be polled: the response to an order that may have moved money was lost.
     pub(crate) uncertain: bool,
+    /// The end-to-end ids of its attempts.
+    pub(crate) end_to_end_ids: Vec<String>,
+    /// Whether the bank has the order of the uncertain attempt.
+    pub(crate) uncertain_order_exists: bool,
     pub(crate) transfers: usize,
     pub(crate) contradictions: i64,
     pub(crate) history: Vec<Status>,
@@ -42,16 +46,22 @@ impl Facts {
         let orders: Vec<String> =
             attempts.iter().map(|row| AttemptKey::of(AttemptId::of(cell_00(), row.get(0))).end_to_end_id()).collect();
         let movements = test_service.sandbox().movements();
+        let uncertain = attempts.iter().zip(&orders).find(|(row, _)| row.get(1) && row.get(2)).map(|(_, id)| id);
+        let uncertain_order_exists = uncertain.is_some_and(|id| {
+            test_service.sandbox().orders().iter().any(|order| order.end_to_end_id.as_ref() == Some(id))
+        });
         let is_ours = |order: &Option<String>| order.as_ref().is_some_and(|order| orders.contains(order));
         Self {
             status: status.map(|row| row.get::<_, &str>(0).parse().unwrap()),
             attempts: attempts.len(),
             open_attempts: attempts.iter().filter(|row| row.get(1)).count(),
-            uncertain: attempts.iter().any(|row| row.get(1) && row.get(2)),
+            uncertain: uncertain.is_some(),
+            uncertain_order_exists,
             transfers: movements.iter().filter(|movement| is_ours(&movement.end_to_end_id)).count(),
             contradictions,
             attempt_details: attempts.iter().map(|row| row.get(3)).collect(),
             history: history.iter().map(|row| row.get::<_, &str>(0).parse().unwrap()).collect(),
+            end_to_end_ids: orders,
         }
     }
 
@@ -77,6 +87,10 @@ impl Facts {
     pub(crate) fn check_settled(&self) -> Result<(), TestCaseError> {
         self.check()?;
         if self.uncertain {
+            self.never(
+                self.uncertain_order_exists,
+                "settled: the bank has notified us of the order, and it was not found",
+            )?;
             return self.never(self.status != Some(Status::Unknown), "settled: an uncertain payment is not UNKNOWN");
         }
         self.never(self.status == Some(Status::Unknown), "settled: UNKNOWN, although the bank can be polled")?;

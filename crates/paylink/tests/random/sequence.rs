@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use paylink_domain::{id::PaymentId, link::Link, status::Status};
 use paylink_sandbox::{Fault, NoticeKind, OrderView};
-use paylink_testkit::{Payer, TestService};
+use paylink_testkit::{Payer, TestService, adversary};
 use proptest::test_runner::TestCaseError;
+use tokio::time::sleep;
 use url::Url;
 
 use crate::{
@@ -16,6 +17,11 @@ use crate::{
 
 /// Long enough for everything to settle: settlements, expiries, and the last poll.
 const SETTLING_STEPS_SECONDS: [u64; 9] = [20, 62, 960, 3_700, 7_200, 90_000, 90_000, 604_800, 2_592_000];
+
+/// How long a slow bank takes, in real time. Shorter than the timeout of a call.
+const SLOW: Duration = Duration::from_millis(600);
+/// A little longer than the lease of an attempt.
+const LEASE: Duration = Duration::from_secs(61);
 
 pub(crate) struct Sequence<'a> {
     test_service: &'a TestService,
@@ -52,7 +58,7 @@ impl<'a> Sequence<'a> {
 
     /// Advances time without faults until nothing changes any more, and checks the rules.
     async fn settle(mut self, approve_all: bool) -> Result<Facts, TestCaseError> {
-        self.test_service.sandbox().clear_faults();
+        self.clear_faults();
         if approve_all {
             for screen in self.screens.clone() {
                 self.decide(screen, true).await;
@@ -60,6 +66,7 @@ impl<'a> Sequence<'a> {
             }
         }
         for seconds in SETTLING_STEPS_SECONDS {
+            self.notify_all().await;
             self.test_service.advance_and_poll(Duration::from_secs(seconds)).await;
             let facts = self.facts().await;
             facts.check()?;
@@ -110,14 +117,41 @@ impl<'a> Sequence<'a> {
             Action::Fault { operation, kind, times } => {
                 sandbox.inject_fault(Fault { bank: None, operation: *operation, kind: *kind, times: *times });
             }
-            Action::ClearFaults => sandbox.clear_faults(),
+            Action::ClearFaults => self.clear_faults(),
+            Action::Gateway { operation, answer, forwarded } => {
+                for gateway in &self.test_service.banks.gateways {
+                    gateway.script(*operation, answer.script(*forwarded));
+                }
+            }
+            Action::ConfirmSlowly(bank) => {
+                for gateway in &self.test_service.banks.gateways {
+                    gateway.script(
+                        adversary::Operation::Initiate,
+                        adversary::Script::after(adversary::Answer::Honest).delayed(SLOW),
+                    );
+                }
+                let lease_expires = async {
+                    // The bank has the order, and its response is on the way. There is none if the payer must not confirm now.
+                    for _ in 0..10 {
+                        sleep(SLOW / 20).await;
+                        if self.facts().await.uncertain_order_exists {
+                            break;
+                        }
+                    }
+                    self.test_service.advance_and_poll(LEASE).await;
+                };
+                let (tab, ()) = tokio::join!(self.tab(PayerAction::Confirm(*bank)), lease_expires);
+                self.payer = tab;
+                self.record_screen();
+            }
             Action::Bank { which, decision } => {
-                if let Some(order) = self.order(*which) {
+                if let Some(order) = self.order(*which).await {
                     let _ = sandbox.decide(order.bank, &order.payment_id, *decision); // the order may have ended already
                 }
             }
+            Action::ForeignNotice { which, named } => self.send_foreign_notice(*which, *named).await,
             Action::Notice { which, forged } => {
-                if let Some(order) = self.order(*which) {
+                if let Some(order) = self.order(*which).await {
                     let kind = forged.map_or(NoticeKind::Honest, |status| NoticeKind::Forged(status.to_owned()));
                     sandbox.send_notice(order.bank, &order.payment_id, kind).await.unwrap();
                 }
@@ -165,6 +199,21 @@ impl<'a> Sequence<'a> {
         }
     }
 
+    fn clear_faults(&self) {
+        self.test_service.sandbox().clear_faults();
+        for gateway in &self.test_service.banks.gateways {
+            gateway.clear_scripts();
+        }
+    }
+
+    /// The banks notify us of every order of this payment, also of those whose id we never learned.
+    async fn notify_all(&self) {
+        let sandbox = self.test_service.sandbox();
+        for order in self.orders().await.0 {
+            sandbox.send_notice(order.bank, &order.payment_id, NoticeKind::Honest).await.unwrap();
+        }
+    }
+
     fn record_screen(&mut self) {
         if self.payer.view() == "hand-off" && !self.screens.contains(&self.payer.bank_url()) {
             self.screens.push(self.payer.bank_url());
@@ -176,15 +225,31 @@ impl<'a> Sequence<'a> {
     }
 
     /// One of this payment's orders, at any bank.
-    fn order(&self, which: usize) -> Option<OrderView> {
-        let ours = |order: &OrderView| {
-            let screens = self
-                .screens
-                .iter()
-                .any(|screen| order.authorisation_id.as_ref().is_some_and(|id| screen.path().contains(id.as_str())));
-            screens && order.notification_uri.is_some()
-        };
-        let orders: Vec<OrderView> = self.test_service.sandbox().orders().into_iter().filter(ours).collect();
+    async fn order(&self, which: usize) -> Option<OrderView> {
+        let orders = self.orders().await.0;
         (!orders.is_empty()).then(|| orders[which % orders.len()].clone())
+    }
+
+    /// The orders of this payment, and those of others.
+    async fn orders(&self) -> (Vec<OrderView>, Vec<OrderView>) {
+        let ids = self.facts().await.end_to_end_ids;
+        let ours = |order: &OrderView| order.end_to_end_id.as_ref().is_some_and(|id| ids.contains(id));
+        self.test_service.sandbox().orders().into_iter().partition(ours)
+    }
+
+    async fn send_foreign_notice(&self, which: usize, named: usize) {
+        let (ours, others) = self.orders().await;
+        if ours.is_empty() {
+            return;
+        }
+        let order = &ours[which % ours.len()];
+        let others: Vec<_> = others.iter().filter(|other| other.bank == order.bank).collect();
+        if others.is_empty() {
+            return;
+        }
+        let other = others[named % others.len()];
+        let body = serde_json::json!({"paymentId": other.payment_id, "transactionStatus": "ACCC"});
+        let uri = order.notification_uri.clone().unwrap();
+        reqwest::Client::new().post(uri).json(&body).send().await.unwrap();
     }
 }
