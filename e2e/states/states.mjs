@@ -91,6 +91,14 @@ async function createStates() {
   await waitForView("unknown", unknown.page);
   add("unknown", unknown.page);
 
+  const others = await decideAtBank("atlas", "approve", { reference: "TEST OTHERS" });
+  await waitForView("others", others.page);
+  add("others", others.page);
+  const gone = await confirmAtBank("atlas", { reference: "TEST GONE" });
+  await sql(`UPDATE attempt SET payer_seen_at = payer_seen_at - interval '16 minutes' WHERE id = '${uuid(attemptOf(gone.page))}'`);
+  await waitForView("gone", gone.page);
+  add("gone", gone.page);
+
   const paid = await decideAtBank("atlas", "approve");
   await waitForView("paid", paid.page);
   add("paid", paid.page);
