@@ -307,14 +307,16 @@ fn apply_observation(
         Observation::TimePassed => (incomplete_after_timeout(current_status, snapshot, now), None),
         // The response has been stored since this observation was made.
         Observation::InitiationFailed(_) | Observation::InitiationLost if snapshot.order_known => (None, None),
-        Observation::InitiationFailed(outcome) => (no_longer_unknown(current_status), Some(outcome)),
+        Observation::InitiationFailed(outcome) => (leave_unknown(current_status, Status::Incomplete), Some(outcome)),
         Observation::InitiationLost if profile.lost_initiation_may_move_money => (Some(Status::Unknown), None),
-        Observation::InitiationLost => (no_longer_unknown(current_status), Some(AttemptOutcome::Abandoned)),
+        Observation::InitiationLost => {
+            (leave_unknown(current_status, Status::Incomplete), Some(AttemptOutcome::Abandoned))
+        }
         Observation::Unreadable => (unknown_after_timeout(unreadable_since, now), None),
         Observation::Phase(phase) => match phase {
             Phase::AwaitingPayer => (status_while_awaiting_payer(current_status, snapshot, now), None),
             // The payer has finished, so no timeout applies. A payment that is INCOMPLETE already stays so.
-            Phase::AwaitingOthers => (awaiting_others(current_status), None),
+            Phase::AwaitingOthers => (leave_unknown(current_status, Status::Pending), None),
             Phase::AuthorisationFailed if was_authorised(current_status) => (None, None),
             Phase::AuthorisationFailed => (Some(Status::Incomplete), None),
             Phase::Executed if profile.executed_is_final => (Some(Status::Executed), Some(AttemptOutcome::Paid)),
@@ -377,13 +379,9 @@ fn status_while_awaiting_payer(
     }
 }
 
-/// The status after an attempt has ended that was given up as UNKNOWN before.
-fn no_longer_unknown(current_status: CurrentStatus) -> Option<Status> {
-    (current_status.status == Status::Unknown && !was_authorised(current_status)).then_some(Status::Incomplete)
-}
-
-fn awaiting_others(current_status: CurrentStatus) -> Option<Status> {
-    (current_status.status == Status::Unknown && !was_authorised(current_status)).then_some(Status::Pending)
+/// The status `to` for a payment that is UNKNOWN and was never authorised. Any other payment keeps its status.
+fn leave_unknown(current_status: CurrentStatus, to: Status) -> Option<Status> {
+    (current_status.status == Status::Unknown && !was_authorised(current_status)).then_some(to)
 }
 
 /// The payer can no longer authorise the order.

@@ -152,7 +152,7 @@ fn berlin_group(config: &config::Bank) -> Result<BerlinGroup, BankError> {
             orders_visible_elsewhere: config.orders_visible_elsewhere,
             repeats_by_request_id: config.repeats_by_request_id,
             retention: config.retention()?,
-            currencies: config.products.iter().map(|(currency, _)| *currency).collect(),
+            currencies: Vec::new(), // the connector sets them from its products
             needs_payer_iban: config.needs_payer_iban,
             supports_cancellation: config.cancels,
         },

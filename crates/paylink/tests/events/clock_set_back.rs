@@ -40,26 +40,27 @@ async fn an_event_of_a_payment_that_was_created_by_the_later_clock_is_due() {
     assert_eq!(fixture.deliver().await, 1);
 }
 
-#[tokio::test]
-async fn retries_that_the_later_clock_scheduled_are_due_once() {
+/// The later clock has attempted a delivery and scheduled its retry; then the clock was set back.
+async fn with_a_retry_of_the_later_clock() -> DeliveryFixture {
     let fixture = DeliveryFixture::start().await;
     fixture.advance_time(Duration::from_hours(2)).await;
     fixture.webhook_receiver.respond_with(ReceiverResponse::Status(500));
     fixture.create_paid_event().await;
     assert_eq!(fixture.deliver().await, 1);
     set_clock_back(&fixture).await;
+    fixture
+}
+
+#[tokio::test]
+async fn retries_that_the_later_clock_scheduled_are_due_once() {
+    let fixture = with_a_retry_of_the_later_clock().await;
     assert_eq!(fixture.deliver().await, 1, "the retry is not delayed by two hours");
     assert_eq!(fixture.deliver().await, 0, "the next retry is scheduled by the current clock");
 }
 
 #[tokio::test]
 async fn a_later_write_to_the_queue_does_not_hide_its_other_retries() {
-    let fixture = DeliveryFixture::start().await;
-    fixture.advance_time(Duration::from_hours(2)).await;
-    fixture.webhook_receiver.respond_with(ReceiverResponse::Status(500));
-    fixture.create_paid_event().await;
-    assert_eq!(fixture.deliver().await, 1);
-    set_clock_back(&fixture).await;
+    let fixture = with_a_retry_of_the_later_clock().await;
     // A worker claims from this queue before another one notices that the clock was set back.
     let due = "UPDATE endpoint_queue SET next_due = service_now()";
     fixture.owner.batch_execute(due).await.unwrap();

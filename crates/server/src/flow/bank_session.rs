@@ -199,10 +199,14 @@ impl BankSession {
         match self.call_bank(BankCall::Adopt, bank.connector.adopt(&name, &order, &context)).await {
             Ok(Some(connector_state)) => {
                 let (ring, randomness) = (&self.service.ring, &*self.service.randomness);
-                let written = self.cell.adopt_order(&self.attempt, &connector_state, ring, randomness).await?;
-                tracing::info!(bank = %self.attempt.bank, "found the order of a lost initiation by the bank's notification");
-                self.attempt.connector_state = Some(connector_state);
-                if written == WriteOutcome::Written { self.poll().await } else { Ok(()) }
+                match self.cell.adopt_order(&self.attempt, &connector_state, ring, randomness).await? {
+                    WriteOutcome::Superseded => Ok(()),
+                    WriteOutcome::Written => {
+                        tracing::info!(bank = %self.attempt.bank, "found the order of a lost initiation by the bank's notification");
+                        self.attempt.connector_state = Some(connector_state);
+                        self.poll().await
+                    }
+                }
             }
             Ok(None) => {
                 self.cell.remove_named_order(&self.attempt, &name).await?;

@@ -3,12 +3,12 @@
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use paylink_server::system::Stopwatch;
-use tokio::{net::TcpListener, time::sleep};
-use tokio_util::sync::{CancellationToken, DropGuard};
+use tokio::time::sleep;
+use tokio_util::sync::DropGuard;
 
 use super::{
     configuration::bank_section,
-    http::{Reply, Request, Response, serve},
+    http::{Reply, Request, Response, bind, start},
     operation::{Operation, Target},
     profile::AdversaryProfile,
     protocol,
@@ -43,16 +43,16 @@ impl AdversaryBank {
     }
 
     pub async fn with_profile(profile: AdversaryProfile) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (listener, url) = bind().await;
         let shared = Arc::new(Shared {
             state: Mutex::new(State { profile, ..State::default() }),
             started: Stopwatch::start(),
-            url: format!("http://{}/", listener.local_addr().unwrap()),
+            url,
             http: reqwest::Client::builder().no_proxy().build().unwrap(),
         });
-        let (stop, served) = (CancellationToken::new(), shared.clone());
-        tokio::spawn(serve(listener, stop.clone(), move |request| respond(served.clone(), request)));
-        Self { shared, _stop: Arc::new(stop.drop_guard()) }
+        let served = shared.clone();
+        let stop = start(listener, move |request| respond(served.clone(), request));
+        Self { shared, _stop: stop }
     }
 
     pub fn url(&self) -> &str {

@@ -4,14 +4,14 @@ use std::sync::{Arc, Mutex};
 
 use axum::http::header;
 use paylink_server::system::Stopwatch;
-use tokio::{net::TcpListener, time::sleep};
-use tokio_util::sync::{CancellationToken, DropGuard};
+use tokio::time::sleep;
+use tokio_util::sync::DropGuard;
 use url::Url;
 
 use super::{
     bank::{describe, reply},
     configuration::bank_section,
-    http::{Reply, Request, Response, serve},
+    http::{Reply, Request, Response, bind, start},
     operation::{Operation, Target},
     script::{Answer, Incoming, Script, Scripts},
     state::RequestRecord,
@@ -36,19 +36,19 @@ struct Shared {
 impl Gateway {
     /// In front of the bank at `upstream`, which may be an adversary bank or a sandbox bank.
     pub async fn in_front_of(upstream: &str) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (listener, url) = bind().await;
         let redirects = reqwest::redirect::Policy::none();
         let shared = Arc::new(Shared {
             scripts: Mutex::default(),
             requests: Mutex::default(),
             started: Stopwatch::start(),
-            url: format!("http://{}/", listener.local_addr().unwrap()),
+            url,
             upstream: upstream.parse().unwrap(),
             http: reqwest::Client::builder().no_proxy().redirect(redirects).build().unwrap(),
         });
-        let (stop, served) = (CancellationToken::new(), shared.clone());
-        tokio::spawn(serve(listener, stop.clone(), move |request| respond(served.clone(), request)));
-        Self { shared, _stop: Arc::new(stop.drop_guard()) }
+        let served = shared.clone();
+        let stop = start(listener, move |request| respond(served.clone(), request));
+        Self { shared, _stop: stop }
     }
 
     pub fn url(&self) -> &str {

@@ -8,7 +8,7 @@ use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
 };
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
 #[derive(Clone, Debug)]
 pub struct Request {
@@ -47,7 +47,25 @@ pub(super) enum Reply {
     Cut,
 }
 
-pub(super) async fn serve<H, F>(listener: TcpListener, stop: CancellationToken, handle: H)
+/// A listener on a free port, and its URL.
+pub(super) async fn bind() -> (TcpListener, String) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/", listener.local_addr().unwrap());
+    (listener, url)
+}
+
+/// Serves until the guard is dropped.
+pub(super) fn start<H, F>(listener: TcpListener, handle: H) -> Arc<DropGuard>
+where
+    H: Fn(Request) -> F + Send + Sync + 'static,
+    F: Future<Output = Reply> + Send + 'static,
+{
+    let stop = CancellationToken::new();
+    tokio::spawn(serve(listener, stop.clone(), handle));
+    Arc::new(stop.drop_guard())
+}
+
+async fn serve<H, F>(listener: TcpListener, stop: CancellationToken, handle: H)
 where
     H: Fn(Request) -> F + Send + Sync + 'static,
     F: Future<Output = Reply> + Send + 'static,
