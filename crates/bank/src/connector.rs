@@ -10,7 +10,7 @@ use zeroize::Zeroizing;
 use crate::{BankCallError, CallContext, Capabilities, Order, OrderName, ReturnQuery};
 
 /// What a connector needs to continue an attempt, in a format of its own. It may contain the payer's account, so it is
-/// sealed at rest, erased 30 days after the payment's end, and not shown by `Debug`.
+/// sealed at rest, erased 30 days after the attempt's end, and not shown by `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ConnectorState(Zeroizing<Vec<u8>>);
 

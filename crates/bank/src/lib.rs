@@ -13,6 +13,7 @@
 
 pub mod berlin_group;
 mod capabilities;
+pub mod certificate;
 mod connector;
 pub mod contract_tests;
 mod error;

@@ -200,8 +200,8 @@ long_id! {
 }
 
 long_id! {
-    /// The id of an attempt to pay at a bank, and the permission to continue it: the `state` in the URL to which the
-    /// bank returns the payer. A bank sees this id and never the payment's id.
+    /// The id of an attempt to pay at a bank. A bank sees this id and never the payment's id. It gives no rights without a key
+    /// of the attempt, see [`crate::attempt_access`].
     AttemptId, "att_"
 }
 

@@ -1,10 +1,11 @@
 //! The keys that seal links and secrets.
 //!
-//! Every node has the same ring of master keys. A master key is never used directly: each [`Purpose`] has a derived
-//! key, so that data sealed for one purpose cannot be opened for another.
+//! Every node has the same master keys, in two rings: one for links and one for stored secrets, so that each can be
+//! replaced without the other. A master key is never used directly: each [`Purpose`] has a derived key, so that data
+//! sealed for one purpose cannot be opened for another.
 //!
-//! Rotation adds a key and never removes one, so data sealed with an old key can still be opened. Each cell decides
-//! which key seals, after every node has that key; see the store's `keys.rs`.
+//! Rotation adds a key; old keys still open what they have sealed. Each cell decides which key seals, after every node
+//! has that key (the store's `keys.rs`), and when a key ends (the store's `retire.rs`).
 //!
 //! The cipher is AES-256-GCM-SIV. Many nodes seal links at the same time with random 96-bit nonces; in this mode a
 //! repeated nonce reveals only whether two plaintexts are equal.
@@ -40,6 +41,45 @@ impl fmt::Display for KeyId {
     }
 }
 
+/// Which data a master key seals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Ring {
+    /// Payment links.
+    Links,
+    /// What the database stores sealed: account numbers, connector states and webhook secrets.
+    Secrets,
+}
+
+impl Ring {
+    pub const ALL: [Self; 2] = [Self::Links, Self::Secrets];
+
+    /// The name in configurations, commands and the database.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Links => "links",
+            Self::Secrets => "secrets",
+        }
+    }
+}
+
+impl fmt::Display for Ring {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("must be \"links\" or \"secrets\"")]
+pub struct InvalidRing;
+
+impl FromStr for Ring {
+    type Err = InvalidRing;
+
+    fn from_str(text: &str) -> Result<Self, InvalidRing> {
+        Self::ALL.into_iter().find(|ring| ring.as_str() == text).ok_or(InvalidRing)
+    }
+}
+
 /// The use of a derived key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
@@ -51,6 +91,8 @@ pub enum Purpose {
     ConnectorState,
     /// The secret that signs a merchant's events.
     WebhookSecret,
+    /// The secret from which the keys in the addresses of an attempt are derived.
+    AccessSecret,
 }
 
 impl Purpose {
@@ -61,6 +103,14 @@ impl Purpose {
             Self::PayeeAccount => b"paylink/1/payee-account",
             Self::ConnectorState => b"paylink/1/bank-memory",
             Self::WebhookSecret => b"paylink/1/webhook-secret",
+            Self::AccessSecret => b"paylink/1/access-secret",
+        }
+    }
+
+    pub const fn ring(self) -> Ring {
+        match self {
+            Self::Link => Ring::Links,
+            Self::PayeeAccount | Self::ConnectorState | Self::WebhookSecret | Self::AccessSecret => Ring::Secrets,
         }
     }
 }
@@ -104,33 +154,41 @@ impl fmt::Debug for MasterKey {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fingerprint(pub [u8; 8]);
 
-struct Key {
+/// A key of the ring for links.
+struct LinkKey {
     fingerprint: Fingerprint,
     link: LessSafeKey,
+}
+
+/// A key of the ring for stored secrets.
+struct SecretKey {
+    fingerprint: Fingerprint,
     payee_account: LessSafeKey,
     connector_state: LessSafeKey,
     webhook_secret: LessSafeKey,
+    access_secret: LessSafeKey,
 }
 
-impl Key {
+impl LinkKey {
+    fn from_master(master: &MasterKey) -> Self {
+        Self { fingerprint: fingerprint(master), link: cipher(master, Purpose::Link) }
+    }
+}
+
+impl SecretKey {
     fn from_master(master: &MasterKey) -> Self {
         Self {
-            fingerprint: Fingerprint(derive(master, b"paylink/1/fingerprint")),
-            link: cipher(master, Purpose::Link),
+            fingerprint: fingerprint(master),
             payee_account: cipher(master, Purpose::PayeeAccount),
             connector_state: cipher(master, Purpose::ConnectorState),
             webhook_secret: cipher(master, Purpose::WebhookSecret),
+            access_secret: cipher(master, Purpose::AccessSecret),
         }
     }
+}
 
-    const fn cipher(&self, purpose: Purpose) -> &LessSafeKey {
-        match purpose {
-            Purpose::Link => &self.link,
-            Purpose::PayeeAccount => &self.payee_account,
-            Purpose::ConnectorState => &self.connector_state,
-            Purpose::WebhookSecret => &self.webhook_secret,
-        }
-    }
+fn fingerprint(master: &MasterKey) -> Fingerprint {
+    Fingerprint(derive(master, b"paylink/1/fingerprint"))
 }
 
 fn cipher(master: &MasterKey, purpose: Purpose) -> LessSafeKey {
@@ -158,28 +216,77 @@ fn derive<const N: usize>(master: &MasterKey, label: &[u8]) -> [u8; N] {
 
 /// The ring has no key with this id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the key ring has no key {0}")]
-pub struct UnknownKey(pub KeyId);
+#[error("the ring for {ring} has no key {id}")]
+pub struct UnknownKey {
+    pub ring: Ring,
+    pub id: KeyId,
+}
 
 /// The data was changed, truncated, or sealed with another key, purpose or context. The error does not tell which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not sealed by this key ring for this purpose and context")]
 pub struct OpenError;
 
-/// All master keys of a node.
-pub struct KeyRing(BTreeMap<KeyId, Key>);
+/// All master keys of a node, in both rings.
+#[derive(Default)]
+pub struct KeyRing {
+    links: BTreeMap<KeyId, LinkKey>,
+    secrets: BTreeMap<KeyId, SecretKey>,
+}
 
 impl KeyRing {
+    /// Keys that are each in both rings.
     pub fn new(keys: impl IntoIterator<Item = (KeyId, MasterKey)>) -> Self {
-        Self(keys.into_iter().map(|(id, master)| (id, Key::from_master(&master))).collect())
+        let mut ring = Self::default();
+        for (id, master) in keys {
+            for of in Ring::ALL {
+                ring.insert(of, id, &master);
+            }
+        }
+        ring
     }
 
-    pub fn ids(&self) -> impl Iterator<Item = KeyId> {
-        self.0.keys().copied()
+    pub fn insert(&mut self, ring: Ring, id: KeyId, master: &MasterKey) {
+        match ring {
+            Ring::Links => {
+                self.links.insert(id, LinkKey::from_master(master));
+            }
+            Ring::Secrets => {
+                self.secrets.insert(id, SecretKey::from_master(master));
+            }
+        }
     }
 
-    pub fn fingerprint(&self, id: KeyId) -> Option<Fingerprint> {
-        self.0.get(&id).map(|key| key.fingerprint)
+    /// The ids of the keys in a ring, in ascending order.
+    pub fn ids(&self, ring: Ring) -> Vec<KeyId> {
+        match ring {
+            Ring::Links => self.links.keys().copied().collect(),
+            Ring::Secrets => self.secrets.keys().copied().collect(),
+        }
+    }
+
+    /// The rings that have a key with this id. It need not be the same key.
+    pub fn rings_with(&self, id: KeyId) -> Vec<Ring> {
+        Ring::ALL.into_iter().filter(|ring| self.fingerprint(*ring, id).is_some()).collect()
+    }
+
+    pub fn fingerprint(&self, ring: Ring, id: KeyId) -> Option<Fingerprint> {
+        match ring {
+            Ring::Links => self.links.get(&id).map(|key| key.fingerprint),
+            Ring::Secrets => self.secrets.get(&id).map(|key| key.fingerprint),
+        }
+    }
+
+    fn cipher(&self, id: KeyId, purpose: Purpose) -> Result<&LessSafeKey, UnknownKey> {
+        let unknown = UnknownKey { ring: purpose.ring(), id };
+        let secret = || self.secrets.get(&id).ok_or(unknown);
+        match purpose {
+            Purpose::Link => self.links.get(&id).map(|key| &key.link).ok_or(unknown),
+            Purpose::PayeeAccount => secret().map(|key| &key.payee_account),
+            Purpose::ConnectorState => secret().map(|key| &key.connector_state),
+            Purpose::WebhookSecret => secret().map(|key| &key.webhook_secret),
+            Purpose::AccessSecret => secret().map(|key| &key.access_secret),
+        }
     }
 
     /// Seals `plaintext` with key `id`. It can be opened only with the same `context`.
@@ -191,13 +298,13 @@ impl KeyRing {
         plaintext: &[u8],
         randomness: &dyn Randomness,
     ) -> Result<Vec<u8>, UnknownKey> {
-        let key = self.0.get(&id).ok_or(UnknownKey(id))?;
+        let cipher = self.cipher(id, purpose)?;
         let nonce: [u8; NONCE_LEN] = random_bytes(randomness);
         let mut body = plaintext.to_vec();
-        key.cipher(purpose)
+        cipher
             .seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::from(context), &mut body)
             .expect("sealing fails only for plaintexts of gigabytes");
-        let mut sealed = Vec::with_capacity(2 + NONCE_LEN + body.len());
+        let mut sealed = Vec::with_capacity(KEY_ID_LEN + NONCE_LEN + body.len());
         sealed.extend_from_slice(&id.0.to_be_bytes());
         sealed.extend_from_slice(&nonce);
         sealed.extend_from_slice(&body);
@@ -207,12 +314,13 @@ impl KeyRing {
     /// Opens data that [`KeyRing::seal`] sealed for the same `purpose` and `context`, with the key whose id it
     /// contains.
     pub fn open(&self, purpose: Purpose, context: &[u8], sealed: &[u8]) -> Result<Vec<u8>, OpenError> {
-        let (id, rest) = sealed.split_first_chunk().ok_or(OpenError)?;
-        let (nonce, body) = rest.split_first_chunk::<NONCE_LEN>().ok_or(OpenError)?;
-        let key = self.0.get(&KeyId(u16::from_be_bytes(*id))).ok_or(OpenError)?;
+        let id = sealing_key_of(sealed).ok_or(OpenError)?;
+        let (nonce, body) =
+            sealed.get(KEY_ID_LEN..).and_then(<[u8]>::split_first_chunk::<NONCE_LEN>).ok_or(OpenError)?;
         let mut body = body.to_vec();
-        let length = key
-            .cipher(purpose)
+        let length = self
+            .cipher(id, purpose)
+            .map_err(|_| OpenError)?
             .open_in_place(Nonce::assume_unique_for_key(*nonce), Aad::from(context), &mut body)
             .map_err(|_| OpenError)?
             .len();
@@ -221,9 +329,18 @@ impl KeyRing {
     }
 }
 
+/// How many bytes the key's id has at the beginning of sealed data.
+const KEY_ID_LEN: usize = 2;
+
+/// The key that sealed `sealed`. The data need not be authentic.
+pub fn sealing_key_of(sealed: &[u8]) -> Option<KeyId> {
+    sealed.first_chunk::<KEY_ID_LEN>().map(|id| KeyId(u16::from_be_bytes(*id)))
+}
+
 impl fmt::Debug for KeyRing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("KeyRing").field(&self.0.keys().collect::<Vec<_>>()).finish()
+        let ids = |ring| self.ids(ring);
+        f.debug_struct("KeyRing").field("links", &ids(Ring::Links)).field("secrets", &ids(Ring::Secrets)).finish()
     }
 }
 

@@ -9,7 +9,8 @@
 //! 2. [`money`], [`mod@reference`] and [`merchant_data`]: the request is parsed, once;
 //! 3. [`link`]: the request is sealed into a URL, with a key of the [`keyring`];
 //! 4. [`payment`] and [`status`]: the payer opens the link, and the payment changes its status;
-//! 5. [`attempt`]: what follows from a bank's responses, and from missing ones;
+//! 5. [`attempt_access`]: who may do what with the payment's pages; [`attempt`]: what follows from a bank's responses, and
+//!    from missing ones;
 //! 6. [`event`] and [`signature`]: the merchant is notified of the final status with a signed event;
 //! 7. [`retry`] and [`endpoint_breaker`]: when a failed delivery of an event is retried.
 //!
@@ -17,6 +18,7 @@
 //! [`client_address`] and [`public_address`] protect the service; [`colour`], [`logo`] and [`country`] serve its pages.
 
 pub mod attempt;
+pub mod attempt_access;
 pub mod client_address;
 pub mod colour;
 pub mod company;

@@ -22,7 +22,7 @@ use uuid::Uuid;
 
 use crate::{
     id::{CellId, CompanyId, PaymentId},
-    keyring::{KeyId, KeyRing, Purpose, UnknownKey},
+    keyring::{KeyId, KeyRing, Purpose, UnknownKey, sealing_key_of},
     merchant_data::MerchantData,
     money::{AmountCents, Currency},
     random::Randomness,
@@ -43,6 +43,8 @@ pub struct Link {
     pub reference: Reference,
     pub data: Option<MerchantData>,
     pub issued_at: Timestamp,
+    /// The key that seals the link. A cell accepts new payments only by links under keys that are in use.
+    pub key: KeyId,
 }
 
 /// The text is not a link that this ring has sealed.
@@ -71,9 +73,9 @@ impl Link {
         self.company_id.cell()
     }
 
-    pub fn seal(&self, ring: &KeyRing, key: KeyId, randomness: &dyn Randomness) -> Result<SealedLink, UnknownKey> {
+    pub fn seal(&self, ring: &KeyRing, randomness: &dyn Randomness) -> Result<SealedLink, UnknownKey> {
         let header = header(self.cell());
-        let sealed = ring.seal(key, Purpose::Link, &header, &self.to_bytes(), randomness)?;
+        let sealed = ring.seal(self.key, Purpose::Link, &header, &self.to_bytes(), randomness)?;
         Ok(SealedLink(BASE64URL_NOPAD.encode(&[&header[..], &sealed[..]].concat())))
     }
 
@@ -85,7 +87,8 @@ impl Link {
         };
         let cell = CellId::from_bytes(cell).map_err(|_| InvalidLink)?;
         let plain = ring.open(Purpose::Link, header, sealed).map_err(|_| InvalidLink)?;
-        Self::from_bytes(cell, &plain).ok_or(InvalidLink)
+        let key = sealing_key_of(sealed).ok_or(InvalidLink)?;
+        Self::from_bytes(cell, key, &plain).ok_or(InvalidLink)
     }
 
     fn to_bytes(&self) -> Vec<u8> {
@@ -103,7 +106,7 @@ impl Link {
         bytes
     }
 
-    fn from_bytes(cell: CellId, mut bytes: &[u8]) -> Option<Self> {
+    fn from_bytes(cell: CellId, key: KeyId, mut bytes: &[u8]) -> Option<Self> {
         let bytes = &mut bytes;
         let link = Self {
             payment_id: PaymentId::of(cell, Uuid::from_bytes(take(bytes)?)),
@@ -118,6 +121,7 @@ impl Link {
             } else {
                 Some(take_text(bytes)?.parse().ok()?)
             },
+            key,
         };
         bytes.is_empty().then_some(link)
     }

@@ -5,11 +5,11 @@
 
 use crate::time::Timestamp;
 
-/// The average number of requests per second, and the largest burst.
+/// The average number of requests per minute, and the largest burst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    pub per_second: u32,
-    pub burst: u32,
+    per_minute: u32,
+    burst: u32,
 }
 
 /// The state of a client's bucket: when it is full again, in microseconds since 1970.
@@ -30,6 +30,14 @@ impl RateLimited {
 }
 
 impl Rate {
+    pub const fn per_second(requests: u32, burst: u32) -> Self {
+        Self::per_minute(requests.saturating_mul(60), burst)
+    }
+
+    pub const fn per_minute(requests: u32, burst: u32) -> Self {
+        Self { per_minute: requests, burst }
+    }
+
     /// Takes `cost` from a client's bucket, if it contains that much.
     pub fn admit(self, state: Option<BucketState>, now: Timestamp, cost: u32) -> Result<BucketState, RateLimited> {
         let now_us = now.epoch_ms().saturating_mul(1000);
@@ -51,9 +59,14 @@ impl Rate {
         BucketState(full_at.saturating_add(self.refill_us(cost)))
     }
 
+    /// Puts `cost` back that a request took and did not use.
+    pub fn refund(self, state: BucketState, cost: u32) -> BucketState {
+        BucketState(state.0.saturating_sub(self.refill_us(cost)))
+    }
+
     /// How long refilling `tokens` takes.
     fn refill_us(self, tokens: u32) -> i64 {
-        i64::from(tokens) * 1_000_000 / i64::from(self.per_second.max(1))
+        i64::from(tokens) * 60_000_000 / i64::from(self.per_minute.max(1))
     }
 }
 
@@ -70,7 +83,7 @@ mod tests {
 
     use super::*;
 
-    const RATE: Rate = Rate { per_second: 100, burst: 20 };
+    const RATE: Rate = Rate::per_second(100, 20);
 
     fn at(ms: i64) -> Timestamp {
         Timestamp::from_epoch_ms(ms)
@@ -106,6 +119,24 @@ mod tests {
         assert_eq!((limited.wait_ms, limited.wait_seconds()), (50, 1));
         assert!(RATE.admit(state, at(49), 5).is_err());
         assert!(RATE.admit(state, at(50), 5).is_ok());
+    }
+
+    #[test]
+    fn a_refund_restores_what_was_taken_and_no_more_than_a_full_bucket() {
+        let mut state = None;
+        assert_eq!(admitted(&mut state, at(0), 20, 1), 20);
+        state = state.map(|state| RATE.refund(state, 2));
+        assert_eq!(admitted(&mut state, at(0), 20, 1), 2);
+        state = state.map(|state| RATE.refund(state, 100));
+        assert_eq!(admitted(&mut state, at(0), 100, 1), 20);
+    }
+
+    #[test]
+    fn a_rate_may_be_less_than_one_per_second() {
+        let rate = Rate::per_minute(6, 1);
+        let state = rate.admit(None, at(0), 1).ok();
+        assert_eq!(rate.admit(state, at(0), 1), Err(RateLimited { wait_ms: 10_000 }));
+        assert!(rate.admit(state, at(10_000), 1).is_ok());
     }
 
     #[test]

@@ -31,6 +31,19 @@ impl Timestamp {
         u16::try_from(day).unwrap_or(u16::MAX)
     }
 
+    /// A date (year, month, day) and a time of day (hour, minute, second) in UTC. `None` if there is no such date or time.
+    pub fn from_utc(date: (i64, i64, i64), (hour, minute, second): (i64, i64, i64)) -> Option<Self> {
+        let (year, month, day) = date;
+        let in_range = (0..24).contains(&hour) && (0..60).contains(&minute) && (0..60).contains(&second);
+        if !in_range || !(0..10_000).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+            return None;
+        }
+        let days = days_since_1970(year, month, day);
+        let seconds = days * 86_400 + (hour * 60 + minute) * 60 + second;
+        // A date such as 30 February becomes another one.
+        (civil_date(days) == date).then_some(Self(seconds * 1_000))
+    }
+
     /// In RFC 3339 format, in UTC with milliseconds: `2026-11-15T11:16:14.123Z`.
     pub fn to_rfc3339(self) -> String {
         let (year, month, day) = civil_date(self.0.div_euclid(DAY_MS));
@@ -71,6 +84,14 @@ const fn civil_date(days: i64) -> (i64, i64, i64) {
     let day = of_year - (153 * month + 2) / 5 + 1;
     let (month, next_year) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
     (era * 400 + year_of_era + next_year, month, day)
+}
+
+/// The number of days from 1970-01-01 to a date: the inverse of [`civil_date`].
+const fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
+    let year = if month <= 2 { year - 1 } else { year };
+    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    let of_era = year.rem_euclid(400) * 365 + year.rem_euclid(400) / 4 - year.rem_euclid(400) / 100 + of_year;
+    year.div_euclid(400) * 146_097 + of_era - 719_468
 }
 
 impl std::ops::Add<Duration> for Timestamp {
@@ -117,10 +138,25 @@ mod tests {
     }
 
     #[test]
+    fn a_date_or_time_that_does_not_exist_is_no_timestamp() {
+        for (date, time) in [
+            ((2026, 2, 29), (0, 0, 0)),
+            ((2026, 13, 1), (0, 0, 0)),
+            ((2026, 1, 0), (0, 0, 0)),
+            ((2026, 1, 1), (24, 0, 0)),
+            ((2026, 1, 1), (0, 60, 0)),
+        ] {
+            assert_eq!(Timestamp::from_utc(date, time), None, "{date:?} {time:?}");
+        }
+    }
+
+    #[test]
     fn every_day_of_four_centuries_follows_the_previous_one() {
         let (mut year, mut month, mut day) = (1970, 1, 1);
         for count in 0..146_097 {
             assert_eq!(civil_date(count), (year, month, day));
+            let midnight = Timestamp::from_utc((year, month, day), (0, 0, 0));
+            assert_eq!(midnight, Some(Timestamp::from_epoch_ms(count * DAY_MS)));
             let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
             let last = match month {
                 2 => 28 + i64::from(leap),

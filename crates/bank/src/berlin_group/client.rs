@@ -10,10 +10,11 @@ use url::Url;
 use uuid::Uuid;
 
 use super::{
-    Signer, certificate,
+    Signer,
     message_codes::{self, BankError, Subject},
+    wire,
 };
-use crate::{BankCallError, CallContext};
+use crate::{BankCallError, CallContext, certificate};
 
 /// Larger than any response of the standard, and small enough for memory.
 const MAX_RESPONSE_BYTES: usize = 64 * 1024;
@@ -88,8 +89,8 @@ pub(super) struct Response {
 }
 
 impl Response {
-    fn json<T: DeserializeOwned>(&self) -> Result<T, BankCallError> {
-        serde_json::from_slice(&self.body).map_err(|error| BankCallError::outcome_unknown(InvalidResponse::from(error)))
+    pub(super) fn json<T: DeserializeOwned>(&self) -> Result<T, BankCallError> {
+        wire::parse(&self.body).map_err(|error| BankCallError::outcome_unknown(InvalidResponse::from(error)))
     }
 }
 
@@ -207,16 +208,25 @@ impl Client {
             }
         })?;
         let (status, headers) = (response.status(), response.headers().clone());
-        let body = read_body(response).await?;
-        if status.is_success() {
-            return Ok(Response { status, body });
-        }
-        Err(match message_codes::classify(request.subject, status, &headers, &body) {
-            Some(BankError::Refused { reason }) => BankCallError::Refused { reason },
-            Some(BankError::Gone { reason }) => BankCallError::Gone { reason },
-            None => BankCallError::outcome_unknown(InvalidResponse::Status(status)),
-        })
+        interpret(request.subject, status, &headers, read_body(response).await?)
     }
+}
+
+/// The response if it is a success, otherwise what it says.
+pub(super) fn interpret(
+    subject: Subject,
+    status: StatusCode,
+    headers: &HeaderMap,
+    body: Vec<u8>,
+) -> Result<Response, BankCallError> {
+    if status.is_success() {
+        return Ok(Response { status, body });
+    }
+    Err(match message_codes::classify(subject, status, headers, &body) {
+        Some(BankError::Refused { reason }) => BankCallError::Refused { reason },
+        Some(BankError::Gone { reason }) => BankCallError::Gone { reason },
+        None => BankCallError::outcome_unknown(InvalidResponse::Status(status)),
+    })
 }
 
 async fn read_body(mut response: reqwest::Response) -> Result<Vec<u8>, BankCallError> {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use paylink_domain::attempt::Phase;
+use percent_encoding::percent_decode_str;
 use tokio::time::{sleep, timeout};
 
 use super::{
@@ -26,6 +27,10 @@ const REPEAT_WINDOW: Duration = Duration::from_secs(15);
 #[error("the bank rejected a repeated order, perhaps because it has executed the first one")]
 struct RepetitionRejected;
 
+#[derive(Debug, thiserror::Error)]
+#[error("the bank gave the order an id that does not fit into a URL")]
+struct OrderCannotBeAddressed;
+
 impl BerlinGroup {
     pub(super) async fn post_order(&self, order: &Order, context: &CallContext) -> Result<Step, BankCallError> {
         // Nothing is sent in a currency that the bank does not serve, so the order has certainly not been executed.
@@ -36,11 +41,31 @@ impl BerlinGroup {
             .with_redirect_headers(context)
             .json(&wire::InitiationRequest::of(order, product.account_kind(), context.key));
         let (response, repeated) = self.send_order(&self.client.sign(request)).await?;
+        self.step_after_initiation(product, response, repeated)
+    }
+
+    pub(super) fn step_after_initiation(
+        &self,
+        product: &Product,
+        response: wire::InitiationResponse,
+        repeated: bool,
+    ) -> Result<Step, BankCallError> {
         match response.transaction_status.as_str() {
             "RJCT" if repeated => Err(BankCallError::outcome_unknown(RepetitionRejected)),
             "RJCT" => Err(BankCallError::Refused { reason: "RJCT".to_owned() }),
+            _ if !self.can_address(product, &response.payment_id) => {
+                Err(BankCallError::outcome_unknown(OrderCannotBeAddressed))
+            }
             _ => Ok(self.first_step(product, response)),
         }
+    }
+
+    /// Whether the URL of this order ends with its id. It does not for an empty id, for `..`, which a URL resolves, and for an id
+    /// with line breaks, which a URL omits. We would ask the bank for something else, and take its answer for this order.
+    fn can_address(&self, product: &Product, id: &str) -> bool {
+        let url = self.payment_url(product, [id]);
+        let last = url.path_segments().and_then(|mut segments| segments.next_back()).unwrap_or_default();
+        !id.is_empty() && percent_decode_str(last).decode_utf8().is_ok_and(|last| last == id)
     }
 
     /// Sends the order, and sends it again if the outcome is unknown and the bank recognises repetitions. After an unknown

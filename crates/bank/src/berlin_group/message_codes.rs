@@ -10,7 +10,10 @@
 
 use http::{HeaderMap, StatusCode, header};
 
-use super::{status_mapping::sanitise_code, wire::ErrorResponse};
+use super::{
+    status_mapping::sanitise_code,
+    wire::{self, ErrorResponse},
+};
 
 /// The bank's own words about a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +85,7 @@ pub(super) fn classify(subject: Subject, status: StatusCode, headers: &HeaderMap
     if !is_json(headers) {
         return None;
     }
-    let codes = serde_json::from_slice::<ErrorResponse>(body).ok()?.codes();
+    let codes = wire::parse::<ErrorResponse>(body).ok()?.codes();
     let find = |table| codes.iter().find(|code| is_listed(table, status, code)).map(|code| sanitise_code(code));
     match subject {
         Subject::Initiation => find(REFUSED).map(|reason| BankError::Refused { reason }),

@@ -12,10 +12,11 @@
 mod adopt;
 mod authorise;
 mod cancel;
-mod certificate;
 mod client;
+mod confirmation_code;
 mod connector_state;
 mod initiate;
+mod interpret;
 mod message_codes;
 mod product;
 mod sign;
@@ -62,9 +63,6 @@ pub struct BerlinGroup {
     organisation: Option<String>,
     client: Client,
 }
-
-/// The parameter of the return URL at a bank that requires a confirmation of the authorisation.
-const CONFIRMATION_CODE: &str = "confirmationCode";
 
 impl BerlinGroup {
     pub fn new(settings: Settings) -> Result<Self, ClientError> {
@@ -114,7 +112,7 @@ impl BerlinGroup {
     }
 
     fn notification_payment_id(notification: &BankNotification<'_>) -> Option<String> {
-        serde_json::from_slice::<wire::StatusNotification>(notification.body).ok().map(|message| message.payment_id)
+        wire::parse::<wire::StatusNotification>(notification.body).ok().map(|message| message.payment_id)
     }
 }
 
@@ -135,19 +133,22 @@ impl Bank for BerlinGroup {
     ) -> BankFuture<'a, Step> {
         Box::pin(async move {
             let mut state = BerlinGroupState::decode(connector_state)?;
-            let returned_code = return_query.get(CONFIRMATION_CODE).map(str::to_owned);
             match state.next {
                 // After our cancellation only the status matters.
                 _ if state.deleted => {}
                 NextAction::Authorise => return self.authorise(state, context, "authorise").await,
                 NextAction::Unsupported => return self.cancel_unsupported(state, context).await,
                 // The code is stored before it is used, because the payer may not return again.
-                NextAction::Payer | NextAction::Confirm if returned_code.is_some() && returned_code != state.code => {
-                    (state.code, state.next) = (returned_code, NextAction::Confirm);
-                    return Ok(Step::Continue { connector_state: state.encode() });
+                NextAction::Payer | NextAction::Confirm => {
+                    if let Some(code) = self.new_confirmation_code(&state, context, return_query).await {
+                        (state.code, state.next) = (Some(code), NextAction::Confirm);
+                        return Ok(Step::Continue { connector_state: state.encode() });
+                    }
+                    if state.next == NextAction::Confirm {
+                        return self.confirm_or_read(state, context).await;
+                    }
                 }
-                NextAction::Confirm => return self.confirm_or_read(state, context).await,
-                NextAction::Payer | NextAction::Exempted => {}
+                NextAction::Exempted => {}
             }
             self.read_status(&state, context).await.map(Step::Observed)
         })

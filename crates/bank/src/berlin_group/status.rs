@@ -43,9 +43,11 @@ impl BerlinGroup {
             Err(BankCallError::Gone { reason }) => return self.gone(state, reason),
             response => response?,
         };
-        let status = status_mapping::sanitise_code(&response.transaction_status);
+        // The code as the bank sent it has a meaning. A sanitised one is only for display: `,ACSC` is not ACSC.
+        let status = response.transaction_status;
+        let code = status_mapping::sanitise_code(&status);
         if !status_mapping::depends_on_sca(&status) {
-            return Ok(BankStatus { phase: status_mapping::phase(&status, Sca::Unfinished), code: status });
+            return Ok(BankStatus { phase: status_mapping::phase(&status, Sca::Unfinished), code });
         }
         let (sca, sca_code) = match self.read_sca_status(state, context).await {
             Ok(sca) => sca,
@@ -53,7 +55,7 @@ impl BerlinGroup {
             Err(BankCallError::Refused { .. } | BankCallError::Gone { .. }) => (Sca::Failed, "gone".to_owned()),
             Err(error @ (BankCallError::NotReached(_) | BankCallError::OutcomeUnknown(_))) => return Err(error),
         };
-        Ok(BankStatus { phase: status_mapping::phase(&status, sca), code: format!("{status}/{sca_code}") })
+        Ok(BankStatus { phase: status_mapping::phase(&status, sca), code: format!("{code}/{sca_code}") })
     }
 
     /// What it means that the bank does not know the order.
@@ -69,7 +71,7 @@ impl BerlinGroup {
         Ok(BankStatus { phase, code })
     }
 
-    async fn read_sca_status(
+    pub(super) async fn read_sca_status(
         &self,
         state: &BerlinGroupState,
         context: &CallContext,

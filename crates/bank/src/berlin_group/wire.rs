@@ -3,12 +3,23 @@
 use std::collections::BTreeMap;
 
 use paylink_domain::{iban::Iban, money::AmountCents};
-use serde::{Deserialize, Serialize};
+use serde::{
+    Deserialize, Serialize,
+    de::{DeserializeOwned, Error as _},
+};
 use serde_json::Value;
 use url::Url;
 
 use super::product::AccountKind;
 use crate::{AttemptKey, Order};
+
+/// Parses a message. Only an object is one: the structs here would also accept an array of their fields.
+pub(super) fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, serde_json::Error> {
+    if body.trim_ascii_start().first() != Some(&b'{') {
+        return Err(serde_json::Error::custom("not an object"));
+    }
+    serde_json::from_slice(body)
+}
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]

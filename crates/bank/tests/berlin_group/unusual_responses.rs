@@ -106,6 +106,7 @@ async fn only_an_error_in_the_bank_s_own_format_is_a_refusal() {
     for (body, refused) in [
         (r#"{"tppMessages": [{"category": "ERROR", "code": "PRODUCT_INVALID"}]}"#, true),
         (r#"{"type": "about:blank", "title": "no", "code": "PRODUCT_INVALID"}"#, true),
+        (r#"[[{"category": "ERROR", "code": "PRODUCT_INVALID"}], null, null]"#, false),
         ("<html>blocked by a firewall</html>", false),
         ("{}", false),
         ("", false),
@@ -115,6 +116,12 @@ async fn only_an_error_in_the_bank_s_own_format_is_a_refusal() {
         assert_eq!(matches!(outcome, Err(BankCallError::Refused { .. })), refused, "{body}: {outcome:?}");
         assert_eq!(matches!(outcome, Err(BankCallError::OutcomeUnknown(_))), !refused, "{body}: {outcome:?}");
     }
+}
+
+#[tokio::test]
+async fn an_array_is_not_a_response() {
+    let (url, _) = start_scripted_bank(vec![("POST  ", 201, r#"["RCVD", "p", null]"#)]).await;
+    assert!(matches!(initiate(&url).await, Err(BankCallError::OutcomeUnknown(_))));
 }
 
 #[tokio::test]
@@ -128,4 +135,43 @@ async fn an_error_contains_the_position_in_a_malformed_response_and_never_its_co
     let Err(error @ BankCallError::OutcomeUnknown(_)) = initiate(&url).await else { panic!("the outcome is unknown") };
     let text = format!("{error:?} {error} {:?}", std::error::Error::source(&error).map(ToString::to_string));
     assert!(text.contains("column") && !text.contains("DE98"), "{text}");
+}
+
+#[tokio::test]
+async fn an_order_whose_id_does_not_fit_into_a_url_has_an_unknown_outcome() {
+    for (body, fits) in [
+        (r#"{"transactionStatus": "RCVD", "paymentId": ""}"#, false),
+        (r#"{"transactionStatus": "RCVD", "paymentId": "."}"#, false),
+        (r#"{"transactionStatus": "RCVD", "paymentId": ".."}"#, false),
+        (r#"{"transactionStatus": "RCVD", "paymentId": "a\nb"}"#, false),
+        (r#"{"transactionStatus": "RCVD", "paymentId": "a/../b %2f?#é"}"#, true),
+    ] {
+        let (url, _) = start_scripted_bank(vec![("POST  ", 201, body)]).await;
+        let outcome = initiate(&url).await;
+        assert_eq!(matches!(outcome, Ok(Step::Continue { .. })), fits, "{body}: {outcome:?}");
+        assert_eq!(matches!(outcome, Err(BankCallError::OutcomeUnknown(_))), !fits, "{body}: {outcome:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_status_that_only_resembles_a_known_one_is_not_recognised() {
+    for (body, phase) in [
+        (r#"{"transactionStatus": "ACSC"}"#, Phase::Executed),
+        (r#"{"transactionStatus": ",ACSC"}"#, Phase::Unrecognised),
+        (r#"{"transactionStatus": "AC SC"}"#, Phase::Unrecognised),
+        (r#"{"transactionStatus": "CANC\n"}"#, Phase::Unrecognised),
+    ] {
+        let (url, _) = start_scripted_bank(vec![
+            (
+                "POST  ",
+                201,
+                r#"{"transactionStatus": "RCVD", "paymentId": "p", "_links": {"scaRedirect": {"href": "/sca"}}}"#,
+            ),
+            ("GET /p/status ", 200, body),
+        ])
+        .await;
+        let Ok(Step::Redirect { connector_state, .. }) = initiate(&url).await else { panic!("a redirect") };
+        let step = advance(&url, &connector_state).await;
+        assert!(matches!(&step, Step::Observed(status) if status.phase == phase), "{body}: {step:?}");
+    }
 }

@@ -35,15 +35,35 @@ fn data_sealed_with_an_old_key_opens_after_two_rotations() {
 
 #[test]
 fn sealing_with_an_unknown_key_is_an_error() {
-    assert_eq!(ring(&[1]).seal(KeyId(2), Purpose::Link, b"", b"", &Seeded::new(0)), Err(UnknownKey(KeyId(2))));
+    let unknown = UnknownKey { ring: Ring::Links, id: KeyId(2) };
+    assert_eq!(ring(&[1]).seal(KeyId(2), Purpose::Link, b"", b"", &Seeded::new(0)), Err(unknown));
 }
 
 #[test]
 fn different_keys_have_different_fingerprints_and_the_same_key_the_same() {
     let both = ring(&[1, 2]);
-    assert_ne!(both.fingerprint(KeyId(1)), both.fingerprint(KeyId(2)));
-    assert_eq!(both.fingerprint(KeyId(1)), ring(&[1]).fingerprint(KeyId(1)));
-    assert_eq!(both.fingerprint(KeyId(3)), None);
+    for of in Ring::ALL {
+        assert_ne!(both.fingerprint(of, KeyId(1)), both.fingerprint(of, KeyId(2)));
+        assert_eq!(both.fingerprint(of, KeyId(1)), ring(&[1]).fingerprint(of, KeyId(1)));
+        assert_eq!(both.fingerprint(of, KeyId(3)), None);
+    }
+}
+
+#[test]
+fn a_key_of_one_ring_seals_and_opens_nothing_of_the_other() {
+    let everything = ring(&[1]);
+    let of_link = everything.seal(KeyId(1), Purpose::Link, b"", b"link", &Seeded::new(1)).expect("key 1");
+    let of_secret = everything.seal(KeyId(1), Purpose::WebhookSecret, b"", b"secret", &Seeded::new(1)).expect("key 1");
+    let (mut links, mut secrets) = (KeyRing::default(), KeyRing::default());
+    let master = MasterKey::generate(&Seeded::new(1));
+    links.insert(Ring::Links, KeyId(1), &master);
+    secrets.insert(Ring::Secrets, KeyId(1), &master);
+    assert_eq!(links.open(Purpose::Link, b"", &of_link), Ok(b"link".to_vec()));
+    assert_eq!(links.open(Purpose::WebhookSecret, b"", &of_secret), Err(OpenError));
+    assert_eq!(secrets.open(Purpose::WebhookSecret, b"", &of_secret), Ok(b"secret".to_vec()));
+    assert_eq!(secrets.open(Purpose::Link, b"", &of_link), Err(OpenError));
+    assert!(links.seal(KeyId(1), Purpose::PayeeAccount, b"", b"", &Seeded::new(1)).is_err());
+    assert_eq!((links.rings_with(KeyId(1)), secrets.ids(Ring::Links)), (vec![Ring::Links], Vec::new()));
 }
 
 #[test]
@@ -52,7 +72,10 @@ fn a_master_key_is_parsed_back_and_not_shown_by_debug() {
     let text = master.to_base64();
     let again: MasterKey = text.parse().expect("base 64");
     assert_eq!(*again.to_base64(), *text);
-    assert_eq!(format!("{master:?} {:?}", ring(&[4])), "MasterKey(…) KeyRing([KeyId(4)])");
+    assert_eq!(
+        format!("{master:?} {:?}", ring(&[4])),
+        "MasterKey(…) KeyRing { links: [KeyId(4)], secrets: [KeyId(4)] }"
+    );
     for wrong in ["", "AAAA", "not base 64!", &text[1..]] {
         assert_eq!(wrong.parse::<MasterKey>().unwrap_err(), InvalidMasterKey);
     }
