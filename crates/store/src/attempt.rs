@@ -7,8 +7,9 @@ use deadpool_postgres::GenericClient;
 use paylink_bank::{ConnectorState, OrderName};
 use paylink_domain::{
     attempt::{AttemptOutcome, AttemptSnapshot, Ended, PayerRequest, Phase},
+    attempt_access::{AccessRole, AccessSecret, AddressRole, AttemptAddress, ConsentId},
     id::{AttemptId, BankId, CellId, PaymentId},
-    keyring::{KeyRing, Purpose},
+    keyring::{KeyRing, Purpose, Ring},
     payment::Payment,
     random::Randomness,
     status::{Status, Transition},
@@ -18,8 +19,8 @@ use tokio_postgres::{Row, types::ToSql};
 use url::Url;
 
 use crate::{
-    cell::Cell, deadline::with_deadline, erasure::schedule_erasure, error::StoreError, lease::ATTEMPT_LEASE,
-    payment_read::payment_from_row, row, transaction::begin, transition::PaymentSnapshot,
+    cell::Cell, deadline::with_deadline, error::StoreError, lease::ATTEMPT_LEASE, payment_read::payment_from_row, row,
+    transaction::begin, transition::PaymentSnapshot,
 };
 
 /// An attempt, with its payment.
@@ -47,6 +48,10 @@ pub struct Attempt {
     pub redirect: Option<Url>,
     /// The language that the payer chose, if any.
     pub language: Option<String>,
+    /// The secret of the keys in this attempt's addresses. Absent for attempts of version 0.1.0.
+    pub access_secret: Option<AccessSecret>,
+    /// Identifies the consent form that started the attempt.
+    pub consent_hash: Option<Vec<u8>>,
     /// The 1-based number among the attempts of its payment.
     pub number: i32,
     /// The service's time when this was read.
@@ -61,7 +66,7 @@ macro_rules! attempt_columns {
             ", payment.was_authorised, attempt.id AS attempt_id, attempt.bank, attempt.claim, \
              attempt.created_at AS attempt_created_at, attempt.payer_seen_at, attempt.phase, attempt.outcome, \
              attempt.ended_at, attempt.payer_request, attempt.unreadable_since, attempt.gone_since, attempt.named_orders, \
-             attempt.connector_state_sealed, attempt.redirect_sealed, \
+             attempt.connector_state_sealed, attempt.redirect_sealed, attempt.access_secret_sealed, attempt.consent_hash, \
              attempt.number, attempt.language, service_now() AS read_at"
         )
     };
@@ -76,6 +81,21 @@ impl Attempt {
     /// Whether the payment waits for its payer, at this bank or at another.
     pub fn waits_for_payer(&self) -> bool {
         matches!(self.payment.status, Status::Pending | Status::Incomplete) && !self.was_authorised
+    }
+
+    /// The attempt's address for a role.
+    pub fn address(&self, role: AccessRole) -> AttemptAddress {
+        AttemptAddress::of(self.id, self.access_secret.as_ref(), role)
+    }
+
+    /// What `address` allows at this attempt. `None`: nothing.
+    pub fn role_of(&self, address: &AttemptAddress) -> Option<AddressRole> {
+        address.role(self.access_secret.as_ref()).filter(|_| address.id == self.id)
+    }
+
+    /// Whether this consent form started the attempt.
+    pub fn was_started_by(&self, consent: Option<&ConsentId>) -> bool {
+        consent.is_some_and(|consent| self.consent_hash.as_deref() == Some(&consent.hash()))
     }
 
     /// `superseded`: whether the payment has a later attempt.
@@ -96,11 +116,12 @@ impl Attempt {
 
     pub(crate) fn from_row(cell: CellId, row: &Row, ring: &KeyRing) -> Result<Self, StoreError> {
         let id = AttemptId::of(cell, row.try_get("attempt_id")?);
-        let open = |column: &str| -> Result<Option<Vec<u8>>, StoreError> {
+        let open = |purpose: Purpose, column: &str| -> Result<Option<Vec<u8>>, StoreError> {
             let sealed: Option<&[u8]> = row.try_get(column)?;
-            let opened = sealed.map(|sealed| ring.open(Purpose::ConnectorState, &context(id), sealed)).transpose();
+            let opened = sealed.map(|sealed| ring.open(purpose, &attempt_context(id), sealed)).transpose();
             opened.map_err(|_| StoreError::unexpected(column))
         };
+        let unexpected_secret = |_| StoreError::unexpected("access_secret_sealed");
         let redirect = |url: Vec<u8>| -> Option<Url> { std::str::from_utf8(&url).ok()?.parse().ok() };
         let unexpected_redirect = || StoreError::unexpected("redirect_sealed");
         Ok(Self {
@@ -118,13 +139,27 @@ impl Attempt {
             unreadable_since: row::optional_time(row, "unreadable_since")?,
             gone_since: row::optional_time(row, "gone_since")?,
             named_orders: named_orders(row)?,
-            connector_state: open("connector_state_sealed")?.map(ConnectorState::new),
-            redirect: open("redirect_sealed")?.map(|url| redirect(url).ok_or_else(unexpected_redirect)).transpose()?,
+            connector_state: open(Purpose::ConnectorState, "connector_state_sealed")?.map(ConnectorState::new),
+            redirect: open(Purpose::ConnectorState, "redirect_sealed")?
+                .map(|url| redirect(url).ok_or_else(unexpected_redirect))
+                .transpose()?,
+            access_secret: open(Purpose::AccessSecret, "access_secret_sealed")?
+                .map(|bytes| AccessSecret::from_bytes(&bytes).map_err(unexpected_secret))
+                .transpose()?,
+            consent_hash: row.try_get("consent_hash")?,
             language: row.try_get("language")?,
             number: row.try_get("number")?,
             read_at: row::time(row, "read_at")?,
         })
     }
+}
+
+/// A payer whom the bank has returned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PayerReturn {
+    pub bank: BankId,
+    /// Whether it is the first return since the payer was redirected to the bank. Any other may be a page reload.
+    pub is_first: bool,
 }
 
 /// Whether a write was applied.
@@ -152,9 +187,14 @@ const STORE_CONNECTOR_STATE: &str = "
         next_poll_at = service_now() + make_interval(secs => $5), unreadable_since = NULL
     WHERE id = $1 AND (claim = $2 OR connector_state_sealed IS NULL) AND ended_at IS NULL";
 /// The bank has accepted an authorisation, so it knows the order.
-const MARK_PAYER_REDIRECTED: &str =
-    "UPDATE attempt SET payer_seen_at = service_now(), payer_request = NULL, gone_since = NULL WHERE id = $1";
-const RECORD_PAYER_SEEN: &str = "UPDATE attempt SET payer_seen_at = service_now() WHERE id = $1 AND ended_at IS NULL";
+const MARK_PAYER_REDIRECTED: &str = "UPDATE attempt SET payer_seen_at = service_now(), payer_request = NULL, gone_since = NULL, returned_at = NULL WHERE id = $1";
+/// The row is locked first, so that of two concurrent returns one is the first.
+const RECORD_RETURN: &str = "
+    WITH before AS MATERIALIZED (
+        SELECT id, returned_at FROM attempt WHERE id = $1 AND ended_at IS NULL FOR UPDATE)
+    UPDATE attempt SET payer_seen_at = service_now(), returned_at = coalesce(before.returned_at, service_now())
+    FROM before WHERE attempt.id = before.id
+    RETURNING attempt.bank, before.returned_at IS NULL AS is_first";
 const SET_PAYER_REQUEST: &str =
     "UPDATE attempt SET payer_request = $2, payer_seen_at = service_now() WHERE id = $1 AND ended_at IS NULL";
 const SET_LANGUAGE: &str = "UPDATE attempt SET language = $2 WHERE id = $1 AND language IS DISTINCT FROM $2";
@@ -164,7 +204,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("FIND_ATTEMPT", FIND_ATTEMPT),
     ("STORE_CONNECTOR_STATE", STORE_CONNECTOR_STATE),
     ("MARK_PAYER_REDIRECTED", MARK_PAYER_REDIRECTED),
-    ("RECORD_PAYER_SEEN", RECORD_PAYER_SEEN),
+    ("RECORD_RETURN", RECORD_RETURN),
     ("SET_PAYER_REQUEST", SET_PAYER_REQUEST),
     ("SET_LANGUAGE", SET_LANGUAGE),
 ];
@@ -181,6 +221,12 @@ impl Cell {
         self.query_attempt(LATEST_ATTEMPT, payment.uuid(), ring).await
     }
 
+    /// Whether there is such an attempt, for a client that has asked for too many unknown ids (`paced_lookup.rs`).
+    pub async fn attempt_exists_paced(&self, id: AttemptId) -> Result<bool, StoreError> {
+        self.ensure_serving()?;
+        Ok(self.paced_lookups.attempts.load(id.uuid()).await?.is_some())
+    }
+
     async fn query_attempt(&self, query: &str, id: uuid::Uuid, ring: &KeyRing) -> Result<Option<Attempt>, StoreError> {
         with_deadline(async {
             let client = self.serving_connection().await?;
@@ -191,11 +237,12 @@ impl Cell {
         .await
     }
 
-    /// Records that the payer visited a page of this attempt now.
-    pub async fn record_payer_seen(&self, id: AttemptId) -> Result<(), StoreError> {
+    /// Records that the bank has returned the payer now. `None` if there is no such open attempt.
+    pub async fn record_return(&self, id: AttemptId) -> Result<Option<PayerReturn>, StoreError> {
         with_deadline(async {
-            self.serving_connection().await?.execute(RECORD_PAYER_SEEN, &[&id.uuid()]).await?;
-            Ok(())
+            let row = self.serving_connection().await?.query_opt(RECORD_RETURN, &[&id.uuid()]).await?;
+            row.map(|row| Ok(PayerReturn { bank: row::parsed(&row, "bank")?, is_first: row.try_get("is_first")? }))
+                .transpose()
         })
         .await
     }
@@ -295,7 +342,6 @@ impl Cell {
                 return Ok(false);
             }
             snapshot.transition_locked(&transaction, Status::Cancelled, "payer: cancelled").await?;
-            schedule_erasure(&transaction, payment).await?;
             transaction.commit().await?;
             Ok(true)
         })
@@ -309,7 +355,13 @@ impl Cell {
         ring: &KeyRing,
         randomness: &dyn Randomness,
     ) -> Result<Vec<u8>, StoreError> {
-        Ok(ring.seal(self.sealing_key()?, Purpose::ConnectorState, &context(attempt), plain, randomness)?)
+        Ok(ring.seal(
+            self.sealing_key(Ring::Secrets)?,
+            Purpose::ConnectorState,
+            &attempt_context(attempt),
+            plain,
+            randomness,
+        )?)
     }
 }
 
@@ -318,7 +370,12 @@ fn named_orders(row: &Row) -> Result<Vec<OrderName>, StoreError> {
     names.into_iter().map(|name| name.parse().map_err(|_| StoreError::unexpected("named_orders"))).collect()
 }
 
+/// The context of an attempt's secrets, from its id as the database writes it.
+pub(crate) fn sealing_context(cell: CellId, attempt: &str) -> Option<Vec<u8>> {
+    Some(attempt_context(AttemptId::of(cell, attempt.parse().ok()?)))
+}
+
 /// Binds sealed data to its attempt: copied into another row, it does not open.
-fn context(attempt: AttemptId) -> Vec<u8> {
+pub(crate) fn attempt_context(attempt: AttemptId) -> Vec<u8> {
     attempt.to_string().into_bytes()
 }

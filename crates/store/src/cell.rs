@@ -3,15 +3,13 @@
 use std::{
     num::NonZeroUsize,
     path::PathBuf,
-    sync::{Mutex, PoisonError},
-    time::Duration,
+    sync::{Mutex, OnceLock, PoisonError},
 };
 
-use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime, Timeouts};
 use paylink_domain::{
     error_chain::ErrorChain,
     id::CellId,
-    keyring::{KeyId, KeyRing},
+    keyring::{KeyId, KeyRing, Ring},
     payment::Payment,
 };
 use tokio::sync::{Semaphore, SemaphorePermit};
@@ -19,21 +17,20 @@ use tokio_postgres::GenericClient;
 use uuid::Uuid;
 
 use crate::{
-    cell_keys::{CellKeys, KeyMismatch},
+    cell_keys::{CellKeys, KeyMismatch, SealingKeys},
     coalesce::Coalescer,
     connect::{ConnectError, tls, with_limits},
     database_url::DatabaseUrl,
-    deadline::{PooledConnection, with_deadline},
+    deadline::with_deadline,
     destination::DestinationCache,
     error::StoreError,
-    host_failover::HostFailover,
+    paced_lookup::PacedLookups,
     payment_read::read_payments,
+    pooled_connection::{ConnectionPool, PooledConnection},
     schema::{PreReleaseSchema, SchemaState, schema_state},
     token_lookup::{Grant, authenticate_tokens},
 };
 
-/// How long a request waits for a free connection before it fails as unreachable.
-const POOL_TIMEOUT: Duration = Duration::from_secs(1);
 /// How many callers may be queued for a batched lookup. Further callers are refused immediately.
 const QUEUE_CAPACITY: usize = 16_384;
 /// How many batched statements may run concurrently. With two workers one statement runs while the next batch fills.
@@ -53,13 +50,16 @@ pub struct CellSettings {
 #[derive(Debug)]
 pub struct Cell {
     id: CellId,
-    pool: Pool,
+    pool: ConnectionPool,
     pub(crate) payment_reads: Coalescer<Uuid, Payment>,
     pub(crate) token_lookups: Coalescer<[u8; 32], Grant>,
+    pub(crate) paced_lookups: PacedLookups,
     pub(crate) destination_cache: DestinationCache,
     /// Limits concurrent writes to fewer than there are connections, so that blocked writes leave connections for reads.
     write_permits: Semaphore,
     state: Mutex<CellState>,
+    /// Why this node may not serve live companies. Not set if it may.
+    live_refused: OnceLock<String>,
 }
 
 /// The result of the last inspection. A node serves a cell only after it has inspected it.
@@ -69,7 +69,7 @@ pub enum CellState {
     /// `reachable` is the result of the last inspection. While a cell is unreachable, requests are served from caches where
     /// possible and otherwise fail with 503.
     Serving {
-        sealing_key_id: KeyId,
+        sealing_keys: SealingKeys,
         reachable: bool,
     },
     Refused(String),
@@ -92,25 +92,15 @@ pub enum InspectionError {
     Keys(#[from] KeyMismatch),
     #[error("the cell's clock is {0} s ahead, which is allowed only with `dev.movable_clock`")]
     ClockAdvanced(i64),
+    #[error("it has a live company, and this node is not fit for live payments:\n{0}")]
+    LiveCompany(String),
 }
 
 impl Cell {
     pub(crate) fn open(config: &CellSettings) -> Result<Self, ConnectError> {
-        let settings = with_limits(&config.url.0);
-        let hosts = HostFailover::of(&settings, tls(&config.ca_file)?);
-        let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-        let manager = Manager::from_connect(settings, hosts, recycling);
-        let pool = Pool::builder(manager)
-            .max_size(config.connections.get())
-            .timeouts(Timeouts {
-                wait: Some(POOL_TIMEOUT),
-                create: Some(POOL_TIMEOUT * 3),
-                recycle: Some(POOL_TIMEOUT),
-            })
-            .runtime(Runtime::Tokio1)
-            .build()
-            .map_err(ConnectError::Pool)?;
+        let pool = ConnectionPool::open(with_limits(&config.url.0), tls(&config.ca_file)?, config.connections)?;
         let (id, payment_pool, token_pool) = (config.id, pool.clone(), pool.clone());
+        let paced_lookups = PacedLookups::start(&pool, id);
         Ok(Self {
             id,
             pool,
@@ -120,9 +110,11 @@ impl Cell {
             token_lookups: Coalescer::start(QUEUE_CAPACITY, TOKEN_LOOKUP_WORKERS, move |hashes| {
                 with_deadline(authenticate_tokens(token_pool.clone(), id, hashes))
             }),
+            paced_lookups,
             destination_cache: DestinationCache::default(),
             write_permits: Semaphore::new((config.connections.get() / 2).max(1)),
             state: Mutex::new(CellState::NotInspected),
+            live_refused: OnceLock::new(),
         })
     }
 
@@ -138,10 +130,19 @@ impl Cell {
         *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
     }
 
-    /// The cell's active key, with which new links and secrets are sealed. Fails if this node may not serve the cell.
-    pub fn sealing_key(&self) -> Result<KeyId, StoreError> {
+    /// The cell's active key of a ring, with which new data is sealed. Fails if this node may not serve the cell.
+    pub fn sealing_key(&self, ring: Ring) -> Result<KeyId, StoreError> {
+        self.sealing_keys().map(|keys| keys.of(ring))
+    }
+
+    /// Fails if this node may not serve the cell.
+    pub(crate) fn ensure_serving(&self) -> Result<(), StoreError> {
+        self.sealing_keys().map(drop)
+    }
+
+    fn sealing_keys(&self) -> Result<SealingKeys, StoreError> {
         match self.state() {
-            CellState::Serving { sealing_key_id, .. } => Ok(sealing_key_id),
+            CellState::Serving { sealing_keys, .. } => Ok(sealing_keys),
             CellState::NotInspected => Err(StoreError::unreachable("the cell has not been inspected yet")),
             CellState::Refused(reason) => Err(StoreError::unreachable(reason)),
         }
@@ -149,12 +150,12 @@ impl Cell {
 
     /// A connection whatever the cell's state, for inspections and operator commands.
     pub(crate) async fn connection(&self) -> Result<PooledConnection, StoreError> {
-        PooledConnection::acquire(&self.pool).await
+        self.pool.acquire().await
     }
 
     /// A connection for serving requests. Fails if the cell has not passed an inspection.
     pub(crate) async fn serving_connection(&self) -> Result<PooledConnection, StoreError> {
-        self.sealing_key()?;
+        self.ensure_serving()?;
         self.connection().await
     }
 
@@ -168,11 +169,11 @@ impl Cell {
     pub async fn inspect(&self, ring: &KeyRing, allow_clock_advance: bool) -> Result<(), InspectionError> {
         let outcome = with_deadline(self.check(ring, allow_clock_advance)).await;
         match (&outcome, self.state()) {
-            (Ok(sealing_key_id), _) => {
-                self.set_state(CellState::Serving { sealing_key_id: *sealing_key_id, reachable: true });
+            (Ok(sealing_keys), _) => {
+                self.set_state(CellState::Serving { sealing_keys: *sealing_keys, reachable: true });
             }
-            (Err(InspectionError::Store(StoreError::Unreachable(_))), CellState::Serving { sealing_key_id, .. }) => {
-                self.set_state(CellState::Serving { sealing_key_id, reachable: false });
+            (Err(InspectionError::Store(StoreError::Unreachable(_))), CellState::Serving { sealing_keys, .. }) => {
+                self.set_state(CellState::Serving { sealing_keys, reachable: false });
             }
             (Err(InspectionError::Store(StoreError::Unreachable(_) | StoreError::Busy(_))), _) => {}
             (Err(refused), _) => self.set_state(CellState::Refused(ErrorChain(refused).to_string())),
@@ -180,7 +181,18 @@ impl Cell {
         outcome.map(|_| ())
     }
 
-    async fn check(&self, ring: &KeyRing, allow_clock_advance: bool) -> Result<KeyId, InspectionError> {
+    /// Makes inspections refuse this cell if it has a live company, for this reason. A cell that is served already stays so: a
+    /// company that is added must not stop the others.
+    pub fn refuse_live_companies(&self, reason: String) {
+        let _ = self.live_refused.set(reason); // the first reason is kept
+    }
+
+    /// Whether the cell has a company in live mode.
+    pub async fn has_live_company(&self) -> Result<bool, StoreError> {
+        with_deadline(async { has_live_company(&***self.connection().await?).await }).await
+    }
+
+    async fn check(&self, ring: &KeyRing, allow_clock_advance: bool) -> Result<SealingKeys, InspectionError> {
         let client = self.connection().await?;
         match schema_state(&***client).await? {
             SchemaState::Current | SchemaState::Newer => {}
@@ -194,6 +206,12 @@ impl Cell {
         }
         if identity.clock_ahead_ms != 0 && !allow_clock_advance {
             return Err(InspectionError::ClockAdvanced(identity.clock_ahead_ms / 1_000));
+        }
+        if let Some(reason) = self.live_refused.get()
+            && !matches!(self.state(), CellState::Serving { .. })
+            && has_live_company(&***client).await?
+        {
+            return Err(InspectionError::LiveCompany(reason.clone()));
         }
         Ok(CellKeys::read(&***client).await?.check(ring)?)
     }
@@ -212,7 +230,13 @@ const IDENTITY: &str = "
     SELECT cell.id AS cell_id, (extract(epoch FROM service_clock.ahead) * 1000)::bigint AS clock_ahead_ms
     FROM cell, service_clock";
 
-pub(crate) const STATEMENTS: &[(&str, &str)] = &[("IDENTITY", IDENTITY)];
+const HAS_LIVE_COMPANY: &str = "SELECT EXISTS (SELECT FROM company WHERE mode = 'live') AS has_live_company";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[("IDENTITY", IDENTITY), ("HAS_LIVE_COMPANY", HAS_LIVE_COMPANY)];
+
+async fn has_live_company(client: &(impl GenericClient + Sync)) -> Result<bool, StoreError> {
+    Ok(client.query_one(HAS_LIVE_COMPANY, &[]).await?.try_get("has_live_company")?)
+}
 
 /// Which cell a database belongs to, and how far its clock has been advanced.
 struct Identity {

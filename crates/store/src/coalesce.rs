@@ -12,7 +12,7 @@ use std::{collections::HashMap, fmt, hash::Hash, pin::Pin, sync::Arc, time::Dura
 
 use tokio::{
     sync::{Mutex, mpsc, oneshot},
-    time::timeout,
+    time::{sleep, timeout},
 };
 
 use crate::error::StoreError;
@@ -54,11 +54,20 @@ where
         L: Fn(Vec<K>) -> F + Send + Sync + 'static,
         F: Future<Output = BatchResult<K, V>> + Send + 'static,
     {
+        Self::with_pause(capacity, workers, Duration::ZERO, lookup)
+    }
+
+    /// The same, but each worker rests for `pause` after each batch, so that the number of statements is limited.
+    pub(crate) fn with_pause<L, F>(capacity: usize, workers: usize, pause: Duration, lookup: L) -> Self
+    where
+        L: Fn(Vec<K>) -> F + Send + Sync + 'static,
+        F: Future<Output = BatchResult<K, V>> + Send + 'static,
+    {
         let (queue, queue_receiver) = mpsc::channel(capacity);
         let queue_receiver = Arc::new(Mutex::new(queue_receiver));
         let lookup: Arc<Lookup<K, V>> = Arc::new(move |keys| Box::pin(lookup(keys)));
         for _ in 0..workers {
-            tokio::spawn(run_worker(queue_receiver.clone(), lookup.clone()));
+            tokio::spawn(run_worker(queue_receiver.clone(), lookup.clone(), pause));
         }
         Self { queue }
     }
@@ -77,18 +86,24 @@ where
 }
 
 /// Restarts a worker that panicked. Only the callers of its current batch fail.
-async fn run_worker<K, V>(queue_receiver: Arc<Mutex<mpsc::Receiver<PendingLookup<K, V>>>>, lookup: Arc<Lookup<K, V>>)
-where
+async fn run_worker<K, V>(
+    queue_receiver: Arc<Mutex<mpsc::Receiver<PendingLookup<K, V>>>>,
+    lookup: Arc<Lookup<K, V>>,
+    pause: Duration,
+) where
     K: Copy + Eq + Hash + Send + Sync + 'static,
     V: Clone + Send + Sync + 'static,
 {
-    while tokio::spawn(process_batches(queue_receiver.clone(), lookup.clone())).await.is_err_and(|end| end.is_panic()) {
-    }
+    while tokio::spawn(process_batches(queue_receiver.clone(), lookup.clone(), pause))
+        .await
+        .is_err_and(|end| end.is_panic())
+    {}
 }
 
 async fn process_batches<K, V>(
     queue_receiver: Arc<Mutex<mpsc::Receiver<PendingLookup<K, V>>>>,
     lookup: Arc<Lookup<K, V>>,
+    pause: Duration,
 ) where
     K: Copy + Eq + Hash + Send + 'static,
     V: Clone + Send + 'static,
@@ -101,6 +116,9 @@ async fn process_batches<K, V>(
         // Callers that have gone away or timed out are skipped.
         batch.retain(|pending| !pending.reply_to.is_closed());
         resolve_batch(batch, &*lookup).await;
+        if !pause.is_zero() {
+            sleep(pause).await;
+        }
     }
 }
 

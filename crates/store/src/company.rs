@@ -6,7 +6,7 @@ use paylink_domain::{
     company::{CompanyName, Mode},
     iban::Iban,
     id::{CellId, CompanyId, PaymentId},
-    keyring::{KeyRing, Purpose},
+    keyring::{KeyRing, Purpose, Ring},
     money::Currency,
     random::Randomness,
     time::Timestamp,
@@ -166,7 +166,7 @@ impl Cell {
         ring: &KeyRing,
         randomness: &dyn Randomness,
     ) -> Result<i64, StoreError> {
-        let (key, iban) = (self.sealing_key()?, account.iban.as_str().as_bytes());
+        let (key, iban) = (self.sealing_key(Ring::Secrets)?, account.iban.as_str().as_bytes());
         let sealed = ring.seal(key, Purpose::PayeeAccount, &context(id), iban, randomness)?;
         let (holder, currency) = (account.holder.as_str(), account.currency.code());
         let row = client.query_one(INSERT_ACCOUNT, &[&id.number(), &holder, &sealed, &currency]).await?;
@@ -233,6 +233,11 @@ pub(crate) async fn payment_payee_account(
 ) -> Result<PayeeAccount, StoreError> {
     let row = client.query_one(PAYMENT_PAYEE_ACCOUNT, &[&payment.uuid()]).await?;
     PayeeAccount::from_row(&row, company, ring)
+}
+
+/// The context of a company's account number, from the company's id as the database writes it.
+pub(crate) fn sealing_context(cell: CellId, company: &str) -> Option<Vec<u8>> {
+    Some(context(CompanyId::of(cell, company.parse().ok()?).ok()?))
 }
 
 /// Binds a sealed account number to its company: copied into another company's row, it does not open.

@@ -65,7 +65,7 @@ pub(crate) fn with_limits(database: &Config) -> Config {
 }
 
 /// Either verified TLS or none. The driver's default, TLS without verification if the server offers it, would not protect
-/// against an active attacker. `paylink doctor` reports URLs without `sslmode=require`.
+/// against an active attacker. `paylink doctor` reports URLs without TLS to another machine, and a node with live payments refuses them.
 fn without_opportunistic_tls(database: &Config) -> Config {
     let mut config = database.clone();
     if config.get_ssl_mode() == SslMode::Prefer {

@@ -1,11 +1,11 @@
 //! A deadline for every database operation, enforced by the client: a server that hangs does not enforce its own timeouts.
 //!
-//! A connection whose operation exceeded the deadline is not reused. It may still be running the old statement, and the next user
-//! would wait for it. So an operation runs with a flag that is set when the deadline passes. A [`PooledConnection`] that finds
-//! the flag set closes its connection instead of returning it to the pool.
+//! An operation also ends when its caller is dropped, because the client of an HTTP request has disconnected. In both cases its
+//! connection may still be running a statement, and the next user would wait for it. So an operation runs with a flag that is
+//! set before an unfinished operation is dropped. A connection that finds the flag set is closed (`pooled_connection.rs`).
 
 use std::{
-    ops::{Deref, DerefMut},
+    pin::Pin,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -13,7 +13,6 @@ use std::{
     time::Duration,
 };
 
-use deadpool_postgres::{Object, Pool};
 use tokio::time::timeout;
 
 use crate::error::StoreError;
@@ -22,52 +21,41 @@ use crate::error::StoreError;
 const TIMEOUT: Duration = Duration::from_secs(2);
 
 tokio::task_local! {
-    static DEADLINE_EXCEEDED: Arc<AtomicBool>;
+    static ABANDONED: AbandonedFlag;
+}
+
+/// Whether the operation was dropped before it has finished.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct AbandonedFlag(Arc<AtomicBool>);
+
+impl AbandonedFlag {
+    /// The flag of the current operation. `None` outside of [`with_deadline`].
+    pub(crate) fn current() -> Option<Self> {
+        ABANDONED.try_with(Clone::clone).ok()
+    }
+
+    pub(crate) fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Sets the flag when it is dropped, before its operation is dropped. A finished operation has released its connection by then,
+/// so the flag has no effect on it.
+struct Operation<F> {
+    work: Pin<Box<F>>,
+    abandoned: AbandonedFlag,
+}
+
+impl<F> Drop for Operation<F> {
+    fn drop(&mut self) {
+        self.abandoned.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// Runs `work`, and fails as unreachable when the deadline passes.
 pub(crate) async fn with_deadline<T, E: From<StoreError>>(work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
-    let deadline_exceeded = Arc::new(AtomicBool::new(false));
-    let mut work = Box::pin(DEADLINE_EXCEEDED.scope(deadline_exceeded.clone(), work));
-    let outcome = timeout(TIMEOUT, &mut work).await;
-    outcome.unwrap_or_else(|_| {
-        deadline_exceeded.store(true, Ordering::Relaxed); // before `work` and its connection are dropped
-        Err(StoreError::unreachable("deadline exceeded").into())
-    })
-}
-
-/// A connection that returns to its pool when it is dropped, unless the deadline has passed.
-pub(crate) struct PooledConnection {
-    /// `Some` until `drop`.
-    object: Option<Object>,
-    deadline_exceeded: Option<Arc<AtomicBool>>,
-}
-
-impl PooledConnection {
-    pub(crate) async fn acquire(pool: &Pool) -> Result<Self, StoreError> {
-        Ok(Self { object: Some(pool.get().await?), deadline_exceeded: DEADLINE_EXCEEDED.try_with(Arc::clone).ok() })
-    }
-}
-
-impl Deref for PooledConnection {
-    type Target = Object;
-
-    fn deref(&self) -> &Object {
-        self.object.as_ref().expect("the connection is present until drop")
-    }
-}
-
-impl DerefMut for PooledConnection {
-    fn deref_mut(&mut self) -> &mut Object {
-        self.object.as_mut().expect("the connection is present until drop")
-    }
-}
-
-impl Drop for PooledConnection {
-    fn drop(&mut self) {
-        let deadline_exceeded = self.deadline_exceeded.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
-        if let (true, Some(object)) = (deadline_exceeded, self.object.take()) {
-            drop(Object::take(object));
-        }
-    }
+    let abandoned = AbandonedFlag::default();
+    let mut operation = Operation { work: Box::pin(ABANDONED.scope(abandoned.clone(), work)), abandoned };
+    let outcome = timeout(TIMEOUT, &mut operation.work).await;
+    outcome.unwrap_or_else(|_| Err(StoreError::unreachable("deadline exceeded").into()))
 }

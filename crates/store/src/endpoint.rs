@@ -2,7 +2,7 @@
 
 use paylink_domain::{
     id::{CellId, CompanyId, EndpointId},
-    keyring::KeyRing,
+    keyring::{KeyRing, Ring},
     random::Randomness,
     signature::WebhookSecret,
     time::Timestamp,
@@ -123,7 +123,7 @@ impl Cell {
         randomness: &dyn Randomness,
     ) -> Result<AddEndpointOutcome, StoreError> {
         let (id, secret) = (EndpointId::generate(self.id(), randomness), WebhookSecret::generate(randomness));
-        let sealed = seal_secret(id, &secret, ring, self.sealing_key()?, randomness)?;
+        let sealed = seal_secret(id, &secret, ring, self.sealing_key(Ring::Secrets)?, randomness)?;
         loop {
             let added = with_deadline(async {
                 let client = self.serving_connection().await?;
@@ -165,7 +165,7 @@ impl Cell {
     ) -> Result<Option<WebhookSecret>, StoreError> {
         with_deadline(async {
             let secret = WebhookSecret::generate(randomness);
-            let sealed = seal_secret(id, &secret, ring, self.sealing_key()?, randomness)?;
+            let sealed = seal_secret(id, &secret, ring, self.sealing_key(Ring::Secrets)?, randomness)?;
             let rotated = self.serving_connection().await?.execute(ROTATE, &[&id.number(), &sealed]).await?;
             Ok((rotated == 1).then_some(secret))
         })

@@ -1,7 +1,9 @@
 //! Reading events with their deliveries and attempts, and replaying them. Events are inserted by `outbox.rs`.
 
 use paylink_domain::{
-    id::{CellId, CompanyId, EndpointId, EventId},
+    id::{CellId, CompanyId, EndpointId, EventId, PaymentId},
+    reference::Reference,
+    status::Status,
     time::{Timestamp, to_system_time},
 };
 use tokio_postgres::{Row, types::ToSql};
@@ -14,10 +16,20 @@ use crate::{cell::Cell, deadline::with_deadline, error::StoreError, row};
 pub struct EventEntry {
     pub id: EventId,
     pub created_at: Timestamp,
-    /// The exact bytes that merchants receive.
-    pub body: String,
+    /// The exact bytes that merchants receive. `None` once they are erased.
+    pub body: Option<String>,
     pub is_test: bool,
+    /// `None` for a test event.
+    pub payment: Option<EventPayment>,
     pub deliveries: Vec<DeliveryEntry>,
+}
+
+/// What is known of an event's payment, also when its body is erased.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventPayment {
+    pub id: PaymentId,
+    pub reference: Reference,
+    pub status: Status,
 }
 
 #[derive(Clone, Debug)]
@@ -70,15 +82,24 @@ pub struct Replay {
     pub only_missing: bool,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplayOutcome {
+    /// The number of deliveries. 0 if there is no enabled endpoint.
+    Opened(i64),
+    /// The body is erased, so it cannot be sent again.
+    Erased,
+    NoSuchEvent,
+}
+
 /// One row per delivery. An event without deliveries has one row without an endpoint.
 macro_rules! select_events {
     ($condition:literal) => {
         concat!(
-            "SELECT event.id AS event_id, event.created_at, body, payment_id IS NULL AS is_test, endpoint.id AS endpoint_id, url,
-                 state::text AS state, attempts, next_attempt_at, ended_at
+            "SELECT event.id AS event_id, event.created_at, body, event.payment_id IS NULL AS is_test, payment.id AS payment_id, payment.reference,
+                 payment.status::text AS payment_status, endpoint.id AS endpoint_id, url, state::text AS state, attempts, next_attempt_at, ended_at
              FROM (SELECT * FROM event WHERE ",
             $condition,
-            ") AS event LEFT JOIN delivery ON event_id = event.id LEFT JOIN endpoint ON endpoint.id = endpoint_id
+            ") AS event LEFT JOIN payment ON payment.id = event.payment_id LEFT JOIN delivery ON event_id = event.id LEFT JOIN endpoint ON endpoint.id = endpoint_id
              ORDER BY event.created_at DESC, event.id, endpoint.created_at"
         )
     };
@@ -91,7 +112,7 @@ const DELIVERY_ATTEMPTS: &str = "
 /// Scans all partitions from `$2` on. Only `paylink listen` uses it, where there are few attempts.
 const ATTEMPTS_SINCE: &str = "
     SELECT endpoint_id, number, started_at, duration_ms, outcome, http_status, response_body, event_id, body, recorded_at
-    FROM delivery_attempt JOIN event ON event.id = event_id
+    FROM delivery_attempt JOIN event ON event.id = event_id AND body IS NOT NULL
     WHERE endpoint_id = $1 AND recorded_at > $2 ORDER BY recorded_at, started_at, event_id LIMIT 10000";
 
 /// Reopens deliveries in their endpoints' queues. As fresh deliveries they would delay those of other companies.
@@ -121,12 +142,17 @@ const REPLAY_EVENT: &str = replay!(
     "SELECT event.id AS event_id, created_at, endpoint.id AS endpoint_id
      FROM event LEFT JOIN (SELECT id, company_id FROM endpoint WHERE disabled_at IS NULL AND ($2::bigint IS NULL OR id = $2))
          AS endpoint USING (company_id)
-     WHERE event.id = $1"
+     WHERE event.id = $1 AND body IS NOT NULL"
 );
+const IS_ERASED: &str = "SELECT body IS NULL AS is_erased FROM event WHERE id = $1";
+/// Counts up to 10,000.
+const ERASED_SINCE: &str = "
+    SELECT count(*) AS erased FROM (
+        SELECT FROM event WHERE company_id = $1 AND payment_id IS NOT NULL AND created_at > $2 AND body IS NULL LIMIT 10000) AS found";
 const REPLAY_SINCE: &str = replay!(
     "SELECT event.id AS event_id, event.created_at, endpoint.id AS endpoint_id
      FROM (SELECT * FROM event
-           WHERE company_id = $1 AND payment_id IS NOT NULL AND (created_at, id) > ($3, $4)
+           WHERE company_id = $1 AND payment_id IS NOT NULL AND body IS NOT NULL AND (created_at, id) > ($3, $4)
            ORDER BY created_at, id LIMIT 500) AS event
      LEFT JOIN endpoint ON endpoint.company_id = event.company_id AND disabled_at IS NULL
          AND ($2::bigint IS NULL OR endpoint.id = $2)
@@ -140,6 +166,8 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("DELIVERY_ATTEMPTS", DELIVERY_ATTEMPTS),
     ("ATTEMPTS_SINCE", ATTEMPTS_SINCE),
     ("REPLAY_EVENT", REPLAY_EVENT),
+    ("IS_ERASED", IS_ERASED),
+    ("ERASED_SINCE", ERASED_SINCE),
     ("REPLAY_SINCE", REPLAY_SINCE),
 ];
 
@@ -151,8 +179,20 @@ impl EventEntry {
             created_at: row::time(row, "created_at")?,
             body: row.try_get("body")?,
             is_test: row.try_get("is_test")?,
+            payment: EventPayment::from_row(cell, row)?,
             deliveries: Vec::new(),
         })
+    }
+}
+
+impl EventPayment {
+    fn from_row(cell: CellId, row: &Row) -> Result<Option<Self>, StoreError> {
+        let Some(id) = row.try_get("payment_id")? else { return Ok(None) };
+        Ok(Some(Self {
+            id: PaymentId::of(cell, id),
+            reference: row::parsed(row, "reference")?,
+            status: row::parsed(row, "payment_status")?,
+        }))
     }
 }
 
@@ -249,13 +289,31 @@ impl Cell {
         .await
     }
 
-    /// Delivers an event again, to one endpoint or to all enabled endpoints of its company. Returns the number of deliveries, or
-    /// `None` if there is no such event.
-    pub async fn replay_event(&self, event: EventId, endpoint: Option<EndpointId>) -> Result<Option<i64>, StoreError> {
+    /// Delivers an event again, to one endpoint or to all enabled endpoints of its company.
+    pub async fn replay_event(
+        &self,
+        event: EventId,
+        endpoint: Option<EndpointId>,
+    ) -> Result<ReplayOutcome, StoreError> {
         with_deadline(async {
             let endpoint = endpoint.map(EndpointId::number);
-            let row = self.serving_connection().await?.query_opt(REPLAY_EVENT, &[&event.uuid(), &endpoint]).await?;
-            Ok(row.map(|row| row.try_get("deliveries")).transpose()?)
+            let client = self.serving_connection().await?;
+            if let Some(row) = client.query_opt(REPLAY_EVENT, &[&event.uuid(), &endpoint]).await? {
+                return Ok(ReplayOutcome::Opened(row.try_get("deliveries")?));
+            }
+            let found = client.query_opt(IS_ERASED, &[&event.uuid()]).await?;
+            let is_erased = found.map(|row| row.try_get("is_erased")).transpose()?;
+            Ok(if is_erased == Some(true) { ReplayOutcome::Erased } else { ReplayOutcome::NoSuchEvent })
+        })
+        .await
+    }
+
+    /// How many events of a company since `since` cannot be delivered again because they are erased, up to 10,000.
+    pub async fn erased_events_since(&self, company: CompanyId, since: Timestamp) -> Result<i64, StoreError> {
+        with_deadline(async {
+            let client = self.serving_connection().await?;
+            let row = client.query_one(ERASED_SINCE, &[&company.number(), &to_system_time(since)]).await?;
+            Ok(row.try_get("erased")?)
         })
         .await
     }

@@ -17,7 +17,7 @@ pub struct IdempotencyRecord {
 const DELETE_BATCH_SIZE: u64 = 1_000;
 
 /// Replaces a row that is older than 30 days, even if it has not been deleted yet. Also replaces a row whose currency is not that of the
-/// payee account any more, because its link cannot be paid.
+/// payee account any more, and a row whose link is sealed with a key that is not in use any more, because their links cannot be paid.
 const INSERT_RECORD: &str = "
     INSERT INTO idempotency (company_id, key_hash, request_hash, link, currency, created_at)
     VALUES ($1, $2, $3, $4, $5, service_now())
@@ -25,6 +25,8 @@ const INSERT_RECORD: &str = "
         SET request_hash = excluded.request_hash, link = excluded.link, currency = excluded.currency,
             created_at = excluded.created_at
         WHERE idempotency.created_at <= service_now() - interval '30 days' OR idempotency.currency <> excluded.currency
+            OR NOT EXISTS (SELECT FROM sealing_key
+                           WHERE ring = 'links' AND id = sealing_key_of_link(idempotency.link) AND state = 'in_use')
     RETURNING request_hash, link";
 const SELECT_RECORD: &str = "SELECT request_hash, link FROM idempotency WHERE company_id = $1 AND key_hash = $2";
 /// Skips rows that are being replaced, and checks the age again when a row is deleted.

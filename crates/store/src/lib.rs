@@ -30,6 +30,7 @@ mod forgotten_order;
 mod host_failover;
 mod idempotency;
 mod isolation;
+mod key_lock;
 mod keys;
 mod lease;
 mod migrate;
@@ -37,11 +38,16 @@ mod named_order;
 mod node;
 mod observation;
 mod outbox;
+mod paced_lookup;
 mod payment;
 mod payment_read;
+mod pooled_connection;
+mod reseal;
+mod retire;
 mod revoke;
 mod row;
 mod schema;
+mod sealed_columns;
 mod start_attempt;
 mod token;
 mod token_lookup;
@@ -53,10 +59,10 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use paylink_domain::id::CellId;
 
-pub use attempt::{Attempt, WriteOutcome};
+pub use attempt::{Attempt, PayerReturn, WriteOutcome};
 pub use branding::{Branding, Change, LogoReference};
 pub use cell::{Cell, CellSettings, CellState, InspectionError};
-pub use cell_keys::{CellKey, CellKeys, KeyMismatch};
+pub use cell_keys::{CellKey, CellKeys, KeyMismatch, KeyState, SealingKeys};
 pub use company::{Company, NewCompany, PayeeAccount};
 pub use connect::{ConnectError, connect_once};
 pub use database_url::DatabaseUrl;
@@ -67,8 +73,12 @@ pub use delivery_maintenance::DeliveryBacklog;
 pub use delivery_results::{DeliveryAttemptResult, DeliveryDisposition};
 pub use destination::Destination;
 pub use endpoint::{AddEndpointOutcome, DisabledReason, Endpoint};
+pub use erasure::{Erased, PaymentErasure};
 pub use error::{ErrorClass, StoreError};
-pub use event::{DeliveryAttempt, DeliveryAttemptWithEvent, DeliveryEntry, EventEntry, EventQuery, Replay};
+pub use event::{
+    DeliveryAttempt, DeliveryAttemptWithEvent, DeliveryEntry, EventEntry, EventPayment, EventQuery, Replay,
+    ReplayOutcome,
+};
 pub use forgotten_order::ForgottenOrder;
 pub use idempotency::IdempotencyRecord;
 pub use isolation::DefaultIsolation;
@@ -78,8 +88,11 @@ pub use migrate::{MigrateError, MigrationReport, migrate};
 pub use node::Node;
 pub use observation::ObservationOutcome;
 pub use payment::{LinkRefusedReason, UseLinkOutcome};
+pub use reseal::ResealProgress;
+pub use retire::{RetireError, RetireStep, complete_retirement, retire_key};
 pub use revoke::RevokeLinkOutcome;
 pub use schema::{PreReleaseSchema, SchemaState, schema_state};
+pub use sealed_columns::{SEALED_COLUMNS, SealedColumn};
 pub use start_attempt::{NewAttempt, StartOutcome};
 pub use token::{NewToken, TokenEntry, TokenUse};
 pub use token_lookup::Grant;
@@ -124,16 +137,20 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         forgotten_order::STATEMENTS,
         idempotency::STATEMENTS,
         isolation::STATEMENTS,
+        key_lock::STATEMENTS,
         keys::STATEMENTS,
         migrate::STATEMENTS,
         named_order::STATEMENTS,
         node::STATEMENTS,
         observation::STATEMENTS,
         outbox::STATEMENTS,
+        paced_lookup::STATEMENTS,
         payment::STATEMENTS,
         payment_read::STATEMENTS,
+        retire::STATEMENTS,
         revoke::STATEMENTS,
         schema::STATEMENTS,
+        sealed_columns::STATEMENTS,
         start_attempt::STATEMENTS,
         token::STATEMENTS,
         token_lookup::STATEMENTS,

@@ -1,6 +1,9 @@
 //! Bringing a cell's schema to the version that this program needs. The migrations are files: see `migrations/README.md`.
 
-use paylink_domain::{id::CellId, keyring::KeyRing};
+use paylink_domain::{
+    id::CellId,
+    keyring::{KeyRing, Ring},
+};
 use tokio_postgres::Client;
 
 use crate::{
@@ -64,7 +67,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("INSERT_CELL", INSERT_CELL),
 ];
 
-/// Runs the migrations that a cell still lacks, writes its id, and activates the newest key of the ring if the cell has none. Also
+/// Runs the migrations that a cell still lacks, writes its id, and activates the newest key of each ring that has none. Also
 /// makes READ COMMITTED the database's default. Needs the owner of the tables.
 pub async fn migrate(client: &mut Client, cell: CellId, ring: &KeyRing) -> Result<MigrationReport, MigrateError> {
     client.execute(LOCK, &[&ADVISORY_LOCK_ID]).await.map_err(StoreError::from)?;
@@ -100,8 +103,10 @@ async fn migrate_locked(client: &mut Client, cell: CellId, ring: &KeyRing) -> Re
     client.execute(INSERT_CELL, &[&cell.as_str()]).await.map_err(StoreError::from)?;
     check_cell_id(client, cell).await?;
     let keys = CellKeys::read(client).await?;
-    if let (0, Some(newest)) = (keys.iter().count(), ring.ids().max()) {
-        activate_key(client, ring, newest).await?;
+    for of in Ring::ALL {
+        if let (None, Some(newest)) = (keys.active(of), ring.ids(of).into_iter().max()) {
+            activate_key(client, ring, newest, &[of]).await?;
+        }
     }
     Ok(MigrationReport { applied, isolation_not_set })
 }

@@ -3,10 +3,10 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use data_encoding::HEXLOWER;
-use paylink_domain::keyring::{Fingerprint, KeyId, KeyRing};
-use tokio_postgres::{GenericClient, Row};
+use paylink_domain::keyring::{Fingerprint, KeyId, KeyRing, Ring};
+use tokio_postgres::{GenericClient, Row, types::ToSql};
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError};
+use crate::{cell::Cell, deadline::with_deadline, error::StoreError, key_lock::key_registry_lock_id};
 
 /// A node whose last heartbeat is older does not count as serving.
 const NODE_TIMEOUT: Duration = Duration::from_secs(30);
@@ -16,39 +16,74 @@ const NODE_TIMEOUT: Duration = Duration::from_secs(30);
 pub struct Node {
     pub name: String,
     pub version: String,
-    pub keys: BTreeMap<KeyId, Fingerprint>,
+    pub keys: BTreeMap<(Ring, KeyId), Fingerprint>,
+    /// The generation of the cell's key registry that the node has read; 0 before its first inspection. `None` for a version
+    /// that does not know rings.
+    pub keys_seen: Option<i64>,
 }
 
 impl Node {
     /// A node of this version that holds `ring`.
     pub fn new(name: String, ring: &KeyRing) -> Self {
-        let keys = ring.ids().filter_map(|id| Some((id, ring.fingerprint(id)?))).collect();
-        Self { name, version: env!("CARGO_PKG_VERSION").to_owned(), keys }
+        let ids = Ring::ALL.into_iter().flat_map(|of| ring.ids(of).into_iter().map(move |id| (of, id)));
+        let keys = ids.filter_map(|(of, id)| Some(((of, id), ring.fingerprint(of, id)?))).collect();
+        Self { name, version: env!("CARGO_PKG_VERSION").to_owned(), keys, keys_seen: Some(0) }
     }
 
     fn from_row(row: &Row) -> Result<Self, StoreError> {
         let keys: Vec<&str> = row.try_get("keys")?;
-        let keys = keys.into_iter().filter_map(key_from_text).collect();
-        Ok(Self { name: row.try_get("name")?, version: row.try_get("version")?, keys })
+        Ok(Self {
+            name: row.try_get("name")?,
+            version: row.try_get("version")?,
+            keys: keys.into_iter().flat_map(keys_from_text).collect(),
+            keys_seen: row.try_get("keys_seen")?,
+        })
+    }
+
+    /// The keys as the table stores them: `1:fingerprint` for a key in both rings, as versions without rings write it, and
+    /// `links-1:fingerprint` for a key in one ring.
+    fn keys_to_text(&self) -> Vec<String> {
+        let in_both =
+            |id: KeyId, fingerprint| Ring::ALL.into_iter().all(|ring| self.keys.get(&(ring, id)) == Some(fingerprint));
+        let texts = self.keys.iter().filter_map(|((ring, id), fingerprint)| {
+            let hex = HEXLOWER.encode(&fingerprint.0);
+            match (in_both(*id, fingerprint), ring) {
+                (false, _) => Some(format!("{ring}-{id}:{hex}")),
+                (true, Ring::Links) => Some(format!("{id}:{hex}")),
+                (true, Ring::Secrets) => None,
+            }
+        });
+        texts.collect()
     }
 }
 
-fn key_to_text((id, fingerprint): (&KeyId, &Fingerprint)) -> String {
-    format!("{id}:{}", HEXLOWER.encode(&fingerprint.0))
+fn keys_from_text(text: &str) -> Vec<((Ring, KeyId), Fingerprint)> {
+    let parsed = || {
+        let (key, fingerprint) = text.split_once(':')?;
+        let fingerprint = Fingerprint(HEXLOWER.decode(fingerprint.as_bytes()).ok()?.try_into().ok()?);
+        let (rings, id) = match key.split_once('-') {
+            Some((ring, id)) => (vec![ring.parse().ok()?], id),
+            None => (Ring::ALL.to_vec(), key),
+        };
+        let id = KeyId::new(id.parse().ok()?);
+        Some(rings.into_iter().map(|ring| ((ring, id), fingerprint)).collect())
+    };
+    parsed().unwrap_or_default()
 }
 
-fn key_from_text(text: &str) -> Option<(KeyId, Fingerprint)> {
-    let (id, fingerprint) = text.split_once(':')?;
-    let fingerprint = HEXLOWER.decode(fingerprint.as_bytes()).ok()?;
-    Some((KeyId::new(id.parse().ok()?), Fingerprint(fingerprint.try_into().ok()?)))
-}
-
-const NODE_HEARTBEAT: &str = "
-    INSERT INTO node (name, version, keys, seen_at) VALUES ($1, $2, $3, clock_timestamp())
-    ON CONFLICT (name) DO UPDATE SET seen_at = excluded.seen_at, keys = excluded.keys";
+/// Waits for a change of the key registry that is under way (`key_lock.rs`).
+const NODE_HEARTBEAT: &str = concat!(
+    "WITH registry AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared(",
+    key_registry_lock_id!(),
+    "))
+     INSERT INTO node (name, version, keys, keys_seen, seen_at)
+     SELECT $1, $2, $3, $4, clock_timestamp() FROM registry
+     ON CONFLICT (name) DO UPDATE
+        SET seen_at = excluded.seen_at, keys = excluded.keys, keys_seen = excluded.keys_seen"
+);
 const DEREGISTER_NODE: &str = "DELETE FROM node WHERE name = $1 OR seen_at < clock_timestamp() - interval '1 day'";
 const NODES: &str =
-    "SELECT name, version, keys FROM node WHERE seen_at > clock_timestamp() - make_interval(secs => $1)";
+    "SELECT name, version, keys, keys_seen FROM node WHERE seen_at > clock_timestamp() - make_interval(secs => $1)";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] =
     &[("NODE_HEARTBEAT", NODE_HEARTBEAT), ("DEREGISTER_NODE", DEREGISTER_NODE), ("NODES", NODES)];
@@ -57,8 +92,8 @@ impl Cell {
     /// Registers `node` or renews its registration. Uses the machine's clock: advancing the service clock must not expire nodes.
     pub async fn node_heartbeat(&self, node: &Node) -> Result<(), StoreError> {
         with_deadline(async {
-            let keys: Vec<String> = node.keys.iter().map(key_to_text).collect();
-            self.connection().await?.execute(NODE_HEARTBEAT, &[&node.name, &node.version, &keys]).await?;
+            let values: [&(dyn ToSql + Sync); 4] = [&node.name, &node.version, &node.keys_to_text(), &node.keys_seen];
+            self.connection().await?.execute(NODE_HEARTBEAT, &values).await?;
             Ok(())
         })
         .await

@@ -13,7 +13,6 @@ use crate::{
     attempt::{Attempt, attempt_columns},
     cell::Cell,
     deadline::with_deadline,
-    erasure::schedule_erasure,
     error::StoreError,
     transaction::begin,
     transition::PaymentSnapshot,
@@ -37,10 +36,12 @@ const READ_LOCKED_ATTEMPT: &str = concat!(
      FROM attempt JOIN payment ON payment.id = payment_id
      WHERE attempt.id = $1 AND (attempt.claim = $2 OR $3) FOR UPDATE OF attempt"
 );
-/// That the payer has signed must not be forgotten because the bank does not show the order.
+/// That the payer has signed must not be forgotten because the bank does not show the order. An attempt that ends is erased 30 days
+/// later (`erasure.rs`).
 const UPDATE_ATTEMPT: &str = "
     UPDATE attempt SET outcome = coalesce($3, outcome),
         ended_at = CASE WHEN $3 IS NULL THEN ended_at ELSE service_now() END,
+        erase_at = CASE WHEN $3 IS NULL THEN erase_at ELSE service_now() + interval '30 days' END,
         unreadable_since = $4, gone_since = $5, next_poll_at = $6,
         phase = CASE WHEN phase = 'awaiting_others' AND $2 IN ('gone', 'not_found', 'deleted') THEN phase ELSE coalesce($2, phase) END
     WHERE id = $1";
@@ -98,9 +99,6 @@ impl Cell {
             }
             if let Some(to) = conclusion.new_status {
                 payment.transition_locked(&transaction, to, cause).await?;
-                if to.is_final() {
-                    schedule_erasure(&transaction, payment.id).await?;
-                }
             }
             transaction.commit().await?;
             Ok(ObservationOutcome::Recorded { from: from.status, conclusion })

@@ -7,6 +7,7 @@ use paylink_domain::{
     payment::Payment,
     time::to_system_time,
 };
+use tokio_postgres::types::ToSql;
 use uuid::Uuid;
 
 use crate::{
@@ -34,16 +35,36 @@ pub enum LinkRefusedReason {
     CurrencyChanged,
     /// The merchant has revoked the link.
     Revoked,
+    /// The link is sealed with a key that is not in use in its cell, or was issued in the future. Only somebody else who has the key
+    /// can have made it, so it counts as no link.
+    NotGenuine,
 }
 
-/// Company and account are read by the statement that inserts, so a company that was disabled just before gets no payment.
+/// Whether a link can be one that this service has generated: its key is in use in the cell, and it was not issued in the future.
+/// The five minutes are for nodes whose clocks differ from that of the database.
+macro_rules! link_is_genuine {
+    (key: $key:literal, issued_at: $issued_at:literal) => {
+        concat!(
+            "EXISTS (SELECT FROM sealing_key WHERE ring = 'links' AND id = ",
+            $key,
+            " AND state = 'in_use') AND ",
+            $issued_at,
+            " <= service_now() + interval '5 minutes'"
+        )
+    };
+}
+
+/// Company, account and key are read by the statement that inserts, so a company that was disabled just before gets no payment, and
+/// neither does a link whose key was retired just before.
 const INSERT_PAYMENT: &str = concat!(
     "INSERT INTO payment (id, company_id, payee_account_id, amount_cents, currency, reference, data, merchant_return)
      SELECT $1, company.id, payee_account.id, $3, payee_account.currency, $5, $6, true
      FROM company JOIN payee_account ON payee_account.id = company.payee_account_id
      WHERE company.id = $2 AND company.online_payments_enabled AND payee_account.currency = $4
          AND (company.links_revoked_before IS NULL OR company.links_revoked_before <= $7)
-     ON CONFLICT (id) DO NOTHING
+         AND ",
+    link_is_genuine!(key: "$8", issued_at: "$7"),
+    " ON CONFLICT (id) DO NOTHING
      RETURNING ",
     payment_columns!()
 );
@@ -52,10 +73,13 @@ const NO_LONGER_IN_PROGRESS: &str = concat!(
     payment_columns!(),
     " FROM payment WHERE id = ANY($1) AND status NOT IN ('PENDING', 'AUTHORISED')"
 );
-const LINK_REFUSED_REASON: &str = "
-    SELECT online_payments_enabled,
-        coalesce(links_revoked_before > $2, false) OR EXISTS (SELECT FROM revoked_link WHERE payment_id = $3) AS revoked
-    FROM company WHERE id = $1";
+const LINK_REFUSED_REASON: &str = concat!(
+    "SELECT online_payments_enabled, coalesce(payee_account.currency = $4, false) AS currency_matches,
+         coalesce(links_revoked_before > $2, false) OR EXISTS (SELECT FROM revoked_link WHERE payment_id = $3) AS revoked, ",
+    link_is_genuine!(key: "$5", issued_at: "$2"),
+    " AS genuine
+     FROM company LEFT JOIN payee_account ON payee_account.id = company.payee_account_id WHERE company.id = $1"
+);
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("INSERT_PAYMENT", INSERT_PAYMENT),
@@ -81,10 +105,21 @@ impl Cell {
         .await
     }
 
+    /// Why using the link would be refused now. Only meaningful for a link that has not become a payment.
+    pub async fn link_refusal(&self, link: &Link) -> Result<Option<LinkRefusedReason>, StoreError> {
+        with_deadline(async { find_refusal(&*self.serving_connection().await?, link).await }).await
+    }
+
     /// The payment with this id. Concurrent callers share a statement.
     pub async fn payment(&self, id: PaymentId) -> Result<Option<Payment>, StoreError> {
-        self.sealing_key()?;
+        self.ensure_serving()?;
         self.payment_reads.load(id.uuid()).await
+    }
+
+    /// The same for a client that has asked for too many unknown ids (`paced_lookup.rs`).
+    pub async fn payment_paced(&self, id: PaymentId) -> Result<Option<Payment>, StoreError> {
+        self.ensure_serving()?;
+        self.paced_lookups.payments.load(id.uuid()).await
     }
 
     /// The payments of `ids` whose status is neither PENDING nor AUTHORISED, in one statement.
@@ -119,6 +154,7 @@ pub(crate) async fn insert_payment(
                 &link.reference.as_str(),
                 &link.data.as_ref().map(|data| data.as_str()),
                 &to_system_time(link.issued_at),
+                &i32::from(link.key.number()),
             ],
         )
         .await?;
@@ -130,12 +166,27 @@ pub(crate) async fn link_refused_reason(
     client: &impl GenericClient,
     link: &Link,
 ) -> Result<LinkRefusedReason, StoreError> {
+    // Without a reason, the account has got the link's currency since the insert.
+    Ok(find_refusal(client, link).await?.unwrap_or(LinkRefusedReason::CurrencyChanged))
+}
+
+async fn find_refusal(client: &impl GenericClient, link: &Link) -> Result<Option<LinkRefusedReason>, StoreError> {
     let (company, issued_at) = (link.company_id.number(), to_system_time(link.issued_at));
-    let row = client.query_opt(LINK_REFUSED_REASON, &[&company, &issued_at, &link.payment_id.uuid()]).await?;
-    let Some(row) = row else { return Ok(LinkRefusedReason::NoSuchCompany) };
-    Ok(match (row.try_get("online_payments_enabled")?, row.try_get("revoked")?) {
-        (_, true) => LinkRefusedReason::Revoked,
-        (false, false) => LinkRefusedReason::OnlinePaymentsDisabled,
-        (true, false) => LinkRefusedReason::CurrencyChanged,
+    let (payment, currency, key) = (link.payment_id.uuid(), link.currency.code(), i32::from(link.key.number()));
+    let statement = client.prepare_cached(LINK_REFUSED_REASON).await?;
+    let values: [&(dyn ToSql + Sync); 5] = [&company, &issued_at, &payment, &currency, &key];
+    let Some(row) = client.query_opt(&statement, &values).await? else {
+        return Ok(Some(LinkRefusedReason::NoSuchCompany));
+    };
+    Ok(if !row.try_get::<_, bool>("genuine")? {
+        Some(LinkRefusedReason::NotGenuine)
+    } else if row.try_get("revoked")? {
+        Some(LinkRefusedReason::Revoked)
+    } else if !row.try_get::<_, bool>("online_payments_enabled")? {
+        Some(LinkRefusedReason::OnlinePaymentsDisabled)
+    } else if !row.try_get::<_, bool>("currency_matches")? {
+        Some(LinkRefusedReason::CurrencyChanged)
+    } else {
+        None
     })
 }

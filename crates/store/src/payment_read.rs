@@ -1,6 +1,5 @@
 //! How a payment is read from a row, and the batched read by id.
 
-use deadpool_postgres::Pool;
 use paylink_domain::{
     id::{CellId, CompanyId, PaymentId},
     money::AmountCents,
@@ -9,7 +8,7 @@ use paylink_domain::{
 use tokio_postgres::Row;
 use uuid::Uuid;
 
-use crate::{coalesce::BatchResult, deadline::PooledConnection, error::StoreError, row};
+use crate::{coalesce::BatchResult, error::StoreError, pooled_connection::ConnectionPool, row};
 
 /// The columns that [`payment_from_row`] reads. Names that other tables have too are prefixed, so that the list can be joined.
 macro_rules! payment_columns {
@@ -26,8 +25,8 @@ const READ_PAYMENTS: &str = concat!("SELECT ", payment_columns!(), " FROM paymen
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[("READ_PAYMENTS", READ_PAYMENTS)];
 
 /// Reads many payments with one statement.
-pub(crate) async fn read_payments(pool: Pool, cell: CellId, ids: Vec<Uuid>) -> BatchResult<Uuid, Payment> {
-    let client = PooledConnection::acquire(&pool).await?;
+pub(crate) async fn read_payments(pool: ConnectionPool, cell: CellId, ids: Vec<Uuid>) -> BatchResult<Uuid, Payment> {
+    let client = pool.acquire().await?;
     let statement = client.prepare_cached(READ_PAYMENTS).await?;
     let rows = client.query(&statement, &[&ids]).await?;
     rows.iter().map(|row| Ok((row.try_get("payment_id")?, payment_from_row(cell, row)))).collect()

@@ -21,16 +21,12 @@ pub enum RevokeLinkOutcome {
 /// The triggers `guard_link` and `guard_revocation` let a link be used or revoked, never both. The statement is idempotent.
 const REVOKE: &str =
     "INSERT INTO revoked_link (payment_id, company_id) VALUES ($1, $2) ON CONFLICT (payment_id) DO NOTHING";
-const IS_REVOKED: &str = "
-    SELECT EXISTS (SELECT FROM revoked_link WHERE payment_id = $1)
-        OR EXISTS (SELECT FROM company WHERE id = $2 AND links_revoked_before > $3) AS revoked";
 /// Never moves back: a revoked link stays revoked.
 const REVOKE_LINKS_BEFORE: &str = "
     UPDATE company SET links_revoked_before = greatest(links_revoked_before, coalesce($2, service_now())) WHERE id = $1
     RETURNING links_revoked_before";
 
-pub(crate) const STATEMENTS: &[(&str, &str)] =
-    &[("REVOKE", REVOKE), ("IS_REVOKED", IS_REVOKED), ("REVOKE_LINKS_BEFORE", REVOKE_LINKS_BEFORE)];
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[("REVOKE", REVOKE), ("REVOKE_LINKS_BEFORE", REVOKE_LINKS_BEFORE)];
 
 impl Cell {
     pub async fn revoke_link(&self, link: &Link) -> Result<RevokeLinkOutcome, StoreError> {
@@ -55,18 +51,6 @@ impl Cell {
             let values: [&(dyn ToSql + Sync); 2] = [&company.number(), &before.map(to_system_time)];
             let row = self.serving_connection().await?.query_opt(REVOKE_LINKS_BEFORE, &values).await?;
             row.map(|row| row::time(&row, "links_revoked_before")).transpose()
-        })
-        .await
-    }
-
-    /// Whether the link has been revoked. Only meaningful for a link that has not become a payment.
-    pub async fn is_revoked(&self, link: &Link) -> Result<bool, StoreError> {
-        with_deadline(async {
-            let client = self.serving_connection().await?;
-            let statement = client.prepare_cached(IS_REVOKED).await?;
-            let issued_at = to_system_time(link.issued_at);
-            let values: [&(dyn ToSql + Sync); 3] = [&link.payment_id.uuid(), &link.company_id.number(), &issued_at];
-            Ok(client.query_one(&statement, &values).await?.try_get("revoked")?)
         })
         .await
     }

@@ -2,14 +2,16 @@
 
 use deadpool_postgres::{GenericClient, Transaction};
 use paylink_domain::{
+    attempt_access::{AccessSecret, ConsentId},
     id::{AttemptId, BankId, PaymentId},
-    keyring::KeyRing,
+    keyring::{KeyRing, Purpose, Ring},
     link::Link,
+    random::Randomness,
 };
 use tokio_postgres::types::ToSql;
 
 use crate::{
-    attempt::{Attempt, FIND_ATTEMPT, LATEST_ATTEMPT},
+    attempt::{Attempt, FIND_ATTEMPT, LATEST_ATTEMPT, attempt_context},
     cell::Cell,
     company::{PayeeAccount, payment_payee_account},
     deadline::with_deadline,
@@ -38,11 +40,13 @@ pub struct NewAttempt<'a> {
     pub bank: &'a BankId,
     /// The language that the payer chose, if any.
     pub language: Option<&'a str>,
+    /// The consent form that the payer sent, if it has an id.
+    pub consent: Option<&'a ConsentId>,
 }
 
 const INSERT_ATTEMPT: &str = concat!(
-    "INSERT INTO attempt (id, payment_id, number, bank, language, next_poll_at)
-     SELECT $1, $2, coalesce(max(number), 0) + 1, $3, $4, service_now() + ",
+    "INSERT INTO attempt (id, payment_id, number, bank, language, access_secret_sealed, consent_hash, next_poll_at)
+     SELECT $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6, service_now() + ",
     attempt_lease!(),
     " FROM attempt WHERE payment_id = $2"
 );
@@ -61,13 +65,15 @@ impl Cell {
         link: &Link,
         new_attempt: NewAttempt<'_>,
         ring: &KeyRing,
+        randomness: &dyn Randomness,
     ) -> Result<StartOutcome, StoreError> {
         with_deadline(async {
             let _permit = self.write_permit().await?;
             let mut client = self.serving_connection().await?;
             let transaction = begin(&mut client).await?;
             insert_payment(&transaction, self.id(), link).await?;
-            let outcome = match self.start_attempt(&transaction, link.payment_id, new_attempt, ring).await? {
+            let outcome = match self.start_attempt(&transaction, link.payment_id, new_attempt, ring, randomness).await?
+            {
                 Some(outcome) => outcome,
                 None => StartOutcome::Refused(link_refused_reason(&transaction, link).await?),
             };
@@ -89,12 +95,13 @@ impl Cell {
         payment: PaymentId,
         new_attempt: NewAttempt<'_>,
         ring: &KeyRing,
+        randomness: &dyn Randomness,
     ) -> Result<StartOutcome, StoreError> {
         with_deadline(async {
             let _permit = self.write_permit().await?;
             let mut client = self.serving_connection().await?;
             let transaction = begin(&mut client).await?;
-            let outcome = self.start_attempt(&transaction, payment, new_attempt, ring).await?;
+            let outcome = self.start_attempt(&transaction, payment, new_attempt, ring, randomness).await?;
             transaction.commit().await?;
             outcome.ok_or_else(|| StoreError::unexpected("attempt without a payment"))
         })
@@ -108,6 +115,7 @@ impl Cell {
         payment: PaymentId,
         new_attempt: NewAttempt<'_>,
         ring: &KeyRing,
+        randomness: &dyn Randomness,
     ) -> Result<Option<StartOutcome>, StoreError> {
         let Some(snapshot) = PaymentSnapshot::lock(transaction, payment).await? else { return Ok(None) };
         let statement = transaction.prepare_cached(LATEST_ATTEMPT).await?;
@@ -129,7 +137,13 @@ impl Cell {
         let payee = payment_payee_account(transaction, payment, snapshot.company_id, ring).await?;
         let statement = transaction.prepare_cached(INSERT_ATTEMPT).await?;
         let (id, bank) = (new_attempt.id.uuid(), new_attempt.bank.as_str());
-        let values: [&(dyn ToSql + Sync); 4] = [&id, &payment.uuid(), &bank, &new_attempt.language];
+        let secret = AccessSecret::generate(randomness);
+        let context = attempt_context(new_attempt.id);
+        let secret =
+            ring.seal(self.sealing_key(Ring::Secrets)?, Purpose::AccessSecret, &context, secret.bytes(), randomness)?;
+        let consent_hash = new_attempt.consent.map(|consent| consent.hash().to_vec());
+        let values: [&(dyn ToSql + Sync); 6] =
+            [&id, &payment.uuid(), &bank, &new_attempt.language, &secret, &consent_hash];
         transaction.execute(&statement, &values).await?;
         let statement = transaction.prepare_cached(FIND_ATTEMPT).await?;
         let row = transaction.query_one(&statement, &[&id]).await?;

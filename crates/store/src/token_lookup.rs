@@ -1,13 +1,12 @@
 //! The batched authentication of API tokens. A token is looked up by its hash only.
 
-use deadpool_postgres::Pool;
 use paylink_domain::{
     id::{CellId, CompanyId, TokenId},
     money::Currency,
 };
 use tokio_postgres::Row;
 
-use crate::{coalesce::BatchResult, deadline::PooledConnection, error::StoreError, row};
+use crate::{coalesce::BatchResult, error::StoreError, pooled_connection::ConnectionPool, row};
 
 /// What an authenticated token allows: to generate links for this company.
 #[derive(Clone, Debug)]
@@ -32,11 +31,11 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[("FIND_BY_HASH", FIND_BY_HASH)]
 
 /// Authenticates many tokens with one statement. Unknown, revoked and expired tokens have no row.
 pub(crate) async fn authenticate_tokens(
-    pool: Pool,
+    pool: ConnectionPool,
     cell: CellId,
     hashes: Vec<[u8; 32]>,
 ) -> BatchResult<[u8; 32], Grant> {
-    let client = PooledConnection::acquire(&pool).await?;
+    let client = pool.acquire().await?;
     let statement = client.prepare_cached(FIND_BY_HASH).await?;
     let hashes: Vec<&[u8]> = hashes.iter().map(|hash| hash.as_slice()).collect();
     let rows = client.query(&statement, &[&hashes]).await?;

@@ -7,7 +7,7 @@
 use deadpool_postgres::Transaction;
 use tokio_postgres::{Client, IsolationLevel};
 
-use crate::{deadline::PooledConnection, error::StoreError};
+use crate::{error::StoreError, pooled_connection::PooledConnection};
 
 pub(crate) async fn begin(client: &mut PooledConnection) -> Result<Transaction<'_>, StoreError> {
     Ok(client.build_transaction().isolation_level(IsolationLevel::ReadCommitted).start().await?)
