@@ -7,7 +7,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "playground")]
 use paylink_playground::commands as playground;
 use paylink_server::commands::{
-    self, CommandResult, ConfigFile, company, config, doctor, endpoint, events, keys, link, migrate, serve, token,
+    self, CommandResult, ConfigFile, company, config, doctor, endpoint, erase, events, keys, link, migrate, serve,
+    token,
 };
 
 /// A self-hosted pay-by-bank link service.
@@ -52,6 +53,8 @@ enum Command {
     /// List, inspect and replay webhook events
     #[command(subcommand)]
     Events(events::Action),
+    /// Erase the personal data of a payment, on request of a person
+    Erase(erase::Options),
     /// Forward webhook events to a program on this machine and show its responses
     #[cfg(feature = "playground")]
     Listen(playground::listen::Options),
@@ -87,6 +90,7 @@ async fn run(command: &Command, file: &ConfigFile) -> CommandResult {
         Command::Link(action) => link::run(action, &file.load()?).await,
         Command::Endpoint(action) => endpoint::run(action, &file.load()?).await,
         Command::Events(action) => events::run(action, &file.load()?).await,
+        Command::Erase(options) => erase::run(options, &file.load()?).await,
         #[cfg(feature = "playground")]
         Command::Listen(options) => playground::listen::run(options, &file.load()?).await,
         #[cfg(feature = "playground")]
@@ -100,7 +104,7 @@ async fn run(command: &Command, file: &ConfigFile) -> CommandResult {
 
 #[cfg(feature = "playground")]
 async fn serve(options: &serve::Options, file: &ConfigFile) -> CommandResult {
-    playground::serve::run(options, &file.load()?).await
+    playground::serve::run(options, &file.load_named()?).await
 }
 
 #[cfg(not(feature = "playground"))]
@@ -109,7 +113,7 @@ async fn serve(options: &serve::Options, file: &ConfigFile) -> CommandResult {
 
     use paylink_server::system::SystemClock;
 
-    let config = file.load()?;
+    let config = file.load_named()?;
     if config.dev.movable_clock {
         return Err(commands::command_error(
             "dev.movable_clock is true, but this build of paylink has no test clock: set it to false",

@@ -68,6 +68,8 @@ consent-other = Избор на друга банка
 operator-heading = Вашият доставчик на платежни услуги
 operator-contact = Контакт
 operator-supervisor = Надзорен орган
+operator-privacy = Поверителност
+operator-terms = Условия
 
 # How the payment stands
 

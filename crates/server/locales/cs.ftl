@@ -68,6 +68,8 @@ consent-other = Vybrat jinou banku
 operator-heading = Váš poskytovatel platebních služeb
 operator-contact = Kontakt
 operator-supervisor = Orgán dohledu
+operator-privacy = Ochrana soukromí
+operator-terms = Podmínky
 
 # How the payment stands
 

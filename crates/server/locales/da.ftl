@@ -68,6 +68,8 @@ consent-other = Vælg en anden bank
 operator-heading = Din betalingstjenesteudbyder
 operator-contact = Kontakt
 operator-supervisor = Tilsynsmyndighed
+operator-privacy = Privatlivspolitik
+operator-terms = Vilkår
 
 # How the payment stands
 

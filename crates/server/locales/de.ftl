@@ -68,6 +68,8 @@ consent-other = Andere Bank wählen
 operator-heading = Ihr Zahlungsdienstleister
 operator-contact = Kontakt
 operator-supervisor = Aufsichtsbehörde
+operator-privacy = Datenschutz
+operator-terms = Nutzungsbedingungen
 
 # How the payment stands
 

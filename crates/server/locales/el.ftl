@@ -68,6 +68,8 @@ consent-other = Επιλογή άλλης τράπεζας
 operator-heading = Ο πάροχος υπηρεσιών πληρωμών σας
 operator-contact = Επικοινωνία
 operator-supervisor = Εποπτική αρχή
+operator-privacy = Απόρρητο
+operator-terms = Όροι
 
 # How the payment stands
 

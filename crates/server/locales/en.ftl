@@ -71,6 +71,8 @@ consent-other = Choose another bank
 operator-heading = Your payment service provider
 operator-contact = Contact
 operator-supervisor = Supervised by
+operator-privacy = Privacy
+operator-terms = Terms
 
 # How the payment stands
 

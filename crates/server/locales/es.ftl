@@ -68,6 +68,8 @@ consent-other = Elegir otro banco
 operator-heading = Su proveedor de servicios de pago
 operator-contact = Contacto
 operator-supervisor = Autoridad supervisora
+operator-privacy = Privacidad
+operator-terms = Condiciones
 
 # How the payment stands
 

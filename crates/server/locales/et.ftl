@@ -68,6 +68,8 @@ consent-other = Vali teine pank
 operator-heading = Teie makseteenuse pakkuja
 operator-contact = Kontakt
 operator-supervisor = Järelevalveasutus
+operator-privacy = Privaatsus
+operator-terms = Tingimused
 
 # How the payment stands
 

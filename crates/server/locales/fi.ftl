@@ -68,6 +68,8 @@ consent-other = Valitse toinen pankki
 operator-heading = Maksupalveluntarjoajasi
 operator-contact = Yhteystiedot
 operator-supervisor = Valvova viranomainen
+operator-privacy = Tietosuoja
+operator-terms = Ehdot
 
 # How the payment stands
 

@@ -68,6 +68,8 @@ consent-other = Choisir une autre banque
 operator-heading = Votre prestataire de services de paiement
 operator-contact = Coordonnées
 operator-supervisor = Autorité de contrôle
+operator-privacy = Confidentialité
+operator-terms = Conditions
 
 # How the payment stands
 

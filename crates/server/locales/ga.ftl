@@ -68,6 +68,8 @@ consent-other = Roghnaigh banc eile
 operator-heading = Do sholáthraí seirbhíse íocaíochta
 operator-contact = Teagmháil
 operator-supervisor = Údarás maoirseachta
+operator-privacy = Príobháideachas
+operator-terms = Téarmaí
 
 # How the payment stands
 

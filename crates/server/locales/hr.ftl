@@ -68,6 +68,8 @@ consent-other = Odaberi drugu banku
 operator-heading = Vaš pružatelj platnih usluga
 operator-contact = Kontakt
 operator-supervisor = Nadzorno tijelo
+operator-privacy = Privatnost
+operator-terms = Uvjeti
 
 # How the payment stands
 

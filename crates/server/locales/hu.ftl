@@ -68,6 +68,8 @@ consent-other = Másik bank választása
 operator-heading = Az Ön pénzforgalmi szolgáltatója
 operator-contact = Kapcsolat
 operator-supervisor = Felügyeleti hatóság
+operator-privacy = Adatvédelem
+operator-terms = Feltételek
 
 # How the payment stands
 

@@ -68,6 +68,8 @@ consent-other = Cambia banca
 operator-heading = Il Suo prestatore di servizi di pagamento
 operator-contact = Contatti
 operator-supervisor = Autorità di vigilanza
+operator-privacy = Informativa sulla privacy
+operator-terms = Condizioni
 
 # How the payment stands
 

@@ -68,6 +68,8 @@ consent-other = Pasirinkti kitą banką
 operator-heading = Jūsų mokėjimo paslaugų teikėjas
 operator-contact = Kontaktai
 operator-supervisor = Priežiūros institucija
+operator-privacy = Privatumas
+operator-terms = Sąlygos
 
 # How the payment stands
 

@@ -68,6 +68,8 @@ consent-other = Izvēlēties citu banku
 operator-heading = Jūsu maksājumu pakalpojumu sniedzējs
 operator-contact = Kontaktinformācija
 operator-supervisor = Uzraudzības iestāde
+operator-privacy = Privātums
+operator-terms = Noteikumi
 
 # How the payment stands
 

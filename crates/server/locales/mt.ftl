@@ -68,6 +68,8 @@ consent-other = Agħżel bank ieħor
 operator-heading = Il-fornitur tiegħek tas-servizzi ta’ pagament
 operator-contact = Kuntatt
 operator-supervisor = Awtorità superviżorja
+operator-privacy = Privatezza
+operator-terms = Termini
 
 # How the payment stands
 

@@ -68,6 +68,8 @@ consent-other = Velg en annen bank
 operator-heading = Din betalingstjenesteyter
 operator-contact = Kontakt
 operator-supervisor = Tilsynsmyndighet
+operator-privacy = Personvern
+operator-terms = Vilkår
 
 # How the payment stands
 

@@ -68,6 +68,8 @@ consent-other = Andere bank kiezen
 operator-heading = Uw betaaldienstverlener
 operator-contact = Contactgegevens
 operator-supervisor = Toezichthouder
+operator-privacy = Privacyverklaring
+operator-terms = Voorwaarden
 
 # How the payment stands
 

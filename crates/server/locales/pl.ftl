@@ -68,6 +68,8 @@ consent-other = Wybierz inny bank
 operator-heading = Dostawca usług płatniczych
 operator-contact = Kontakt
 operator-supervisor = Organ nadzoru
+operator-privacy = Prywatność
+operator-terms = Warunki
 
 # How the payment stands
 

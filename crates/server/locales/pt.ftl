@@ -68,6 +68,8 @@ consent-other = Escolher outro banco
 operator-heading = O seu prestador de serviços de pagamento
 operator-contact = Contacto
 operator-supervisor = Autoridade de supervisão
+operator-privacy = Privacidade
+operator-terms = Condições
 
 # How the payment stands
 

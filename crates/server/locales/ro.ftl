@@ -68,6 +68,8 @@ consent-other = Alegeți altă bancă
 operator-heading = Prestatorul dumneavoastră de servicii de plată
 operator-contact = Date de contact
 operator-supervisor = Autoritate de supraveghere
+operator-privacy = Confidențialitate
+operator-terms = Termeni
 
 # How the payment stands
 

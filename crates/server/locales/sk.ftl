@@ -68,6 +68,8 @@ consent-other = Vybrať inú banku
 operator-heading = Váš poskytovateľ platobných služieb
 operator-contact = Kontakt
 operator-supervisor = Orgán dohľadu
+operator-privacy = Ochrana súkromia
+operator-terms = Podmienky
 
 # How the payment stands
 

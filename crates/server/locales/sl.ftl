@@ -68,6 +68,8 @@ consent-other = Izberi drugo banko
 operator-heading = Vaš ponudnik plačilnih storitev
 operator-contact = Stik
 operator-supervisor = Nadzorni organ
+operator-privacy = Zasebnost
+operator-terms = Pogoji
 
 # How the payment stands
 

@@ -68,6 +68,8 @@ consent-other = Välj en annan bank
 operator-heading = Din betaltjänstleverantör
 operator-contact = Kontakt
 operator-supervisor = Tillsynsmyndighet
+operator-privacy = Integritet
+operator-terms = Villkor
 
 # How the payment stands
 

@@ -31,12 +31,10 @@ pub struct ConfiguredBank {
     pub test_payer_iban: Option<Iban>,
     pub connector: Box<dyn Bank>,
     /// One permit for each payer on whose behalf this node calls the bank.
+    /// For payers' sessions. A payer without one gets a 503.
     permits: Arc<Semaphore>,
     breaker: BankCircuitBreaker,
 }
-
-/// Payers per bank and node that are served at the same time. The next one gets a 503.
-const MAX_CONCURRENT_PAYERS: usize = 128;
 
 /// All permits of the bank are in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -81,8 +79,9 @@ pub enum BankError {
 pub struct Banks(Vec<Arc<ConfiguredBank>>);
 
 impl Banks {
-    pub fn open(config: &[config::Bank]) -> Result<Self, (BankId, BankError)> {
-        let banks = config.iter().map(|bank| match configured_bank(bank) {
+    /// `sessions_per_bank`: how many payers' sessions one bank may have at the same time.
+    pub fn open(config: &[config::Bank], sessions_per_bank: usize) -> Result<Self, (BankId, BankError)> {
+        let banks = config.iter().map(|bank| match configured_bank(bank, sessions_per_bank) {
             Ok(configured_bank) => Ok(Arc::new(configured_bank)),
             Err(error) => Err((bank.id.clone(), error)),
         });
@@ -109,12 +108,12 @@ impl Banks {
     }
 }
 
-fn configured_bank(config: &config::Bank) -> Result<ConfiguredBank, BankError> {
+fn configured_bank(config: &config::Bank, sessions: usize) -> Result<ConfiguredBank, BankError> {
     let connector: Box<dyn Bank> = match config.protocol {
         Protocol::BerlinGroup => Box::new(berlin_group(config)?),
     };
     let (name, test_payer_iban) = (config.name.as_str().to_owned(), config.test_payer_iban.clone());
-    let permits = Arc::new(Semaphore::new(MAX_CONCURRENT_PAYERS));
+    let permits = Arc::new(Semaphore::new(sessions));
     Ok(ConfiguredBank {
         id: config.id.clone(),
         name,

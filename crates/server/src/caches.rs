@@ -66,6 +66,16 @@ impl Caches {
         }
     }
 
+    /// Whether this token was valid at its last use at this node, however long ago.
+    pub fn knows_token(&self, token: TokenHash) -> bool {
+        self.grants.get(&token).is_some()
+    }
+
+    /// Caches a grant that was read from its cell after `read_at`.
+    pub fn insert_grant(&self, token: TokenHash, grant: &Grant, read_at: Timestamp) {
+        self.grants.insert(token, CachedGrant { grant: grant.clone(), read_at });
+    }
+
     /// The grant of a token, from the cache while it is valid, otherwise from the cell.
     pub async fn find_grant(
         &self,
@@ -84,7 +94,7 @@ impl Caches {
         }
         match (cell.authenticate_token(token).await, cached) {
             (Ok(Some(grant)), _) => {
-                self.grants.insert(token, CachedGrant { grant: grant.clone(), read_at: started_at });
+                self.insert_grant(token, &grant, started_at);
                 Ok(Some(grant))
             }
             (Ok(None), _) => {

@@ -20,7 +20,6 @@ use paylink_domain::{
 };
 use paylink_store::{Cell, CellState, ConnectError, InspectionError, Node, StoreError};
 use tokio::{
-    net::TcpListener,
     task::JoinSet,
     time::{sleep, timeout},
 };
@@ -30,13 +29,17 @@ use tracing::field::display;
 use crate::{
     api,
     banks::{BankError, Banks},
+    certificates::{self, CertificateFile},
     config::Config,
-    http_server::serve,
+    descriptors::{DescriptorBudget, TooFewDescriptors, raise_limit},
+    http_server::{Bounds, listen, serve},
+    live_checks::{self, Refusals},
     ops::{self, Ops},
     outbound::{Outbound, OutboundSetupError, Policy},
     pay,
     periodic::run_periodically,
     service::Service,
+    system::secret_mounts,
     telemetry, waiters, worker,
 };
 
@@ -51,12 +54,16 @@ const SHUTDOWN_STEP_TIMEOUT: Duration = Duration::from_secs(3);
 
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
+    #[error("the configuration has a live bank, and this node is not fit for live payments:\n{0}")]
+    Live(Refusals),
     #[error("the connection to a cell cannot be configured")]
     Connect(#[from] ConnectError),
     #[error("cell {cell} cannot be served")]
     Cell { cell: CellId, source: InspectionError },
     #[error("bank {bank} cannot be used")]
     Bank { bank: BankId, source: BankError },
+    #[error(transparent)]
+    Descriptors(#[from] TooFewDescriptors),
     #[error(transparent)]
     Outbound(#[from] OutboundSetupError),
     #[error("cannot listen on {address} ({listener})")]
@@ -106,8 +113,17 @@ pub async fn start(
     clock: Arc<dyn Clock>,
     randomness: Arc<dyn Randomness>,
 ) -> Result<RunningService, StartError> {
+    let budget = DescriptorBudget::of(raise_limit(), config)?;
+    let fit_for_live = live_checks::check(config, clock.now(), &secret_mounts());
+    if let (true, Err(refusals)) = (config.has_live_bank(), &fit_for_live) {
+        return Err(StartError::Live(refusals.clone()));
+    }
     let cells = config.open_cells()?;
-    let banks = Banks::open(&config.bank).map_err(|(bank, source)| StartError::Bank { bank, source })?;
+    if let Err(refusals) = &fit_for_live {
+        cells.iter().for_each(|cell| cell.refuse_live_companies(refusals.to_string()));
+    }
+    let banks = Banks::open(&config.bank, budget.sessions_per_bank)
+        .map_err(|(bank, source)| StartError::Bank { bank, source })?;
     let service = Arc::new(Service::new(config, cells, banks, clock, randomness));
     let metrics = telemetry::metrics();
     for bank in service.banks.ids() {
@@ -120,7 +136,8 @@ pub async fn start(
         register_at_start(cell, &service, &node, config.dev.movable_clock).await?;
     }
 
-    let new_outbound = || Outbound::new(Policy::of(&config.webhook, config.dev.local_urls));
+    let policy = Policy::of(&config.webhook, config.dev.local_urls).with_capacity(budget.deliveries);
+    let new_outbound = || Outbound::new(policy.clone());
     let outbound = roles.worker.then(new_outbound).transpose()?;
 
     let (stop, stopping) = (CancellationToken::new(), Arc::new(AtomicBool::new(false)));
@@ -135,10 +152,14 @@ pub async fn start(
         ));
     }
     tasks.spawn(run_metrics_upkeep_loop(metrics.clone(), stop.clone()));
+    let certificate_files = CertificateFile::all(config);
+    tasks.spawn(certificates::run_watch_loop(certificate_files, service.clock.clone(), stop.clone()));
     let (mut api, mut pay) = (None, None);
     if roles.web {
-        api = Some(spawn_http_server(&mut tasks, config.api.listen, "api", api::router(service.clone()), &stop).await?);
-        pay = Some(spawn_http_server(&mut tasks, config.pay.listen, "pay", pay::router(service.clone()), &stop).await?);
+        let bounds = |listener| public_bounds(listener, config, &budget);
+        let (api_router, pay_router) = (api::router(service.clone()), pay::router(service.clone()));
+        api = Some(spawn_http_server(&mut tasks, config.api.listen, api_router, bounds("api"), &stop)?);
+        pay = Some(spawn_http_server(&mut tasks, config.pay.listen, pay_router, bounds("pay"), &stop)?);
         tasks.spawn(run_usage_flush_loop(service.clone(), stop.clone()));
         for cell in service.cells.iter() {
             tasks.spawn(run_waiters_poll_loop(service.clone(), cell.clone(), stop.clone()));
@@ -156,7 +177,13 @@ pub async fn start(
 
     let ops = ops::router(Ops { service: service.clone(), metrics, stopping: stopping.clone() });
     let (stop_ops, mut ops_tasks) = (CancellationToken::new(), JoinSet::new());
-    let ops_address = spawn_http_server(&mut ops_tasks, config.ops.listen, "ops", ops, &stop_ops).await?;
+    let ops_bounds = Bounds {
+        listener: "ops",
+        connections: budget.ops_connections,
+        connections_per_address: budget.ops_connections,
+        trusted_proxies: Vec::new(),
+    };
+    let ops_address = spawn_http_server(&mut ops_tasks, config.ops.listen, ops, ops_bounds, &stop_ops)?;
     let (api_address, pay_address) = (api.map(display), pay.map(display));
     tracing::info!(api = api_address, pay = pay_address, ops = %ops_address, node = node.name, version = node.version, "the service is serving");
     Ok(RunningService {
@@ -222,17 +249,26 @@ impl Drop for RunningService {
     }
 }
 
-async fn spawn_http_server(
+fn public_bounds(listener: &'static str, config: &Config, budget: &DescriptorBudget) -> Bounds {
+    Bounds {
+        listener,
+        connections: budget.connections_per_listener,
+        connections_per_address: config.http.connections_per_address.get(),
+        trusted_proxies: config.limits.trusted_proxies.clone(),
+    }
+}
+
+fn spawn_http_server(
     tasks: &mut JoinSet<()>,
     address: SocketAddr,
-    name: &'static str,
     router: Router,
+    bounds: Bounds,
     stop: &CancellationToken,
 ) -> Result<SocketAddr, StartError> {
-    let failed = |source| StartError::Listen { address, listener: name, source };
-    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let failed = |source| StartError::Listen { address, listener: bounds.listener, source };
+    let listener = listen(address).map_err(failed)?;
     let bound = listener.local_addr().map_err(failed)?;
-    tasks.spawn(serve(listener, router, stop.clone()));
+    tasks.spawn(serve(listener, router, bounds, stop.clone()));
     Ok(bound)
 }
 
@@ -268,12 +304,25 @@ async fn register_and_inspect(
     node: &Node,
     movable_clock: bool,
 ) -> Result<(), InspectionError> {
-    let registered = cell.node_heartbeat(node).await;
+    let known = keys_seen(cell);
+    let mut registered = cell.node_heartbeat(&Node { keys_seen: Some(known), ..node.clone() }).await;
     let inspected = cell.inspect(&service.ring, movable_clock).await;
+    if registered.is_ok() && inspected.is_ok() && keys_seen(cell) != known {
+        // At once, because the retirement of a key waits until every node has read the registry.
+        registered = cell.node_heartbeat(&Node { keys_seen: Some(keys_seen(cell)), ..node.clone() }).await;
+    }
     let reachable = matches!(cell.state(), CellState::Serving { reachable: true, .. });
     metrics::gauge!("paylink_cell_reachable", "cell" => cell.id().to_string()).set(f64::from(u8::from(reachable)));
     inspected?;
     Ok(registered?)
+}
+
+/// The generation of the cell's key registry that this node has read.
+fn keys_seen(cell: &Cell) -> i64 {
+    match cell.state() {
+        CellState::Serving { sealing_keys, .. } => sealing_keys.generation,
+        CellState::NotInspected | CellState::Refused(_) => 0,
+    }
 }
 
 async fn run_inspection_loop(

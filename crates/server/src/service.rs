@@ -11,10 +11,11 @@ use crate::{
     bank_popularity::BankPopularity,
     banks::Banks,
     caches::Caches,
-    config::{Config, Operator},
+    config::{Config, Operator, Retention},
+    payer_calls::PayerCalls,
     token_usage::TokenUsage,
     waiters::PaymentWaiters,
-    web::limits::Limits,
+    web::{in_flight::InFlight, limits::Limits},
 };
 
 pub struct Service {
@@ -27,10 +28,15 @@ pub struct Service {
     pub pay_url: Url,
     /// Who runs the service, as shown to payers. `None` if the configuration does not name an operator.
     pub operator: Option<Operator>,
+    /// How long personal data is kept.
+    pub retention: Retention,
     pub usage: TokenUsage,
     pub popularity: BankPopularity,
     pub caches: Caches,
     pub limits: Limits,
+    pub api_in_flight: InFlight,
+    pub pay_in_flight: InFlight,
+    pub payer_calls: PayerCalls,
     pub payment_waiters: Arc<PaymentWaiters>,
     /// Work that continues after its client has disconnected (`flow::detached`).
     pub tasks: TaskTracker,
@@ -52,11 +58,15 @@ impl Service {
             randomness,
             base_url: config.api.base_url.clone(),
             pay_url: config.pay.url.clone(),
+            retention: config.retention.clone(),
             operator: Some(config.operator.clone()).filter(|operator| !operator.name.is_empty()),
             usage: TokenUsage::default(),
             popularity: BankPopularity::default(),
             caches: Caches::new(config.memory.final_payments),
             limits: Limits::new(&config.limits),
+            api_in_flight: InFlight::new("api", &config.http),
+            pay_in_flight: InFlight::new("pay", &config.http),
+            payer_calls: PayerCalls::new(&config.limits),
             payment_waiters: Arc::new(PaymentWaiters::new(&config.wait)),
             tasks: TaskTracker::new(),
         }

@@ -5,6 +5,7 @@
 use std::{
     collections::BTreeMap,
     ffi::OsString,
+    path::PathBuf,
     time::{Duration, Instant, SystemTime},
 };
 
@@ -51,4 +52,15 @@ impl Stopwatch {
 pub fn environment(prefix: &str) -> BTreeMap<String, String> {
     let text = |(name, value): (OsString, OsString)| Some((name.into_string().ok()?, value.into_string().ok()?));
     std::env::vars_os().filter_map(text).filter(|(name, _)| name.starts_with(prefix)).collect()
+}
+
+/// The directories in which systemd and container runtimes mount secrets. Who may read them is decided there, not by file modes.
+pub fn secret_mounts() -> Vec<PathBuf> {
+    let credentials = std::env::var_os("CREDENTIALS_DIRECTORY").filter(|path| !path.is_empty()).map(PathBuf::from);
+    [PathBuf::from("/run/secrets")].into_iter().chain(credentials).collect()
+}
+
+/// The user whose rights this process has.
+pub fn effective_user_id() -> u32 {
+    rustix::process::geteuid().as_raw()
 }

@@ -1,6 +1,8 @@
 //! Logs, traces and metrics. `docs/logging.md` defines what they may contain.
 
-use std::{io::Write, sync::OnceLock};
+mod log_writer;
+
+use std::{fs::File, io::Write, os::fd::AsFd, sync::OnceLock, time::Duration};
 
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use opentelemetry::trace::TracerProvider;
@@ -16,42 +18,53 @@ use tracing_subscriber::{
     util::SubscriberInitExt,
 };
 
+use self::log_writer::LogWriter;
 use crate::config::{Log, LogFormat, LogLevel, Otlp};
+
+/// How long the program waits at its end for a reader of its last log lines.
+const LOG_FLUSH_TIMEOUT: Duration = Duration::from_secs(1);
 
 #[derive(Debug, thiserror::Error)]
 pub enum TelemetryError {
     #[error("otlp.endpoint cannot be used")]
     Otlp(#[source] opentelemetry_otlp::ExporterBuildError),
+    #[error("standard error cannot be used for the log")]
+    StandardError(#[source] std::io::Error),
     #[error("logging is already set up")]
     AlreadyInstalled(#[from] tracing_subscriber::util::TryInitError),
 }
 
-/// Exports the buffered spans when dropped.
+/// Exports the buffered spans and writes the buffered log lines when dropped.
 #[derive(Debug)]
 #[must_use]
-pub struct Telemetry(Option<SdkTracerProvider>);
+pub struct Telemetry {
+    provider: Option<SdkTracerProvider>,
+    log_writer: LogWriter,
+}
 
 impl Drop for Telemetry {
     fn drop(&mut self) {
-        if let Some(provider) = &self.0 {
+        if let Some(provider) = &self.provider {
             // The exporter has logged an unreachable collector; nothing else can be done at exit.
             let _ = provider.shutdown();
         }
+        self.log_writer.flush(LOG_FLUSH_TIMEOUT);
     }
 }
 
-/// Sets up logs on `writer`, traces to the collector if one is configured, and a panic hook that logs.
-pub fn install<W>(log: &Log, otlp: &Otlp, writer: W) -> Result<Telemetry, TelemetryError>
-where
-    W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
-{
+/// Sets up logs on standard error, traces to the collector if one is configured, and a panic hook that logs.
+pub fn install(log: &Log, otlp: &Otlp) -> Result<Telemetry, TelemetryError> {
+    metrics(); // counts dropped lines from the first one
+    // A descriptor of its own: the lock of `std::io::stderr` would be held while nobody reads.
+    let standard_error = std::io::stderr().as_fd().try_clone_to_owned().map_err(TelemetryError::StandardError)?;
+    let log_writer = LogWriter::start(File::from(standard_error)).map_err(TelemetryError::StandardError)?;
     let provider = provider(otlp)?;
     let traces = provider.as_ref().map(|provider| {
         tracing_opentelemetry::layer().with_tracer(provider.tracer("paylink")).with_filter(filter(LogLevel::Info))
     });
-    Registry::default().with(traces).with(log_layer(log, writer)).try_init()?;
+    Registry::default().with(traces).with(log_layer(log, log_writer.clone())).try_init()?;
     std::panic::set_hook(Box::new(log_panic));
-    Ok(Telemetry(provider))
+    Ok(Telemetry { provider, log_writer })
 }
 
 /// The layer that writes log lines. Tests use the same layer, so they see what an operator sees.
@@ -119,6 +132,8 @@ pub fn metrics() -> PrometheusHandle {
     };
     let handle = HANDLE.get_or_init(install).clone();
     describe_metrics();
+    // An alert on an increase needs the series to exist before the first dropped line.
+    metrics::counter!("paylink_log_lines_dropped_total").increment(0);
     handle
 }
 
@@ -129,6 +144,14 @@ fn describe_metrics() {
     describe_histogram!(
         "http_server_request_duration_seconds",
         "Duration of HTTP requests in seconds, by method, route and status."
+    );
+    describe_counter!(
+        "paylink_connections_refused_total",
+        "Connections that were refused or closed, by listener and reason: address (too many from one address), evicted (closed for another client), full or slow (no place for a client)."
+    );
+    describe_counter!(
+        "paylink_requests_refused_total",
+        "Requests that were refused because too many were in flight, by listener and reason: address or node."
     );
     describe_counter!("paylink_links_generated_total", "Payment links that this node has generated.");
     describe_gauge!(
@@ -170,6 +193,22 @@ fn describe_metrics() {
     describe_counter!(
         "paylink_deliveries_ended_total",
         "Deliveries that have ended, by end: delivered, exhausted or expired."
+    );
+    describe_counter!(
+        "paylink_payer_calls_limited_total",
+        "Calls to a bank that a payer would have caused and that were not made because of the limits, by bank."
+    );
+    describe_counter!(
+        "paylink_untrusted_forwarded_total",
+        "Requests with X-Forwarded-For from a peer that is not in limits.trusted_proxies."
+    );
+    describe_counter!(
+        "paylink_log_lines_dropped_total",
+        "Log lines that were dropped because nobody read standard error fast enough."
+    );
+    describe_counter!(
+        "paylink_database_connections_abandoned_total",
+        "Database connections that were closed because their operation was abandoned."
     );
     describe_counter!(
         "paylink_unreadable_rows_total",

@@ -1,6 +1,6 @@
 //! The URLs that the service gives to payers and banks. All are below `pay.url` of the configuration.
 
-use paylink_domain::id::AttemptId;
+use paylink_domain::attempt_access::AttemptAddress;
 use url::Url;
 
 /// The page on which a payer opens `link`.
@@ -8,18 +8,23 @@ pub fn link_url(pay_url: &Url, link: &str) -> Url {
     append_path(pay_url, &format!("l/{link}"))
 }
 
-/// The page that shows the payer the progress of an attempt.
-pub fn progress_url(pay_url: &Url, attempt: AttemptId) -> Url {
+/// The page on which a reader who has only the link continues the payment.
+pub fn link_progress_url(pay_url: &Url, link: &str) -> Url {
+    append_path(pay_url, &format!("l/{link}/progress"))
+}
+
+/// The page that shows the progress of an attempt to the payer who confirmed, or to whoever the bank sent back.
+pub fn progress_url(pay_url: &Url, attempt: &AttemptAddress) -> Url {
     append_path(pay_url, &format!("r/{attempt}"))
 }
 
 /// Where the bank sends the payer back.
-pub fn return_url(pay_url: &Url, attempt: AttemptId) -> Url {
+pub fn return_url(pay_url: &Url, attempt: &AttemptAddress) -> Url {
     append_path(pay_url, &format!("r/{attempt}/back"))
 }
 
 /// Where a bank may notify us that an attempt has changed.
-pub fn notification_url(pay_url: &Url, attempt: AttemptId) -> Url {
+pub fn notification_url(pay_url: &Url, attempt: &AttemptAddress) -> Url {
     append_path(pay_url, &format!("n/{attempt}"))
 }
 

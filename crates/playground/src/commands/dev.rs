@@ -26,7 +26,7 @@ pub struct Options {
 
 pub async fn run(options: &Options) -> CommandResult {
     let log = Log { format: LogFormat::Text, level: LogLevel::Info };
-    let _telemetry = telemetry::install(&log, &Otlp::default(), std::io::stderr)?;
+    let _telemetry = telemetry::install(&log, &Otlp::default())?;
     let directory = std::env::current_dir()?;
     // The process may receive a stop signal while everything is still starting.
     let mut stop = pin!(stop_signal()?);

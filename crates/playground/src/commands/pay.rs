@@ -52,7 +52,7 @@ pub(super) enum PayerAction {
 /// The payment at the end of the session.
 #[derive(Debug, Serialize)]
 pub(super) struct PaymentResult {
-    /// None if another payer has used the link before: only that payer sees the id.
+    /// None if another payer has started the payment: then only who comes back from the bank sees the id.
     pub(super) payment_id: Option<String>,
     pub(super) status: String,
     /// The bank of the payment.

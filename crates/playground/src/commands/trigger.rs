@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use paylink_domain::{
     company::Mode,
     id::{CompanyId, PaymentId},
+    keyring::Ring,
     link::Link,
     merchant_data::MerchantData,
     money::AmountCents,
@@ -149,8 +150,9 @@ async fn create_link(
         reference: options.reference.clone(),
         data: options.data.clone(),
         issued_at,
+        key: cell.sealing_key(Ring::Links)?,
     };
-    let sealed = link.seal(&config.key_ring(), cell.sealing_key()?, &SystemRandomness)?;
+    let sealed = link.seal(&config.key_ring(), &SystemRandomness)?;
     Ok(link_url(&config.pay.url, sealed.as_str()))
 }
 

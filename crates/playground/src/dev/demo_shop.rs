@@ -24,7 +24,10 @@ use axum::{
     routing::{get, post},
 };
 use paylink_domain::{crockford, random::random_bytes};
-use paylink_server::{http_server::serve, system::SystemRandomness};
+use paylink_server::{
+    http_server::{Bounds, serve},
+    system::SystemRandomness,
+};
 use serde::Deserialize;
 use serde_json::json;
 use tokio::{net::TcpListener, task::JoinHandle};
@@ -34,6 +37,8 @@ use super::DevError;
 
 const ARTICLE: &str = "Coffee beans, 250\u{a0}g";
 const PRICE_CENTS: u32 = 827;
+/// More than one browser opens.
+const MAX_CONNECTIONS: usize = 64;
 
 /// What a merchant receives from the operator of Paylink.
 #[derive(Debug)]
@@ -207,8 +212,14 @@ impl DemoShop {
             .route("/buy", post(buy))
             .route("/thanks", get(thanks))
             .with_state(shop_state);
+        let bounds = Bounds {
+            listener: "demo shop",
+            connections: MAX_CONNECTIONS,
+            connections_per_address: MAX_CONNECTIONS,
+            trusted_proxies: Vec::new(),
+        };
         let stop = CancellationToken::new();
-        let task = tokio::spawn(serve(listener, routes, stop.clone()));
+        let task = tokio::spawn(serve(listener, routes, bounds, stop.clone()));
         Ok(Self { stop, task })
     }
 

@@ -241,7 +241,7 @@ impl Urls {
     }
 
     fn config(&self, ports: Ports, state: &DevState, limits: bool) -> String {
-        let limits = if limits { "" } else { "generate_per_second = 0\nread_per_second = 0\npay_per_second = 0\n" };
+        let limits = if limits { "" } else { NO_LIMITS };
         format!(
             r#"# `paylink dev` overwrites this file at each start. Every `paylink` command in this directory or a subdirectory uses it.
 
@@ -258,6 +258,8 @@ name = "Paylink on your machine"
 address = "127.0.0.1, a test installation"
 contact = "the developer"
 supervisor = "none: test mode, no real money"
+privacy_url = "https://example.com/privacy"
+terms_url = "https://example.com/terms"
 
 [ops]
 listen = "127.0.0.1:{ops}"
@@ -294,6 +296,17 @@ secret = "{key}"
         )
     }
 }
+
+/// Each limit of `[limits]` with the value that switches it off.
+const NO_LIMITS: &str = "\
+generate_per_second = 0
+read_per_second = 0
+pay_per_second = 0
+invalid_per_second = 0
+notifications_per_second = 0
+bank_calls_per_attempt_and_minute = 0
+bank_calls_per_second = 0
+";
 
 /// Creates the roles and the database of a cell, as an administrator would (`docs/operations.md`).
 async fn create_roles_and_database(postgres: &PrivatePostgres, state: &DevState) -> Result<(), DevError> {

@@ -11,8 +11,8 @@ use axum::{
         header::{AUTHORIZATION, CONTENT_TYPE},
     },
 };
-use http_body_util::{BodyExt, LengthLimitError, Limited};
-use paylink_domain::idempotency::IdempotencyKey;
+use http_body_util::{BodyExt, Limited};
+use paylink_domain::{client_address::ClientKey, idempotency::IdempotencyKey};
 use paylink_store::{Cell, Grant};
 use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
@@ -28,13 +28,12 @@ use crate::{
     web::{
         message::{BODY_LIMIT_BYTES, Message},
         problem::{Problem, ProblemDetail},
+        request_body::{BodyError, receive_body},
     },
 };
 
 /// How long the body of a refused request may take to arrive.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
-/// How long a body of 16 KiB may take to arrive.
-const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What the payer is asked to pay.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -110,7 +109,8 @@ pub(super) async fn generate(
     request: Request,
 ) -> Result<Json<PaymentLinkResponse>, Problem> {
     let (head, body) = request.into_parts();
-    let admitted = admit(&service, company, &head.headers).await;
+    let caller = service.limits.client_key(&head.headers, &head.extensions, service.clock.now());
+    let admitted = admit(&service, company, &head.headers, caller).await;
     let (cell, grant, key) = match admitted {
         Ok(admitted) => admitted,
         Err(problem) => {
@@ -132,10 +132,11 @@ async fn admit(
     service: &Service,
     company: Result<Path<String>, PathRejection>,
     headers: &HeaderMap,
+    caller: ClientKey,
 ) -> Result<(Arc<Cell>, Grant, Option<IdempotencyKey>), Problem> {
     let company = company.ok();
     let company = company.as_ref().map(|Path(company)| company.as_str());
-    let (cell, grant) = authenticate(service, single_header(headers, &AUTHORIZATION), company).await?;
+    let (cell, grant) = authenticate(service, single_header(headers, &AUTHORIZATION), company, caller).await?;
     service.limits.generate(grant.company_id, service.clock.now())?;
     if !is_json(headers) {
         return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Message::NotJson));
@@ -175,21 +176,21 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 async fn read_body(body: Body) -> Result<Vec<u8>, Problem> {
-    let incomplete = |status| Problem::new(status, Message::BodyIncomplete);
-    let body = timeout(BODY_TIMEOUT, Limited::new(body, BODY_LIMIT_BYTES).collect()).await;
-    match body.map_err(|_| incomplete(StatusCode::REQUEST_TIMEOUT))? {
-        Ok(body) => Ok(body.to_bytes().into()),
-        Err(error) if error.is::<LengthLimitError>() => {
-            Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, Message::BodyTooLarge))
-        }
-        Err(_) => Err(incomplete(StatusCode::BAD_REQUEST)),
-    }
+    let body = receive_body(body, BODY_LIMIT_BYTES).await.map_err(|error| {
+        let message = match error {
+            BodyError::TooLarge => Message::BodyTooLarge,
+            BodyError::TooSlow | BodyError::Incomplete => Message::BodyIncomplete,
+        };
+        Problem::new(error.status(), message)
+    })?;
+    Ok(body.into())
 }
 
 impl From<AuthenticateError> for Problem {
     fn from(error: AuthenticateError) -> Self {
         match error {
             AuthenticateError::Unauthorized => Self::unauthorized(),
+            AuthenticateError::RateLimited(rate_limited) => rate_limited.into(),
             AuthenticateError::Store(error) => error.into(),
         }
     }

@@ -20,7 +20,7 @@ const REFERENCE: &str = "payment.reference";
 const DATA: &str = "data";
 
 /// The request in `body`, or a message for each error in it.
-pub(super) fn parse(body: &[u8]) -> Result<LinkRequest, Vec<Message>> {
+pub fn parse(body: &[u8]) -> Result<LinkRequest, Vec<Message>> {
     let fields: Fields<'_> = serde_json::from_slice(body).map_err(|error| vec![not_an_object(&error)])?;
     match (data(&fields), payment(&fields)) {
         (Ok(data), Ok((amount, reference))) => Ok(LinkRequest { amount, reference, data }),

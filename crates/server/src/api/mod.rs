@@ -1,7 +1,8 @@
 //! The public API: the two endpoints of the specification, the OpenAPI document and the reference page.
 
 mod generate;
-mod link_request;
+pub mod link_request;
+mod middleware;
 mod openapi;
 mod read;
 mod reference;
@@ -24,6 +25,7 @@ use crate::{
     web::{
         problem::{Redaction, render},
         request_log::log_request,
+        security_headers::on_every_response,
     },
 };
 
@@ -31,6 +33,7 @@ use crate::{
 pub fn router(service: Arc<Service>) -> Router {
     let base = service.base_url.path().to_owned();
     let help = HeaderValue::try_from(format!("<{}/docs#errors>; rel=\"help\"", service.base_url)).ok();
+    let is_https = service.base_url.scheme() == "https";
     let redaction = Redaction { payments_path: format!("{base}/payments"), help };
     let routes = Router::new()
         .route(&format!("{base}/companies/{{companyId}}/online/link/generate"), post(generate::generate))
@@ -39,8 +42,9 @@ pub fn router(service: Arc<Service>) -> Router {
         .route(&format!("{base}/docs"), get(reference::page))
         .route(&format!("{base}/docs.css"), get(reference::style))
         .route("/llms.txt", get(reference::llms))
-        .with_state(service);
-    with_middleware(routes, redaction)
+        .with_state(service.clone())
+        .layer(from_fn_with_state(service, middleware::bound_requests));
+    on_every_response(with_middleware(routes, redaction), is_https)
 }
 
 /// Adds one log line per request, and a problem detail for every error, including a panic.

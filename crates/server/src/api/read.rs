@@ -14,12 +14,13 @@ use utoipa::ToSchema;
 
 use crate::{
     flow::{
-        read::read as read_payment,
-        wait::{MAX_WAIT, WaitOutcome, is_in_progress, wait},
+        read::{ReadError, read as read_payment},
+        wait::{WaitOutcome, is_in_progress, wait},
     },
     service::Service,
     web::{
-        client_address::client_address,
+        deadline::MAX_WAIT,
+        in_flight::InFlightPermit,
         message::Message,
         prefer,
         problem::{Problem, ProblemDetail},
@@ -108,19 +109,13 @@ pub(super) async fn read(
     headers: HeaderMap,
     extensions: Extensions,
 ) -> Result<Response, Problem> {
-    let caller = ClientKey::of(client_address(&headers, &extensions, &service.limits.trusted_proxies));
-    service.limits.read(caller, service.clock.now())?;
-    let found = match id {
-        Ok(Path(id)) => read_payment(&service, &id).await?,
-        Err(_) => None,
-    };
-    let Some(payment) = found else {
-        service.limits.charge_read_not_found(caller, service.clock.now());
-        return Err(Problem::new(StatusCode::NOT_FOUND, Message::PaymentNotFound));
-    };
+    let caller = service.limits.client_key(&headers, &extensions, service.clock.now());
+    // A path that is not UTF-8 is no id either.
+    let id = id.map(|Path(id)| id).unwrap_or_default();
+    let payment = read_payment(&service, &id, caller).await?;
     let (payment, granted_wait) = match prefer::wait(&headers, MAX_WAIT) {
         None => (payment, None),
-        Some(max_wait) => wait_for(&service, payment, caller, max_wait).await?,
+        Some(max_wait) => wait_for(&service, payment, caller, max_wait, extensions.get()).await?,
     };
     let mut response = Json(PaymentBody::from(&payment)).into_response();
     let caching = if payment.status.is_final() { "private, max-age=31536000, immutable" } else { "no-store" };
@@ -133,16 +128,29 @@ pub(super) async fn read(
     Ok(response)
 }
 
+impl From<ReadError> for Problem {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::NotFound => Self::new(StatusCode::NOT_FOUND, Message::PaymentNotFound),
+            ReadError::RateLimited(rate_limited) => rate_limited.into(),
+            ReadError::Store(error) => error.into(),
+        }
+    }
+}
+
 /// The payment once its status has changed or the time is over, and the length of the wait if it was granted.
 async fn wait_for(
     service: &Service,
     payment: Payment,
     caller: ClientKey,
     max_wait: Duration,
+    permit: Option<&InFlightPermit>,
 ) -> Result<(Payment, Option<Duration>), Problem> {
     if !is_in_progress(payment.status) || max_wait.is_zero() {
         return Ok((payment, Some(max_wait)));
     }
+    // The waiters have bounds of their own.
+    permit.map(InFlightPermit::release);
     match wait(service, &payment, caller, max_wait).await? {
         WaitOutcome::Granted(later) => Ok((later.unwrap_or(payment), Some(max_wait))),
         WaitOutcome::NotGranted => Ok((payment, None)),

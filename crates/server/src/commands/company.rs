@@ -10,6 +10,7 @@ use paylink_domain::{
     iban::Iban,
     id::{CellId, CompanyId},
     money::Currency,
+    time::Clock,
 };
 use paylink_store::{Cells, Company, NewCompany, PayeeAccount};
 use serde::Serialize;
@@ -17,7 +18,11 @@ use serde::Serialize;
 use super::{
     CommandResult, cell, command_error, print_json, print_line, print_warning, unserved_currency::unserved_currency,
 };
-use crate::{config::Config, system::SystemRandomness};
+use crate::{
+    config::Config,
+    live_checks,
+    system::{SystemClock, SystemRandomness, secret_mounts},
+};
 
 #[derive(Debug, Subcommand)]
 pub enum Action {
@@ -143,6 +148,7 @@ async fn add(add: &Add, cells: &Cells, config: &Config) -> CommandResult {
         print_line(format_args!("The company cannot create links yet. To allow it: paylink company enable {id}"));
     }
     warn_if_unserved(&company, config);
+    warn_if_unfit_for_live(&company, config);
     Ok(())
 }
 
@@ -171,6 +177,16 @@ async fn set_enabled(args: &CompanyArgs, enabled: bool, cells: &Cells, config: &
 fn warn_if_unserved(company: &Company, config: &Config) {
     if let Some(unserved) = unserved_currency(company, config) {
         print_warning(format_args!("{}\n  → {}", unserved.problem, unserved.fix));
+    }
+}
+
+/// A warning and no error: this configuration may not be that of the nodes.
+fn warn_if_unfit_for_live(company: &Company, config: &Config) {
+    if company.mode == Mode::Live
+        && let Err(refusals) = live_checks::check(config, SystemClock.now(), &secret_mounts())
+    {
+        let problem = "a node with this configuration will not start any more, because it is not fit for live payments";
+        print_warning(format_args!("{problem}:\n{refusals}"));
     }
 }
 

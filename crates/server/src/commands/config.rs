@@ -1,11 +1,16 @@
 //! `paylink config check | show | default`
 
 use clap::Subcommand;
+use paylink_domain::time::Clock;
 use paylink_store::DatabaseUrl;
 use toml::{Table, Value};
 
 use super::{CommandResult, ConfigFile, command_error, print_line};
-use crate::config::DEFAULT_FILE;
+use crate::{
+    config::DEFAULT_FILE,
+    live_checks,
+    system::{SystemClock, secret_mounts},
+};
 
 #[derive(Debug, Subcommand)]
 pub enum Action {
@@ -20,7 +25,13 @@ pub enum Action {
 pub fn run(action: &Action, config_file: &ConfigFile) -> CommandResult {
     match action {
         Action::Check => {
-            config_file.load()?;
+            let config = config_file.load()?;
+            if config.has_live_bank()
+                && let Err(refusals) = live_checks::check(&config, SystemClock.now(), &secret_mounts())
+            {
+                let text = format!("the configuration has a live bank and is not fit for live payments:\n{refusals}");
+                return Err(command_error(text));
+            }
             match config_file.path()? {
                 Some(file) => print_line(format_args!("{} is valid", file.display())),
                 None => print_line(format_args!("the configuration from the environment is valid")),
@@ -50,7 +61,7 @@ fn redact(value: &mut Value) {
         Value::Table(table) => {
             for (key, value) in table {
                 match (key.as_str(), &*value) {
-                    ("secret", _) => *value = Value::String("…".to_owned()),
+                    ("secret" | "secret_command", _) => *value = Value::String("…".to_owned()),
                     (key, Value::String(text)) if key.contains("url") || text.contains("://") => {
                         match text.parse::<DatabaseUrl>() {
                             Ok(database) => *value = Value::String(database.location()),
@@ -83,7 +94,7 @@ mod tests {
                 { url = "u:PASSWORD@host/db", owner_url = "host=h user=u password=PASSWORD", owner_urll = "postgres://u:PASSWORD@host/db" },
             ]
             bank = [{ url = "https://bank.example.com/" }, { url = "https://u:PASSWORD@bank.example.com/" }]
-            key = [{ id = 1, secret = "PASSWORD" }]
+            key = [{ id = 1, secret = "PASSWORD" }, { id = 2, secret_command = ["kms", "PASSWORD"] }]
         "#;
         let mut table: Table = text.parse().expect("TOML");
         table.iter_mut().for_each(|(_, value)| redact(value));

@@ -1,11 +1,11 @@
 //! `paylink doctor`: checks an installation and prints the exact fix for each problem.
 
 mod forgotten_orders;
+mod live;
 
 use std::time::Duration;
 
 use paylink_domain::{
-    company::Mode,
     error_chain::ErrorChain,
     time::{Clock, from_system_time},
 };
@@ -14,9 +14,12 @@ use paylink_store::{
     schema_state,
 };
 use tokio::{net::TcpStream, time::timeout};
-use tokio_postgres::{Client, config::Host};
+use tokio_postgres::Client;
 
-use self::forgotten_orders::examine_forgotten_orders;
+use self::{
+    forgotten_orders::examine_forgotten_orders,
+    live::{examine_certificates, examine_live},
+};
 use super::{CommandResult, ConfigFile, command_error, print_line, unserved_currency::unserved_currency};
 use crate::{
     banks::Banks,
@@ -68,17 +71,19 @@ pub async fn run(config_file: &ConfigFile) -> CommandResult {
 
 async fn examine(config: &Config, findings: &mut Findings) {
     Findings::good("the configuration is valid");
+    Findings::good(&config::proxies::description(config));
     let cells = match config.open_cells() {
         Ok(cells) => cells,
         Err(error) => {
             return findings.bad(&ErrorChain(&error).to_string(), "correct ca_file of this cell in the configuration");
         }
     };
+    let mut live = config.has_live_bank();
     for settings in &config.cell {
         let Some(cell) = cells.get(settings.id) else { continue };
-        examine_encryption(settings, findings);
         if examine_login(settings, findings).await && examine_cell(cell, config, findings).await {
-            examine_usage(cell, config, findings).await;
+            live |= cell.has_live_company().await.unwrap_or(false);
+            examine_usage(cell, findings).await;
             examine_currencies(cell, config, findings).await;
             examine_forgotten_orders(cell, config, findings).await;
         }
@@ -86,12 +91,18 @@ async fn examine(config: &Config, findings: &mut Findings) {
     for bank in &config.bank {
         examine_bank(bank, findings).await;
     }
+    examine_certificates(config, live, findings);
+    if live {
+        examine_live(config, findings); // includes the encryption
+    } else {
+        config.cell.iter().for_each(|settings| examine_encryption(settings, findings));
+    }
 }
 
 /// Whether the bank's settings and files are valid, and whether its host accepts connections.
 async fn examine_bank(settings: &config::Bank, findings: &mut Findings) {
     let name = format!("bank {}", settings.id);
-    if let Err((_, error)) = Banks::open(std::slice::from_ref(settings)) {
+    if let Err((_, error)) = Banks::open(std::slice::from_ref(settings), 1) {
         let fix = format!("correct the [[bank]] section with id = \"{}\", or the files that it names", settings.id);
         return findings.bad(&format!("{name}: {}", ErrorChain(&error)), &fix);
     }
@@ -108,15 +119,11 @@ async fn examine_bank(settings: &config::Bank, findings: &mut Findings) {
 
 /// Whether the connection to the database is encrypted or local.
 fn examine_encryption(settings: &config::Cell, findings: &mut Findings) {
-    let local = |host: &Host| match host {
-        Host::Tcp(host) => host == "localhost" || host.starts_with("127.") || host == "::1",
-        Host::Unix(_) => true,
-    };
-    if settings.url.requires_tls() || settings.url.hosts().iter().all(local) {
+    if settings.url.is_encrypted_or_local() {
         Findings::good(&format!("cell {}: the connection to the database is encrypted or local", settings.id));
     } else {
         let problem = format!("cell {}: the connection to the database is not encrypted", settings.id);
-        findings.bad(&problem, "add sslmode=require to `url` and `owner_url`");
+        findings.bad(&problem, "add sslmode=verify-full to `url` and `owner_url`");
     }
 }
 
@@ -130,6 +137,7 @@ const FORBIDDEN_PRIVILEGES: &[(&str, &str)] = &[
     ("truncate payments", "has_table_privilege('payment', 'TRUNCATE')"),
     ("put a trigger on payments", "has_table_privilege('payment', 'TRIGGER')"),
     ("change the amount of a payment", "has_column_privilege('payment', 'amount_cents', 'UPDATE')"),
+    ("erase the merchant's data of a payment", "has_column_privilege('payment', 'data', 'UPDATE')"),
     ("delete attempts", "has_table_privilege('attempt', 'DELETE')"),
     ("move an attempt to another payment", "has_column_privilege('attempt', 'payment_id', 'UPDATE')"),
     ("rewrite the history of payments", "has_any_column_privilege('status_change', 'UPDATE')"),
@@ -253,28 +261,27 @@ fn inspection_fix(error: &InspectionError) -> String {
         InspectionError::Store(_) => DATABASE_FIX.to_owned(),
         InspectionError::NotMigrated
         | InspectionError::OutdatedSchema { .. }
-        | InspectionError::Keys(KeyMismatch::NoActiveKey) => "run `paylink migrate`".to_owned(),
+        | InspectionError::Keys(KeyMismatch::NoActiveKey(_)) => "run `paylink migrate`".to_owned(),
         InspectionError::WrongCell { expected, found } => {
             format!("correct `url` of cell {expected}: it is the database of cell {found}")
         }
-        InspectionError::Keys(KeyMismatch::Missing(key)) => {
-            format!("copy the [[key]] section with id = {key} from another node's configuration to this one")
+        InspectionError::Keys(KeyMismatch::Missing(ring, key)) => {
+            format!("copy key {key} for {ring} (its [[key]] section or its file) from another node to this one")
         }
-        InspectionError::Keys(KeyMismatch::Different(key)) => {
-            format!(
-                "replace the `secret` of the [[key]] section with id = {key} by the one in another node's configuration"
-            )
+        InspectionError::Keys(KeyMismatch::Different(ring, key)) => {
+            format!("replace key {key} for {ring} (its [[key]] section or its file) by the one of another node")
         }
         InspectionError::PreReleaseSchema(error) => error.to_string(),
         InspectionError::ClockAdvanced(_) => {
             "use another database: `paylink clock advance` was used on this one, and its clock cannot go back"
                 .to_owned()
         }
+        InspectionError::LiveCompany(reasons) => reasons.clone(),
     }
 }
 
-/// The nodes and the backlog of the cell, and whether its live companies are served over https.
-async fn examine_usage(cell: &Cell, config: &Config, findings: &mut Findings) {
+/// The nodes and the backlog of the cell.
+async fn examine_usage(cell: &Cell, findings: &mut Findings) {
     let name = format!("cell {}", cell.id());
     let examined = async {
         for node in cell.nodes().await? {
@@ -286,12 +293,6 @@ async fn examine_usage(cell: &Cell, config: &Config, findings: &mut Findings) {
             findings.bad(&format!("{name}: the oldest due webhook delivery is {late:.0} s late"), fix);
         } else {
             Findings::good(&format!("{name}: no webhook delivery is late"));
-        }
-        let live = cell.companies().await?.iter().any(|company| company.mode == Mode::Live);
-        let secure = config.api.base_url.scheme() == "https" && config.pay.url.scheme() == "https";
-        if live && !secure {
-            let fix = "put a TLS proxy in front of the service and set api.base_url and pay.url to its https URLs";
-            findings.bad(&format!("{name} has live companies, but api.base_url or pay.url is not https"), fix);
         }
         Ok::<(), StoreError>(())
     };

@@ -1,6 +1,7 @@
 //! Events and the responses to them, as text for a terminal.
 
-use paylink_store::DeliveryAttempt;
+use paylink_domain::status::Status;
+use paylink_store::{DeliveryAttempt, EventEntry};
 use serde::Deserialize;
 
 /// The payment in an event's body.
@@ -23,6 +24,24 @@ struct Data {
 
 pub fn parse_payment(body: &str) -> Result<PaymentSummary, serde_json::Error> {
     serde_json::from_str(body).map(|event: Event| event.data.payment)
+}
+
+/// The payment of an event, also if its body is erased.
+pub fn payment_of(event: &EventEntry) -> Result<PaymentSummary, serde_json::Error> {
+    match (&event.body, &event.payment) {
+        (Some(body), _) => parse_payment(body),
+        (None, Some(payment)) => Ok(PaymentSummary {
+            id: payment.id.to_string(),
+            reference: payment.reference.as_str().to_owned(),
+            status: payment.status.to_string(),
+        }),
+        // Of a test event only the body had a payment's id.
+        (None, None) => Ok(PaymentSummary {
+            id: String::new(),
+            reference: "TEST".to_owned(),
+            status: Status::Cancelled.to_string(),
+        }),
+    }
 }
 
 /// The result of a delivery attempt.

@@ -15,7 +15,7 @@ use serde_json::value::RawValue;
 
 use super::{
     CommandResult, cell, command_error, company,
-    event_display::{describe_attempt, parse_payment, sanitise_for_terminal},
+    event_display::{describe_attempt, payment_of, sanitise_for_terminal},
     print_json, print_line,
 };
 use crate::config::Config;
@@ -59,6 +59,9 @@ struct Entry<'a> {
     status: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     body: Option<&'a RawValue>,
+    /// Only there if it is true.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    body_erased: bool,
     deliveries: Vec<Delivery<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     attempts: Option<Vec<Attempt<'a>>>,
@@ -115,11 +118,11 @@ async fn show(id: EventId, json: bool, cells: &Cells, config: &Config) -> Comman
     let attempts = cell.delivery_attempts(id).await?;
     if json {
         let attempts = Some(attempts.iter().map(attempt).collect());
-        let body = Some(serde_json::from_str(&event.body)?);
+        let body = event.body.as_deref().map(serde_json::from_str).transpose()?;
         return print_json(&Entry { body, attempts, ..entry(&event)? });
     }
     print_heading(&event)?;
-    print_line(format_args!("{}", event.body));
+    print_line(format_args!("{}", event.body.as_deref().unwrap_or("(the body is erased)")));
     for delivery in &event.deliveries {
         print_line(format_args!("{}", describe_delivery(delivery)));
         for attempt in attempts.iter().filter(|attempt| attempt.endpoint == delivery.endpoint) {
@@ -138,7 +141,7 @@ async fn show(id: EventId, json: bool, cells: &Cells, config: &Config) -> Comman
 }
 
 fn print_heading(event: &EventEntry) -> CommandResult {
-    let payment = parse_payment(&event.body)?;
+    let payment = payment_of(event)?;
     let (at, test) = (event.created_at.to_rfc3339(), if event.is_test { "  (test event)" } else { "" });
     print_line(format_args!("{}  {at}  {}  {}{test}", event.id, payment.status, payment.reference));
     Ok(())
@@ -156,7 +159,7 @@ fn describe_delivery(delivery: &DeliveryEntry) -> String {
 }
 
 fn entry(event: &EventEntry) -> Result<Entry<'_>, Box<dyn Error>> {
-    let payment = parse_payment(&event.body)?;
+    let payment = payment_of(event)?;
     Ok(Entry {
         id: event.id.to_string(),
         created_at: event.created_at.epoch_ms(),
@@ -165,6 +168,7 @@ fn entry(event: &EventEntry) -> Result<Entry<'_>, Box<dyn Error>> {
         reference: payment.reference,
         status: payment.status,
         body: None,
+        body_erased: event.body.is_none(),
         deliveries: event.deliveries.iter().map(delivery).collect(),
         attempts: None,
     })

@@ -6,6 +6,7 @@ pub mod company;
 pub mod config;
 pub mod doctor;
 pub mod endpoint;
+pub mod erase;
 pub mod event_display;
 pub mod events;
 pub mod keys;
@@ -31,15 +32,16 @@ use crate::{
     config::{
         Cell as CellConfig, Config,
         load::{PREFIX, load},
-        locate,
+        locate::{ignored_text, locate, locate_named},
     },
-    system::environment,
+    system::{effective_user_id, environment},
 };
 
 /// Which configuration a command uses.
 #[derive(Debug, Args)]
 pub struct ConfigFile {
-    /// The configuration file [default: $PAYLINK_CONFIG, or else .paylink/paylink.toml in this directory or the nearest parent]
+    /// The configuration file [default: $PAYLINK_CONFIG, or else, except for `serve`, .paylink/paylink.toml in this directory or
+    /// the nearest parent]
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -69,11 +71,22 @@ pub fn run(command: impl Future<Output = CommandResult>) -> ExitCode {
 
 impl ConfigFile {
     pub fn path(&self) -> Result<Option<PathBuf>, Box<dyn Error>> {
-        Ok(locate(self.config.as_deref(), &environment(PREFIX), &std::env::current_dir()?)?)
+        let directory = std::env::current_dir()?;
+        let located = locate(self.config.as_deref(), &environment(PREFIX), &directory, effective_user_id())?;
+        if !located.ignored.is_empty() {
+            print_warning(format_args!("{}", ignored_text(&located.ignored).trim_start()));
+        }
+        Ok(located.file)
     }
 
     pub fn load(&self) -> Result<Config, Box<dyn Error>> {
-        Ok(load(self.path()?.as_deref(), &environment(PREFIX))?)
+        Ok(load(self.path()?.as_deref(), &environment(""))?)
+    }
+
+    /// For `serve`, which searches no directory.
+    pub fn load_named(&self) -> Result<Config, Box<dyn Error>> {
+        let environment = environment(PREFIX);
+        Ok(load(locate_named(self.config.as_deref(), &environment)?.as_deref(), &environment)?)
     }
 }
 

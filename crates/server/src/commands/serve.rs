@@ -39,7 +39,7 @@ pub async fn run(
         Some(Role::Web) => Roles { web: true, worker: false },
         Some(Role::Worker) => Roles { web: false, worker: true },
     };
-    let _telemetry = telemetry::install(&config.log, &config.otlp, std::io::stderr)?;
+    let _telemetry = telemetry::install(&config.log, &config.otlp)?;
     // The process may receive a stop signal while the service is still starting.
     let mut stop = pin!(stop_signal()?);
     let running = tokio::select! {

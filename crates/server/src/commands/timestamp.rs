@@ -21,21 +21,13 @@ fn from_rfc3339(text: &str) -> Option<Timestamp> {
         text.split_once('.').unwrap_or((text, "0"))
     };
     let number = |range: std::ops::Range<usize>| seconds.get(range)?.parse::<i64>().ok();
-    let days = days_since_1970(number(0..4)?, number(5..7)?, number(8..10)?);
-    let of_day = (number(11..13)? * 60 + number(14..16)?) * 60 + number(17..19)?;
+    let date = (number(0..4)?, number(5..7)?, number(8..10)?);
+    let time = (number(11..13)?, number(14..16)?, number(17..19)?);
     let digits = fraction.len() <= 9 && fraction.bytes().all(|byte| byte.is_ascii_digit());
     let ms: i64 = format!("{fraction:0<3}").get(..3).filter(|_| digits)?.parse().ok()?;
-    let timestamp = Timestamp::from_epoch_ms((days * 86_400 + of_day) * 1_000 + ms);
-    // The text must round-trip. This rejects dates such as 30 February and wrong separators.
+    let timestamp = Timestamp::from_epoch_ms(Timestamp::from_utc(date, time)?.epoch_ms() + ms);
+    // The text must round-trip. This rejects wrong separators.
     (timestamp.to_rfc3339().get(..19) == Some(seconds)).then_some(timestamp)
-}
-
-/// The number of days from 1970-01-01 to a date: the inverse of what `Timestamp::to_rfc3339` computes.
-const fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year }; // a year starts in March here, so that 29 February is its last day
-    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    let of_era = year.rem_euclid(400) * 365 + year.rem_euclid(400) / 4 - year.rem_euclid(400) / 100 + of_year;
-    year.div_euclid(400) * 146_097 + of_era - 719_468
 }
 
 #[cfg(test)]

@@ -6,14 +6,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use paylink_domain::company::Mode;
 use serde::Deserialize;
 use toml::{
     Table, Value,
     de::{DeTable, DeValue},
 };
 
-use super::{Config, bank};
+use super::{Config, bank, keys::load_keys, proxies};
 
 /// The prefix of the environment variables that configure Paylink.
 pub const PREFIX: &str = "PAYLINK_";
@@ -51,7 +50,8 @@ pub fn load(path: Option<&Path>, environment: &BTreeMap<String, String>) -> Resu
     };
     let text =
         std::fs::read_to_string(path).map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
-    parse(&text, &path.display().to_string(), environment)
+    let config = parse(&text, &path.display().to_string(), environment)?;
+    Ok(Config { file: Some(path.to_owned()), ..config })
 }
 
 /// The configuration in `text`, which came from `name`, overlaid by `environment`.
@@ -79,10 +79,15 @@ pub fn parse(text: &str, name: &str, environment: &BTreeMap<String, String>) -> 
         let reason = unknown_key_reason(&key).to_owned();
         invalid.push(InvalidSetting { location: locate(&key), key, reason });
     });
-    if let Ok(config) = read
+    if let Ok(mut config) = read
         && invalid.is_empty()
     {
-        let inconsistent: Vec<_> = inconsistent_settings(&config)
+        let mut inconsistent = inconsistent_settings(&config);
+        match load_keys(&config.key, &config.keys, environment) {
+            Ok(keys) => config.loaded_keys = keys,
+            Err(invalid_keys) => inconsistent.extend(invalid_keys),
+        }
+        let inconsistent: Vec<_> = inconsistent
             .into_iter()
             .map(|(key, reason)| InvalidSetting { location: locate(&key), key, reason })
             .collect();
@@ -106,11 +111,7 @@ pub fn parse(text: &str, name: &str, environment: &BTreeMap<String, String>) -> 
 /// Keys that are valid alone and not together, each with the reason.
 fn inconsistent_settings(config: &Config) -> Vec<(String, String)> {
     let mut inconsistent = Vec::new();
-    let live = config.bank.iter().any(|bank| bank.mode == Mode::Live);
-    if live && !config.operator.is_complete() {
-        let reason = "a live bank requires name, address, contact and supervisor: payers must see who serves them";
-        inconsistent.push(("operator".to_owned(), reason.to_owned()));
-    }
+    inconsistent.extend(proxies::inconsistency(config).map(|(key, reason)| (key.to_owned(), reason.to_owned())));
     for (index, bank) in config.bank.iter().enumerate() {
         if let Err(error) = bank.retention() {
             inconsistent.push((format!("bank[{index}].{}", error.key()), error.to_string()));

@@ -1,35 +1,44 @@
 //! The operator's configuration. `config.default.toml` documents it, and a test compares the two.
 
 pub mod bank;
+mod key_command;
+pub mod keys;
 pub mod load;
 pub mod locate;
+pub mod proxies;
+pub mod retention;
+mod secret_files;
 
 use std::{net::SocketAddr, num::NonZeroUsize, path::PathBuf, str::FromStr};
 
-use paylink_domain::{
-    client_address::Network,
-    id::CellId,
-    keyring::{KeyId, KeyRing, MasterKey},
-};
+use paylink_domain::{client_address::Network, company::Mode, id::CellId, keyring::KeyRing};
 use paylink_store::{CellSettings, Cells, ConnectError, DatabaseUrl};
 use serde::{Deserialize, Deserializer, de::Error as _};
 use url::Url;
 
 pub use bank::{Bank, EndsAt, InvalidRetention, Protocol};
+pub use keys::{Key, Keys, LoadedKey};
 pub use load::{ConfigError, InvalidSetting, load, parse};
-pub use locate::{ConfigNotFound, locate};
+pub use locate::{ConfigNotFound, Located, locate, locate_named};
+pub use retention::Retention;
+pub use secret_files::SecretFile;
 
 /// The commented file of defaults, as `paylink config default` prints it.
 pub const DEFAULT_FILE: &str = include_str!("../../config.default.toml");
 
 #[derive(Clone, Debug, Deserialize)]
 pub struct Config {
+    /// The file that was read, if any.
+    #[serde(skip)]
+    pub file: Option<PathBuf>,
     pub api: Api,
     pub pay: Pay,
     #[serde(default)]
     pub operator: Operator,
     #[serde(default)]
     pub ops: Ops,
+    #[serde(default)]
+    pub http: Http,
     #[serde(default)]
     pub log: Log,
     #[serde(default)]
@@ -43,13 +52,20 @@ pub struct Config {
     #[serde(default)]
     pub webhook: Webhook,
     #[serde(default)]
+    pub retention: Retention,
+    #[serde(default)]
     pub shutdown: Shutdown,
     #[serde(default)]
     pub dev: Dev,
     #[serde(deserialize_with = "cells")]
     pub cell: Vec<Cell>,
-    #[serde(deserialize_with = "keys")]
+    #[serde(default)]
+    pub keys: Keys,
+    #[serde(default)]
     pub key: Vec<Key>,
+    /// The keys of `keys` and `key`, read from their sources when the configuration is loaded.
+    #[serde(skip)]
+    pub loaded_keys: Vec<LoadedKey>,
     #[serde(default, deserialize_with = "banks")]
     pub bank: Vec<Bank>,
 }
@@ -78,10 +94,14 @@ pub struct Operator {
     pub address: String,
     pub contact: String,
     pub supervisor: String,
+    #[serde(deserialize_with = "optional_https_url")]
+    pub privacy_url: Option<Url>,
+    #[serde(deserialize_with = "optional_https_url")]
+    pub terms_url: Option<Url>,
 }
 
 impl Operator {
-    /// Whether all fields are set.
+    /// Whether the four fields are set that payers must see.
     pub fn is_complete(&self) -> bool {
         [&self.name, &self.address, &self.contact, &self.supervisor].into_iter().all(|text| !text.trim().is_empty())
     }
@@ -91,6 +111,16 @@ impl Operator {
 #[serde(default)]
 pub struct Ops {
     pub listen: SocketAddr,
+}
+
+/// What clients may take of the API's and the payment pages' listener, each.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(default)]
+pub struct Http {
+    pub connections: NonZeroUsize,
+    pub connections_per_address: NonZeroUsize,
+    pub requests_in_flight: NonZeroUsize,
+    pub requests_in_flight_per_address: NonZeroUsize,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -146,8 +176,17 @@ pub struct Limits {
     pub read_burst: u32,
     pub pay_per_second: u32,
     pub pay_burst: u32,
+    pub invalid_per_second: u32,
+    pub invalid_burst: u32,
+    pub notifications_per_second: u32,
+    pub notifications_burst: u32,
+    pub bank_calls_per_attempt_and_minute: u32,
+    pub bank_calls_per_attempt_burst: u32,
+    pub bank_calls_per_second: u32,
+    pub bank_calls_burst: u32,
     #[serde(deserialize_with = "networks")]
     pub trusted_proxies: Vec<Network>,
+    pub no_proxy: bool,
 }
 
 /// How events are delivered to merchants' servers.
@@ -189,17 +228,14 @@ pub struct Cell {
     pub connections: NonZeroUsize,
 }
 
-#[derive(Clone, Debug, Deserialize)]
-pub struct Key {
-    #[serde(deserialize_with = "key_id")]
-    pub id: KeyId,
-    #[serde(deserialize_with = "from_text")]
-    pub secret: MasterKey,
-}
-
 impl Config {
     pub fn key_ring(&self) -> KeyRing {
-        KeyRing::new(self.key.iter().map(|key| (key.id, key.secret.clone())))
+        keys::key_ring(&self.loaded_keys)
+    }
+
+    /// Whether payers can reach a bank that moves real money.
+    pub fn has_live_bank(&self) -> bool {
+        self.bank.iter().any(|bank| bank.mode == Mode::Live)
     }
 
     /// All cells, each with a connection pool of its own.
@@ -217,6 +253,18 @@ impl Config {
 impl Default for Ops {
     fn default() -> Self {
         Self { listen: SocketAddr::from(([127, 0, 0, 1], 8403)) }
+    }
+}
+
+impl Default for Http {
+    fn default() -> Self {
+        let number = |number| NonZeroUsize::new(number).unwrap_or(NonZeroUsize::MIN);
+        Self {
+            connections: number(10_000),
+            connections_per_address: number(100),
+            requests_in_flight: number(2_048),
+            requests_in_flight_per_address: number(128),
+        }
     }
 }
 
@@ -247,7 +295,16 @@ impl Default for Limits {
             read_burst: 2_000,
             pay_per_second: 50,
             pay_burst: 1_000,
+            invalid_per_second: 10,
+            invalid_burst: 200,
+            notifications_per_second: 100,
+            notifications_burst: 1_000,
+            bank_calls_per_attempt_and_minute: 12,
+            bank_calls_per_attempt_burst: 6,
+            bank_calls_per_second: 20,
+            bank_calls_burst: 200,
             trusted_proxies: Vec::new(),
+            no_proxy: false,
         }
     }
 }
@@ -305,6 +362,18 @@ fn web_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Url, D::Error> 
     }
 }
 
+/// A page of the operator's, which may have a query and a fragment. An empty text counts as none.
+fn optional_https_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Url>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    match text.parse::<Url>() {
+        Ok(url) if url.scheme() == "https" && url.has_host() && url.username().is_empty() => Ok(Some(url)),
+        Ok(_) | Err(_) => Err(D::Error::custom("must be an https URL without user name")),
+    }
+}
+
 fn base_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Url, D::Error> {
     let url = web_url(deserializer)?;
     if url.path().ends_with("/v1") { Ok(url) } else { Err(D::Error::custom("its path must end in /v1")) }
@@ -336,16 +405,8 @@ fn bounded_seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D:
     if (1..=25).contains(&seconds) { Ok(seconds) } else { Err(D::Error::custom("must be between 1 and 25")) }
 }
 
-fn key_id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<KeyId, D::Error> {
-    u16::deserialize(deserializer).map(KeyId::new)
-}
-
 fn cells<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Cell>, D::Error> {
     distinct(deserializer, |cell: &Cell| cell.id, "cell")
-}
-
-fn keys<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Key>, D::Error> {
-    distinct(deserializer, |key: &Key| key.id, "key")
 }
 
 fn banks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Bank>, D::Error> {

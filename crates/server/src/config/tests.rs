@@ -1,4 +1,9 @@
+use std::path::Path;
+
+use paylink_domain::keyring::{KeyId, Ring};
+
 use super::*;
+use crate::system::effective_user_id;
 
 const KEY: &str = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
 
@@ -17,6 +22,9 @@ url = "postgres://paylink:pw@db1,db2/paylink?target_session_attrs=read-write"
 [[key]]
 id = 1
 secret = "{KEY}"
+
+[limits]
+no_proxy = true
 "#
     )
 }
@@ -46,7 +54,8 @@ fn a_small_file_is_enough() {
     assert_eq!(config.api.listen.port(), 8400);
     assert_eq!(config.cell[0].url.hosts().len(), 2);
     assert_eq!(config.cell[0].connections.get(), 16);
-    assert_eq!(config.key_ring().ids().count(), 1);
+    assert_eq!(config.key_ring().ids(Ring::Links), config.key_ring().ids(Ring::Secrets));
+    assert!(config.secret_files().is_empty());
 }
 
 #[test]
@@ -62,15 +71,18 @@ fn the_commented_file_shows_every_key_and_its_default() {
         })
         .collect::<String>()
         .replace("…32 bytes in base 64…", KEY);
-    let documented = parse(&text, "config.default.toml", &environment(&[])).expect("the documentation parses");
+    // Required with the https addresses of the example, and therefore not the default.
+    let no_proxy = environment(&[("PAYLINK_LIMITS__NO_PROXY", "true")]);
+    assert!(DEFAULT_FILE.contains("\nno_proxy = false\n") && !Limits::default().no_proxy);
+    let documented = parse(&text, "config.default.toml", &no_proxy).expect("the documentation parses");
     let bare = parse(&file(), "paylink.toml", &environment(&[])).expect("a configuration");
     assert_eq!(
-        format!("{:?}{:?}{:?}", documented.ops, documented.log, documented.otlp),
-        format!("{:?}{:?}{:?}", bare.ops, bare.log, bare.otlp)
+        format!("{:?}{:?}{:?}{:?}", documented.ops, documented.log, documented.otlp, documented.keys),
+        format!("{:?}{:?}{:?}{:?}", bare.ops, bare.log, bare.otlp, bare.keys)
     );
     assert_eq!(
-        format!("{:?}{:?}{:?}", documented.shutdown, documented.dev, documented.memory),
-        format!("{:?}{:?}{:?}", bare.shutdown, bare.dev, bare.memory)
+        format!("{:?}{:?}{:?}{:?}", documented.shutdown, documented.dev, documented.memory, documented.retention),
+        format!("{:?}{:?}{:?}{:?}", bare.shutdown, bare.dev, bare.memory, bare.retention)
     );
     assert_eq!(
         format!("{:?}{:?}{:?}", documented.wait, documented.limits, documented.webhook),
@@ -84,11 +96,7 @@ fn the_commented_file_shows_every_key_and_its_default() {
     assert!(documented.cell[0].owner_url.is_some());
     let small =
         "[[bank]]\nid = \"b\"\nname = \"B\"\nmode = \"live\"\nprotocol = \"berlin_group\"\nurl = \"https://b\"\n";
-    let operator = "[operator]\nname = \"N\"\naddress = \"A\"\ncontact = \"C\"\nsupervisor = \"S\"\n";
-    let bare =
-        parse(&(file() + operator + small), "paylink.toml", &environment(&[])).expect("a configuration").bank.remove(0);
-    let anonymous = parse(&(file() + small), "paylink.toml", &environment(&[])).expect_err("no operator is configured");
-    assert!(anonymous.to_string().contains("operator: a live bank requires"), "{anonymous}");
+    let bare = parse(&(file() + small), "paylink.toml", &environment(&[])).expect("a configuration").bank.remove(0);
     let documented = Bank {
         id: bare.id.clone(),
         name: bare.name.clone(),
@@ -184,6 +192,14 @@ fn a_webhook_timeout_is_bounded() {
 }
 
 #[test]
+fn the_retention_of_events_is_bounded() {
+    for value in ["29", "3651", "0", "-1"] {
+        let error = error_of(&file(), &[("PAYLINK_RETENTION__EVENT_DAYS", value)]);
+        assert!(error.contains("retention.event_days"), "{error}");
+    }
+}
+
+#[test]
 fn the_environment_overrides_the_file_and_is_named_in_errors() {
     let overrides = environment(&[("PAYLINK_API__LISTEN", "0.0.0.0:9000"), ("PAYLINK_SHUTDOWN__GRACE_SECONDS", "3")]);
     let config = parse(&file(), "paylink.toml", &overrides).expect("a configuration");
@@ -204,7 +220,7 @@ fn the_environment_alone_can_be_the_configuration() {
         ("PAYLINK_KEY", &format!(r#"[{{id = 7, secret = "{KEY}"}}]"#)),
     ]);
     let config = parse("", "(no file)", &all).expect("a configuration");
-    assert_eq!(config.key[0].id, KeyId::new(7));
+    assert_eq!(config.loaded_keys[0].id, KeyId::new(7));
 }
 
 #[test]
@@ -212,14 +228,90 @@ fn the_file_is_searched_in_parent_directories() {
     let directory = tempfile::tempdir().expect("a directory");
     let deep = directory.path().join("a/b");
     std::fs::create_dir_all(&deep).expect("directories");
-    let none = environment(&[]);
-    assert!(locate(None, &none, &deep).is_err());
+    let (none, user) = (environment(&[]), effective_user_id());
+    let find = |given: Option<&str>, variables| locate(given.map(Path::new), variables, &deep, user);
+    assert_eq!(find(None, &none), Err(ConfigNotFound::Nowhere(Vec::new())));
 
-    std::fs::create_dir(directory.path().join(".paylink")).expect("a directory");
-    let file = directory.path().join(".paylink/paylink.toml");
-    std::fs::write(&file, "").expect("a file");
-    assert_eq!(locate(None, &none, &deep).expect("found"), Some(file));
+    let file = dev_file_in(directory.path());
+    let at = |file: &Path| Ok(Located { file: Some(file.to_owned()), ignored: Vec::new() });
+    assert_eq!(find(None, &none), at(&file));
     let named = environment(&[("PAYLINK_CONFIG", "/elsewhere")]);
-    assert_eq!(locate(None, &named, &deep).expect("named"), Some("/elsewhere".into()));
-    assert_eq!(locate(Some("/given".as_ref()), &named, &deep).expect("given"), Some("/given".into()));
+    assert_eq!(find(None, &named), at("/elsewhere".as_ref()));
+    assert_eq!(find(Some("/given"), &named), at("/given".as_ref()));
+}
+
+#[test]
+fn a_file_of_another_user_is_ignored_and_named() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let deep = directory.path().join("a");
+    std::fs::create_dir(&deep).expect("a directory");
+    let foreign = dev_file_in(&deep);
+    // This test may run as root, whose files everybody trusts.
+    let (owner, caller) = (65_534, 65_533);
+    let both = [foreign.as_path(), foreign.parent().expect("a directory")];
+    if both.iter().any(|path| std::os::unix::fs::chown(path, Some(owner), None).is_err()) {
+        assert_eq!(
+            locate(None, &environment(&[]), &deep, effective_user_id() + 1).map(|found| found.file),
+            Err(ConfigNotFound::Nowhere(vec![foreign]))
+        );
+        return;
+    }
+    let found = locate(None, &environment(&[]), &deep, caller);
+    assert_eq!(found, Err(ConfigNotFound::Nowhere(vec![foreign.clone()])));
+    let text = found.expect_err("no file of the caller").to_string();
+    assert!(text.contains(&format!("{} was ignored: it belongs to another user", foreign.display())), "{text}");
+    assert_eq!(locate(None, &environment(&[]), &deep, owner).expect("the owner's file").file, Some(foreign.clone()));
+
+    let file = dev_file_in(directory.path());
+    let found = locate(None, &environment(&[]), &deep, caller).expect("a file of root further up");
+    assert_eq!(found, Located { file: Some(file), ignored: vec![foreign.clone()] });
+
+    // A link in another user's directory to a file of the caller's is not trusted either.
+    std::fs::remove_file(&foreign).expect("removed");
+    std::os::unix::fs::symlink("/etc/hostname", &foreign).expect("a link");
+    assert_eq!(locate(None, &environment(&[]), &deep, caller).expect("found").ignored, [foreign]);
+}
+
+#[test]
+fn a_node_uses_only_a_file_that_is_named() {
+    assert_eq!(locate_named(None, &environment(&[])), Err(ConfigNotFound::NotNamed));
+    assert_eq!(locate_named(None, &environment(&[("PAYLINK_CELL", "[]")])), Ok(None));
+    assert_eq!(locate_named(None, &environment(&[("PAYLINK_CONFIG", "/a")])), Ok(Some("/a".into())));
+    assert_eq!(locate_named(Some("/b".as_ref()), &environment(&[("PAYLINK_CONFIG", "/a")])), Ok(Some("/b".into())));
+}
+
+fn dev_file_in(directory: &Path) -> PathBuf {
+    let file = directory.join(locate::DEV_FILE);
+    std::fs::create_dir(file.parent().expect("a directory")).expect("a directory");
+    std::fs::write(&file, "").expect("a file");
+    file
+}
+
+#[test]
+fn the_operators_pages_are_https_urls() {
+    let operator = |url: &str| file() + &format!("[operator]\nprivacy_url = \"{url}\"\n");
+    let config = parse(&operator("https://example.com/privacy#payers"), "paylink.toml", &environment(&[]));
+    let url = config.expect("a configuration").operator.privacy_url;
+    assert_eq!(url.expect("a URL").as_str(), "https://example.com/privacy#payers");
+    for wrong in ["http://example.com/", "privacy", "javascript:alert(1)", "https://user@example.com/"] {
+        let error = error_of(&operator(wrong), &[]);
+        assert!(error.contains("operator.privacy_url: must be an https URL"), "{error}");
+    }
+}
+
+#[test]
+fn an_https_address_requires_proxies_or_their_absence() {
+    let with = |limits: &str| file().replace("no_proxy = true", limits);
+    for http in ["https://api", "https://pay"] {
+        let one_https = with("").replace(http, &http.replace("https", "http"));
+        let error = error_of(&one_https, &[]);
+        assert!(error.starts_with("paylink.toml, line 15: limits.trusted_proxies: with an https address"), "{error}");
+        assert!(error.contains("limits.no_proxy = true"), "{error}");
+    }
+    let error = error_of(&with("no_proxy = true\ntrusted_proxies = [\"10.0.0.1\"]"), &[]);
+    assert!(error.contains("line 16: limits.no_proxy: no_proxy = true contradicts trusted_proxies"), "{error}");
+    for valid in [with("trusted_proxies = [\"10.0.0.1\"]"), with("no_proxy = true"), with("").replace("https", "http")]
+    {
+        parse(&valid, "paylink.toml", &environment(&[])).expect("a configuration");
+    }
 }

@@ -5,16 +5,24 @@
 
 use std::sync::Arc;
 
-use paylink_domain::{id::CompanyId, token::ApiToken};
+use paylink_domain::{
+    client_address::ClientKey,
+    id::CompanyId,
+    rate_limit::RateLimited,
+    token::{ApiToken, TokenHash},
+};
 use paylink_store::{Cell, Grant, StoreError};
 
-use crate::service::Service;
+use crate::{service::Service, web::limits::Lookup};
 
 #[derive(Debug, thiserror::Error)]
 pub enum AuthenticateError {
     /// Missing, malformed, unknown, revoked, expired, or another company's. The response does not say which.
     #[error("not a token of this company")]
     Unauthorized,
+    /// The same, from an address that has sent too many wrong tokens.
+    #[error("too many requests")]
+    RateLimited(RateLimited),
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -24,15 +32,50 @@ pub async fn authenticate(
     service: &Service,
     authorization: Option<&str>,
     path: Option<&str>,
+    caller: ClientKey,
 ) -> Result<(Arc<Cell>, Grant), AuthenticateError> {
-    let token = authorization.and_then(bearer).ok_or(AuthenticateError::Unauthorized)?;
-    let token = ApiToken::parse(token).map_err(|_| AuthenticateError::Unauthorized)?;
-    let cell = service.cells.get(token.cell()).ok_or(AuthenticateError::Unauthorized)?;
-    let grant = service.caches.find_grant(cell, token.hash(), &*service.clock).await?;
-    let grant = grant.ok_or(AuthenticateError::Unauthorized)?;
+    let refuse = || match service.limits.invalid(caller, service.clock.now()) {
+        Ok(()) => AuthenticateError::Unauthorized,
+        Err(rate_limited) => AuthenticateError::RateLimited(rate_limited),
+    };
+    let token = authorization.and_then(bearer).and_then(|token| ApiToken::parse(token).ok());
+    let found = token.and_then(|token| Some((service.cells.get(token.cell())?, token.hash())));
+    let (cell, token) = found.ok_or_else(refuse)?;
+    let grant = if service.caches.knows_token(token) {
+        service.caches.find_grant(cell, token, &*service.clock).await?.ok_or_else(refuse)?
+    } else {
+        find_unknown_token(service, cell, token, caller).await?
+    };
     match path.map(str::parse::<CompanyId>) {
         Some(Ok(company)) if company == grant.company_id => Ok((cell.clone(), grant)),
-        _ => Err(AuthenticateError::Unauthorized),
+        _ => Err(refuse()),
+    }
+}
+
+/// The grant of a token that this node has not seen, within the limits of the caller (`web/limits.rs`).
+async fn find_unknown_token(
+    service: &Service,
+    cell: &Cell,
+    token: TokenHash,
+    caller: ClientKey,
+) -> Result<Grant, AuthenticateError> {
+    let (limits, now) = (&service.limits, service.clock.now());
+    match limits.lookup(caller, now) {
+        Lookup::Direct => {
+            let found = service.caches.find_grant(cell, token, &*service.clock).await;
+            if !matches!(found, Ok(None)) {
+                limits.refund_invalid(caller, now);
+            }
+            found?.ok_or(AuthenticateError::Unauthorized)
+        }
+        Lookup::Paced(rate_limited) => match cell.authenticate_token_paced(token).await {
+            Ok(Some(grant)) => {
+                service.caches.insert_grant(token, &grant, now);
+                Ok(grant)
+            }
+            Ok(None) | Err(StoreError::Busy(_)) => Err(AuthenticateError::RateLimited(rate_limited)),
+            Err(error) => Err(error.into()),
+        },
     }
 }
 

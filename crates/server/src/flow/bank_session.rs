@@ -11,6 +11,7 @@ use paylink_bank::{
 };
 use paylink_domain::{
     attempt::{AttemptOutcome, Observation, Profile},
+    attempt_access::AccessRole,
     error_chain::ErrorChain,
     id::AttemptId,
     status::Status,
@@ -234,12 +235,12 @@ impl BankSession {
     }
 
     fn context(&self) -> CallContext {
-        let id = self.attempt.id;
+        let pay_url = &self.service.pay_url;
         CallContext {
-            key: AttemptKey::of(id),
+            key: AttemptKey::of(self.attempt.id),
             call_number: self.attempt.claim,
-            return_url: return_url(&self.service.pay_url, id),
-            notification_url: notification_url(&self.service.pay_url, id),
+            return_url: return_url(pay_url, &self.attempt.address(AccessRole::Return)),
+            notification_url: notification_url(pay_url, &self.attempt.address(AccessRole::Notification)),
             payer: self.payer.clone(),
         }
     }

@@ -5,7 +5,7 @@ use paylink_domain::{
     digest::sha256,
     id::PaymentId,
     idempotency::IdempotencyKey,
-    keyring::UnknownKey,
+    keyring::{Ring, UnknownKey},
     link::{Link, SealedLink},
     merchant_data::MerchantData,
     money::AmountCents,
@@ -80,7 +80,7 @@ fn seal(service: &Service, cell: &Cell, grant: &Grant, request: LinkRequest) -> 
     let (true, Some(currency)) = (grant.online_payments_enabled, grant.currency) else {
         return Err(GenerateError::OnlinePaymentsDisabled);
     };
-    let key = cell.sealing_key()?;
+    let key = cell.sealing_key(Ring::Links)?;
     let issued_at = service.clock.now();
     let link = Link {
         payment_id: PaymentId::generate(cell.id(), issued_at, &*service.randomness),
@@ -90,6 +90,7 @@ fn seal(service: &Service, cell: &Cell, grant: &Grant, request: LinkRequest) -> 
         reference: request.reference,
         data: request.data,
         issued_at,
+        key,
     };
-    Ok(link.seal(&service.ring, key, &*service.randomness)?)
+    Ok(link.seal(&service.ring, &*service.randomness)?)
 }

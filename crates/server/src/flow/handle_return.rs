@@ -1,18 +1,18 @@
 //! The payer returns from the bank, or opens the progress page. Both poll the bank, whose response alone changes the status. The
-//! query that the payer brings from the bank is only passed on to the connector.
+//! query that the payer brings from the bank is only passed on to the connector. Reloads have a limit (`payer_calls.rs`).
 
 use std::{sync::Arc, time::Duration};
 
 use paylink_bank::{Payer, ReturnQuery};
 use paylink_domain::id::AttemptId;
-use paylink_store::{Attempt, Cell, StoreError};
+use paylink_store::{Attempt, Cell, PayerReturn, StoreError};
 use tokio::time::timeout;
 
 use super::{
     bank_session::{BankSession, cell_of},
     detached,
 };
-use crate::service::Service;
+use crate::{payer_calls::PayerCall, service::Service};
 
 /// The minimum time between two polls of one attempt that page views cause.
 const MIN_POLL_INTERVAL_MS: i64 = 1_000;
@@ -27,17 +27,30 @@ pub async fn handle_return(
     payer: Payer,
 ) -> Result<(), StoreError> {
     let Some(cell) = cell_of(service, attempt) else { return Ok(()) };
-    cell.record_payer_seen(attempt).await?;
+    let Some(PayerReturn { bank, is_first }) = cell.record_return(attempt).await? else { return Ok(()) };
+    let now = service.clock.now();
+    if is_first {
+        service.payer_calls.charge(&bank, now);
+    } else if service.payer_calls.admit(attempt, PayerCall::Action, &bank, now).is_err() {
+        return Ok(()); // most likely a page reload: the page shows what is stored
+    }
     poll_bank(service, cell, attempt, 0, return_query, payer).await
 }
 
-/// The attempt after a poll of its bank, unless the last poll was a moment ago. `None` if there is no such attempt.
+/// The attempt after a poll of its bank, unless the last poll was a moment ago or there were too many. `None` if there is no such
+/// attempt.
 pub async fn refresh_attempt(
     service: &Arc<Service>,
     attempt: AttemptId,
     payer: Payer,
 ) -> Result<Option<Attempt>, StoreError> {
     let Some(cell) = cell_of(service, attempt) else { return Ok(None) };
+    let Some(stored) = cell.attempt(attempt, &service.ring).await? else { return Ok(None) };
+    let can_be_polled = stored.is_open() && stored.connector_state.is_some();
+    let admit = || service.payer_calls.admit(attempt, PayerCall::View, &stored.bank, service.clock.now());
+    if !can_be_polled || admit().is_err() {
+        return Ok(Some(stored));
+    }
     poll_bank(service, cell, attempt, MIN_POLL_INTERVAL_MS, ReturnQuery::default(), payer).await?;
     cell.attempt(attempt, &service.ring).await
 }

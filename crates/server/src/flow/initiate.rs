@@ -5,6 +5,7 @@ use std::{sync::Arc, time::Duration};
 use paylink_bank::{Order, Payer};
 use paylink_domain::{
     attempt::{AttemptOutcome, Observation},
+    attempt_access::ConsentId,
     iban::Iban,
     id::{AttemptId, PaymentId},
     link::Link,
@@ -36,20 +37,21 @@ pub struct Consent {
     pub payer: Payer,
     /// The language, if the payer has chosen one.
     pub language: Option<&'static str>,
+    /// Identifies the form, so that a form that is sent twice leads to the same page.
+    pub id: Option<ConsentId>,
 }
 
 /// What confirming leads to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum ConfirmOutcome {
-    /// A new attempt, or the open one that the payer must finish first.
-    Attempt(AttemptId),
-    /// The payment accepts no attempt, and this payer may not see its last one.
+    /// The attempt that this payer's form has started.
+    Started(Box<Attempt>),
+    /// An open attempt that another form has started. The payer can only finish that one, and does not get its address.
+    ExistingAttempt,
+    /// The payment accepts no attempt.
     Closed,
     Refused(LinkRefusedReason),
 }
-
-/// A payer who confirms within this time after the start of an attempt is led to that attempt, even if the payment has progressed.
-const CONCURRENT_CONFIRM_WINDOW: Duration = Duration::from_mins(1);
 
 /// How often, and at which interval, [`mark_never_called`] retries while the database is unreachable.
 const MARK_NEVER_CALLED_TRIES: usize = 10;
@@ -74,26 +76,34 @@ async fn run(
 ) -> Result<ConfirmOutcome, StoreError> {
     let permit = permit_for_payer(&consent.bank)?;
     let id = AttemptId::generate(cell.id(), service.clock.now(), &*service.randomness);
-    let new_attempt = NewAttempt { id, bank: &consent.bank.id, language: consent.language };
+    let new_attempt =
+        NewAttempt { id, bank: &consent.bank.id, language: consent.language, consent: consent.id.as_ref() };
+    let randomness = &*service.randomness;
     let outcome = match &source {
-        PaymentSource::Link(link) => cell.start_attempt_by_link(link, new_attempt, &service.ring).await,
-        PaymentSource::Existing(payment) => cell.start_another_attempt(*payment, new_attempt, &service.ring).await,
+        PaymentSource::Link(link) => cell.start_attempt_by_link(link, new_attempt, &service.ring, randomness).await,
+        PaymentSource::Existing(payment) => {
+            cell.start_another_attempt(*payment, new_attempt, &service.ring, randomness).await
+        }
     };
     match outcome {
         Ok(StartOutcome::Refused(reason)) => Ok(ConfirmOutcome::Refused(reason)),
         Ok(StartOutcome::ExistingAttempt(attempt)) => {
             drop(permit);
-            join_attempt(service, cell, &source, *attempt, consent.payer).await
+            if attempt.was_started_by(consent.id.as_ref()) {
+                return Ok(ConfirmOutcome::Started(attempt));
+            }
+            join_attempt(service, cell, &source, &attempt, consent.payer).await
         }
         Ok(StartOutcome::NotAttemptable(last)) => Ok(last
-            .and_then(|last| concurrent_attempt(&source, &last))
-            .map_or(ConfirmOutcome::Closed, ConfirmOutcome::Attempt)),
+            .filter(|last| last.was_started_by(consent.id.as_ref()))
+            .map_or(ConfirmOutcome::Closed, ConfirmOutcome::Started)),
         Ok(StartOutcome::Started(attempt, payee)) => {
             service.popularity.record_choice(&consent.bank.id, cell.id());
             let order = Order::new(&attempt.payment, payee.holder, payee.iban, consent.payer_iban);
-            let session = BankSession::new(service, cell, *attempt).with_payer_permit(consent.payer, Some(permit));
+            let session =
+                BankSession::new(service, cell, (*attempt).clone()).with_payer_permit(consent.payer, Some(permit));
             session.initiate(order).await?;
-            Ok(ConfirmOutcome::Attempt(id))
+            Ok(ConfirmOutcome::Started(attempt))
         }
         Err(error) => {
             // The attempt may be committed nevertheless. The bank is never called for it, and that must be recorded.
@@ -110,42 +120,41 @@ pub async fn continue_attempt(
     service: &Arc<Service>,
     cell: &Arc<Cell>,
     link: &Link,
+    consent: Option<&ConsentId>,
     payer: Payer,
 ) -> Result<Option<ConfirmOutcome>, StoreError> {
     let latest = cell.latest_attempt(link.payment_id, &service.ring).await?;
     let Some(attempt) = latest.filter(|attempt| attempt.is_open() || !attempt.waits_for_payer()) else {
         return Ok(None);
     };
+    if attempt.was_started_by(consent) {
+        return Ok(Some(ConfirmOutcome::Started(Box::new(attempt))));
+    }
     let (tracked, service, cell, source) =
         (service.clone(), service.clone(), cell.clone(), PaymentSource::Link(link.clone()));
-    let outcome = detached(&tracked, async move { join_attempt(&service, &cell, &source, attempt, payer).await });
+    let outcome = detached(&tracked, async move { join_attempt(&service, &cell, &source, &attempt, payer).await });
     outcome.await.map(Some)
 }
 
-/// Another tab, another device, or the same payer again. While the payment waits for its payer, they continue the open attempt,
-/// whichever bank they chose now. Later visitors do not get its id.
+/// Another tab, another device, or another reader of the link. While the payment waits for its payer, they continue the open
+/// attempt, whichever bank they chose now. They do not get its address, because a link may have been forwarded.
 async fn join_attempt(
     service: &Arc<Service>,
     cell: &Arc<Cell>,
     source: &PaymentSource,
-    attempt: Attempt,
+    attempt: &Attempt,
     payer: Payer,
 ) -> Result<ConfirmOutcome, StoreError> {
-    if !attempt.waits_for_payer() {
-        return Ok(concurrent_attempt(source, &attempt).map_or(ConfirmOutcome::Closed, ConfirmOutcome::Attempt));
-    }
-    // The bank of an earlier attempt knows that attempt's id. It must not get the id of an attempt at another bank.
+    // The reader of an earlier attempt's page may be that attempt's bank. It must not learn of an attempt at another bank.
     let PaymentSource::Link(_) = source else { return Ok(ConfirmOutcome::Closed) };
+    if !attempt.waits_for_payer() {
+        return Ok(ConfirmOutcome::Closed);
+    }
     let redirect_ready = attempt.payment.status == Status::Pending && attempt.redirect.is_some();
     if !redirect_ready && attempt.connector_state.is_some() {
-        super::resume::run(service, cell, attempt.id, payer).await?;
+        super::resume::run(service, cell, attempt, payer).await?;
     }
-    Ok(ConfirmOutcome::Attempt(attempt.id))
-}
-
-fn concurrent_attempt(source: &PaymentSource, attempt: &Attempt) -> Option<AttemptId> {
-    let by_link = matches!(source, PaymentSource::Link(_));
-    (by_link && attempt.read_at.since(attempt.created_at) < CONCURRENT_CONFIRM_WINDOW).then_some(attempt.id)
+    Ok(ConfirmOutcome::ExistingAttempt)
 }
 
 /// Ends an attempt that may have been committed and whose bank was certainly never called.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use paylink_bank::BankNotification;
-use paylink_domain::id::AttemptId;
+use paylink_domain::attempt_access::{AddressRole, AttemptAddress};
 use paylink_store::{Attempt, Cell, StoreError};
 
 use super::bank_session::{BankSession, cell_of};
@@ -21,14 +21,22 @@ pub async fn poll(service: &Arc<Service>, cell: &Arc<Cell>, attempt: Attempt) ->
 }
 
 /// Handles a notification from a bank. If it concerns the attempt, the bank is polled soon. If the attempt's order is not known,
-/// the order that the notification names is read soon. The content itself is not trusted.
+/// the order that the notification names is read soon. The content itself is not trusted. An address without the key for
+/// notifications is ignored like that of an unknown attempt.
 pub async fn handle_notification(
     service: &Service,
-    attempt: AttemptId,
+    address: &AttemptAddress,
     notification: &BankNotification<'_>,
 ) -> Result<(), StoreError> {
+    let attempt = address.id;
     let Some(cell) = cell_of(service, attempt) else { return Ok(()) };
     let Some(found) = cell.attempt(attempt, &service.ring).await? else { return Ok(()) };
+    // Only notifications with the right key count for the limit: whoever knows only the attempt must not use it up.
+    if !found.role_of(address).is_some_and(AddressRole::is_notification)
+        || service.limits.notification_of_attempt(attempt, service.clock.now()).is_err()
+    {
+        return Ok(());
+    }
     let Some(bank) = service.banks.get(&found.bank) else { return Ok(()) };
     match &found.connector_state {
         Some(connector_state) if bank.connector.concerns_attempt(connector_state, notification) => {

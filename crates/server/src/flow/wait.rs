@@ -9,9 +9,6 @@ use tokio::time::timeout;
 use super::read::read_id;
 use crate::service::Service;
 
-/// The longest wait that a client gets.
-pub const MAX_WAIT: Duration = Duration::from_secs(30);
-
 /// Whether the read waited.
 #[derive(Debug)]
 pub enum WaitOutcome {

@@ -6,12 +6,14 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
+    time::Duration,
 };
 
 use axum::{
     Json, Router,
-    extract::State,
+    extract::{Request, State},
     http::{HeaderValue, StatusCode, header::CONTENT_TYPE},
+    middleware::{Next, from_fn},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -19,7 +21,10 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use paylink_store::CellState;
 use serde::Serialize;
 
-use crate::service::Service;
+use crate::{
+    service::Service,
+    web::{deadline::within_deadline, security_headers::on_every_response},
+};
 
 #[derive(Clone, Debug)]
 pub struct Ops {
@@ -30,11 +35,19 @@ pub struct Ops {
 }
 
 pub fn router(ops: Ops) -> Router {
-    Router::new()
+    let router = Router::new()
         .route("/healthz", get(|| async { "alive\n" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(render_metrics))
         .with_state(ops)
+        .layer(from_fn(bound_time));
+    // It has no public address.
+    on_every_response(router, false)
+}
+
+async fn bound_time(request: Request, next: Next) -> Response {
+    let response = within_deadline(Duration::ZERO, next.run(request)).await;
+    response.unwrap_or_else(|| StatusCode::SERVICE_UNAVAILABLE.into_response())
 }
 
 #[derive(Serialize)]
@@ -55,8 +68,8 @@ async fn ready(State(ops): State<Ops>) -> Response {
     let cells = cells.into_iter().map(|(id, state)| {
         let text = match state {
             CellState::NotInspected => "not yet reached".to_owned(),
-            CellState::Serving { sealing_key_id, reachable: true } => {
-                format!("serving, sealing with key {sealing_key_id}")
+            CellState::Serving { sealing_keys, reachable: true } => {
+                format!("serving, sealing with {sealing_keys}")
             }
             CellState::Serving { reachable: false, .. } => {
                 "unreachable: cached data is served, other requests get 503".to_owned()

@@ -15,7 +15,11 @@ use hyper_util::{
     rt::TokioIo,
 };
 use rustls::{ClientConfig, RootCertStore, pki_types::ServerName};
-use tokio::{net::TcpStream, time::timeout};
+use tokio::{
+    net::TcpStream,
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::timeout,
+};
 use tokio_rustls::{TlsConnector, client::TlsStream};
 use tokio_util::either::Either;
 use tower::Service;
@@ -30,6 +34,9 @@ struct ConnectorInner {
     policy: Arc<Policy>,
     resolver: Resolver,
     tls: TlsConnector,
+    /// For connections that are kept for reuse. Those beyond are closed after one exchange, so that idle connections to many
+    /// hosts do not use up the file descriptors.
+    reusable: Arc<Semaphore>,
 }
 
 impl std::fmt::Debug for ConnectorInner {
@@ -50,7 +57,8 @@ impl Connector {
             .with_no_client_auth();
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         let (resolver, tls) = (Resolver::new(names), TlsConnector::from(Arc::new(config)));
-        Ok(Self(Arc::new(ConnectorInner { policy, resolver, tls })))
+        let reusable = Arc::new(Semaphore::new(policy.capacity));
+        Ok(Self(Arc::new(ConnectorInner { policy, resolver, tls, reusable })))
     }
 }
 
@@ -80,11 +88,15 @@ impl ConnectorInner {
         let addresses = self.resolver.resolve(host, port, &self.policy).await?;
         let stream = self.connect_first(&addresses).await.map_err(|error| PostError::Connect(Arc::new(error)))?;
         if !secure {
-            return Ok(OutboundConnection(TokioIo::new(Either::Left(stream))));
+            return Ok(self.connection(Either::Left(stream)));
         }
         let stream = self.tls.connect(server_name(host)?, stream).await;
         let stream = stream.map_err(|error| PostError::Tls(Arc::new(error)))?;
-        Ok(OutboundConnection(TokioIo::new(Either::Right(stream))))
+        Ok(self.connection(Either::Right(stream)))
+    }
+
+    fn connection(&self, stream: Either<TcpStream, TlsStream<TcpStream>>) -> OutboundConnection {
+        OutboundConnection { stream: TokioIo::new(stream), reusable: self.reusable.clone().try_acquire_owned().ok() }
     }
 
     /// Tries the addresses in turn, each with an equal share of the timeout, so that one silent address does not use it up.
@@ -114,35 +126,43 @@ fn server_name(host: &str) -> Result<ServerName<'static>, InvalidTarget> {
 }
 
 /// A plain or TLS connection, as the HTTP client's type.
-pub(super) struct OutboundConnection(TokioIo<Either<TcpStream, TlsStream<TcpStream>>>);
+pub(super) struct OutboundConnection {
+    stream: TokioIo<Either<TcpStream, TlsStream<TcpStream>>>,
+    /// `None` if the connection is closed after its first exchange.
+    reusable: Option<OwnedSemaphorePermit>,
+}
 
 impl Connection for OutboundConnection {
     fn connected(&self) -> Connected {
-        Connected::new()
+        let connected = Connected::new();
+        if self.reusable.is_none() {
+            connected.poison();
+        }
+        connected
     }
 }
 
 impl Read for OutboundConnection {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: ReadBufCursor<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.0).poll_read(cx, buffer)
+        Pin::new(&mut self.stream).poll_read(cx, buffer)
     }
 }
 
 impl Write for OutboundConnection {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.0).poll_write(cx, bytes)
+        Pin::new(&mut self.stream).poll_write(cx, bytes)
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.0).poll_flush(cx)
+        Pin::new(&mut self.stream).poll_flush(cx)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.0).poll_shutdown(cx)
+        Pin::new(&mut self.stream).poll_shutdown(cx)
     }
 
     fn is_write_vectored(&self) -> bool {
-        self.0.is_write_vectored()
+        self.stream.is_write_vectored()
     }
 
     fn poll_write_vectored(
@@ -150,6 +170,6 @@ impl Write for OutboundConnection {
         cx: &mut Context<'_>,
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.0).poll_write_vectored(cx, parts)
+        Pin::new(&mut self.stream).poll_write_vectored(cx, parts)
     }
 }

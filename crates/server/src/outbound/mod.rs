@@ -27,6 +27,7 @@ use hyper_util::{
 };
 use paylink_domain::time::Timestamp;
 use rustls::RootCertStore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use url::Url;
 
 pub use error::PostError;
@@ -37,7 +38,10 @@ pub use target::{InvalidTarget, check};
 use crate::config;
 use connect::Connector;
 
-/// Which URLs may be called, and the timeouts.
+/// For commands, which post once.
+const DEFAULT_CAPACITY: usize = 32;
+
+/// Which URLs may be called, and the limits.
 #[derive(Clone, Debug)]
 pub struct Policy {
     /// For a developer's machine: also allows plain http, any port and loopback. Other private networks stay forbidden.
@@ -48,6 +52,8 @@ pub struct Policy {
     pub connect_timeout: Duration,
     /// For the whole exchange.
     pub total_timeout: Duration,
+    /// The exchanges at the same time, and the connections that are kept for reuse.
+    pub capacity: usize,
 }
 
 impl Policy {
@@ -57,7 +63,13 @@ impl Policy {
             ports: webhook.ports.clone(),
             connect_timeout: Duration::from_secs(webhook.connect_timeout_seconds),
             total_timeout: Duration::from_secs(webhook.timeout_seconds),
+            capacity: DEFAULT_CAPACITY,
         }
+    }
+
+    #[must_use]
+    pub fn with_capacity(self, capacity: usize) -> Self {
+        Self { capacity, ..self }
     }
 }
 
@@ -76,6 +88,7 @@ pub enum OutboundSetupError {
 pub struct Outbound {
     policy: Arc<Policy>,
     client: Client<Connector, Full<Bytes>>,
+    permits: Arc<Semaphore>,
 }
 
 /// Idle connections per host that stay open for the next burst of events, and for how long.
@@ -101,7 +114,7 @@ impl Outbound {
 
     /// A client with the given certificate authorities and name resolution.
     pub fn with_roots(policy: Policy, roots: RootCertStore, names: NameSource) -> Result<Self, OutboundSetupError> {
-        let policy = Arc::new(policy);
+        let (permits, policy) = (Arc::new(Semaphore::new(policy.capacity)), Arc::new(policy));
         let connector = Connector::new(policy.clone(), roots, names)?;
         let client = Client::builder(TokioExecutor::new())
             .pool_timer(TokioTimer::new())
@@ -111,7 +124,16 @@ impl Outbound {
             // Retries only requests that were never written, because an idle connection had been closed.
             .retry_canceled_requests(true)
             .build(connector);
-        Ok(Self { policy, client })
+        Ok(Self { policy, client, permits })
+    }
+
+    /// Waits until an exchange may start. Each exchange is a file descriptor, and the process has a limited number of them.
+    pub async fn permit(&self) -> OwnedSemaphorePermit {
+        self.permits.clone().acquire_owned().await.expect("the semaphore is never closed")
+    }
+
+    pub fn total_timeout(&self) -> Duration {
+        self.policy.total_timeout
     }
 
     /// Posts once. Every HTTP response is an [`OutboundResponse`], also a redirect. A `Retry-After` date is compared with `now`.

@@ -65,6 +65,10 @@ fn check_host(url: &Url, policy: &Policy) -> Result<(), InvalidTarget> {
         Some(Host::Ipv6(address)) => may_be_called(address.into(), policy),
         Some(Host::Domain(name)) => {
             let name = name.strip_suffix('.').unwrap_or(name);
+            // `ServerName` allows a dot at the end, which would be the second one.
+            if name.ends_with('.') {
+                return Err(InvalidTarget::Host);
+            }
             ServerName::try_from(name).map_err(|_| InvalidTarget::Host)?;
             policy.local || !is_this_machine(name)
         }
@@ -94,6 +98,7 @@ mod tests {
             ports: ports.to_vec(),
             connect_timeout: Duration::from_secs(5),
             total_timeout: Duration::from_secs(15),
+            capacity: 1,
         }
     }
 
@@ -122,6 +127,8 @@ mod tests {
             ("https://shop.example.com:8443/", Err(InvalidTarget::Port(8443))),
             ("https://shop.example.com:0/", Err(InvalidTarget::Port(0))),
             ("https://a!b.example.com/", Err(InvalidTarget::Host)),
+            ("https://shop.example.com../", Err(InvalidTarget::Host)),
+            ("https://localhost../", Err(InvalidTarget::Host)),
             ("https://127.0.0.1/", not_public("127.0.0.1")),
             ("https://0x7f.1/", not_public("127.0.0.1")),
             ("https://[::ffff:8.8.8.8]/", not_public("[::ffff:808:808]")),

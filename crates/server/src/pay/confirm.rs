@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::{Form, extract::State, http::StatusCode, response::Response};
+use paylink_domain::attempt_access::AccessRole;
 
 use super::{
     choose::ChoosePage,
@@ -16,7 +17,7 @@ use super::{
 use crate::{
     flow::initiate::{self, ConfirmOutcome, PaymentSource},
     service::Service,
-    urls::{link_url, progress_url},
+    urls::{link_progress_url, link_url, progress_url},
 };
 
 pub(super) async fn confirm(
@@ -26,13 +27,18 @@ pub(super) async fn confirm(
     form: SubmittedForm,
 ) -> PageResult {
     let context = open::load(&service, link).await?;
+    let consent_form = consent_form(form);
+    let has_attempt = context.latest_attempt(&service).await?.is_some();
     // A payer who continues an open attempt does not choose a bank again.
+    let (consent_id, payer) = (consent_form.id(), visitor.payer.clone());
     if let Some(confirmed) =
-        initiate::continue_attempt(&service, &context.cell, &context.link, visitor.payer.clone()).await?
+        initiate::continue_attempt(&service, &context.cell, &context.link, consent_id.as_ref(), payer).await?
     {
         return redirect_after_confirm(&service, &context, &visitor, &confirmed);
     }
-    let consent_form = consent_form(form);
+    if !has_attempt {
+        context.ensure_payable().await?;
+    }
     let consent =
         match parse_consent(&consent_form, context.offered_banks(&service), &visitor, visitor.page_query.language) {
             Ok(consent) => consent,
@@ -58,7 +64,9 @@ fn choose_bank_error(mut page: ChoosePage) -> Response {
     html(StatusCode::UNPROCESSABLE_ENTITY, &page)
 }
 
-/// Where the browser goes after confirming by the link.
+/// Where the browser goes after confirming by the link. The form that started the payment's first attempt leads to the confirmer's
+/// page. Any other reader may have got the link from somebody else, and continues without the payment's id, even after starting
+/// a later attempt.
 fn redirect_after_confirm(
     service: &Service,
     context: &open::LinkContext,
@@ -67,7 +75,13 @@ fn redirect_after_confirm(
 ) -> PageResult {
     let language_query = visitor.page_query.language_only().to_query_string();
     match confirmed {
-        ConfirmOutcome::Attempt(attempt) => Ok(see_other(&progress_url(&service.pay_url, *attempt), &language_query)),
+        ConfirmOutcome::Started(attempt) if attempt.number == 1 => {
+            let address = attempt.address(AccessRole::Confirmer);
+            Ok(see_other(&progress_url(&service.pay_url, &address), &language_query))
+        }
+        ConfirmOutcome::Started(_) | ConfirmOutcome::ExistingAttempt => {
+            Ok(see_other(&link_progress_url(&service.pay_url, &context.text), &language_query))
+        }
         ConfirmOutcome::Closed => Ok(see_other(&link_url(&service.pay_url, &context.text), &language_query)),
         ConfirmOutcome::Refused(reason) => Err(context.refusal(*reason)),
     }
@@ -80,6 +94,15 @@ pub(super) async fn confirm_another_bank(
     form: SubmittedForm,
 ) -> PageResult {
     let context = progress::load(&service, attempt).await?;
+    // The earlier bank has its return address for ever. It must not start another attempt. While one is open, only the form that
+    // started it leads there.
+    let latest = context.cell.latest_attempt(context.attempt.payment.id, &service.ring).await?;
+    if context.role == AccessRole::Return
+        && latest.is_some_and(|latest| latest.id != context.attempt.id && !latest.is_open())
+    {
+        let own_page = progress_url(&service.pay_url, &context.attempt.address(context.role));
+        return Ok(see_other(&own_page, &visitor.page_query.language_only().to_query_string()));
+    }
     let consent_form = consent_form(form);
     let language = visitor.chosen_language(&context.attempt);
     let consent = match parse_consent(&consent_form, context.offered_banks(&service), &visitor, language) {
@@ -91,10 +114,11 @@ pub(super) async fn confirm_another_bank(
         }
     };
     let source = PaymentSource::Existing(context.attempt.payment.id);
-    let attempt = match initiate::confirm(&service, &context.cell, source, consent).await? {
-        ConfirmOutcome::Attempt(attempt) => attempt,
-        ConfirmOutcome::Closed => context.attempt.id,
+    // The reader has the same role at the new attempt.
+    let address = match initiate::confirm(&service, &context.cell, source, consent).await? {
+        ConfirmOutcome::Started(attempt) => attempt.address(context.role),
+        ConfirmOutcome::ExistingAttempt | ConfirmOutcome::Closed => context.attempt.address(context.role),
         ConfirmOutcome::Refused(reason) => return Err(PageError::Refused(reason, Box::new(context.company))),
     };
-    Ok(see_other(&progress_url(&service.pay_url, attempt), &visitor.page_query.language_only().to_query_string()))
+    Ok(see_other(&progress_url(&service.pay_url, &address), &visitor.page_query.language_only().to_query_string()))
 }

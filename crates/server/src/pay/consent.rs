@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::{Form, extract::rejection::FormRejection};
-use paylink_domain::{iban::Iban, id::BankId, money::AmountCents};
+use paylink_domain::{attempt_access::ConsentId, iban::Iban, id::BankId, money::AmountCents};
 use serde::Deserialize;
 
 use super::{
@@ -29,6 +29,8 @@ pub(super) struct ConsentPage {
     pub(super) status: &'static str,
     pub(super) payment_id: Option<String>,
     pub(super) action: String,
+    /// Identifies this form.
+    pub(super) consent_id: ConsentId,
     pub(super) bank: String,
     pub(super) bank_name: String,
     /// `None` if the bank does not need it.
@@ -49,7 +51,7 @@ impl Page for ConsentPage {
 }
 
 impl ConsentPage {
-    /// The page for `bank`, whose form is sent to `action`. `has_choice`: whether the payer may choose another bank.
+    /// The page for `bank`, whose form is identified by `consent_id` and sent to `action`. `has_choice`: whether the payer may choose another bank.
     pub(super) fn new(
         mut layout: Layout,
         summary: Summary,
@@ -57,6 +59,7 @@ impl ConsentPage {
         amount: AmountCents,
         has_choice: bool,
         action: &str,
+        consent_id: ConsentId,
     ) -> Self {
         layout.page_query.bank = Some(bank.id.to_string()); // it may come from a form; links to other languages must keep it
         let sample = bank.test_payer_iban.as_ref().map(Iban::grouped);
@@ -67,6 +70,7 @@ impl ConsentPage {
             status: "",
             payment_id: None,
             action: format!("{action}{language_query}"),
+            consent_id,
             bank: bank.id.to_string(),
             bank_name: bank.name.clone(),
             // At a test bank the field is filled in, so that the payer need not type an IBAN.
@@ -105,6 +109,14 @@ impl ConsentPage {
 pub(super) struct ConsentForm {
     pub(super) bank: String,
     pub(super) iban: String,
+    /// The form's id. Programs that send the form without the page have none.
+    pub(super) consent: String,
+}
+
+impl ConsentForm {
+    pub(super) fn id(&self) -> Option<ConsentId> {
+        self.consent.parse().ok()
+    }
 }
 
 pub(super) type SubmittedForm = Result<Form<ConsentForm>, FormRejection>;
@@ -148,5 +160,5 @@ pub(super) fn parse_consent<'a>(
         Err(_) => return Err(ConsentError::Iban(bank, IbanError::Invalid)),
     };
     let language = language.map(Locale::tag);
-    Ok(Consent { bank, payer_iban, payer: visitor.payer.clone(), language })
+    Ok(Consent { bank, payer_iban, payer: visitor.payer.clone(), language, id: consent_form.id() })
 }

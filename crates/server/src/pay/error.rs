@@ -11,7 +11,10 @@ use axum::{
 use paylink_domain::rate_limit::RateLimited;
 use paylink_store::{Company, LinkRefusedReason, StoreError};
 
-use crate::web::store_error::StoreFailure;
+use crate::{
+    flow::cancel::CancelError,
+    web::{request_body::BodyError, store_error::StoreFailure},
+};
 
 #[derive(Debug)]
 pub(super) enum PageError {
@@ -24,6 +27,10 @@ pub(super) enum PageError {
     /// The form was sent from a page of another site.
     CrossSiteForm,
     RateLimited(RateLimited),
+    /// The node has too many requests, or this one took too long.
+    Overloaded,
+    /// The form did not arrive.
+    Body(BodyError),
     Store(StoreError),
 }
 
@@ -35,6 +42,15 @@ pub(super) type PathParameter = Result<Path<String>, PathRejection>;
 impl From<StoreError> for PageError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
+    }
+}
+
+impl From<CancelError> for PageError {
+    fn from(error: CancelError) -> Self {
+        match error {
+            CancelError::RateLimited(rate_limited) => Self::RateLimited(rate_limited),
+            CancelError::Store(error) => Self::Store(error),
+        }
     }
 }
 
@@ -53,7 +69,7 @@ impl IntoResponse for PageError {
     fn into_response(self) -> Response {
         let mut retry_after_seconds = None;
         let (status, reason) = match self {
-            Self::NotFound | Self::Refused(LinkRefusedReason::NoSuchCompany, _) => {
+            Self::NotFound | Self::Refused(LinkRefusedReason::NoSuchCompany | LinkRefusedReason::NotGenuine, _) => {
                 (StatusCode::NOT_FOUND, ErrorPageReason::NotFound)
             }
             Self::Refused(reason @ LinkRefusedReason::Revoked, company) => {
@@ -66,6 +82,11 @@ impl IntoResponse for PageError {
                 retry_after_seconds = Some(rate_limited.wait_seconds());
                 (StatusCode::TOO_MANY_REQUESTS, ErrorPageReason::RateLimited)
             }
+            Self::Overloaded => {
+                retry_after_seconds = Some(1);
+                (StatusCode::SERVICE_UNAVAILABLE, ErrorPageReason::Trouble)
+            }
+            Self::Body(error) => (error.status(), ErrorPageReason::Trouble),
             Self::Store(error) => {
                 let failure = StoreFailure::log(&error);
                 retry_after_seconds = failure.retry_after_seconds;

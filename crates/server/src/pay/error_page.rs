@@ -34,7 +34,7 @@ impl ErrorPageReason {
     pub(super) fn render_page(self, service: &Service, visitor: &Visitor, original: &Response) -> Response {
         let texts = visitor.texts();
         let (company, message, heading, text) = match self {
-            Self::NotFound | Self::Refused(LinkRefusedReason::NoSuchCompany, _) => {
+            Self::NotFound | Self::Refused(LinkRefusedReason::NoSuchCompany | LinkRefusedReason::NotGenuine, _) => {
                 (None, "not-a-link", texts.not_a_link_heading(), texts.not_a_link_text())
             }
             Self::Refused(LinkRefusedReason::Revoked, company) => {

@@ -20,7 +20,7 @@ use crate::{
     service::Service,
     web::{
         locale::Locale,
-        security_headers::{HSTS, Header, NO_REFERRER, NO_STORE, PAY_PAGE, pay_page_policy, style_hash},
+        security_headers::{Header, NO_REFERRER, NO_STORE, PAY_PAGE, pay_page_policy, style_hash},
     },
 };
 
@@ -75,7 +75,6 @@ pub(super) struct Layout {
     pub(super) company: Option<CompanyHeader>,
     pub(super) operator: Option<Operator>,
     pub(super) script: String,
-    https: bool,
 }
 
 impl Layout {
@@ -91,7 +90,6 @@ impl Layout {
             company,
             operator: service.operator.clone(),
             script: asset::script_url(&service.pay_url).to_string(),
-            https: service.pay_url.scheme() == "https",
         }
     }
 
@@ -150,12 +148,7 @@ pub(super) fn html(status: StatusCode, page: &impl Page) -> Response {
         (VARY, HeaderValue::from_static("accept-language")),
         (CONTENT_LANGUAGE, HeaderValue::from_static(layout.language().tag())),
     ];
-    let mut response = (status, PAY_PAGE, headers, Html(text)).into_response();
-    if layout.https {
-        let (name, value) = HSTS;
-        response.headers_mut().insert(name, value);
-    }
-    response
+    (status, PAY_PAGE, headers, Html(text)).into_response()
 }
 
 /// The response to a form. The browser loads the page at `to`, and reloading that page does not send the form again.

@@ -1,8 +1,8 @@
 //! `GET {pay_url}/l/{link}`: the page of a link.
 //!
 //! Opening a link changes nothing, because mail scanners and chat previews open every link. The page does not show the payment's
-//! id or the merchant's callback URL, because links are forwarded. The holder of a link whose payment is still open can continue
-//! it on any device; that leads to the attempt's own page, as confirming does.
+//! id or the merchant's callback URL, and cannot cancel, because links are forwarded. The holder of a link whose payment is still
+//! open can continue it on any device; that leads to `link_progress`, where the same holds.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use paylink_domain::link::Link;
+use paylink_domain::{attempt_access::ConsentId, link::Link};
 use paylink_store::{Attempt, Cell, Company, LinkRefusedReason};
 use serde_json::json;
 
@@ -36,7 +36,7 @@ use crate::{
 
 pub(super) async fn open(State(service): State<Arc<Service>>, link: PathParameter, visitor: Visitor) -> PageResult {
     let context = load(&service, link).await?;
-    if let Some(attempt) = context.cell.latest_attempt(context.link.payment_id, &service.ring).await? {
+    if let Some(attempt) = context.latest_attempt(&service).await? {
         return context.status_page(&service, &visitor, &attempt).await;
     }
     context.ensure_payable().await?;
@@ -46,7 +46,10 @@ pub(super) async fn open(State(service): State<Arc<Service>>, link: PathParamete
 /// `GET {pay_url}/l/{link}/view`: which view the page shows now. The page's script reloads it when this changes.
 pub(super) async fn view(State(service): State<Arc<Service>>, link: PathParameter) -> PageResult {
     let context = load(&service, link).await?;
-    let attempt = context.cell.latest_attempt(context.link.payment_id, &service.ring).await?;
+    let attempt = context.latest_attempt(&service).await?;
+    if attempt.is_none() {
+        context.ensure_genuine().await?;
+    }
     Ok(view_response(attempt.map(|attempt| (View::of_link(&attempt), attempt))))
 }
 
@@ -79,26 +82,46 @@ impl LinkContext {
         PageError::Refused(reason, Box::new(self.company.clone()))
     }
 
-    /// Fails early with the reason for which confirming would be refused.
-    async fn ensure_payable(&self) -> Result<(), PageError> {
-        let reason = if self.cell.is_revoked(&self.link).await? {
-            LinkRefusedReason::Revoked
-        } else if !self.company.online_payments_enabled {
-            LinkRefusedReason::OnlinePaymentsDisabled
-        } else if self.company.currency != Some(self.link.currency) {
-            LinkRefusedReason::CurrencyChanged
-        } else {
-            return Ok(());
-        };
-        Err(self.refusal(reason))
+    /// The latest attempt of the link's payment. The holder of a leaked key could show a payer another amount than that of a payment
+    /// whose id they know, so such a link counts as no link.
+    pub(super) async fn latest_attempt(&self, service: &Service) -> Result<Option<Attempt>, PageError> {
+        let attempt = self.cell.latest_attempt(self.link.payment_id, &service.ring).await?;
+        let differs = attempt.as_ref().is_some_and(|attempt| {
+            let (payment, link) = (&attempt.payment, &self.link);
+            (payment.company_id, payment.amount, payment.currency) != (link.company_id, link.amount, link.currency)
+                || payment.reference != link.reference
+        });
+        if differs { Err(PageError::NotFound) } else { Ok(attempt) }
     }
 
-    fn layout(&self, service: &Service, visitor: &Visitor) -> Layout {
+    /// Fails early with the reason for which confirming would be refused.
+    pub(super) async fn ensure_payable(&self) -> Result<(), PageError> {
+        match self.cell.link_refusal(&self.link).await? {
+            Some(reason) => Err(self.refusal(reason)),
+            None => Ok(()),
+        }
+    }
+
+    /// Fails if the link counts as no link.
+    pub(super) async fn ensure_genuine(&self) -> Result<(), PageError> {
+        match self.cell.link_refusal(&self.link).await? {
+            Some(LinkRefusedReason::NotGenuine) => Err(PageError::NotFound),
+            Some(
+                LinkRefusedReason::NoSuchCompany
+                | LinkRefusedReason::OnlinePaymentsDisabled
+                | LinkRefusedReason::CurrencyChanged
+                | LinkRefusedReason::Revoked,
+            )
+            | None => Ok(()),
+        }
+    }
+
+    pub(super) fn layout(&self, service: &Service, visitor: &Visitor) -> Layout {
         let company = CompanyHeader::new(service, &self.company);
         Layout::new(service, visitor.texts(), visitor.page_query.clone(), Some(company))
     }
 
-    fn summary(&self, visitor: &Visitor) -> Summary {
+    pub(super) fn summary(&self, visitor: &Visitor) -> Summary {
         let link = &self.link;
         Summary::new(visitor.texts(), link.amount, link.currency, &link.reference)
     }
@@ -147,7 +170,8 @@ impl LinkContext {
         let action = link_url(&service.pay_url, &self.text);
         let has_choice = self.offered_banks(service).count() > 1;
         let layout = self.layout(service, visitor);
-        let page = ConsentPage::new(layout, summary, bank, self.link.amount, has_choice, action.as_str());
+        let consent_id = ConsentId::generate(&*service.randomness);
+        let page = ConsentPage::new(layout, summary, bank, self.link.amount, has_choice, action.as_str(), consent_id);
         Ok(ConsentPage { follow: Some(format!("{action}/view")), ..page })
     }
 

@@ -16,10 +16,7 @@ use paylink_store::Attempt;
 use url::form_urlencoded;
 
 use super::page_texts::PageTexts;
-use crate::{
-    service::Service,
-    web::{client_address::client_address, locale::Locale},
-};
+use crate::{service::Service, web::locale::Locale};
 
 /// Longer than the `User-Agent` of any real browser.
 const MAX_USER_AGENT_BYTES: usize = 400;
@@ -90,7 +87,7 @@ pub(super) struct Visitor {
 
 impl Visitor {
     pub(super) fn of(headers: &HeaderMap, extensions: &Extensions, query: Option<&str>, service: &Service) -> Self {
-        let address = client_address(headers, extensions, &service.limits.trusted_proxies).to_canonical();
+        let address = service.limits.client_address(headers, extensions).to_canonical();
         let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok());
         let user_agent = agent.filter(|agent| agent.len() <= MAX_USER_AGENT_BYTES).map(str::to_owned);
         let accept_language = headers.get(ACCEPT_LANGUAGE).and_then(|header| header.to_str().ok()).unwrap_or_default();

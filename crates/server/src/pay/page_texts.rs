@@ -73,6 +73,8 @@ texts! {
     operator_heading = "operator-heading" ();
     operator_contact = "operator-contact" ();
     operator_supervisor = "operator-supervisor" ();
+    operator_privacy = "operator-privacy" ();
+    operator_terms = "operator-terms" ();
 
     connecting_heading = "connecting-heading" (bank);
     connecting_text = "connecting-text" (bank);

@@ -1,8 +1,9 @@
 //! `{pay_url}/r/{attempt}`: the page of an attempt. Below it is `/back`, where the bank sends the payer back.
 //!
-//! The holder of this address has confirmed, or was sent back by the bank. They may continue, and only they see the payment's
-//! id and the merchant's callback URL. Showing the page polls the bank, at most once a second. `/back` always polls it, passes on
-//! the query that the bank added, and redirects to the page without that query.
+//! The key in the address says who reads the page ([`AccessRole`]). The payer who confirmed may do everything. Whoever the bank
+//! sent back may continue, sees the payment's id and the merchant's callback URL, and cannot cancel. Showing the page polls the
+//! bank, at most once a second. `/back` always polls it, passes on the query that the bank added, and redirects to the page
+//! without that query.
 
 use std::sync::Arc;
 
@@ -12,7 +13,13 @@ use axum::{
     response::Response,
 };
 use paylink_bank::ReturnQuery;
-use paylink_domain::{attempt::PayerRequest, id::AttemptId, link::Link, status::Status};
+use paylink_domain::{
+    attempt::PayerRequest,
+    attempt_access::{AccessRole, AddressRole, AttemptAddress, ConsentId},
+    keyring::Ring,
+    link::Link,
+    status::Status,
+};
 use paylink_store::{Attempt, Cell, Company};
 use url::Url;
 
@@ -35,37 +42,60 @@ use crate::{
     urls::{link_url, progress_url},
 };
 
-/// An attempt with its company.
+/// An attempt with its company, and what the reader may do.
 pub(super) struct AttemptContext {
     pub(super) attempt: Attempt,
+    /// [`AccessRole::Confirmer`] or [`AccessRole::Return`].
+    pub(super) role: AccessRole,
     pub(super) cell: Arc<Cell>,
     pub(super) company: Company,
 }
 
-fn parse_attempt_id(attempt: PathParameter) -> Result<AttemptId, PageError> {
-    attempt.ok().and_then(|Path(text)| text.parse().ok()).ok_or(PageError::NotFound)
+/// An attempt whose page the reader may see.
+struct Found {
+    attempt: Attempt,
+    role: AccessRole,
+    cell: Arc<Cell>,
 }
 
-fn cell_of(service: &Service, id: AttemptId) -> Result<&Arc<Cell>, PageError> {
-    service.cells.get(id.cell()).ok_or(PageError::NotFound)
+/// Finds the attempt of an address. A wrong key is answered like an unknown attempt.
+async fn find(service: &Service, attempt: PathParameter) -> Result<Found, PageError> {
+    let address: AttemptAddress = attempt.ok().and_then(|Path(text)| text.parse().ok()).ok_or(PageError::NotFound)?;
+    let cell = service.cells.get(address.id.cell()).ok_or(PageError::NotFound)?;
+    let attempt = cell.attempt(address.id, &service.ring).await?.ok_or(PageError::NotFound)?;
+    let role = match attempt.role_of(&address) {
+        Some(AddressRole::Key(role @ (AccessRole::Confirmer | AccessRole::Return))) => role,
+        // Payer and bank have the same address of such an attempt. It allows what both may do.
+        Some(AddressRole::Legacy) => AccessRole::Return,
+        Some(AddressRole::Key(AccessRole::Notification)) | None => return Err(PageError::NotFound),
+    };
+    Ok(Found { attempt, role, cell: cell.clone() })
 }
 
 pub(super) async fn load(service: &Service, attempt: PathParameter) -> Result<AttemptContext, PageError> {
-    let id = parse_attempt_id(attempt)?;
-    let cell = cell_of(service, id)?;
-    let attempt = cell.attempt(id, &service.ring).await?.ok_or(PageError::NotFound)?;
-    with_company(cell, attempt).await
+    find(service, attempt).await?.with_company().await
 }
 
-async fn with_company(cell: &Arc<Cell>, attempt: Attempt) -> Result<AttemptContext, PageError> {
-    let company = cell.company(attempt.payment.company_id).await?.ok_or(PageError::NotFound)?;
-    Ok(AttemptContext { attempt, cell: cell.clone(), company })
-}
+impl Found {
+    async fn with_company(self) -> Result<AttemptContext, PageError> {
+        let Self { attempt, role, cell } = self;
+        let company = cell.company(attempt.payment.company_id).await?.ok_or(PageError::NotFound)?;
+        Ok(AttemptContext { attempt, role, cell, company })
+    }
 
-/// The view for the holder of this attempt's address.
-async fn current_view(service: &Service, cell: &Cell, attempt: &Attempt) -> Result<View, PageError> {
-    let latest = cell.latest_attempt(attempt.payment.id, &service.ring).await?;
-    Ok(View::of_holder(attempt, latest.is_none_or(|latest| latest.id == attempt.id)))
+    fn page_url(&self, service: &Service) -> Url {
+        progress_url(&service.pay_url, &self.attempt.address(self.role))
+    }
+
+    /// The payment's latest attempt, if it is another one.
+    async fn later_attempt(&self, service: &Service) -> Result<Option<Attempt>, PageError> {
+        let latest = self.cell.latest_attempt(self.attempt.payment.id, &service.ring).await?;
+        Ok(latest.filter(|latest| latest.id != self.attempt.id))
+    }
+
+    fn redirect_after_form(&self, service: &Service, visitor: &Visitor) -> Response {
+        see_other(&self.page_url(service), &visitor.page_query.language_only().to_query_string())
+    }
 }
 
 pub(super) async fn progress_page(
@@ -73,17 +103,25 @@ pub(super) async fn progress_page(
     attempt: PathParameter,
     visitor: Visitor,
 ) -> PageResult {
-    let id = parse_attempt_id(attempt)?;
-    let cell = cell_of(&service, id)?;
-    let attempt =
+    let mut found = find(&service, attempt).await?;
+    let id = found.attempt.id;
+    found.attempt =
         flow::handle_return::refresh_attempt(&service, id, visitor.payer.clone()).await?.ok_or(PageError::NotFound)?;
     if let Some(language) =
-        visitor.page_query.language.filter(|chosen| attempt.language.as_deref() != Some(chosen.tag()))
+        visitor.page_query.language.filter(|chosen| found.attempt.language.as_deref() != Some(chosen.tag()))
     {
-        cell.set_attempt_language(id, language.tag()).await?;
+        found.cell.set_attempt_language(id, language.tag()).await?;
     }
-    let view = current_view(&service, cell, &attempt).await?;
-    let context = with_company(cell, attempt).await?;
+    let later = found.later_attempt(&service).await?;
+    // The payer who confirmed keeps control of the payment, also if somebody else has started a later attempt through the link.
+    if let Some(later) =
+        later.as_ref().filter(|later| found.role == AccessRole::Confirmer && later.access_secret.is_some())
+    {
+        let page_url = progress_url(&service.pay_url, &later.address(AccessRole::Confirmer));
+        return Ok(see_other(&page_url, &visitor.page_query.language_only().to_query_string()));
+    }
+    let view = View::of_holder(&found.attempt, later.is_none());
+    let context = found.with_company().await?;
     if view == View::Choose {
         return context.choose_again_page(&service, &visitor).await;
     }
@@ -93,11 +131,10 @@ pub(super) async fn progress_page(
 /// `GET {pay_url}/r/{attempt}/view`: which view the page shows now. The page's script reloads it when this changes. It does not
 /// poll the bank: the page itself and the worker do.
 pub(super) async fn view(State(service): State<Arc<Service>>, attempt: PathParameter) -> PageResult {
-    let id = parse_attempt_id(attempt)?;
-    let cell = cell_of(&service, id)?;
-    let attempt = cell.attempt(id, &service.ring).await?.ok_or(PageError::NotFound)?;
-    let view = current_view(&service, cell, &attempt).await?;
-    Ok(view_response(Some((view, attempt))))
+    let found = find(&service, attempt).await?;
+    let later = found.later_attempt(&service).await?;
+    let view = View::of_holder(&found.attempt, later.is_none());
+    Ok(view_response(Some((view, found.attempt))))
 }
 
 pub(super) async fn return_from_bank(
@@ -106,11 +143,14 @@ pub(super) async fn return_from_bank(
     RawQuery(query): RawQuery,
     visitor: Visitor,
 ) -> PageResult {
-    let id = parse_attempt_id(attempt)?;
+    let found = find(&service, attempt).await?;
+    if found.role != AccessRole::Return {
+        return Err(PageError::NotFound);
+    }
     let return_query = ReturnQuery::from_query(query.as_deref().unwrap_or_default());
-    flow::handle_return::handle_return(&service, id, return_query, visitor.payer).await?;
+    flow::handle_return::handle_return(&service, found.attempt.id, return_query, visitor.payer).await?;
     // The bank's query is not ours: a `lang` in it does not choose the page's language.
-    Ok(see_other(&progress_url(&service.pay_url, id), ""))
+    Ok(see_other(&found.page_url(&service), ""))
 }
 
 /// Handles a `GET` of an address that accepts only forms, such as from a language link on the page of a rejected form. Redirects
@@ -120,8 +160,8 @@ pub(super) async fn redirect_to_page(
     attempt: PathParameter,
     visitor: Visitor,
 ) -> PageResult {
-    let context = load(&service, attempt).await?;
-    Ok(see_other(&progress_url(&service.pay_url, context.attempt.id), &visitor.page_query.to_query_string()))
+    let found = find(&service, attempt).await?;
+    Ok(see_other(&found.page_url(&service), &visitor.page_query.to_query_string()))
 }
 
 pub(super) async fn resume(
@@ -129,9 +169,9 @@ pub(super) async fn resume(
     attempt: PathParameter,
     visitor: Visitor,
 ) -> PageResult {
-    let id = parse_attempt_id(attempt)?;
-    flow::resume::resume(&service, id, visitor.payer.clone()).await?;
-    Ok(redirect_after_form(&service, id, &visitor))
+    let found = find(&service, attempt).await?;
+    flow::resume::resume(&service, found.attempt.id, visitor.payer.clone()).await?;
+    Ok(found.redirect_after_form(&service, &visitor))
 }
 
 pub(super) async fn switch(service: State<Arc<Service>>, attempt: PathParameter, visitor: Visitor) -> PageResult {
@@ -142,19 +182,19 @@ pub(super) async fn cancel(service: State<Arc<Service>>, attempt: PathParameter,
     request_cancellation(service, attempt, visitor, PayerRequest::Cancel).await
 }
 
+/// Both cancel the order at the bank, so both are for the payer who confirmed. A page of version 0.1.0 that is still open has the
+/// buttons too: its reader is led to the page without them, and nothing is cancelled.
 async fn request_cancellation(
     State(service): State<Arc<Service>>,
     attempt: PathParameter,
     visitor: Visitor,
     request: PayerRequest,
 ) -> PageResult {
-    let id = parse_attempt_id(attempt)?;
-    flow::cancel::cancel(&service, id, request, visitor.payer.clone()).await?;
-    Ok(redirect_after_form(&service, id, &visitor))
-}
-
-fn redirect_after_form(service: &Service, id: AttemptId, visitor: &Visitor) -> Response {
-    see_other(&progress_url(&service.pay_url, id), &visitor.page_query.language_only().to_query_string())
+    let found = find(&service, attempt).await?;
+    if found.role == AccessRole::Confirmer {
+        flow::cancel::cancel(&service, found.attempt.id, request, visitor.payer.clone()).await?;
+    }
+    Ok(found.redirect_after_form(&service, &visitor))
 }
 
 impl AttemptContext {
@@ -169,7 +209,11 @@ impl AttemptContext {
     }
 
     fn page_url(&self, service: &Service) -> Url {
-        progress_url(&service.pay_url, self.attempt.id)
+        progress_url(&service.pay_url, &self.attempt.address(self.role))
+    }
+
+    fn may_cancel(&self) -> bool {
+        self.role == AccessRole::Confirmer
     }
 
     /// The banks at which this payment can be made.
@@ -197,7 +241,7 @@ impl AttemptContext {
             status: self.attempt.payment.status.as_str(),
             payment_id: Some(self.attempt.payment.id.to_string()),
             note: self.attempt.outcome.map(|outcome| outcome_note(texts, outcome, &name)),
-            cancel: Some(format!("{}/cancel{language_query}", self.page_url(service))),
+            cancel: self.may_cancel().then(|| format!("{}/cancel{language_query}", self.page_url(service))),
             follow: Some(format!("{}/view", self.page_url(service))),
             ..page
         }
@@ -216,7 +260,8 @@ impl AttemptContext {
         let summary = summary.with_payee(payee.as_ref());
         let has_choice = self.offered_banks(service).count() > 1;
         let action = format!("{}/again", self.page_url(service));
-        let page = ConsentPage::new(layout, summary, bank, payment.amount, has_choice, &action);
+        let consent_id = ConsentId::generate(&*service.randomness);
+        let page = ConsentPage::new(layout, summary, bank, payment.amount, has_choice, &action, consent_id);
         Ok(ConsentPage {
             follow: Some(format!("{}/view", self.page_url(service))),
             status: payment.status.as_str(),
@@ -262,7 +307,8 @@ impl AttemptContext {
             if page.bank_link.is_none() {
                 page.actions.push(action("resume", texts.continue_button(&name), true));
             }
-            if bank.is_some_and(|bank| bank.connector.capabilities().supports_cancellation) {
+            let cancellable = bank.is_some_and(|bank| bank.connector.capabilities().supports_cancellation);
+            if cancellable && self.may_cancel() {
                 page.actions.push(action("switch", texts.switch_button(), false));
                 page.actions.push(action("cancel", texts.cancel_button(), false));
             }
@@ -282,9 +328,9 @@ impl AttemptContext {
             reference: payment.reference.clone(),
             data: None,
             issued_at: payment.created_at,
+            key: self.cell.sealing_key(Ring::Links).ok()?,
         };
-        let key = self.cell.sealing_key().ok()?;
-        let sealed = link.seal(&service.ring, key, &*service.randomness).ok()?;
+        let sealed = link.seal(&service.ring, &*service.randomness).ok()?;
         Some(link_url(&service.pay_url, sealed.as_str()))
     }
 }

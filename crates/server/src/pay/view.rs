@@ -1,5 +1,5 @@
 //! Which view a page shows. It depends on the payment's status, and on the reader: the holder of the link, or the holder of an
-//! attempt's address, who confirmed or came back from the bank.
+//! attempt's address, who confirmed or came back from the bank. What the page offers there depends on the key in the address.
 
 use paylink_domain::{
     attempt::{AttemptOutcome, Phase},
@@ -65,6 +65,11 @@ impl View {
             (false, _) if paid => Self::LinkUsed,
             (false, _) => Self::of_status(attempt),
         }
+    }
+
+    /// For a holder of the link who continues the open attempt. `None` if there is nothing to continue.
+    pub(super) fn of_link_progress(attempt: &Attempt) -> Option<Self> {
+        (attempt.is_open() && attempt.waits_for_payer()).then(|| Self::of_status(attempt))
     }
 
     fn of_status(attempt: &Attempt) -> Self {

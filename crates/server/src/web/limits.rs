@@ -1,67 +1,136 @@
-//! Rate limits of this node: links per company, reads and payers' pages per client address. Memory is bounded. A rate of 0 means
-//! no limit.
+//! Rate limits of this node. A rate of 0 means no limit.
+//!
+//! Valid and invalid requests of an address have separate buckets, so that somebody who guesses links, ids or tokens does not
+//! use up what a neighbour behind the same address needs. An invalid request is one that names nothing that exists.
+//!
+//! - Whether a link is valid is known without the database. A valid one never meets the bucket for invalid requests.
+//! - An id or a token needs a lookup. It takes a token from both buckets, and gets one of them back once it is known.
+//! - An address whose bucket for invalid requests is empty still gets lookups, but together with all such addresses, in
+//!   batches and at a limited pace ([`Lookup::Paced`]). So a neighbour's id is found, a little later, and guesses cost the
+//!   database no more than that pace.
 
-use std::{
-    collections::HashMap,
-    fmt,
-    hash::{BuildHasher, Hash, RandomState},
-    sync::{Mutex, PoisonError},
-};
+use std::{fmt, net::IpAddr};
 
+use axum::http::{Extensions, HeaderMap};
 use paylink_domain::{
     client_address::{ClientKey, Network},
-    id::CompanyId,
-    rate_limit::{BucketState, Rate, RateLimited},
+    id::{AttemptId, CompanyId},
+    rate_limit::{Rate, RateLimited},
     time::Timestamp,
 };
 
+use super::{
+    buckets::Buckets,
+    client_address::{ForwardedHeaderCheck, client_address},
+};
 use crate::config;
 
-/// A request that finds nothing costs as much as ten, to slow down guessing of ids.
-const NOT_FOUND_COST: u32 = 10;
+/// Notifications about one attempt. A poll that the first one causes also finds what the others announce.
+const NOTIFICATIONS_PER_ATTEMPT: Rate = Rate::per_second(1, 10);
+
+/// How an id or a token of this address may be looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lookup {
+    /// At once. A token was taken from the bucket for invalid requests: [`Limits::refund_invalid`] if the request is valid.
+    Direct,
+    /// With the paced lookups of the store. If nothing is found, the request is refused with this.
+    Paced(RateLimited),
+}
 
 pub struct Limits {
-    pub trusted_proxies: Vec<Network>,
+    trusted_proxies: Vec<Network>,
+    forwarded_header_check: ForwardedHeaderCheck,
     generate: Option<Buckets<CompanyId>>,
     read: Option<Buckets<ClientKey>>,
     pay: Option<Buckets<ClientKey>>,
+    invalid: Option<Buckets<ClientKey>>,
+    notifications: Option<Buckets<ClientKey>>,
+    notifications_per_attempt: Option<Buckets<AttemptId>>,
 }
 
 impl Limits {
     pub fn new(config: &config::Limits) -> Self {
-        let rate = |per_second, burst| (per_second > 0).then_some(Rate { per_second, burst });
+        let rate = |per_second, burst| (per_second > 0).then(|| Rate::per_second(per_second, burst));
+        let notifications = rate(config.notifications_per_second, config.notifications_burst);
         Self {
             trusted_proxies: config.trusted_proxies.clone(),
+            forwarded_header_check: ForwardedHeaderCheck::default(),
             generate: rate(config.generate_per_second, config.generate_burst).map(Buckets::new),
             read: rate(config.read_per_second, config.read_burst).map(Buckets::new),
             pay: rate(config.pay_per_second, config.pay_burst).map(Buckets::new),
+            invalid: rate(config.invalid_per_second, config.invalid_burst).map(Buckets::new),
+            notifications: notifications.map(Buckets::new),
+            notifications_per_attempt: notifications.map(|_| Buckets::new(NOTIFICATIONS_PER_ATTEMPT)),
         }
+    }
+
+    /// The client's address behind the trusted proxies.
+    pub fn client_address(&self, headers: &HeaderMap, extensions: &Extensions) -> IpAddr {
+        client_address(headers, extensions, &self.trusted_proxies)
+    }
+
+    /// The unit by which the client is limited. Warns about a proxy that is not trusted, so call it once per request.
+    pub fn client_key(&self, headers: &HeaderMap, extensions: &Extensions, now: Timestamp) -> ClientKey {
+        self.forwarded_header_check.check(headers, extensions, &self.trusted_proxies, now);
+        ClientKey::of(self.client_address(headers, extensions))
     }
 
     pub fn generate(&self, company: CompanyId, now: Timestamp) -> Result<(), RateLimited> {
-        self.generate.as_ref().map_or(Ok(()), |buckets| buckets.admit(company, now, 1))
+        admit(self.generate.as_ref(), &company, now)
     }
 
     pub fn read(&self, caller: ClientKey, now: Timestamp) -> Result<(), RateLimited> {
-        self.read.as_ref().map_or(Ok(()), |buckets| buckets.admit(caller, now, 1))
+        admit(self.read.as_ref(), &caller, now)
+    }
+
+    pub fn refund_read(&self, caller: ClientKey, now: Timestamp) {
+        refund(self.read.as_ref(), &caller, now);
     }
 
     pub fn pay(&self, caller: ClientKey, now: Timestamp) -> Result<(), RateLimited> {
-        self.pay.as_ref().map_or(Ok(()), |buckets| buckets.admit(caller, now, 1))
+        admit(self.pay.as_ref(), &caller, now)
     }
 
-    /// Charges the extra cost of a page that does not exist. [`Self::pay`] has already charged 1.
-    pub fn charge_pay_not_found(&self, caller: ClientKey, now: Timestamp) {
-        if let Some(buckets) = &self.pay {
-            buckets.charge(caller, now, NOT_FOUND_COST - 1);
-        }
+    pub fn refund_pay(&self, caller: ClientKey, now: Timestamp) {
+        refund(self.pay.as_ref(), &caller, now);
     }
 
-    /// Charges the extra cost of a read that found nothing. [`Self::read`] has already charged 1.
-    pub fn charge_read_not_found(&self, caller: ClientKey, now: Timestamp) {
-        if let Some(buckets) = &self.read {
-            buckets.charge(caller, now, NOT_FOUND_COST - 1);
-        }
+    /// For a request that is known to be invalid.
+    pub fn invalid(&self, caller: ClientKey, now: Timestamp) -> Result<(), RateLimited> {
+        admit(self.invalid.as_ref(), &caller, now)
+    }
+
+    pub fn refund_invalid(&self, caller: ClientKey, now: Timestamp) {
+        refund(self.invalid.as_ref(), &caller, now);
+    }
+
+    /// For a request of which only a lookup shows whether it is valid.
+    pub fn lookup(&self, caller: ClientKey, now: Timestamp) -> Lookup {
+        self.invalid(caller, now).map_or_else(Lookup::Paced, |()| Lookup::Direct)
+    }
+
+    /// For a notification of a bank, whatever attempt it names.
+    pub fn notification(&self, caller: ClientKey, now: Timestamp) -> Result<(), RateLimited> {
+        admit(self.notifications.as_ref(), &caller, now)
+    }
+
+    /// For a notification of a bank about this attempt.
+    pub fn notification_of_attempt(&self, attempt: AttemptId, now: Timestamp) -> Result<(), RateLimited> {
+        admit(self.notifications_per_attempt.as_ref(), &attempt, now)
+    }
+}
+
+fn admit<K: Clone + Eq + std::hash::Hash>(
+    buckets: Option<&Buckets<K>>,
+    key: &K,
+    now: Timestamp,
+) -> Result<(), RateLimited> {
+    buckets.map_or(Ok(()), |buckets| buckets.admit(key, now))
+}
+
+fn refund<K: Clone + Eq + std::hash::Hash>(buckets: Option<&Buckets<K>>, key: &K, now: Timestamp) {
+    if let Some(buckets) = buckets {
+        buckets.refund(key, now);
     }
 }
 
@@ -71,86 +140,26 @@ impl fmt::Debug for Limits {
     }
 }
 
-const SHARDS: usize = 16;
-/// A shard with this many callers evicts those whose buckets are full.
-const MAX_CALLERS_PER_SHARD: usize = 16_384;
-
-/// One bucket per caller, in shards so that callers rarely wait for the same lock.
-struct Buckets<K> {
-    rate: Rate,
-    hasher: RandomState,
-    shards: [Mutex<HashMap<K, BucketState>>; SHARDS],
-}
-
-impl<K: Copy + Eq + Hash> Buckets<K> {
-    fn new(rate: Rate) -> Self {
-        Self { rate, hasher: RandomState::new(), shards: std::array::from_fn(|_| Mutex::default()) }
-    }
-
-    fn admit(&self, key: K, now: Timestamp, cost: u32) -> Result<(), RateLimited> {
-        self.update(key, now, |bucket| self.rate.admit(bucket, now, cost))
-    }
-
-    fn charge(&self, key: K, now: Timestamp, cost: u32) {
-        let _ = self.update(key, now, |bucket| Ok::<_, RateLimited>(self.rate.charge(bucket, now, cost)));
-    }
-
-    fn update(
-        &self,
-        key: K,
-        now: Timestamp,
-        new_state: impl FnOnce(Option<BucketState>) -> Result<BucketState, RateLimited>,
-    ) -> Result<(), RateLimited> {
-        let shard = usize::try_from(self.hasher.hash_one(key) % SHARDS as u64).unwrap_or(0);
-        let mut callers = self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner);
-        let bucket = new_state(callers.get(&key).copied())?;
-        if callers.len() >= MAX_CALLERS_PER_SHARD && !callers.contains_key(&key) {
-            callers.retain(|_, bucket| !bucket.is_full(now));
-            if callers.len() >= MAX_CALLERS_PER_SHARD {
-                // A flood from too many addresses: reset all buckets, so that memory stays bounded.
-                callers.clear();
-            }
-        }
-        callers.insert(key, bucket);
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn at(ms: i64) -> Timestamp {
-        Timestamp::from_epoch_ms(ms)
-    }
-
-    #[test]
-    fn each_caller_has_its_own_bucket() {
-        let buckets = Buckets::new(Rate { per_second: 10, burst: 2 });
-        assert!(buckets.admit(1, at(0), 1).is_ok() && buckets.admit(1, at(0), 1).is_ok());
-        assert!(buckets.admit(1, at(0), 1).is_err());
-        assert!(buckets.admit(2, at(0), 1).is_ok());
-        buckets.charge(2, at(0), 9);
-        assert!(buckets.admit(2, at(0), 1).is_err());
-    }
-
-    #[test]
-    fn memory_is_bounded_for_any_number_of_callers() {
-        let buckets = Buckets::new(Rate { per_second: 10, burst: 2 });
-        for caller in 0..1_000_000_u32 {
-            let _ = buckets.admit(caller, at(0), 1);
-        }
-        let total: usize = buckets.shards.iter().map(|shard| shard.lock().expect("a shard").len()).sum();
-        assert!(total <= SHARDS * MAX_CALLERS_PER_SHARD, "{total}");
-    }
-
     #[test]
     fn a_rate_of_zero_is_no_limit() {
-        let config = config::Limits { read_per_second: 0, generate_per_second: 0, ..config::Limits::default() };
-        let limits = Limits::new(&config);
+        let config = config::Limits {
+            read_per_second: 0,
+            generate_per_second: 0,
+            invalid_per_second: 0,
+            notifications_per_second: 0,
+            ..config::Limits::default()
+        };
+        let (limits, now) = (Limits::new(&config), Timestamp::from_epoch_ms(0));
         let company = CompanyId::of("00".parse().expect("a cell"), 1).expect("a company");
+        let caller = ClientKey::of([192, 0, 2, 1].into());
         for _ in 0..100_000 {
-            limits.generate(company, at(0)).expect("no limit");
+            limits.generate(company, now).expect("no limit");
+            limits.notification(caller, now).expect("no limit");
+            assert_eq!(limits.lookup(caller, now), Lookup::Direct);
         }
     }
 }

@@ -2,13 +2,18 @@
 //! limits, client addresses, store errors as HTTP responses, and the request log. Sessions and cookies belong here too.
 //! Routes and page contents belong in `api`, `pay` and `ops`.
 
+pub mod buckets;
 pub mod client_address;
+pub mod client_counts;
+pub mod deadline;
+pub mod in_flight;
 pub mod limits;
 pub mod locale;
 pub mod message;
 pub mod money;
 pub mod prefer;
 pub mod problem;
+pub mod request_body;
 pub mod request_log;
 pub mod security_headers;
 pub mod store_error;

@@ -28,12 +28,7 @@ use percent_encoding::percent_decode_str;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{
-    locale::Locale,
-    message::Message,
-    security_headers::{NO_STORE, NOSNIFF},
-    store_error::StoreFailure,
-};
+use super::{locale::Locale, message::Message, store_error::StoreFailure};
 
 /// What is wrong. Most problems have one message; a body with several wrong fields has one for each.
 #[derive(Clone, Debug)]
@@ -149,7 +144,7 @@ impl Redaction {
 /// Longer segments of a path are not echoed to the caller.
 const MAX_ECHOED_SEGMENT_BYTES: usize = 40;
 
-/// The outermost layer of the API: adds the body of errors, and the headers that every response has.
+/// The outermost layer of the API: adds the body of errors.
 pub async fn render(State(redaction): State<Arc<Redaction>>, request: Request, next: Next) -> Response {
     // Needed only for errors, but `next` consumes the request.
     let languages: Vec<HeaderValue> = request.headers().get_all(ACCEPT_LANGUAGE).into_iter().cloned().collect();
@@ -170,10 +165,6 @@ pub async fn render(State(redaction): State<Arc<Redaction>>, request: Request, n
         // The response to HEAD must have no body, and over HTTP/2 it would be sent.
         *response.body_mut() = Body::empty();
     }
-    let headers = response.headers_mut();
-    let ((cache_control, no_store), (content_type_options, nosniff)) = (NO_STORE, NOSNIFF);
-    headers.entry(cache_control).or_insert(no_store);
-    headers.insert(content_type_options, nosniff);
     response
 }
 

@@ -1,12 +1,17 @@
 //! The headers that restrict what a browser does with a response. Every policy of the API and the payers' pages is here, so
 //! that they can be reviewed together.
 
-use axum::http::{
-    HeaderName, HeaderValue,
-    header::{
-        CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
-        X_FRAME_OPTIONS,
+use axum::{
+    Router,
+    http::{
+        HeaderMap, HeaderName, HeaderValue,
+        header::{
+            CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
+            X_FRAME_OPTIONS,
+        },
     },
+    middleware::map_response,
+    response::Response,
 };
 use data_encoding::BASE64;
 use paylink_domain::digest::sha256;
@@ -16,14 +21,40 @@ pub type Header = (HeaderName, HeaderValue);
 pub const NO_STORE: Header = (CACHE_CONTROL, HeaderValue::from_static("no-store"));
 pub const NO_REFERRER: Header = (REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
 pub const NOSNIFF: Header = (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+/// For pages with forms. URLs of payers' pages contain keys, and only the origin is ever sent. With `no-referrer`, browsers send
+/// `Origin: null` with the page's own forms, which another site's page can send too.
+const ORIGIN_AS_REFERRER: Header = (REFERRER_POLICY, HeaderValue::from_static("strict-origin"));
 const DENY_FRAMES: Header = (X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
 const SAME_ORIGIN_OPENER: Header =
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
-/// Only for pages with an `https` URL.
-pub const HSTS: Header = (STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+/// Two years. Without `includeSubDomains`, because the host belongs to the operator: it may be their whole domain, with
+/// subdomains that we know nothing about and that may still use plain http.
+const HSTS: Header = (STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=63072000"));
+/// A response that is not a page shows and loads nothing if it is opened as one.
+const NO_PAGE_POLICY: Header =
+    (CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"));
+
+/// Adds to every response of a listener what it lacks: to redirects, assets, errors and the router's own responses too. HSTS
+/// only if browsers reach the listener by https. The last layer of a router, so that it sees the responses of all others.
+pub fn on_every_response(router: Router, is_https: bool) -> Router {
+    router.layer(map_response(move |mut response: Response| {
+        complete(response.headers_mut(), is_https);
+        std::future::ready(response)
+    }))
+}
+
+fn complete(headers: &mut HeaderMap, is_https: bool) {
+    for (name, value) in [NO_STORE, NO_REFERRER, NOSNIFF, DENY_FRAMES, NO_PAGE_POLICY] {
+        headers.entry(name).or_insert(value);
+    }
+    if is_https {
+        let (name, value) = HSTS;
+        headers.insert(name, value);
+    }
+}
 
 /// For every payer's page, besides [`pay_page_policy`].
-pub const PAY_PAGE: [Header; 5] = [NO_STORE, NO_REFERRER, NOSNIFF, DENY_FRAMES, SAME_ORIGIN_OPENER];
+pub const PAY_PAGE: [Header; 5] = [NO_STORE, ORIGIN_AS_REFERRER, NOSNIFF, DENY_FRAMES, SAME_ORIGIN_OPENER];
 
 /// A payer's page loads its own script, images and status, and the inline styles with these hashes.
 pub fn pay_page_policy(style_hashes: &[&str]) -> Header {

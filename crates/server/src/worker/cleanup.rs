@@ -3,12 +3,14 @@
 use std::{sync::Arc, time::Duration};
 
 use paylink_domain::error_chain::ErrorChain;
-use paylink_store::{Cell, StoreError};
+use paylink_store::{Cell, Erased, StoreError};
 use tokio_util::sync::CancellationToken;
 
 use crate::{periodic::run_periodically, service::Service};
 
 const CLEANUP_INTERVAL: Duration = Duration::from_mins(1);
+/// How many statements of 1000 rows erase personal data in one run.
+const MAX_ERASURES: usize = 100;
 
 pub(crate) async fn run_cleanup_loop(service: Arc<Service>, stop: CancellationToken) {
     run_periodically(CLEANUP_INTERVAL, stop, async || cleanup(&service).await).await;
@@ -30,7 +32,30 @@ pub async fn cleanup(service: &Service) {
         report(cell, "delivery attempt partitions", cell.drop_delivery_attempt_partitions().await);
         report(cell, "downtimes", cell.delete_old_downtimes().await);
         report(cell, "idempotency keys", cell.delete_expired_idempotency_records().await);
-        report(cell, "connector states", cell.erase_connector_state().await);
+        erase_expired(cell, service.retention.event_days).await;
+    }
+}
+
+/// Erases personal data that is due. A busy cell has more of it in a minute than one statement erases.
+async fn erase_expired(cell: &Cell, event_days: u16) {
+    let mut total = Erased::default();
+    for _ in 0..MAX_ERASURES {
+        match cell.erase_expired(event_days).await {
+            Ok(erased) => {
+                total += erased;
+                if !erased.is_full_batch() {
+                    break;
+                }
+            }
+            Err(error) => {
+                tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "erasing personal data failed");
+                break;
+            }
+        }
+    }
+    let Erased { attempts, events, data, responses: _ } = total;
+    if total != Erased::default() {
+        tracing::info!(cell = %cell.id(), attempts, events, data, "personal data erased");
     }
 }
 

@@ -17,8 +17,6 @@ type SessionResult<T> = Result<T, Box<dyn Error>>;
 /// More pages than a payment can have. It ends an endless loop.
 const MAX_PAGES: usize = 1_000;
 const MAX_REDIRECTS: usize = 10;
-/// An account that exists at no bank. The form requires an IBAN, but joining an existing payment does not use it.
-const PLACEHOLDER_IBAN: &str = "DE98000000009999999999";
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// A payer and the current page.
@@ -30,8 +28,6 @@ pub(super) struct PayerSession {
     iban: Option<String>,
     /// Whether the payer's action is done.
     acted: bool,
-    /// Whether the payer has confirmed the payment, or tried to.
-    confirmed: bool,
 }
 
 impl PayerSession {
@@ -50,7 +46,6 @@ impl PayerSession {
             bank: bank.map(str::to_owned),
             iban: iban.map(str::to_owned),
             acted: false,
-            confirmed: false,
         };
         session.visit(link.clone()).await?;
         Ok(session)
@@ -61,9 +56,6 @@ impl PayerSession {
         let mut waiting: Option<Stopwatch> = None;
         for _ in 0..MAX_PAGES {
             let view = self.page.attribute("main", "data-view").unwrap_or_default();
-            if self.join_existing_payment(&view).await? {
-                continue;
-            }
             let ended = match view.as_str() {
                 "paid" | "failed" | "cancelled" => true,
                 "authorised" | "unknown" => {
@@ -161,22 +153,6 @@ impl PayerSession {
         Ok(payer_action == PayerAction::Leave)
     }
 
-    /// Another payer may start the payment between two of our pages, and then the page does not show its id. A payer who confirms
-    /// nevertheless, from a page loaded earlier, joins that payment and sees its id. True if there is a new page.
-    async fn join_existing_payment(&mut self, view: &str) -> SessionResult<bool> {
-        let is_started = matches!(view, "authorised" | "unknown" | "paid" | "failed" | "cancelled");
-        let has_payment_id = self.page.attribute("main", "data-payment-id").is_some();
-        if !is_started || has_payment_id || self.confirmed {
-            return Ok(false);
-        }
-        self.confirmed = true;
-        let bank = self.page.attribute("main", "data-bank").unwrap_or_default();
-        let iban = self.iban.clone().unwrap_or_else(|| PLACEHOLDER_IBAN.to_owned());
-        let fields = vec![("bank".to_owned(), bank), ("iban".to_owned(), iban)];
-        self.submit(&Form { action: self.url.to_string(), fields }).await?;
-        Ok(true)
-    }
-
     /// Chooses the bank. False if there is none to choose.
     async fn choose(&mut self) -> SessionResult<bool> {
         let Some(href) = self.page.choice(self.bank.as_deref()) else {
@@ -202,7 +178,6 @@ impl PayerSession {
         if self.page.0.contains("role=\"alert\"") {
             return Err(command_error("the form was not accepted: check the IBAN"));
         }
-        self.confirmed = true;
         let view = self.page.attribute("main", "data-view").unwrap_or_default();
         Ok(!matches!(view.as_str(), "choose" | "consent"))
     }

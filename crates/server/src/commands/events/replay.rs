@@ -7,12 +7,13 @@ use paylink_domain::{
     id::{CompanyId, EndpointId, EventId},
     time::Timestamp,
 };
-use paylink_store::{self, Cells};
+use paylink_store::{self, Cells, ReplayOutcome};
 use serde::Serialize;
 
 use super::{
     super::{
-        CommandResult, cell, command_error, company, endpoint, print_json, print_line, timestamp::parse_timestamp,
+        CommandResult, cell, command_error, company, endpoint, print_json, print_line, print_warning,
+        timestamp::parse_timestamp,
     },
     event_not_found,
 };
@@ -57,6 +58,10 @@ pub(super) async fn run(replay: &Replay, cells: &Cells, config: &Config) -> Comm
             if owner.is_some_and(|owner| owner != company.id) {
                 return Err(command_error(format!("the endpoint does not belong to {}", company.id)));
             }
+            let erased = cell.erased_events_since(company.id, since).await?;
+            if erased > 0 {
+                print_warning(format_args!("{erased} events since then are erased and cannot be sent again"));
+            }
             let (endpoint, only_missing) = (replay.endpoint, replay.missing);
             cell.replay_since(&paylink_store::Replay { company: company.id, endpoint, since, only_missing }).await?
         }
@@ -75,7 +80,15 @@ pub(super) async fn run(replay: &Replay, cells: &Cells, config: &Config) -> Comm
 
 async fn replay_one(event: EventId, replay: &Replay, cells: &Cells, config: &Config) -> Result<i64, Box<dyn Error>> {
     let cell = cell(cells, event.cell(), config).await?;
-    let deliveries = cell.replay_event(event, replay.endpoint).await?.ok_or_else(|| event_not_found(event))?;
+    let deliveries = match cell.replay_event(event, replay.endpoint).await? {
+        ReplayOutcome::Opened(deliveries) => deliveries,
+        ReplayOutcome::Erased => {
+            let text =
+                "cannot be sent again: its body is erased (`retention` in the configuration, or `paylink erase`)";
+            return Err(command_error(format!("{event} {text}")));
+        }
+        ReplayOutcome::NoSuchEvent => return Err(event_not_found(event)),
+    };
     match (deliveries, replay.endpoint) {
         (0, Some(endpoint)) => Err(command_error(format!("{endpoint} is not an endpoint of the company of {event}"))),
         (0, None) => Err(command_error(format!("the company of {event} has no enabled endpoint"))),

@@ -9,7 +9,7 @@ use super::{
 const BANK: &str =
     "[[bank]]\nid = \"b\"\nname = \"B\"\nmode = \"test\"\nprotocol = \"berlin_group\"\nurl = \"http://b\"\n";
 /// The line of the first setting after [`BANK`].
-const LINE: &str = "paylink.toml, line 20";
+const LINE: &str = "paylink.toml, line 23";
 
 fn bank_with(settings: &str) -> Bank {
     parse(&(file() + BANK + settings), "paylink.toml", &BTreeMap::new()).expect("a configuration").bank.remove(0)
@@ -72,14 +72,14 @@ fn retention_needs_both_ages_at_least_a_day_apart() {
     assert_eq!(bank.retention(), Ok(Some(OrderRetention { forgets_unsigned_after, remembers_signed_for })));
     bank_with("forgets_unsigned_after = \"1h\"\nremembers_signed_for = \"25h\"");
     for (settings, error) in [
-        ("forgets_unsigned_after = \"1h\"", "line 20: bank[0].forgets_unsigned_after: needs remembers_signed_for too"),
-        ("remembers_signed_for = \"1h\"", "line 20: bank[0].remembers_signed_for: needs forgets_unsigned_after too"),
+        ("forgets_unsigned_after = \"1h\"", "line 23: bank[0].forgets_unsigned_after: needs remembers_signed_for too"),
+        ("remembers_signed_for = \"1h\"", "line 23: bank[0].remembers_signed_for: needs forgets_unsigned_after too"),
         (
             "forgets_unsigned_after = \"1h\"\nremembers_signed_for = \"24h59m\"",
-            "line 21: bank[0].remembers_signed_for: must be at least a day longer than forgets_unsigned_after",
+            "line 24: bank[0].remembers_signed_for: must be at least a day longer than forgets_unsigned_after",
         ),
-        ("forgets_unsigned_after = 60", "line 20: bank[0].forgets_unsigned_after: "),
-        ("forgets_unsigned_after = \"soon\"", "line 20: bank[0].forgets_unsigned_after: expected a duration"),
+        ("forgets_unsigned_after = 60", "line 23: bank[0].forgets_unsigned_after: "),
+        ("forgets_unsigned_after = \"soon\"", "line 23: bank[0].forgets_unsigned_after: expected a duration"),
     ] {
         let found = error_with(settings);
         assert!(found.contains(error), "{found}");

@@ -27,6 +27,8 @@ pub(super) enum DeliveryResult {
     FastSuccess,
     SlowSuccess,
     Failed,
+    /// Nothing was sent, because the node had no capacity in time. The delivery is claimed again when its lease ends.
+    NotStarted,
 }
 
 impl DeliveryResult {
@@ -60,6 +62,7 @@ impl ConcurrencyLimits {
                 DeliveryResult::FastSuccess => (limit.max_in_flight + 1).min(MAX_LIMIT),
                 DeliveryResult::SlowSuccess => (limit.max_in_flight / 2).max(INITIAL_LIMIT.min(limit.max_in_flight)),
                 DeliveryResult::Failed => (limit.max_in_flight / 2).max(1),
+                DeliveryResult::NotStarted => limit.max_in_flight,
             };
         }
     }

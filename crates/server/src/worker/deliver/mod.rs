@@ -11,13 +11,13 @@ use std::{collections::HashMap, future::ready, sync::Arc, time::Duration};
 
 use paylink_domain::{error_chain::ErrorChain, id::EndpointId};
 use paylink_store::{
-    Cell, ClaimedBatch, ClaimedDelivery, DeliveryAttemptResult, DeliveryDisposition, MAX_FRESH_PER_CLAIM,
-    MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM, StoreError,
+    Cell, ClaimedBatch, ClaimedDelivery, DELIVERY_LEASE, DeliveryAttemptResult, DeliveryDisposition,
+    MAX_FRESH_PER_CLAIM, MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM, StoreError,
 };
 use tokio::{
     sync::{mpsc::Sender, watch},
     task::{Id, JoinError, JoinSet},
-    time::{MissedTickBehavior, interval},
+    time::{MissedTickBehavior, interval, timeout},
 };
 use tokio_util::sync::CancellationToken;
 
@@ -30,6 +30,8 @@ use crate::{
 };
 use concurrency::{ConcurrencyLimits, DeliveryResult};
 
+/// What remains of a delivery's lease after the longest exchange, to record its result.
+const LEASE_MARGIN: Duration = Duration::from_secs(2);
 /// How often due deliveries are claimed.
 const CLAIM_INTERVAL: Duration = Duration::from_millis(100);
 /// Concurrent exchanges per cell.
@@ -161,6 +163,11 @@ impl DeliveryWorker {
         let (service, outbound, heartbeats) = (self.service.clone(), self.outbound.clone(), self.heartbeats.clone());
         let results = self.results.clone();
         async move {
+            let lease_left = DELIVERY_LEASE.saturating_sub(outbound.total_timeout() + LEASE_MARGIN);
+            let Ok(_permit) = timeout(lease_left, outbound.permit()).await else {
+                tracing::warn!("a delivery waits: too many exchanges for the file descriptors of this process");
+                return DeliveryResult::NotStarted;
+            };
             let attempt = deliver(&service, &outbound, delivery, &heartbeats).await;
             let result = DeliveryResult::of(attempt.disposition == DeliveryDisposition::Delivered, attempt.duration_ms);
             if attempt.gone {

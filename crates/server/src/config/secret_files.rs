@@ -1,0 +1,32 @@
+//! The files with secrets that a configuration reads, beside itself.
+
+use std::path::{Path, PathBuf};
+
+use super::Config;
+
+/// A file that only the operator should be able to read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SecretFile {
+    /// The setting that names it, such as `key 2` or `bank[0].key_file`.
+    pub setting: String,
+    pub path: PathBuf,
+}
+
+impl Config {
+    /// Every file with a secret that this configuration names: keys of the rings, and private keys for connections to banks.
+    /// Certificates are not secret.
+    pub fn secret_files(&self) -> Vec<SecretFile> {
+        let keys = self.loaded_keys.iter().filter_map(|key| {
+            let ring = key.ring.map(|ring| format!(" for {ring}")).unwrap_or_default();
+            Some(SecretFile { setting: format!("key {}{ring}", key.id), path: key.file.clone()? })
+        });
+        let banks = self.bank.iter().enumerate().flat_map(|(index, bank)| {
+            let file = |name: &str, path: &Path| SecretFile {
+                setting: format!("bank[{index}].{name}"),
+                path: path.to_owned(),
+            };
+            [file("key_file", &bank.key_file), file("signing_key_file", &bank.signing_key_file)]
+        });
+        keys.chain(banks).filter(|file| !file.path.as_os_str().is_empty()).collect()
+    }
+}

@@ -1,0 +1,126 @@
+//! Bounds the requests that a listener works on at the same time, in all and from one client address. A connection of HTTP/2 carries
+//! many requests, so a bound on connections does not bound the memory that they take.
+//!
+//! Half as many places again are a reserve for addresses that have few requests in flight. So some addresses that use their whole share
+//! cannot shut out everybody else.
+//!
+//! A request has its place until its response has been sent. A read that waits (`Prefer: wait`) gives its place back: the waiters
+//! have bounds of their own.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use paylink_domain::client_address::ClientKey;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::client_counts::{ClientCounts, ClientPlace};
+use crate::config;
+
+/// As many as a browser has at once.
+const FEW_REQUESTS: usize = 6;
+
+#[derive(Debug)]
+pub struct InFlight {
+    listener: &'static str,
+    limit: usize,
+    all: Arc<Semaphore>,
+    reserve: Arc<Semaphore>,
+    by_client: Arc<ClientCounts>,
+}
+
+/// Why a request is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overload {
+    /// The node has as many requests as it may have.
+    Node,
+    /// This client address has.
+    Client,
+}
+
+/// The place of a request. Clones share it; it is freed when the last clone is dropped, or by [`Self::release`].
+#[derive(Clone, Debug)]
+pub struct InFlightPermit(Arc<Mutex<Option<(ClientPlace, OwnedSemaphorePermit)>>>);
+
+impl InFlightPermit {
+    pub fn release(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+    }
+}
+
+impl InFlight {
+    pub fn new(listener: &'static str, limits: &config::Http) -> Self {
+        Self {
+            listener,
+            limit: limits.requests_in_flight.get(),
+            all: Arc::new(Semaphore::new(limits.requests_in_flight.get())),
+            reserve: Arc::new(Semaphore::new(limits.requests_in_flight.get() / 2)),
+            by_client: Arc::new(ClientCounts::new(limits.requests_in_flight_per_address.get())),
+        }
+    }
+
+    /// The requests that are worked on now.
+    pub fn count(&self) -> usize {
+        let reserve = self.limit / 2;
+        self.limit - self.all.available_permits() + reserve - self.reserve.available_permits()
+    }
+
+    pub fn admit(&self, client: ClientKey) -> Result<InFlightPermit, Overload> {
+        let refused = |overload: Overload| {
+            let reason = match overload {
+                Overload::Node => "node",
+                Overload::Client => "address",
+            };
+            metrics::counter!("paylink_requests_refused_total", "listener" => self.listener, "reason" => reason)
+                .increment(1);
+            overload
+        };
+        // The client's own bound first: one client must not use up the node's.
+        let place = self.by_client.acquire(client).ok_or_else(|| refused(Overload::Client))?;
+        let permit = self.all.clone().try_acquire_owned().or_else(|full| {
+            let has_few = place.number <= FEW_REQUESTS;
+            if has_few { self.reserve.clone().try_acquire_owned() } else { Err(full) }
+        });
+        let permit = permit.map_err(|_| refused(Overload::Node))?;
+        Ok(InFlightPermit(Arc::new(Mutex::new(Some((place, permit))))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{net::IpAddr, num::NonZeroUsize};
+
+    use super::*;
+
+    #[test]
+    fn the_node_works_on_a_bounded_number_of_requests() {
+        let limits = config::Http {
+            requests_in_flight: NonZeroUsize::new(4).expect("not zero"),
+            requests_in_flight_per_address: NonZeroUsize::new(8).expect("not zero"),
+            ..config::Http::default()
+        };
+        let in_flight = InFlight::new("test", &limits);
+        let [one, two] = [1, 2].map(|last| ClientKey::of(IpAddr::from([192, 0, 2, last])));
+        let mut held: Vec<_> = (0..4).map(|_| in_flight.admit(one).expect("a place")).collect();
+        held.extend((0..2).map(|_| in_flight.admit(two).expect("a place of the reserve")));
+        assert_eq!((in_flight.admit(two).err(), in_flight.count()), (Some(Overload::Node), 6));
+        held[0].clone().release();
+        held.extend(in_flight.admit(one));
+        drop(held);
+        let held: Vec<_> = (0..4).map(|_| in_flight.admit(one).expect("a place")).collect();
+        assert_eq!((held.len(), in_flight.count()), (4, 4));
+    }
+
+    #[test]
+    fn the_reserve_is_for_addresses_with_few_requests() {
+        let number = |number| NonZeroUsize::new(number).expect("not zero");
+        let limits = config::Http {
+            requests_in_flight: number(FEW_REQUESTS),
+            requests_in_flight_per_address: number(FEW_REQUESTS + 1),
+            ..config::Http::default()
+        };
+        let in_flight = InFlight::new("test", &limits);
+        let [one, two] = [1, 2].map(|last| ClientKey::of(IpAddr::from([192, 0, 2, last])));
+        let _held: Vec<_> = (0..FEW_REQUESTS).map(|_| in_flight.admit(one).expect("a place")).collect();
+        assert_eq!(in_flight.admit(one).err(), Some(Overload::Node));
+        assert!(in_flight.admit(two).is_ok());
+    }
+}
