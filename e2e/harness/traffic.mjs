@@ -10,6 +10,7 @@ export function recordTraffic(context) {
         const response = await request.response().catch(() => null);
         return {
           url: request.url(),
+          method: request.method(),
           origin: new URL(request.url()).origin,
           isPage: request.resourceType() === "document",
           requestHeaders: await request.allHeaders(),

@@ -13,13 +13,15 @@ journey("two tabs that confirm at the same time create one payment, at one bank"
   await Promise.all([one.chooses("atlas"), two.chooses("corvus")]);
   await Promise.all([one.confirms(), two.confirms()]);
   const [first, second] = await Promise.all([one.waitsForView("hand-off"), two.waitsForView("hand-off")]);
-  assert.deepEqual(first, second);
+  assert.equal(first.bank, second.bank);
+  // One of the forms has started the payment. The other tab continues it, as any reader of the link does.
+  assert.equal([first, second].filter(({ paymentId }) => paymentId).length, 1);
 
   await one.goesToBank();
   await approves(one);
-  await one.waitsForView("paid");
-  assert.equal((await two.waitsForView("paid")).paymentId, first.paymentId);
-  assert.equal((await read(first.paymentId)).status, "EXECUTED");
+  const { paymentId } = await one.waitsForView("paid");
+  assert.equal((await two.waitsForView("paid")).paymentId, second.paymentId);
+  assert.equal((await read(paymentId)).status, "EXECUTED");
   assert.equal((await orders(reference)).length, 1);
 });
 
@@ -41,10 +43,10 @@ journey("the QR code on the hand-off page leads a phone to the same payment", as
   await phone.opens(await scanQrCode(here.page.locator("#phone svg")));
   await phone.sees("resume");
   await phone.navigatesBy("form#continue button");
-  assert.equal((await phone.waitsForView("hand-off")).paymentId, paymentId);
+  assert.equal((await phone.waitsForView("hand-off")).paymentId, undefined);
   await phone.goesToBank();
   await approves(phone);
-  await phone.waitsForView("paid");
+  assert.equal((await phone.waitsForView("paid")).paymentId, paymentId);
   await here.waitsForView("paid");
   assert.equal((await read(paymentId)).status, "EXECUTED");
 });

@@ -12,7 +12,7 @@ journey("a payment that was declined can be paid at another bank", async (payer)
   await declines(payer);
   assert.equal((await payer.sees("choose")).paymentId, paymentId);
   assert.ok(await payer.shows("p.note"));
-  assert.ok(await payer.shows("form#cancel button"));
+  assert.ok(!(await payer.shows("form#cancel button")), "only the page of the payer who confirmed can cancel");
 
   assert.equal((await payer.paysAt("corvus")).paymentId, paymentId);
   await payer.goesToBank();
@@ -37,10 +37,11 @@ journey("an abandoned payment can be finished an hour later", async (payer, othe
   assert.equal((await later.sees("resume")).bank, "ember");
   await later.navigatesBy("form#continue button");
   if ((await later.sees("left", "hand-off")).view === "left") await later.navigatesBy("form#resume button");
-  assert.equal((await later.waitsForView("hand-off")).paymentId, paymentId);
+  assert.equal((await later.waitsForView("hand-off")).paymentId, undefined);
   await later.goesToBank();
   await approves(later);
-  assert.equal((await later.sees("authorised")).status, "AUTHORISED");
+  const authorised = await later.sees("authorised");
+  assert.deepEqual([authorised.status, authorised.paymentId], ["AUTHORISED", paymentId]);
   await dev.advance("1h");
   assert.equal((await later.waitsForView("paid")).status, "EXECUTED");
   assert.equal((await read(paymentId)).status, "EXECUTED");
@@ -62,6 +63,20 @@ journey("a payer who switches banks before approving pays once, at the new bank"
   });
   assert.equal((await read(paymentId)).status, "EXECUTED");
   assert.equal((await orders(reference)).length, 2);
+});
+
+journey("a payment that was declined can be cancelled in the tab where it was confirmed", async (first, other) => {
+  await first.opens(await generate());
+  const { paymentId } = await first.paysAt("atlas");
+  const second = await other();
+  await second.opens(await first.page.locator("a#bank").getAttribute("href"));
+  await declines(second);
+  assert.equal((await second.sees("choose")).paymentId, paymentId);
+  assert.equal(await second.page.locator("form#cancel, form#switch").count(), 0);
+  await first.waitsForView("choose");
+  await first.cancels();
+  assert.equal((await first.waitsForView("cancelled")).status, "CANCELLED");
+  assert.equal((await read(paymentId)).status, "CANCELLED");
 });
 
 journey("a payment can be cancelled before it is approved", async (payer) => {

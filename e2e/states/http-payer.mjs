@@ -31,13 +31,13 @@ export async function confirmAtBank(bank, { amountCents = 8270, reference = "Ord
   return { link, page: page.url, html: page.html };
 }
 
-/** Goes to the bank and decides there; returns the page after the return. */
+/** Goes to the bank and decides there; returns the page after the return too. */
 export async function decideAtBank(bank, decision, options) {
   const started = await confirmAtBank(bank, options);
   const screen = await visit(attributeOf(started.html, "bank", "href"));
   const account = screen.html.match(/name="account" value="([^"]*)"/)?.[1] ?? "";
   const back = await post(screen.url, { decision, account });
-  return { ...started, html: back.html };
+  return { ...started, returned: back.url, html: back.html };
 }
 
 /** Loads a page until it shows this view. */

@@ -63,7 +63,7 @@ export async function startNodes() {
   const manyBanks = await serve(dev.program, "many", withPorts(config, base + 50) + banks(config));
   const unreachable = withPorts(config, base + 60).replace(/(\[\[cell\]\]\nid = "00"\nurl = ".*@127.0.0.1:)\d+/, "$19");
   const withoutDatabase = await serve(dev.program, "without-database", unreachable);
-  const limits = withPorts(config, base + 65).replace("pay_per_second = 0", "pay_per_second = 1\npay_burst = 1");
+  const limits = withPorts(config, base + 65).replace("invalid_per_second = 0", "invalid_per_second = 1\ninvalid_burst = 0");
   const rateLimited = await serve(dev.program, "rateLimited", limits);
   return { manyBanks, withoutDatabase, rateLimited, stop: () => Promise.all([manyBanks.stop(), withoutDatabase.stop(), rateLimited.stop()]) };
 }

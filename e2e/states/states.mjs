@@ -15,7 +15,8 @@ import { confirmAtBank, decideAtBank, post, waitForView } from "./http-payer.mjs
 
 const sql = (text) => run("psql", ["-qX", "-v", "ON_ERROR_STOP=1", "-c", text, dev.owner_database_url], { timeout: 30_000 });
 
-const attemptOf = (page) => new URL(page).pathname.split("/").pop();
+/** The id in the address of an attempt, which ends with a key. */
+const attemptOf = (page) => new URL(page).pathname.split("/").pop().split("-")[0];
 
 /** The database's form of an attempt id: the 26 base-32 characters after `att_` and the cell. */
 function uuid(attempt) {
@@ -29,7 +30,7 @@ const VIEWS = {
   "choose-many": "choose", "choose-nothing": "choose", "choose-branded": "choose", "no-bank": "choose",
   "declined": "choose", "refused": "choose", "unanswered": "choose",
   "consent-iban": "consent", "consent-wrong": "consent", "consent-branded": "consent",
-  "taken": "left", "paid-forwarded": "paid", "failed-forwarded": "failed", "cancelled-forwarded": "cancelled", "wrong-way": "form",
+  "taken": "left", "hand-off-forwarded": "hand-off", "paid-forwarded": "paid", "failed-forwarded": "failed", "cancelled-forwarded": "cancelled", "wrong-way": "form",
 };
 
 let statesPromise;
@@ -74,6 +75,7 @@ async function createStates() {
   const started = await confirmAtBank("atlas");
   add("hand-off", started.page);
   add("resume", started.link);
+  add("hand-off-forwarded", `${started.link}/progress`);
   const connecting = await confirmAtBank("atlas");
   await sql(`UPDATE attempt SET connector_state_sealed = NULL, redirect_sealed = NULL, next_poll_at = NULL WHERE id = '${uuid(attemptOf(connecting.page))}'`);
   add("connecting", connecting.page);
@@ -115,10 +117,9 @@ async function createStates() {
   add("declined", (await decideAtBank("atlas", "decline")).page);
   add("refused", (await confirmAtBank("atlas", { reference: "TEST REFUSE" })).page);
   add("unanswered", (await confirmAtBank("atlas", { reference: "TEST FIVE HUNDRED" })).page);
-  const first = await confirmAtBank("atlas");
-  await post(`${first.page}/switch`);
+  const first = await decideAtBank("atlas", "decline");
   await post(`${first.page}/again`, { bank: "corvus" });
-  add("elsewhere", first.page);
+  add("elsewhere", first.returned);
 
   add("not-a-link", `${dev.pay_url}/l/AAAA`);
   const revoked = await generate({ amountCents: 8270, reference: "Order 1018" });
@@ -134,8 +135,8 @@ async function createStates() {
   add("no-bank", live.link);
   add("wrong-way", `${dev.pay_url}/n/nobody`);
   add("trouble", `${nodes.withoutDatabase.pay_url}${new URL(link).pathname}`);
-  // A page that is not found costs ten requests, so this node limits the client for ten seconds.
-  add("busy", `${nodes.rateLimited.pay_url}/l/AAAA`, { before: () => fetch(`${nodes.rateLimited.pay_url}/l/AAAA`) });
+  // This node accepts no invalid requests at all.
+  add("busy", `${nodes.rateLimited.pay_url}/l/AAAA`);
   return states;
 }
 

@@ -4,7 +4,7 @@ use std::{
     os::unix::fs::PermissionsExt,
     path::PathBuf,
     sync::atomic::{AtomicU32, Ordering},
-    time::Duration,
+    time::{Duration, SystemTime},
 };
 
 use paylink_playground::dev::private_postgres::{Durability, PrivatePostgres};
@@ -66,12 +66,13 @@ impl Database {
         let superuser = self.as_superuser().await;
         let all = format!("ALTER DATABASE {} SET log_statement = 'all'", self.name);
         superuser.batch_execute(&all).await.unwrap();
-        let close = "SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
-                     WHERE usename = 'application' AND datname = current_database()";
-        let closing: Vec<i32> = superuser.query(close, &[]).await.unwrap().iter().map(|row| row.get(0)).collect();
-        let open = "SELECT count(*) FROM pg_stat_activity WHERE pid = ANY($1)";
-        wait_until("the application's connections are closed", Duration::from_secs(5), async || {
-            superuser.query_one(open, &[&closing]).await.unwrap().get::<_, i64>(0) == 0
+        // A connection reads the setting while it is being opened, and is listed only afterwards: wait for those under way.
+        let changed_at: SystemTime = superuser.query_one("SELECT clock_timestamp()", &[]).await.unwrap().get(0);
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let close = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                     WHERE usename = 'application' AND datname = current_database() AND backend_start < $1";
+        wait_until("connections without the setting are closed", Duration::from_secs(5), async || {
+            superuser.query(close, &[&changed_at]).await.unwrap().is_empty()
         })
         .await;
     }

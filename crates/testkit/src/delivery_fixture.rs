@@ -42,6 +42,7 @@ pub fn local_policy() -> Policy {
         ports: Vec::new(),
         connect_timeout: Duration::from_millis(500),
         total_timeout: Duration::from_secs(1),
+        capacity: 1_024,
     }
 }
 

@@ -27,7 +27,7 @@ pub mod webhook_receiver;
 pub use app::{App, GRANT_CACHE_TTL, NOW_MS, add_company, add_token, cell_of};
 pub use cell::{KEY_1, KEY_2, cell_00};
 pub use cli_environment::CliEnvironment;
-pub use config::{config, config_with_banks, configuration, configuration_with_banks};
+pub use config::{config, config_with_banks, configuration, configuration_with_banks, key_section};
 pub use database::{Database, ca_file};
 pub use http_response::{HttpResponse, link_text, payment_id};
 pub use logs::log_file;

@@ -1,7 +1,14 @@
 //! A payer with a browser.
 
-use paylink_domain::id::{AttemptId, PaymentId};
+use std::sync::Arc;
+
+use paylink_domain::{
+    attempt_access::{AccessRole, AttemptAddress},
+    id::{AttemptId, PaymentId},
+    link::Link,
+};
 use paylink_sandbox::{BankId, Sandbox};
+use paylink_server::{service::Service, urls::return_url};
 use reqwest::{RequestBuilder, redirect};
 use url::Url;
 
@@ -14,14 +21,40 @@ pub struct Payer {
     pub current_url: Url,
     /// The HTML of the current page.
     pub page: String,
-    /// The query with which the bank sends the payer back.
-    pub return_query: Option<String>,
+    /// Where the bank sends the payer back, if it is known.
+    pub return_url: Option<Url>,
+    /// The page of the payer who confirmed, which stays open in the first tab.
+    pub confirmer_url: Option<Url>,
+    /// The payment's id, once a page has shown it.
+    payment: Option<PaymentId>,
+    /// Knows where banks send payers back.
+    service: Option<Arc<Service>>,
 }
 
 impl Payer {
     pub fn with(link: Url) -> Self {
-        let http = reqwest::Client::builder().redirect(redirect::Policy::none()).no_proxy().build().unwrap();
-        Self { http, current_url: link.clone(), link, page: String::new(), return_query: None }
+        Self::with_browser(link, reqwest::Client::builder())
+    }
+
+    /// With a browser that has settings of its own, such as a certificate authority that it trusts.
+    pub fn with_browser(link: Url, settings: reqwest::ClientBuilder) -> Self {
+        let http = settings.redirect(redirect::Policy::none()).no_proxy().build().unwrap();
+        Self {
+            http,
+            current_url: link.clone(),
+            link,
+            page: String::new(),
+            return_url: None,
+            confirmer_url: None,
+            payment: None,
+            service: None,
+        }
+    }
+
+    /// The same payer, whom a bank of this service can send back although it was not asked to decide.
+    #[must_use]
+    pub fn returning_to(self, service: &Arc<Service>) -> Self {
+        Self { service: Some(service.clone()), ..self }
     }
 
     pub async fn open(&mut self) {
@@ -65,12 +98,33 @@ impl Payer {
     }
 
     pub fn attempt(&self) -> AttemptId {
+        self.address().id
+    }
+
+    /// The attempt and the key in the URL of the current page.
+    pub fn address(&self) -> AttemptAddress {
         self.current_url.path().split('/').nth(2).unwrap().parse().unwrap()
     }
 
-    /// Submits a form of the attempt's page that has no fields.
+    /// Submits a form that has no fields, whether the page shows it or not. Only the payer who confirmed may cancel or change the
+    /// bank, so they do that in the first tab.
     pub async fn press(&mut self, button: &str) {
-        self.post(self.attempt_url(button), "").await;
+        if let Some(confirmer_url) = self.confirmer_url.clone()
+            && ["cancel", "switch"].contains(&button)
+            && confirmer_url.path() != self.current_url.path()
+        {
+            self.visit(confirmer_url).await;
+            self.confirmer_url = Some(without_query(&self.current_url));
+        }
+        let url = self.form_action(button).unwrap_or_else(|| self.attempt_url(button));
+        self.post(url, "").await;
+    }
+
+    /// Where the form of that id is sent.
+    fn form_action(&self, id: &str) -> Option<Url> {
+        let tag = self.text_between(&format!("<form id=\"{id}\""), ">")?;
+        let action = tag.split_once("action=\"")?.1.split_once('"')?.0;
+        self.current_url.join(&action.replace("&#38;", "&")).ok()
     }
 
     pub async fn check_again(&mut self) {
@@ -104,16 +158,15 @@ impl Payer {
     /// Approves at the bank and does not follow the redirect back.
     pub async fn approve_without_returning(&mut self) {
         let screen = self.bank_url();
-        self.return_query = self.clone().decide_without_returning(screen, true).await;
+        self.return_url = self.clone().decide_without_returning(screen, true).await;
     }
 
-    /// Decides at the bank and does not follow the redirect back. Returns the query of the redirect.
-    pub async fn decide_without_returning(&mut self, screen: Url, approve: bool) -> Option<String> {
+    /// Decides at the bank and does not follow the redirect back. Returns where it leads.
+    pub async fn decide_without_returning(&mut self, screen: Url, approve: bool) -> Option<Url> {
         self.visit(screen.clone()).await;
         let form = self.http.post(screen).header("content-type", "application/x-www-form-urlencoded");
         let response = form.body(self.decision(if approve { "approve" } else { "decline" })).send().await.unwrap();
-        let back: Option<Url> = response.headers().get("location").map(|url| url.to_str().unwrap().parse().unwrap());
-        back.and_then(|back| back.query().map(str::to_owned))
+        response.headers().get("location").map(|url| url.to_str().unwrap().parse().unwrap())
     }
 
     /// The bank's form, with the first account where there is a choice.
@@ -124,9 +177,30 @@ impl Payer {
 
     /// Follows the bank's redirect back.
     pub async fn return_from_bank(&mut self) {
-        let mut back = self.attempt_url("back");
-        back.set_query(self.return_query.as_deref());
+        let back = self.return_address().await;
         self.visit(back).await;
+    }
+
+    /// Comes back with a query that the bank did not write.
+    pub async fn return_with(&mut self, query: &str) {
+        let mut back = self.return_address().await;
+        back.set_query(Some(query));
+        self.visit(back).await;
+    }
+
+    async fn return_address(&self) -> Url {
+        if let Some(known) = &self.return_url {
+            return known.clone();
+        }
+        let service = self.service.as_ref().expect("a service that knows the attempt");
+        let link = Link::open(self.link.path().rsplit('/').next().unwrap(), &service.ring).unwrap();
+        let cell = service.cells.get(link.cell()).unwrap();
+        let attempt = if self.current_url.path().starts_with("/r/") {
+            cell.attempt(self.attempt(), &service.ring).await.unwrap().unwrap()
+        } else {
+            cell.latest_attempt(link.payment_id, &service.ring).await.unwrap().unwrap()
+        };
+        return_url(&service.pay_url, &attempt.address(AccessRole::Return))
     }
 
     pub fn view(&self) -> String {
@@ -134,7 +208,12 @@ impl Payer {
     }
 
     pub fn payment(&self) -> PaymentId {
-        self.text_between("data-payment-id=\"", "\"").expect("the payment's id").parse().unwrap()
+        self.payment.expect("a page has shown the payment's id")
+    }
+
+    /// Whether the current page shows the payment's id.
+    pub fn sees_payment(&self) -> bool {
+        self.page.contains("data-payment-id=")
     }
 
     fn text_between(&self, before: &str, after: &str) -> Option<String> {
@@ -148,7 +227,12 @@ impl Payer {
 
     pub async fn post(&mut self, url: Url, form: &str) {
         let request = self.http.post(url.clone()).header("content-type", "application/x-www-form-urlencoded");
+        let by_confirmer = self.confirmer_url.as_ref().is_some_and(|page| url.path().starts_with(page.path()));
+        let by_link = url.path() == self.link.path();
         self.follow(request.body(form.to_owned()), url).await;
+        if (by_link || by_confirmer) && self.current_url.path().starts_with("/r/") {
+            self.confirmer_url = Some(without_query(&self.current_url));
+        }
     }
 
     async fn follow(&mut self, mut request: RequestBuilder, mut url: Url) {
@@ -157,10 +241,18 @@ impl Payer {
             if !response.status().is_redirection() {
                 self.page = response.text().await.unwrap();
                 self.current_url = url;
+                let id = self.text_between("data-payment-id=\"", "\"");
+                self.payment = id.map(|id| id.parse().unwrap()).or(self.payment);
                 return;
             }
             url = url.join(response.headers()["location"].to_str().unwrap()).unwrap();
             request = self.http.get(url.clone());
         }
     }
+}
+
+fn without_query(url: &Url) -> Url {
+    let mut url = url.clone();
+    url.set_query(None);
+    url
 }

@@ -44,6 +44,10 @@ impl Program {
         line
     }
 
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     pub fn signal(&self, signal: &str) {
         let pid = self.child.id().to_string();
         let kill = format!("kill {signal} {pid}"); // built into the shell: not every machine has the program

@@ -85,7 +85,7 @@ impl TestService {
 
     /// A payer with a new link.
     pub async fn payer(&self) -> Payer {
-        Payer::with(self.link(AMOUNT_CENTS, "Order 1017").await)
+        Payer::with(self.link(AMOUNT_CENTS, "Order 1017").await).returning_to(&self.app.running.service)
     }
 
     /// A payer who has confirmed the payment and is sent to the bank.

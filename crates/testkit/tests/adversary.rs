@@ -57,7 +57,7 @@ async fn an_order_is_read_as_it_was_posted_and_money_moves_once() {
     assert_eq!((status, created["transactionStatus"].as_str()), (201, Some("RCVD")));
     let order = bank.last_order();
     assert_eq!(created["paymentId"], order.id);
-    assert_eq!(order.attempt_url().as_str(), "http://127.0.0.1:2/r/att_1");
+    assert_eq!(order.return_url().as_str(), "http://127.0.0.1:2/r/att_1/back");
     let read = client.get(&format!("/{}", order.id)).await.1;
     assert_eq!(read["instructedAmount"]["amount"], "82.70");
     assert_eq!(read["endToEndIdentification"], "E2E");

@@ -82,5 +82,5 @@ fn was_notified(installation: &Installation, attempt: &AttemptFacts) -> bool {
 /// The orders that the bank has of this attempt.
 pub(crate) fn orders_of(installation: &Installation, attempt: &AttemptFacts) -> Vec<Order> {
     let id = attempt.id.to_string();
-    installation.bank(&attempt.bank).bank.find_orders(|order| order.attempt_url().path().ends_with(&id))
+    installation.bank(&attempt.bank).bank.find_orders(|order| order.return_url().path().contains(&id))
 }

@@ -26,8 +26,12 @@ pub(crate) struct Payer {
     /// Different for each payment.
     reference: String,
     link: Url,
-    /// The page of the newest attempt.
+    /// The page of the newest attempt, with the rights of the payer who confirmed or who came back from the bank.
     attempt: Option<Url>,
+    /// The page with the rights of the payer who confirmed.
+    confirmer: Option<Url>,
+    /// Identifies the consent form, so that a form whose response was lost can be sent again.
+    consent: String,
     /// The last page offers a choice of banks.
     may_choose: bool,
 }
@@ -46,7 +50,9 @@ impl Payer {
             }
             sleep(RETRY_PAUSE).await;
         };
-        let mut payer = Self { installation, random, reference, link, attempt: None, may_choose: false };
+        let consent = format!("{number:026}");
+        let mut payer =
+            Self { installation, random, reference, link, attempt: None, confirmer: None, consent, may_choose: false };
         for _ in 0..MAX_CONFIRMATIONS {
             if payer.attempt.is_none() {
                 payer.confirm().await;
@@ -71,13 +77,13 @@ impl Payer {
         match self.random.below(100) {
             0..12 => self.confirm().await,
             12..52 => self.decide_at_bank().await,
-            52..58 => self.press(&attempt, "cancel").await,
-            58..66 => self.press(&attempt, "switch").await,
+            52..58 => self.cancel_or_switch(attempt, "cancel").await,
+            58..66 => self.cancel_or_switch(attempt, "switch").await,
             66..74 => self.press(&attempt, "resume").await,
             74..84 => self.choose_again(&attempt).await,
             84..89 => self.open(self.link.clone()).await,
-            89..91 => self.two_tabs(&attempt).await,
-            91 | 92 => self.approve_while_pressing(&attempt).await,
+            89..91 => self.two_tabs(attempt).await,
+            91 | 92 => self.approve_while_pressing(attempt).await,
             93 => self.open(with_query(&below(&attempt, "back"), "confirmationCode=000000")).await,
             _ => self.open(attempt).await,
         }
@@ -85,7 +91,9 @@ impl Payer {
 
     async fn confirm(&mut self) {
         let bank = self.random_bank().id;
-        self.post(self.link.clone(), &format!("bank={bank}")).await;
+        self.post(self.link.clone(), &format!("bank={bank}&consent={}", self.consent)).await;
+        // Only a payer who starts the payment is led to such a page from the link.
+        self.confirmer = self.confirmer.take().or(self.attempt.clone());
     }
 
     async fn choose_again(&mut self, attempt: &Url) {
@@ -97,8 +105,24 @@ impl Payer {
         self.post(below(attempt, button), "").await;
     }
 
+    async fn cancel_or_switch(&mut self, attempt: Url, button: &str) {
+        let page = self.page_to_cancel(attempt).await;
+        self.press(&page, button).await;
+    }
+
+    /// Opens the page on which the payer can cancel, if they have one. It leads to the newest attempt.
+    async fn page_to_cancel(&mut self, attempt: Url) -> Url {
+        let Some(confirmer) = self.confirmer.clone() else { return attempt };
+        self.attempt = None;
+        self.open(confirmer.clone()).await;
+        let newest = self.attempt.clone().unwrap_or(confirmer);
+        (self.attempt, self.confirmer) = (Some(newest.clone()), Some(newest.clone()));
+        newest
+    }
+
     /// Cancels, switches or resumes while another tab chooses another bank.
-    async fn two_tabs(&mut self, attempt: &Url) {
+    async fn two_tabs(&mut self, attempt: Url) {
+        let attempt = &self.page_to_cancel(attempt).await;
         let button = *self.random.pick(&["cancel", "switch", "resume"]);
         let bank = self.random_bank().id;
         let first = self.send(self.form(below(attempt, button), ""));
@@ -108,7 +132,8 @@ impl Payer {
     }
 
     /// Cancels, switches or resumes while the payer approves in the bank's tab.
-    async fn approve_while_pressing(&mut self, attempt: &Url) {
+    async fn approve_while_pressing(&mut self, attempt: Url) {
+        let attempt = &self.page_to_cancel(attempt).await;
         let installation = self.installation.clone();
         let reachable = reachable_orders(&installation, &self.reference);
         let button = *self.random.pick(&["cancel", "cancel", "switch", "resume"]);

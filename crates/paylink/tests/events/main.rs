@@ -8,6 +8,7 @@ mod breaker;
 mod clock_set_back;
 mod delivery;
 mod endpoints;
+mod erasure;
 mod histories;
 mod outbox;
 mod query_plans;

@@ -22,7 +22,7 @@ async fn an_event_has_exactly_the_bytes_that_the_domain_defines() {
         let expected = event::template(payment.id, &payment.reference, status, data.as_ref())
             .with_timestamp(ended.updated_at.unwrap());
         let found = fixture.event(event::id_for_payment(payment.id)).await;
-        assert_eq!(found.body, expected);
+        assert_eq!(found.body, Some(expected));
         assert_eq!(Some(found.created_at), ended.updated_at);
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use paylink_domain::time::Timestamp;
-use paylink_store::{DisabledReason, Replay};
+use paylink_store::{DisabledReason, Replay, ReplayOutcome};
 use paylink_testkit::{delivery_fixture::DeliveryFixture, webhook_receiver::ReceiverResponse};
 
 #[tokio::test]
@@ -11,7 +11,7 @@ async fn a_delivered_event_can_be_replayed_byte_for_byte() {
     let fixture = DeliveryFixture::start().await;
     let id = fixture.create_paid_event().await;
     fixture.deliver().await;
-    assert_eq!(fixture.cell().replay_event(id, None).await.unwrap(), Some(1));
+    assert_eq!(fixture.cell().replay_event(id, None).await.unwrap(), ReplayOutcome::Opened(1));
     assert_eq!(fixture.deliver().await, 1);
     let received = fixture.webhook_receiver.take();
     assert_eq!((received[0].id(), &received[0].body), (received[1].id(), &received[1].body));
@@ -86,6 +86,6 @@ async fn unknown_events_and_endpoints_cannot_be_replayed() {
     let fixture = DeliveryFixture::start().await;
     let id = fixture.create_paid_event().await;
     let other = DeliveryFixture::start().await;
-    assert_eq!(other.cell().replay_event(id, None).await.unwrap(), None);
-    assert_eq!(fixture.cell().replay_event(id, Some(other.endpoint)).await.unwrap(), Some(0));
+    assert_eq!(other.cell().replay_event(id, None).await.unwrap(), ReplayOutcome::NoSuchEvent);
+    assert_eq!(fixture.cell().replay_event(id, Some(other.endpoint)).await.unwrap(), ReplayOutcome::Opened(0));
 }

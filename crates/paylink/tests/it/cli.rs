@@ -139,14 +139,19 @@ async fn doctor_reports_what_is_wrong_and_how_to_fix_it() {
         String::from_utf8(output.stdout).unwrap()
     };
     let output = findings(&good.replace(KEY_1, KEY_2));
-    assert!(output.contains("key 1 of this node differs from the key 1"), "{output}");
+    assert!(output.contains("key 1 for links of this node differs from the key 1"), "{output}");
     let output = findings(&good.replace(&database.url, &database.owner_url));
     assert!(output.contains("GRANT paylink_application TO owner;"), "{output}");
     let excessive = Database::migrated().await;
     let grant = "GRANT UPDATE ON service_clock, payment TO paylink_application";
     excessive.as_owner().await.batch_execute(grant).await.unwrap();
     let output = findings(&configuration(&excessive, &[(1, KEY_1)]));
-    assert!(output.contains("may change the amount of a payment, move the service's clock\n"), "{output}");
+    assert!(
+        output.contains(
+            "may change the amount of a payment, erase the merchant's data of a payment, move the service's clock\n"
+        ),
+        "{output}"
+    );
     assert!(output.contains("CREATE ROLE paylink LOGIN"), "{output}");
     let isolated = Database::migrated().await;
     let set = |who: &str| format!("ALTER {who} SET default_transaction_isolation = 'repeatable read'");
@@ -193,13 +198,17 @@ async fn keys_are_generated_listed_and_activated() {
     let database = Database::migrated().await;
     let cli = CliEnvironment::with(&configuration(&database, &[(1, KEY_1), (2, KEY_2)]));
     let output = assert_success(&cli.run(&["keys", "new"]));
-    assert!(output.contains("[[key]]\nid = 3\nsecret = \""), "{output}");
+    for ring in ["links", "secrets"] {
+        assert!(output.contains(&format!("[[key]]\nid = 3\nring = \"{ring}\"\nsecret = \"")), "{output}");
+    }
     let output = assert_success(&cli.run(&["keys", "list"]));
-    assert!(output.contains("cell 00: key 1 active: seals and opens"), "{output}");
+    assert!(output.contains("cell 00: key 1 for links active: seals and opens"), "{output}");
+    assert!(output.contains("cell 00: key 1 for secrets active: seals and opens"), "{output}");
     assert_success(&cli.run(&["keys", "activate", "2"]));
     let output = assert_success(&cli.run(&["keys", "list"]));
     assert!(
-        output.contains("cell 00: key 1 opens") && output.contains("cell 00: key 2 active: seals and opens"),
+        output.contains("cell 00: key 1 for links opens only")
+            && output.contains("cell 00: key 2 for links active: seals and opens"),
         "{output}"
     );
     assert!(cli.expect_failure(&["keys", "activate", "9"]).contains("no key 9"));

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use paylink_domain::keyring::KeyId;
+use paylink_domain::keyring::{KeyId, Ring};
 use paylink_playground::demo_company;
 use paylink_server::{
     lifecycle::{Roles, start},
@@ -49,7 +49,7 @@ async fn the_same_key_gives_the_same_link_across_midnight_rotation_and_restart()
 
     app.running.stop().await;
     let rotated = config(&app.database, &[(1, KEY_1), (2, KEY_2)]);
-    activate_key(&mut app.database.as_owner().await, &rotated.key_ring(), KeyId::new(2)).await.unwrap();
+    activate_key(&mut app.database.as_owner().await, &rotated.key_ring(), KeyId::new(2), &Ring::ALL).await.unwrap();
     let running = start(&rotated, Roles::ALL, Arc::new(SystemClock), Arc::new(SystemRandomness)).await.unwrap();
     let url = format!("http://{}/v1/companies/{}/online/link/generate", running.api.unwrap(), app.company);
     let request = app.http.post(url).bearer_auth(&app.token).header("idempotency-key", "order-1017");

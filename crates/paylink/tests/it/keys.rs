@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use paylink_domain::{error_chain::ErrorChain, keyring::KeyId, link::Link};
+use paylink_domain::{
+    error_chain::ErrorChain,
+    keyring::{KeyId, Ring},
+    link::Link,
+};
 use paylink_server::{
     lifecycle::{Roles, RunningService, StartError, start},
     system::{SystemClock, SystemRandomness},
@@ -18,12 +22,13 @@ async fn node(database: &Database, keys: &[(u16, &str)]) -> Result<RunningServic
 }
 
 async fn activate_on(database: &Database, keys: &[(u16, &str)], id: u16) -> Result<(), ActivateError> {
-    activate_key(&mut database.as_owner().await, &config(database, keys).key_ring(), KeyId::new(id)).await
+    activate_key(&mut database.as_owner().await, &config(database, keys).key_ring(), KeyId::new(id), &Ring::ALL).await
 }
 
 fn sealing_key_id(running: &RunningService) -> u16 {
-    let CellState::Serving { sealing_key_id, .. } = cell_of(running).state() else { panic!("the cell is not served") };
-    sealing_key_id.number()
+    let CellState::Serving { sealing_keys, .. } = cell_of(running).state() else { panic!("the cell is not served") };
+    assert_eq!(sealing_keys.links, sealing_keys.secrets);
+    sealing_keys.links.number()
 }
 
 #[tokio::test]
@@ -33,7 +38,7 @@ async fn a_node_whose_ring_lacks_a_key_of_its_cell_refuses_to_start() {
     for (keys, reason) in [
         (&[(1, KEY_1)][..], "lacks key 2"),
         (&[(2, KEY_2)], "lacks key 1"),
-        (&[(1, KEY_1), (2, KEY_3)], "key 2 of this node differs from the key 2"),
+        (&[(1, KEY_1), (2, KEY_3)], "key 2 for links of this node differs from the key 2"),
         (&[(7, KEY_1)], "lacks key 1"),
     ] {
         let error = ErrorChain(&node(&database, keys).await.expect_err("the node must refuse to start")).to_string();
@@ -67,7 +72,7 @@ async fn a_key_is_not_activated_while_a_node_lacks_it() {
 #[tokio::test]
 async fn activating_a_key_that_the_ring_lacks_or_that_differs_from_the_cell_changes_nothing() {
     let database = Database::migrated().await;
-    assert!(matches!(activate_on(&database, &[(1, KEY_1)], 9).await, Err(ActivateError::NotInRing(_))));
+    assert!(matches!(activate_on(&database, &[(1, KEY_1)], 9).await, Err(ActivateError::NotInRing(..))));
     assert!(matches!(activate_on(&database, &[(1, KEY_2)], 1).await, Err(ActivateError::Mismatch(_))));
     assert!(matches!(activate_on(&database, &[(1, KEY_2), (2, KEY_3)], 2).await, Err(ActivateError::Mismatch(_))));
     assert_eq!(sealing_key_id(&node(&database, &[(1, KEY_1)]).await.unwrap()), 1);

@@ -93,17 +93,7 @@ async fn without_trusted_proxies_the_header_is_ignored() {
 }
 
 #[tokio::test]
-async fn a_404_costs_ten_reads() {
-    let app = start().await;
-    let id = app.payment().await.id.to_string();
-    for _ in 0..5 {
-        read_as(&app, "192.0.2.1", "pay_x").await.assert_problem(404, "Not Found");
-    }
-    read_as(&app, "192.0.2.1", &id).await.assert_problem(429, "Too Many Requests");
-}
-
-#[tokio::test]
-async fn an_address_over_its_page_limit_gets_a_429_and_unknown_links_cost_more() {
+async fn an_address_over_its_page_limit_gets_a_429_and_others_do_not() {
     let database = Database::migrated().await;
     let mut config = limited(&database);
     (config.limits.pay_per_second, config.limits.pay_burst) = (1, 20);
@@ -121,8 +111,4 @@ async fn an_address_over_its_page_limit_gets_a_429_and_unknown_links_cost_more()
     assert_eq!((refused.status, refused.header("retry-after")), (429, "1"));
     assert!(refused.text.contains("One moment, please"));
     assert_eq!(open("192.0.2.2", &path).await.status, 200, "other addresses are not limited");
-    for _ in 0..2 {
-        assert_eq!(open("192.0.2.3", "/r/att_0000000000000000000000000000").await.status, 404);
-    }
-    assert_eq!(open("192.0.2.3", &path).await.status, 429);
 }

@@ -107,6 +107,8 @@ fn the_leak_check_finds_each_kind_of_credential() {
     for leak in [
         "token plk_test_001gzh6ejcp8jzwbe2z0tcx5rsjv2cyjnh1pm39v",
         "GET /v1/payments/pay_000m9x4c2v7k1q8z5n3b6j0d9fga",
+        "GET /r/att_000m9x4c2v7k1q8z5n3b6j0d9fga-2frzcr8zezs5q9mfgw5zep0h0r",
+        "key 2frzcr8zezs5q9mfgw5zep0h0r",
         "Key (id)=(018f3a52-7b1c-7e4d-9a6f-0123456789ab) already exists",
         "open ATAwAAGPv-Q6CRvzS2jnoMMOQqQ0yhaZAMlqtvt-1095oJO5KSUlCq7wX1sp05KYe_fVlI6RmM8VF90IKYuStfJSEOKhdDDOtEui8DM",
         "iban DE89370400440532013000",

@@ -7,11 +7,12 @@ use std::collections::HashMap;
 use paylink_bank::ConnectorState;
 use paylink_domain::{
     attempt::{AttemptOutcome, PayerRequest, Phase},
+    attempt_access::{AccessRole, AccessSecret, ConsentId},
     company::Mode,
     event::id_for_payment,
     id::{AttemptId, BankId},
     idempotency::IdempotencyKey,
-    keyring::KeyId,
+    keyring::{KeyId, KeyRing, Ring},
     link::Link,
     money::Currency,
     payment::Payment,
@@ -23,11 +24,11 @@ use paylink_playground::demo_company;
 use paylink_server::system::SystemRandomness;
 use paylink_store::{
     Attempt, CellKey, ClaimedDelivery, Company, DeliveryAttempt, DeliveryAttemptResult, DeliveryAttemptWithEvent,
-    DeliveryDisposition, DeliveryEntry, DisabledReason, Endpoint, EventEntry, EventQuery, Grant, IdempotencyRecord,
-    LogoReference, NewAttempt, NewToken, Node, PayeeAccount, RevokeLinkOutcome, StartOutcome, TokenEntry,
-    UseLinkOutcome,
+    DeliveryDisposition, DeliveryEntry, DisabledReason, Endpoint, EventEntry, EventPayment, EventQuery, Grant,
+    IdempotencyRecord, KeyState, LinkRefusedReason, LogoReference, NewAttempt, NewToken, Node, PayeeAccount,
+    RevokeLinkOutcome, StartOutcome, TokenEntry, UseLinkOutcome,
 };
-use paylink_testkit::delivery_fixture::DeliveryFixture;
+use paylink_testkit::{KEY_1, KEY_2, delivery_fixture::DeliveryFixture};
 use serde_json::json;
 use tokio_postgres::types::ToSql;
 use url::Url;
@@ -78,8 +79,9 @@ async fn an_attempt_is_read_as_it_was_written() {
     let (cell, ring, link) = (fixture.cell(), &fixture.app.running.service.ring, link(&fixture).await);
     let new_id = AttemptId::generate(cell.id(), time(0), &SystemRandomness);
     let new_bank: BankId = "some-bank".parse().unwrap();
-    let new = NewAttempt { id: new_id, bank: &new_bank, language: Some("fi") };
-    let outcome = cell.start_attempt_by_link(&link, new, ring).await.unwrap();
+    let new_consent = ConsentId::generate(&SystemRandomness);
+    let new = NewAttempt { id: new_id, bank: &new_bank, language: Some("fi"), consent: Some(&new_consent) };
+    let outcome = cell.start_attempt_by_link(&link, new, ring, &SystemRandomness).await.unwrap();
     let StartOutcome::Started(started, payee) = outcome else { panic!("{outcome:?}") };
     assert_eq!(payee.iban, demo_company::company().account.iban);
     assert!(started.connector_state.is_none() && started.redirect.is_none() && started.phase.is_none());
@@ -118,6 +120,8 @@ async fn an_attempt_is_read_as_it_was_written() {
         connector_state,
         redirect,
         language,
+        access_secret,
+        consent_hash,
         number,
         read_at,
     } = cell.attempt(new_id, ring).await.unwrap().unwrap();
@@ -138,6 +142,9 @@ async fn an_attempt_is_read_as_it_was_written() {
     assert_eq!(connector_state, Some(state));
     assert_eq!(redirect, Some(url));
     assert_eq!(language.as_deref(), Some("fi"));
+    let key = |secret: Option<AccessSecret>| secret.unwrap().key(AccessRole::Confirmer).to_string();
+    assert_eq!(key(access_secret), key(started.access_secret));
+    assert_eq!(consent_hash.as_deref(), Some(&new_consent.hash()[..]));
     assert_eq!(number, 1);
     assert!(before <= read_at && read_at <= fixture.now().await);
     assert_eq!(cell.latest_attempt(link.payment_id, ring).await.unwrap().unwrap().id, new_id);
@@ -247,8 +254,10 @@ async fn an_event_its_delivery_and_its_attempts_are_read_as_they_were_written() 
         gone: false,
     };
     cell.record_delivery_results(std::slice::from_ref(&result)).await.unwrap();
-    let EventEntry { id, created_at, body, is_test, deliveries } = fixture.event(event_id).await;
-    assert_eq!((id, created_at, body, is_test), (event_id, stored_at, stored_body.clone(), false));
+    let EventEntry { id, created_at, body, is_test, payment, deliveries } = fixture.event(event_id).await;
+    assert_eq!((id, created_at, body, is_test), (event_id, stored_at, Some(stored_body.clone()), false));
+    let EventPayment { id, reference, status } = payment.expect("a payment has ended");
+    assert_eq!((id, reference.as_str(), status), (new_payment.id, "Order 1017", Status::Executed));
     let [DeliveryEntry { endpoint, url, state, attempts, next_attempt_at, ended_at }] = &deliveries[..] else {
         panic!("one delivery: {deliveries:?}")
     };
@@ -321,7 +330,8 @@ async fn a_token_is_read_as_it_was_written() {
 async fn an_idempotency_record_is_read_as_it_was_written() {
     let fixture = DeliveryFixture::start().await;
     let key = IdempotencyKey::parse(b"key-1").unwrap();
-    let first = IdempotencyRecord { request_hash: [7; 32], link: "a sealed link".to_owned() };
+    let sealed = link(&fixture).await.seal(&fixture.app.running.service.ring, &SystemRandomness).unwrap();
+    let first = IdempotencyRecord { request_hash: [7; 32], link: sealed.as_str().to_owned() };
     let other = IdempotencyRecord { request_hash: [8; 32], link: "another".to_owned() };
     for new in [&first, &other] {
         let stored = fixture
@@ -337,9 +347,9 @@ async fn an_idempotency_record_is_read_as_it_was_written() {
 async fn a_revocation_is_read_as_it_was_written() {
     let fixture = DeliveryFixture::start().await;
     let (cell, link) = (fixture.cell(), link(&fixture).await);
-    assert!(!cell.is_revoked(&link).await.unwrap());
+    assert_eq!(cell.link_refusal(&link).await.unwrap(), None);
     assert_eq!(cell.revoke_link(&link).await.unwrap(), RevokeLinkOutcome::Revoked);
-    assert!(cell.is_revoked(&link).await.unwrap());
+    assert_eq!(cell.link_refusal(&link).await.unwrap(), Some(LinkRefusedReason::Revoked));
     assert_eq!(cell.revoke_links(fixture.app.company, Some(time(1))).await.unwrap(), Some(time(1)));
     assert_eq!(
         cell.revoke_links(fixture.app.company, Some(time(0))).await.unwrap(),
@@ -355,12 +365,23 @@ async fn nodes_and_keys_are_read_as_they_were_written() {
     let node = Node { version: "9.8.7".to_owned(), ..Node::new("round-trip".to_owned(), ring) };
     cell.node_heartbeat(&node).await.unwrap();
     assert!(cell.nodes().await.unwrap().contains(&node));
+    let mut rings = KeyRing::default();
+    rings.insert(Ring::Links, KeyId::new(2), &KEY_1.parse().unwrap());
+    rings.insert(Ring::Secrets, KeyId::new(2), &KEY_2.parse().unwrap());
+    let node = Node { keys_seen: Some(7), version: node.version, ..Node::new(node.name, &rings) };
+    cell.node_heartbeat(&node).await.unwrap();
+    assert!(cell.nodes().await.unwrap().contains(&node), "different keys with the same id in the two rings");
     cell.deregister_node(&node).await.unwrap();
     assert!(!cell.nodes().await.unwrap().contains(&node));
 
     let keys: Vec<CellKey> = cell.cell_keys().await.unwrap().iter().cloned().collect();
     let id = KeyId::new(1);
-    assert_eq!(keys, [CellKey { id, fingerprint: ring.fingerprint(id).unwrap(), active: true }]);
+    // `paylink migrate` activates the first key of one ring after the other.
+    let expected = [(Ring::Links, 1), (Ring::Secrets, 2)].map(|(of, generation)| {
+        let fingerprint = ring.fingerprint(of, id).unwrap();
+        CellKey { ring: of, id, fingerprint, active: true, state: KeyState::InUse, generation }
+    });
+    assert_eq!(keys, expected);
 }
 
 #[tokio::test]

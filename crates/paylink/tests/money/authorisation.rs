@@ -86,14 +86,14 @@ async fn a_confirmation_code_that_the_bank_did_not_accept_at_first_is_sent_by_th
 
 #[tokio::test]
 async fn a_code_that_the_bank_never_takes_does_not_prevent_the_status_from_being_read() {
-    let bank = AdversaryBank::start().await;
+    let profile = AdversaryProfile { needs_confirmation_code: true, ..AdversaryProfile::default() };
+    let bank = AdversaryBank::with_profile(profile).await;
     let test_service = service_with(&bank, HARMLESS).await;
     let mut payer = payer_at_adversary(&test_service).await;
     let order = bank.last_order();
-    // This bank has no confirmation codes. Anyone who knows the return URL can bring one.
+    // Anyone who knows the return URL can bring a code.
     bank.hook(Operation::Confirm, |_| Some(Script::before(Answer::html(405))));
-    payer.return_query = Some("confirmationCode=forged".to_owned());
-    payer.return_from_bank().await;
+    payer.return_with("confirmationCode=forged").await;
     for _ in 0..3 {
         test_service.advance_and_poll(Duration::from_secs(61)).await;
     }
@@ -107,6 +107,29 @@ async fn a_code_that_the_bank_never_takes_does_not_prevent_the_status_from_being
         test_service.advance_and_poll(Duration::from_hours(24)).await;
     }
     assert_eq!(bank.request_count(Operation::Confirm), confirmations);
+}
+
+#[tokio::test]
+async fn a_confirmation_code_is_taken_only_if_the_bank_announced_it_and_it_looks_like_one() {
+    for needs_confirmation_code in [false, true] {
+        let profile = AdversaryProfile { needs_confirmation_code, ..AdversaryProfile::default() };
+        let bank = AdversaryBank::with_profile(profile).await;
+        let test_service = service_with(&bank, HARMLESS).await;
+        let mut payer = payer_at_adversary(&test_service).await;
+        let order = bank.last_order();
+        for code in ["", "a b", "%00", "%3Cb%3E", &"x".repeat(129), &"x".repeat(10_000)] {
+            payer.return_with(&format!("confirmationCode={code}")).await;
+            assert_eq!((payer.view().as_str(), bank.request_count(Operation::Confirm)), ("hand-off", 0), "{code}");
+        }
+        test_service.advance_time(Duration::from_mins(1)).await;
+        payer.return_with("confirmationCode=forged").await;
+        assert_eq!(bank.request_count(Operation::Confirm), usize::from(needs_confirmation_code));
+        // A bank that gave no link in advance announces the step by the status of the authorisation.
+        bank.set_status(&order.id, "RCVD", Some("unconfirmed"));
+        test_service.advance_time(Duration::from_mins(1)).await;
+        payer.return_with("confirmationCode=another").await;
+        assert_eq!(bank.request_count(Operation::Confirm), 1 + usize::from(needs_confirmation_code));
+    }
 }
 
 #[tokio::test]

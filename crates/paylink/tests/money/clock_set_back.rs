@@ -5,6 +5,7 @@ use std::time::Duration;
 use paylink_domain::{id::BankId as ConfiguredBank, status::Status};
 use paylink_sandbox::{BankId, Decision};
 use paylink_server::worker::poll::poll_due_attempts;
+use paylink_store::Erased;
 use paylink_testkit::TestService;
 
 const HOURS: Duration = Duration::from_hours(2);
@@ -77,6 +78,6 @@ async fn an_erasure_that_the_later_clock_scheduled_is_at_most_30_days_ahead() {
     let days = "SELECT round(extract(epoch FROM erase_at - service_now()) / 86400)::int FROM attempt";
     let days = async || test_service.owner.query_one(days, &[]).await.unwrap().get::<_, i32>(0);
     assert_eq!(days().await, 430);
-    assert_eq!(test_service.app.cell().erase_connector_state().await.unwrap(), 0);
+    assert_eq!(test_service.app.cell().erase_expired(90).await.unwrap(), Erased::default());
     assert_eq!(days().await, 30);
 }

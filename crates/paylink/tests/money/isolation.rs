@@ -37,8 +37,8 @@ async fn a_cancellation_sees_a_concurrent_attempt_whatever_level_the_database_de
     let starting = tokio::spawn(async move {
         let (cell, bank): (_, ConfiguredBank) = (starter.app.cell(), "corvus".parse().unwrap());
         let id = AttemptId::generate(cell.id(), Timestamp::from_epoch_ms(NOW_MS), &SystemRandomness);
-        let new = NewAttempt { id, bank: &bank, language: None };
-        cell.start_another_attempt(payment, new, &starter.app.running.service.ring).await.unwrap()
+        let new = NewAttempt { id, bank: &bank, language: None, consent: None };
+        cell.start_another_attempt(payment, new, &starter.app.running.service.ring, &SystemRandomness).await.unwrap()
     });
     wait_for_waiting_statements(&superuser, 1).await;
     let canceller = test_service.clone();

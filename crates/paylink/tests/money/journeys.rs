@@ -1,13 +1,10 @@
 //! What payers do from link to final status, at each bank.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use paylink_domain::status::Status;
 use paylink_sandbox::{BankId, Decision};
-use paylink_server::{
-    lifecycle::{Roles, StartError, start},
-    system::{SystemClock, SystemRandomness},
-};
+use paylink_server::banks::{BankError, Banks};
 use paylink_testkit::{AMOUNT_CENTS, Database, Payer, SCA_EXEMPT_CENTS, TestService, config_with_banks};
 use reqwest::StatusCode;
 
@@ -77,7 +74,7 @@ async fn a_payer_who_left_resumes_at_the_same_bank_from_the_link() {
     );
     // Choosing another bank leads to the attempt that may still move money.
     later.confirm(BankId::Atlas, test_service.sandbox()).await;
-    assert_eq!((later.view().as_str(), later.payment()), ("hand-off", payer.payment()));
+    assert_eq!((later.view().as_str(), later.bank_url()), ("hand-off", payer.bank_url()));
     assert_eq!(test_service.status(payer.payment()).await, Status::Pending);
     later.decide("approve").await;
     test_service.advance_and_poll(Duration::from_hours(2)).await;
@@ -182,31 +179,25 @@ async fn an_iban_unknown_to_the_bank_ends_the_attempt_and_not_the_payment() {
 }
 
 #[tokio::test]
-async fn a_test_company_reaches_only_test_banks_and_a_live_bank_needs_https_and_a_certificate() {
+async fn a_live_bank_needs_https_and_a_certificate() {
     let directory = tempfile::tempdir().unwrap();
     let own = rcgen::generate_simple_self_signed(vec!["tpp.example".to_owned()]).unwrap();
     let (certificate, key) = (directory.path().join("certificate.pem"), directory.path().join("key.pem"));
     std::fs::write(&certificate, own.cert.pem()).unwrap();
     std::fs::write(&key, own.signing_key.serialize_pem()).unwrap();
     let live = format!(
-        "\n[operator]\nname = \"N\"\naddress = \"A\"\ncontact = \"C\"\nsupervisor = \"S\"\n[[bank]]\nid = \"real\"\nname = \"Real Bank\"\nmode = \"live\"\nprotocol = \"berlin_group\"\n\
+        "\n[[bank]]\nid = \"real\"\nname = \"Real Bank\"\nmode = \"live\"\nprotocol = \"berlin_group\"\n\
          url = \"https://127.0.0.1:1/\"\ncertificate_file = \"{}\"\nkey_file = \"{}\"\n",
         certificate.display(),
         key.display()
     );
-    let test_service = TestService::with_bank_configuration(|banks| banks.push_str(&live)).await;
-    let mut payer = test_service.payer().await;
-    payer.open().await;
-    assert!(payer.page.contains("Atlas Bank") && !payer.page.contains("Real Bank"), "{}", payer.page);
-    payer.post(payer.link.clone(), "bank=real").await;
-    assert!(payer.page.contains("choose your bank"), "{}", payer.page);
-
+    let database = Database::migrated().await;
+    assert!(Banks::open(&config_with_banks(&database, &live).bank, 1).is_ok());
     for incomplete in
         [live.replace("https:", "http:"), live.replace("key_file", "ca_file"), live.replace("certificate_file", "#")]
     {
-        let config = config_with_banks(&test_service.app.database, &incomplete);
-        let started = start(&config, Roles::ALL, Arc::new(SystemClock), Arc::new(SystemRandomness)).await;
-        assert!(matches!(started, Err(StartError::Bank { .. })), "{incomplete}: {started:?}");
+        let opened = Banks::open(&config_with_banks(&database, &incomplete).bank, 1);
+        assert!(matches!(opened, Err((_, BankError::LiveWithoutCertificate))), "{incomplete}: {opened:?}");
     }
 }
 
@@ -346,7 +337,8 @@ async fn a_payer_who_left_resumes_from_the_link_without_entering_the_iban_again(
         assert_eq!(later.view(), "resume");
         assert!(later.page.contains("id=\"continue\"") && !later.page.contains("name=\"iban\""), "{}", later.page);
         later.post(payer.link.clone(), "").await;
-        assert_eq!((later.view().as_str(), later.attempt()), ("hand-off", payer.attempt()), "{bank}");
+        assert_eq!((later.view().as_str(), later.bank_url()), ("hand-off", payer.bank_url()), "{bank}");
+        assert!(!later.sees_payment(), "{}", later.page);
     }
 }
 

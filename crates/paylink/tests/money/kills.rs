@@ -9,6 +9,7 @@ use std::{process::Command, time::Duration};
 use paylink_domain::{
     company::Mode,
     id::{CompanyId, PaymentId},
+    keyring::Ring,
     link::Link,
     money::{AmountCents, Currency},
     random::Randomness,
@@ -16,7 +17,7 @@ use paylink_domain::{
     time::Clock,
 };
 use paylink_playground::{cell_clock::advance_clock, demo_company};
-use paylink_sandbox::{BankId, Operation, PausePoint, RequestPause};
+use paylink_sandbox::{BankId, NoticeKind, Operation, PausePoint, RequestPause};
 use paylink_server::{
     config::{Config, parse},
     system::{SystemClock, SystemRandomness},
@@ -181,7 +182,11 @@ impl CrashFixture {
         let next = async || fixture.lock().await.continue_payment().await;
         let outcome = wait_for("the payment ends", PAYMENT_TIMEOUT, next).await;
         if outcome == PageOutcome::Unknown {
-            // No later poll may change it.
+            // The bank's first notification may have been lost while the program was down. A bank sends one for every status.
+            for order in self.banks.sandbox.orders() {
+                let sent = self.banks.sandbox.send_notice(order.bank, &order.payment_id, NoticeKind::Honest).await;
+                assert_eq!(sent.unwrap(), 204);
+            }
             self.advance_time_until_polled(Duration::from_hours(2)).await;
         }
         self.status(&owner).await.unwrap()
@@ -247,8 +252,9 @@ async fn sealed_link(config: &Config, amount_cents: u32) -> (Url, PaymentId) {
         reference: "Order 1017".parse().unwrap(),
         data: None,
         issued_at: SystemClock.now(),
+        key: cell.sealing_key(Ring::Links).unwrap(),
     };
-    let sealed = link.seal(&ring, cell.sealing_key().unwrap(), &randomness).unwrap();
+    let sealed = link.seal(&ring, &randomness).unwrap();
     (link_url(&config.pay.url, sealed.as_str()), link.payment_id)
 }
 
@@ -268,6 +274,9 @@ async fn return_and_kill(bank: BankId, approved: bool, at: KillPoint) -> (Status
     fixture.payer.confirm(bank, &fixture.banks.sandbox.clone()).await;
     if approved {
         fixture.payer.approve_without_returning().await;
+    } else {
+        let order = fixture.banks.sandbox.orders().remove(0);
+        fixture.payer.return_url = Some(order.redirect_uri.unwrap().parse().unwrap());
     }
     fixture.kill_while(PayerAction::Returning, at).await;
     fixture.start().await;

@@ -241,8 +241,8 @@ async fn the_order_of_a_process_that_died_is_never_sent_again() {
     let id = AttemptId::generate(cell.id(), link.issued_at, &SystemRandomness);
     let adversary: BankId = "adversary".parse().unwrap();
     // The process dies right after it has committed the attempt: nobody knows whether it has called the bank.
-    let new_attempt = NewAttempt { id, bank: &adversary, language: None };
-    let started = cell.start_attempt_by_link(&link, new_attempt, ring).await.unwrap();
+    let new_attempt = NewAttempt { id, bank: &adversary, language: None, consent: None };
+    let started = cell.start_attempt_by_link(&link, new_attempt, ring, &SystemRandomness).await.unwrap();
     assert!(matches!(started, StartOutcome::Started(..)), "{started:?}");
     for _ in 0..5 {
         test_service.advance_and_poll(MINUTE).await;

@@ -5,17 +5,23 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
 mod authorisation;
+mod bank_calls;
 mod clock_set_back;
 mod currencies;
+mod forged_links;
 mod forgotten_orders;
 mod initiation_responses;
 mod isolation;
 mod journeys;
 mod kills;
+mod link_holder;
 mod lost_orders;
+mod page_access;
 mod pages;
 mod query_plans;
 mod races;
+mod reseal;
+mod retention;
 mod revoked;
 mod sca_exemptions;
 mod uncertain_outcomes;

@@ -264,10 +264,8 @@ async fn bank_input_is_escaped() {
     assert_escaped(&payer.page);
     // Nothing in the query of the bank's redirect is shown.
     let typed: String = url::form_urlencoded::byte_serialize(HOSTILE_TEXT.as_bytes()).collect();
-    let mut back = payer.attempt_url("back");
-    back.set_query(Some(&format!("code={typed}&error={typed}&lang={typed}")));
     let mut other = test_service.payer_at(BankId::Borea).await;
-    other.visit(back).await;
+    other.return_with(&format!("code={typed}&error={typed}&lang={typed}")).await;
     assert!(!other.page.contains("<script>"), "{}", other.page);
 }
 
@@ -299,7 +297,7 @@ async fn every_page_has_the_same_strict_headers() {
         assert!(!policy.contains("unsafe"), "{policy}");
         for (name, value) in [
             ("cache-control", "no-store"),
-            ("referrer-policy", "no-referrer"),
+            ("referrer-policy", "strict-origin"),
             ("x-content-type-options", "nosniff"),
             ("x-frame-options", "DENY"),
             ("cross-origin-opener-policy", "same-origin"),
@@ -374,14 +372,23 @@ async fn a_started_payment_keeps_its_original_account() {
 async fn a_cross_site_form_is_refused() {
     let test_service = TestService::start().await;
     let link = test_service.link(8_270, "r").await;
-    let send = async |site: Option<&str>| {
+    let pages = test_service.app.running.service.pay_url.origin().ascii_serialization();
+    let send = async |headers: &[(&str, &str)]| {
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).no_proxy().build().unwrap();
         let form = http.post(link.clone()).header("content-type", "application/x-www-form-urlencoded");
-        let form = site.into_iter().fold(form, |form, site| form.header("sec-fetch-site", site));
+        let form = headers.iter().fold(form, |form, (name, value)| form.header(*name, *value));
         form.body("bank=delta").send().await.unwrap().status().as_u16()
     };
-    assert_eq!((send(Some("cross-site")).await, send(Some("same-site")).await), (403, 403));
+    for site in ["cross-site", "same-site"] {
+        assert_eq!(send(&[("sec-fetch-site", site)]).await, 403);
+        assert_eq!(send(&[("sec-fetch-site", site), ("origin", &pages)]).await, 403);
+    }
+    // Older browsers send only the origin.
+    for origin in ["https://shop.example.com", "null", "", &format!("{pages}0"), &pages.replace("http:", "https:")] {
+        assert_eq!(send(&[("origin", origin)]).await, 403, "{origin}");
+    }
     assert_eq!(test_service.count("payment").await, 0);
-    assert_eq!(send(Some("same-origin")).await, 303);
-    assert_eq!(send(None).await, 303, "clients other than browsers do not send the header");
+    assert_eq!(send(&[("sec-fetch-site", "same-origin")]).await, 303);
+    assert_eq!(send(&[("origin", &pages)]).await, 303);
+    assert_eq!(send(&[]).await, 303, "clients other than browsers send neither");
 }

@@ -47,11 +47,19 @@ async fn sixty_four_tabs_create_one_payment_one_attempt_and_one_order() {
             })
         })
         .collect();
-    let mut attempts = std::collections::BTreeSet::new();
+    let (mut screens, mut confirmers) = (std::collections::BTreeSet::new(), 0);
+    let mut loaded = Vec::new();
     for tab in tabs {
-        attempts.insert(tab.await.unwrap().attempt());
+        loaded.push(tab.await.unwrap());
     }
-    assert_eq!((attempts.len(), test_service.sandbox().orders().len()), (1, 1));
+    for mut tab in loaded {
+        tab.check_again().await; // the bank had not responded yet when the first tabs were loaded
+        assert_eq!(tab.view(), "hand-off", "{}", tab.page);
+        screens.insert(tab.bank_url());
+        confirmers += usize::from(tab.confirmer_url.is_some());
+    }
+    assert_eq!((screens.len(), test_service.sandbox().orders().len()), (1, 1));
+    assert_eq!(confirmers, 1, "one form has started the payment");
     assert_eq!((test_service.count("payment").await, test_service.count("attempt").await), (1, 1));
 }
 
@@ -102,9 +110,7 @@ async fn a_forged_return_changes_nothing() {
         let mut payer = test_service.payer_at(bank).await;
         for query in ["", "transactionStatus=ACCC", "confirmationCode=1", "error=access_denied", "scaStatus=finalised"]
         {
-            let mut url = payer.attempt_url("back");
-            url.set_query(Some(query));
-            payer.visit(url).await;
+            payer.return_with(query).await;
             assert_eq!(
                 (payer.view().as_str(), test_service.status(payer.payment()).await),
                 ("hand-off", Status::Pending),
@@ -172,7 +178,7 @@ async fn concurrent_poll_notice_and_return_cause_one_transition() {
     let mut tasks = tokio::task::JoinSet::new();
     for _ in 0..4 {
         let (mut tab, poller, notifier, id) = (payer.clone(), test_service.clone(), test_service.clone(), id.clone());
-        tasks.spawn(async move { tab.visit(tab.attempt_url("back")).await });
+        tasks.spawn(async move { tab.return_from_bank().await });
         tasks.spawn(async move { poller.poll_due().await });
         tasks.spawn(async move {
             notifier.sandbox().send_notice(BankId::Atlas, &id, NoticeKind::Honest).await.unwrap();
@@ -226,7 +232,7 @@ async fn an_abandoned_attempt_can_still_be_paid_and_only_once() {
     // This bank cannot cancel, so the payer cannot choose another one. The bank page that was left open still pays.
     let mut other = Payer::with(payer.link.clone());
     other.confirm(BankId::Atlas, test_service.sandbox()).await;
-    assert_eq!(other.attempt(), payer.attempt());
+    assert_eq!((other.view().as_str(), other.bank_url()), ("hand-off", screen.clone()));
     let mut left_open = payer.clone();
     left_open.decide_at(screen, "approve").await;
     test_service.advance_and_poll(Duration::from_hours(2)).await;
@@ -301,14 +307,20 @@ async fn an_earlier_attempt_s_url_does_not_expose_the_next_attempt() {
     let first = payer.clone();
     payer.decide("decline").await;
     payer.choose_again(BankId::Borea, test_service.sandbox()).await;
-    // The first bank received the URL of the first attempt.
+    // The first bank received the return URL of the first attempt.
     let mut bank = first.clone();
-    bank.check_again().await;
+    bank.return_from_bank().await;
     assert_eq!(bank.view(), "elsewhere", "{}", bank.page);
     bank.choose_again(BankId::Corvus, test_service.sandbox()).await;
     assert_eq!((bank.view().as_str(), bank.attempt()), ("elsewhere", first.attempt()));
     assert_eq!(test_service.count("attempt").await, 2);
     assert!(!bank.page.contains(&payer.attempt().to_string()));
+    // The payer who confirmed keeps control of the payment.
+    let mut first_tab = first.clone();
+    first_tab.check_again().await;
+    assert_eq!((first_tab.view().as_str(), first_tab.attempt()), ("hand-off", payer.attempt()));
+    first_tab.press("cancel").await;
+    assert_eq!(first_tab.view(), "cancelled", "{}", first_tab.page);
 }
 
 #[tokio::test]
@@ -342,8 +354,8 @@ async fn a_company_that_is_disabled_while_an_attempt_starts_keeps_no_payment() {
     let starting = tokio::spawn(async move {
         let id = AttemptId::generate(cell.id(), Timestamp::from_epoch_ms(NOW_MS), &SystemRandomness);
         let bank = "atlas".parse().unwrap();
-        let new = NewAttempt { id, bank: &bank, language: None };
-        cell.start_attempt_by_link(&link, new, &service.ring).await.unwrap()
+        let new = NewAttempt { id, bank: &bank, language: None, consent: None };
+        cell.start_attempt_by_link(&link, new, &service.ring, &SystemRandomness).await.unwrap()
     });
     let waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
                    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";

@@ -27,11 +27,11 @@ const TOTAL: Duration = Duration::from_millis(900);
 
 /// Only https, on 443 and these ports.
 fn strict(ports: &[u16]) -> Policy {
-    Policy { local: false, ports: ports.to_vec(), connect_timeout: CONNECT, total_timeout: TOTAL }
+    Policy { local: false, ports: ports.to_vec(), connect_timeout: CONNECT, total_timeout: TOTAL, capacity: 64 }
 }
 
 fn local() -> Policy {
-    Policy { local: true, ports: Vec::new(), connect_timeout: CONNECT, total_timeout: TOTAL }
+    Policy { local: true, ports: Vec::new(), connect_timeout: CONNECT, total_timeout: TOTAL, capacity: 64 }
 }
 
 fn outbound(policy: Policy, names: NameSource) -> Outbound {

@@ -36,7 +36,8 @@ impl<'a> Sequence<'a> {
         let link = test_service.link(script.amount_cents, "Order 1017").await;
         let sealed = link.path().rsplit('/').next().unwrap();
         let payment = Link::open(sealed, &test_service.app.running.service.ring).unwrap().payment_id;
-        let mut sequence = Self { test_service, payer: Payer::with(link), payment, screens: Vec::new() };
+        let payer = Payer::with(link).returning_to(&test_service.app.running.service);
+        let mut sequence = Self { test_service, payer, payment, screens: Vec::new() };
         for action in &script.actions {
             sequence.perform(action).await;
             sequence.facts().await.check()?;
@@ -107,9 +108,9 @@ impl<'a> Sequence<'a> {
                 let Some(screen) = self.screen(*which) else { return };
                 let mut at_bank = self.payer.clone();
                 let decide = at_bank.decide_without_returning(screen, *approve);
-                let (return_query, tab, ()) = tokio::join!(decide, self.tab(*meanwhile), self.test_service.poll_due());
+                let (return_url, tab, ()) = tokio::join!(decide, self.tab(*meanwhile), self.test_service.poll_due());
                 self.payer = tab;
-                self.payer.return_query = return_query.or(self.payer.return_query.take());
+                self.payer.return_url = return_url.or(self.payer.return_url.take());
                 self.record_screen();
             }
             Action::Poll => self.test_service.poll_due().await,
@@ -184,9 +185,7 @@ impl<'a> Sequence<'a> {
             PayerAction::Press(what) => tab.press(what).await,
             PayerAction::Return => tab.return_from_bank().await,
             PayerAction::ReturnForged => {
-                let mut back = tab.attempt_url("back");
-                back.set_query(Some("confirmationCode=123456&transactionStatus=ACCC"));
-                tab.visit(back).await;
+                tab.return_with("confirmationCode=123456&transactionStatus=ACCC").await;
             }
             PayerAction::CheckAgain => tab.check_again().await,
         }
@@ -194,8 +193,8 @@ impl<'a> Sequence<'a> {
     }
 
     async fn decide(&mut self, screen: Url, approve: bool) {
-        if let Some(return_query) = self.payer.clone().decide_without_returning(screen, approve).await {
-            self.payer.return_query = Some(return_query);
+        if let Some(return_url) = self.payer.clone().decide_without_returning(screen, approve).await {
+            self.payer.return_url = Some(return_url);
         }
     }
 

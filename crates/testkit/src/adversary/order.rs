@@ -61,16 +61,6 @@ impl Order {
         self.header("x-request-id")
     }
 
-    /// The page of the attempt that this order belongs to.
-    pub fn attempt_url(&self) -> Url {
-        let mut url = self.return_url();
-        url.set_query(None);
-        if let Some(path) = url.path().strip_suffix("/back").map(str::to_owned) {
-            url.set_path(&path);
-        }
-        url
-    }
-
     /// The return URL as the bank's page would open it: with the confirmation code, if there is one.
     pub fn return_url_with_code(&self) -> Url {
         let mut url = self.return_url();
