@@ -20,6 +20,8 @@ check:
     cargo clippy --workspace --all-targets --locked -- -D warnings
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --document-private-items
     cargo deny --locked check bans licenses sources
+    cargo deny --manifest-path fuzz/Cargo.toml --locked --config deny.toml check sources
+    scripts/check-advisories
     scripts/check-layers --self-test
     scripts/check-layers
     scripts/check-words --self-test
@@ -42,9 +44,21 @@ random SEQUENCES="10000":
 chaos SEEDS="200":
     PAYLINK_CHAOS_SEEDS={{SEEDS}} cargo test --locked -p paylink --test chaos -- --nocapture
 
+# All attacks of one address at once, held for this many seconds against a node with 1,024 open files
+siege SECONDS="60":
+    PAYLINK_SIEGE_SECONDS={{SECONDS}} cargo test --locked -p paylink --test network siege -- --nocapture
+
+# Search for inputs that break a property of crates/properties, this many seconds per target; without names, every target
+fuzz SECONDS="600" *TARGETS:
+    scripts/fuzz "{{target}}" {{SECONDS}} {{TARGETS}}
+
 # Kill workers and PostgreSQL at random moments while events are delivered (two seconds a kill)
 kills KILLS="1000" EVENTS="200000":
     PAYLINK_KILLS={{KILLS}} PAYLINK_EVENTS={{EVENTS}} cargo test --release --locked -p paylink --test kills -- --nocapture
+
+# Retire a key with this many stored secrets while payers pay, with a kill in the middle
+reseal SECRETS="100000":
+    PAYLINK_RESEAL_SECRETS={{SECRETS}} cargo test --locked -p paylink --test money reseal -- --nocapture
 
 # The first link and payment, as the README creates them
 first-link: build
@@ -87,12 +101,13 @@ webhooks:
     cargo build --locked --workspace --example webhook
     scripts/webhook-examples "{{tools}}" "{{target}}/debug/examples/webhook"
 
-# The optimised program, with and without the playground; the second must contain nothing of it
+# The optimised program, with and without the playground, each with its bill of materials; the second must contain nothing of it
 dist:
     cargo build --profile dist --locked -p paylink --no-default-features
     scripts/check-server-build "{{target}}/dist/paylink"
     cp "{{target}}/dist/paylink" "{{target}}/dist/paylink-server"
     cargo build --profile dist --locked -p paylink
+    scripts/sbom "{{tools}}" "{{target}}/dist"
     ls -l "{{target}}/dist/paylink" "{{target}}/dist/paylink-server"
 
 # The same check of a build without the playground, unoptimised. With --workspace, so that the dependencies are not compiled again
