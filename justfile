@@ -60,6 +60,10 @@ kills KILLS="1000" EVENTS="200000":
 reseal SECRETS="100000":
     PAYLINK_RESEAL_SECRETS={{SECRETS}} cargo test --locked -p paylink --test money reseal -- --nocapture
 
+# Search among this many payments, by reference, data, amount and time
+find PAYMENTS="1000000":
+    PAYLINK_PAYMENTS={{PAYMENTS}} cargo test --locked -p paylink --test it payments_are_found_by_indexes -- --nocapture
+
 # The first link and payment, as the README creates them
 first-link: build
     scripts/first-link "{{target}}/debug/paylink"

@@ -15,6 +15,7 @@ use paylink_playground::{
     dev::private_postgres::{Durability, PrivatePostgres},
 };
 use paylink_server::{
+    commands::actor::actor,
     config::{Config, parse},
     system::SystemRandomness,
 };
@@ -66,7 +67,7 @@ impl BenchCell {
         let database = config.cell[0].owner_url.clone().ok_or("the cell has no owner URL")?;
         let mut owner = connect_once(&database, "".as_ref()).await?;
         let id: CellId = "00".parse()?;
-        migrate(&mut owner, id, &config.key_ring()).await?;
+        migrate(&actor(), &mut owner, id, &config.key_ring()).await?;
         // Between rounds all rows are removed, which the triggers of a cell forbid.
         owner.batch_execute("ALTER TABLE event DISABLE TRIGGER ALL; ALTER TABLE delivery DISABLE TRIGGER ALL").await?;
         owner
@@ -86,11 +87,11 @@ impl BenchCell {
     pub(crate) async fn add_companies(&mut self, count: usize, hanging_from: usize, port: u16) -> Outcome {
         let ring = self.config.key_ring();
         for index in 0..count {
-            let company = self.cell.add_company(&demo_company::company(), &ring, &SystemRandomness).await?;
+            let company = self.cell.add_company(&actor(), &demo_company::company(), &ring, &SystemRandomness).await?;
             let path = if index < hanging_from { "events" } else { "hang" };
             let url = format!("http://127.0.{}.{}:{port}/{path}", index / 250 + 1, index % 250 + 1).parse()?;
             let AddEndpointOutcome::New(..) =
-                self.cell.add_endpoint(company, &url, "bench", &ring, &SystemRandomness).await?
+                self.cell.add_endpoint(&actor(), company, &url, "bench", &ring, &SystemRandomness).await?
             else {
                 return Err("the company has the maximum number of endpoints".into());
             };

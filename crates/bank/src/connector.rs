@@ -90,6 +90,9 @@ pub trait Bank: fmt::Debug + Send + Sync {
     /// Asks the bank to cancel. Only an observed [`Phase::Cancelled`] or [`Phase::Deleted`] proves the cancellation.
     fn cancel<'a>(&'a self, connector_state: &'a ConnectorState, context: &'a CallContext) -> BankFuture<'a, Step>;
 
+    /// The bank's own id of the order, for operators who ask the bank about it.
+    fn order_id(&self, connector_state: &ConnectorState) -> Option<String>;
+
     /// Whether a notification sent to this attempt's URL is about this attempt, so that the bank should be polled. A
     /// status in the notification is ignored.
     fn concerns_attempt(&self, connector_state: &ConnectorState, notification: &BankNotification<'_>) -> bool;

@@ -12,10 +12,9 @@
 //! observation; its result is the new state of both. It is pure; the store's `observation.rs` writes the result in one
 //! transaction.
 
-mod poll_schedule;
-
 use std::{fmt, str::FromStr, time::Duration};
 
+pub use close::{CloseError, ClosedAs, close};
 pub use poll_schedule::NAMED_ORDER_INTERVAL;
 
 use self::poll_schedule::PollSchedule;
@@ -131,6 +130,10 @@ macro_rules! string_enum {
         }
     };
 }
+
+// After the macro, which they use.
+mod close;
+mod poll_schedule;
 
 string_enum!(Phase: AwaitingPayer = "awaiting_payer", AwaitingOthers = "awaiting_others",
     AuthorisationFailed = "authorisation_failed", Authorised = "authorised", Executed = "executed", Settled = "settled",

@@ -24,6 +24,11 @@ impl Iban {
         &self.0[4..]
     }
 
+    /// The first and the last four characters, by which people recognise an account that they know.
+    pub fn abbreviated(&self) -> String {
+        format!("{}…{}", &self.0[..4], &self.0[self.0.len() - 4..])
+    }
+
     /// In groups of four characters, for display.
     pub fn grouped(&self) -> String {
         let groups: Vec<&str> =

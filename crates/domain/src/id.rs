@@ -132,6 +132,11 @@ short_id! {
     EndpointId, "end_"
 }
 
+short_id! {
+    /// The id of a change that waits for approval.
+    ProposalId, "prp_"
+}
+
 /// A unique id that cannot be guessed. The first 16 of its 128 bits are a day, so that new rows are adjacent in the
 /// index; the other 112 bits are random. Most of these ids are credentials, so `Debug` does not show them.
 /// [`fmt::Display`] does; use it only for a reader who may have the id.

@@ -15,10 +15,13 @@
 //! 7. [`retry`] and [`endpoint_breaker`]: when a failed delivery of an event is retried.
 //!
 //! [`id`] and [`crockford`] encode identifiers; [`iban`] is the payee's account. [`idempotency`], [`rate_limit`],
-//! [`client_address`] and [`public_address`] protect the service; [`colour`], [`logo`] and [`country`] serve its pages.
+//! [`client_address`] and [`public_address`] protect the service; [`colour`], [`logo`] and [`country`] serve its pages. [`audit`] and
+//! [`approval`] are for the people who run it.
 
+pub mod approval;
 pub mod attempt;
 pub mod attempt_access;
+pub mod audit;
 pub mod client_address;
 pub mod colour;
 pub mod company;

@@ -25,6 +25,13 @@ impl Timestamp {
         Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
     }
 
+    /// The time that is this long ago, or as early as can be represented.
+    #[must_use]
+    pub fn before(self, duration: Duration) -> Self {
+        let ms = i64::try_from(duration.as_millis()).unwrap_or(i64::MAX);
+        Self::from_epoch_ms(self.epoch_ms().saturating_sub(ms))
+    }
+
     /// The number of days since 1970-01-01 in UTC, clamped to 16 bits (until the year 2149).
     pub fn day(self) -> u16 {
         let day = self.0.div_euclid(DAY_MS).clamp(0, i64::from(u16::MAX));

@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "playground")]
 use paylink_playground::commands as playground;
 use paylink_server::commands::{
-    self, CommandResult, ConfigFile, company, config, doctor, endpoint, erase, events, keys, link, migrate, serve,
-    token,
+    self, CommandResult, ConfigFile, audit, company, config, doctor, endpoint, erase, events, keys, link, migrate,
+    payment, proposal, serve, token,
 };
 
 /// A self-hosted pay-by-bank link service.
@@ -47,6 +47,15 @@ enum Command {
     /// Revoke payment links
     #[command(subcommand)]
     Link(link::Action),
+    /// Find, inspect, cancel and close payments
+    #[command(subcommand)]
+    Payment(payment::Action),
+    /// Approve changes that need a second person
+    #[command(subcommand)]
+    Proposal(proposal::Action),
+    /// Show who changed what
+    #[command(subcommand)]
+    Audit(audit::Action),
     /// Manage webhook endpoints
     #[command(subcommand)]
     Endpoint(endpoint::Action),
@@ -88,6 +97,9 @@ async fn run(command: &Command, file: &ConfigFile) -> CommandResult {
         Command::Company(action) => company::run(action, &file.load()?).await,
         Command::Token(action) => token::run(action, &file.load()?).await,
         Command::Link(action) => link::run(action, &file.load()?).await,
+        Command::Payment(action) => payment::run(action, &file.load()?).await,
+        Command::Proposal(action) => proposal::run(action, &file.load()?).await,
+        Command::Audit(action) => audit::run(action, &file.load()?).await,
         Command::Endpoint(action) => endpoint::run(action, &file.load()?).await,
         Command::Events(action) => events::run(action, &file.load()?).await,
         Command::Erase(options) => erase::run(options, &file.load()?).await,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tokio_postgres::{Client, Error};
+use tokio_postgres::{Client, Error, GenericClient};
 
 const ADVANCE: &str = "
     UPDATE service_clock SET ahead = ahead + $1::bigint * interval '1 millisecond'
@@ -17,7 +17,7 @@ pub const STATEMENTS: &[(&str, &str)] =
     &[("ADVANCE", ADVANCE), ("REPEAT_RECENT_POLLS", REPEAT_RECENT_POLLS), ("COUNT_DUE_ATTEMPTS", COUNT_DUE_ATTEMPTS)];
 
 /// Advances a cell's clock. Returns how far it is now ahead of real time, in milliseconds.
-pub async fn advance_clock(owner: &Client, by: Duration) -> Result<i64, Error> {
+pub async fn advance_clock(owner: &impl GenericClient, by: Duration) -> Result<i64, Error> {
     let ms = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
     owner.query_one(ADVANCE, &[&ms]).await?.try_get("ahead_ms")
 }

@@ -60,6 +60,18 @@ pub fn secret_mounts() -> Vec<PathBuf> {
     [PathBuf::from("/run/secrets")].into_iter().chain(credentials).collect()
 }
 
+/// The user who logged in, also after `sudo` and `su`, where the system records it; otherwise the real user of this process.
+pub fn login_user_id() -> u32 {
+    // The kernel sets it at login and lets nobody change it; `u32::MAX` if there was no login.
+    let recorded = std::fs::read_to_string("/proc/self/loginuid").ok().and_then(|text| text.trim().parse().ok());
+    recorded.filter(|id| *id != u32::MAX).unwrap_or_else(|| rustix::process::getuid().as_raw())
+}
+
+/// The name of this machine.
+pub fn host_name() -> String {
+    rustix::system::uname().nodename().to_string_lossy().into_owned()
+}
+
 /// The user whose rights this process has.
 pub fn effective_user_id() -> u32 {
     rustix::process::geteuid().as_raw()

@@ -98,6 +98,17 @@ impl Attempt {
         consent.is_some_and(|consent| self.consent_hash.as_deref() == Some(&consent.hash()))
     }
 
+    /// Commits, with the caller's transaction, a request that only the bank can confirm.
+    pub(crate) async fn record_payer_request(
+        &self,
+        transaction: &tokio_postgres::Transaction<'_>,
+        payer_request: PayerRequest,
+    ) -> Result<(), StoreError> {
+        let values: [&(dyn ToSql + Sync); 2] = [&self.id.uuid(), &payer_request.as_str()];
+        transaction.execute(SET_PAYER_REQUEST, &values).await?;
+        Ok(())
+    }
+
     /// `superseded`: whether the payment has a later attempt.
     pub(crate) fn snapshot(&self, superseded: bool) -> AttemptSnapshot {
         AttemptSnapshot {
@@ -336,14 +347,9 @@ impl Cell {
             let mut client = self.serving_connection().await?;
             let transaction = begin(&mut client).await?;
             let Some(snapshot) = PaymentSnapshot::lock(&transaction, payment).await? else { return Ok(false) };
-            let latest = transaction.query_opt(LATEST_ATTEMPT, &[&payment.uuid()]).await?;
-            let latest = latest.map(|row| Attempt::from_row(self.id(), &row, ring)).transpose()?;
-            if latest.is_some_and(|attempt| attempt.is_open()) || !snapshot.waits_for_payer() {
-                return Ok(false);
-            }
-            snapshot.transition_locked(&transaction, Status::Cancelled, "payer: cancelled").await?;
+            let cancelled = self.cancel_locked(&transaction, &snapshot, "payer: cancelled", ring).await?;
             transaction.commit().await?;
-            Ok(true)
+            Ok(cancelled)
         })
         .await
     }

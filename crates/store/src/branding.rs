@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use paylink_domain::{
+    audit::{Action, Actor},
     colour::Colour,
     digest::sha256,
     id::CompanyId,
@@ -10,7 +11,13 @@ use paylink_domain::{
 };
 use url::Url;
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError, transaction::begin};
+use crate::{
+    audit::{AuditedChange, Subject},
+    cell::Cell,
+    deadline::with_deadline,
+    error::StoreError,
+    transaction::begin,
+};
 
 /// Changes of a company's branding.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +25,12 @@ pub struct Branding {
     pub callback: Change<Url>,
     pub colour: Change<Colour>,
     pub logo: Change<Logo>,
+}
+
+impl Branding {
+    pub fn changes_anything(&self) -> bool {
+        self.callback != Change::Unchanged || self.colour != Change::Unchanged || self.logo != Change::Unchanged
+    }
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,11 +78,13 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
 
 impl Cell {
     /// Applies all changes in one transaction.
-    pub async fn set_branding(&self, company: CompanyId, branding: &Branding) -> Result<(), StoreError> {
+    pub async fn set_branding(&self, actor: &Actor, company: CompanyId, branding: &Branding) -> Result<(), StoreError> {
         with_deadline(async {
             let id = company.number();
             let mut client = self.serving_connection().await?;
             let transaction = begin(&mut client).await?;
+            let audit =
+                AuditedChange::begin(&transaction, actor, Action::ChangeCompany, Subject::Company(company)).await?;
             if branding.callback != Change::Unchanged {
                 let callback = branding.callback.value().map(Url::as_str);
                 transaction.execute(SET_CALLBACK, &[&id, &callback]).await?;
@@ -89,6 +104,7 @@ impl Cell {
                     transaction.execute(SET_LOGO, &[&id, &digest, &media_type, &width, &height, &logo.image]).await?;
                 }
             }
+            audit.finish(&transaction).await?;
             Ok(transaction.commit().await?)
         })
         .await

@@ -2,6 +2,7 @@
 
 use deadpool_postgres::GenericClient;
 use paylink_domain::{
+    audit::{Action, Actor},
     colour::Colour,
     company::{CompanyName, Mode},
     iban::Iban,
@@ -14,7 +15,15 @@ use paylink_domain::{
 use tokio_postgres::Row;
 use url::Url;
 
-use crate::{branding::LogoReference, cell::Cell, deadline::with_deadline, error::StoreError, row, transaction::begin};
+use crate::{
+    audit::{AuditedChange, Subject},
+    branding::LogoReference,
+    cell::Cell,
+    deadline::with_deadline,
+    error::StoreError,
+    row,
+    transaction::begin,
+};
 
 #[derive(Clone, Debug)]
 pub struct Company {
@@ -51,7 +60,6 @@ const INSERT_ACCOUNT: &str = "
     INSERT INTO payee_account (company_id, holder, iban_sealed, currency) VALUES ($1, $2, $3, $4) RETURNING id AS payee_account_id";
 const SET_ACCOUNT_AND_ENABLE: &str =
     "UPDATE company SET payee_account_id = $2, online_payments_enabled = $3 WHERE id = $1";
-const CHANGE_ACCOUNT: &str = "UPDATE company SET payee_account_id = $2 WHERE id = $1";
 const COMPANIES: &str = "
     SELECT company.id AS company_id, name, mode, online_payments_enabled, currency, company.created_at, callback_url, colour,
         digest, width, height
@@ -73,7 +81,6 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("INSERT_COMPANY", INSERT_COMPANY),
     ("INSERT_ACCOUNT", INSERT_ACCOUNT),
     ("SET_ACCOUNT_AND_ENABLE", SET_ACCOUNT_AND_ENABLE),
-    ("CHANGE_ACCOUNT", CHANGE_ACCOUNT),
     ("COMPANIES", COMPANIES),
     ("ENABLE", ENABLE),
     ("COMPANY_PAYEE_ACCOUNT", COMPANY_PAYEE_ACCOUNT),
@@ -104,7 +111,12 @@ impl Company {
 }
 
 impl PayeeAccount {
-    fn from_row(row: &Row, company: CompanyId, ring: &KeyRing) -> Result<Self, StoreError> {
+    /// The account in the audit log. People recognise it by the start and the end of its number.
+    pub(crate) fn audit_text(&self) -> String {
+        format!("{}, {}, {}", self.holder.as_str(), self.iban.abbreviated(), self.currency.code())
+    }
+
+    pub(crate) fn from_row(row: &Row, company: CompanyId, ring: &KeyRing) -> Result<Self, StoreError> {
         let unexpected = || StoreError::unexpected("iban_sealed");
         let iban = ring.open(Purpose::PayeeAccount, &context(company), row.try_get("iban_sealed")?);
         let iban = iban.map_err(|_| unexpected())?;
@@ -121,6 +133,7 @@ impl Cell {
     /// Adds a company with its payee account.
     pub async fn add_company(
         &self,
+        actor: &Actor,
         new: &NewCompany,
         ring: &KeyRing,
         randomness: &dyn Randomness,
@@ -129,36 +142,21 @@ impl Cell {
             let id = CompanyId::generate(self.id(), randomness);
             let mut client = self.serving_connection().await?;
             let transaction = begin(&mut client).await?;
+            let mut audit = AuditedChange::begin(&transaction, actor, Action::AddCompany, Subject::Company(id)).await?;
+            audit.note("account", None::<String>, new.account.audit_text());
             transaction.execute(INSERT_COMPANY, &[&id.number(), &new.name.as_str(), &new.mode.as_str()]).await?;
             let account = self.add_account(&transaction, id, &new.account, ring, randomness).await?;
             transaction
                 .execute(SET_ACCOUNT_AND_ENABLE, &[&id.number(), &account, &new.online_payments_enabled])
                 .await?;
+            audit.finish(&transaction).await?;
             transaction.commit().await?;
             Ok(id)
         })
         .await
     }
 
-    /// Changes the payee account for new payments. Existing payments keep theirs.
-    pub async fn change_account(
-        &self,
-        id: CompanyId,
-        account: &PayeeAccount,
-        ring: &KeyRing,
-        randomness: &dyn Randomness,
-    ) -> Result<(), StoreError> {
-        with_deadline(async {
-            let mut client = self.serving_connection().await?;
-            let transaction = begin(&mut client).await?;
-            let number = self.add_account(&transaction, id, account, ring, randomness).await?;
-            transaction.execute(CHANGE_ACCOUNT, &[&id.number(), &number]).await?;
-            Ok(transaction.commit().await?)
-        })
-        .await
-    }
-
-    async fn add_account(
+    pub(crate) async fn add_account(
         &self,
         client: &impl GenericClient,
         id: CompanyId,
@@ -174,9 +172,23 @@ impl Cell {
     }
 
     /// Enables or disables online payments. False if there is no such company.
-    pub async fn enable_online_payments(&self, id: CompanyId, enabled: bool) -> Result<bool, StoreError> {
+    pub async fn enable_online_payments(
+        &self,
+        actor: &Actor,
+        id: CompanyId,
+        enabled: bool,
+    ) -> Result<bool, StoreError> {
         with_deadline(async {
-            Ok(self.serving_connection().await?.execute(ENABLE, &[&id.number(), &enabled]).await? == 1)
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let action = if enabled { Action::EnableCompany } else { Action::DisableCompany };
+            let audit = AuditedChange::begin(&transaction, actor, action, Subject::Company(id)).await?;
+            if transaction.execute(ENABLE, &[&id.number(), &enabled]).await? == 0 {
+                return Ok(false);
+            }
+            audit.finish(&transaction).await?;
+            transaction.commit().await?;
+            Ok(true)
         })
         .await
     }
@@ -222,6 +234,16 @@ impl Cell {
         })
         .await
     }
+}
+
+/// The account for new payments of a company.
+pub(crate) async fn company_payee_account(
+    client: &tokio_postgres::Transaction<'_>,
+    company: CompanyId,
+    ring: &KeyRing,
+) -> Result<Option<PayeeAccount>, StoreError> {
+    let row = client.query_opt(COMPANY_PAYEE_ACCOUNT, &[&company.number()]).await?;
+    row.map(|row| PayeeAccount::from_row(&row, company, ring)).transpose()
 }
 
 /// The account that an existing payment pays into. It stays the same when the company changes its account.

@@ -1,20 +1,23 @@
 //! Webhook endpoints: up to five per company, each with its own secret.
 
 use paylink_domain::{
+    audit::{Action, Actor},
     id::{CellId, CompanyId, EndpointId},
     keyring::{KeyRing, Ring},
     random::Randomness,
     signature::WebhookSecret,
     time::Timestamp,
 };
-use tokio_postgres::Row;
+use tokio_postgres::{Row, types::ToSql};
 use url::Url;
 
 use crate::{
+    audit::{AuditedChange, Subject, fingerprint},
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
     row,
+    transaction::begin,
     webhook_secret::{open_secret, seal_secret},
 };
 
@@ -116,6 +119,7 @@ impl Cell {
     /// Adds an endpoint. The returned secret is stored sealed.
     pub async fn add_endpoint(
         &self,
+        actor: &Actor,
         company: CompanyId,
         url: &Url,
         name: &str,
@@ -126,8 +130,18 @@ impl Cell {
         let sealed = seal_secret(id, &secret, ring, self.sealing_key(Ring::Secrets)?, randomness)?;
         loop {
             let added = with_deadline(async {
-                let client = self.serving_connection().await?;
-                Ok(client.execute(ADD, &[&id.number(), &company.number(), &url.as_str(), &name, &sealed]).await?)
+                let mut client = self.serving_connection().await?;
+                let transaction = begin(&mut client).await?;
+                let mut audit =
+                    AuditedChange::begin(&transaction, actor, Action::AddEndpoint, Subject::Endpoint(id)).await?;
+                audit.note("secret", None::<String>, fingerprint(secret.bytes()));
+                let values: [&(dyn ToSql + Sync); 5] = [&id.number(), &company.number(), &url.as_str(), &name, &sealed];
+                let added = transaction.execute(ADD, &values).await?;
+                if added == 1 {
+                    audit.finish(&transaction).await?;
+                    transaction.commit().await?;
+                }
+                Ok(added)
             })
             .await;
             match added {
@@ -159,6 +173,7 @@ impl Cell {
     /// Replaces the secret. The old one signs too for a day. `None` if there is no such endpoint.
     pub async fn rotate_secret(
         &self,
+        actor: &Actor,
         id: EndpointId,
         ring: &KeyRing,
         randomness: &dyn Randomness,
@@ -166,8 +181,17 @@ impl Cell {
         with_deadline(async {
             let secret = WebhookSecret::generate(randomness);
             let sealed = seal_secret(id, &secret, ring, self.sealing_key(Ring::Secrets)?, randomness)?;
-            let rotated = self.serving_connection().await?.execute(ROTATE, &[&id.number(), &sealed]).await?;
-            Ok((rotated == 1).then_some(secret))
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let mut audit =
+                AuditedChange::begin(&transaction, actor, Action::RotateSecret, Subject::Endpoint(id)).await?;
+            let Some(row) = transaction.query_opt(FIND_SECRET, &[&id.number()]).await? else { return Ok(None) };
+            let old = open_secret(id, row.try_get("secret_sealed")?, ring)?;
+            audit.note("secret", fingerprint(old.bytes()), fingerprint(secret.bytes()));
+            transaction.execute(ROTATE, &[&id.number(), &sealed]).await?;
+            audit.finish(&transaction).await?;
+            transaction.commit().await?;
+            Ok(Some(secret))
         })
         .await
     }
@@ -182,34 +206,50 @@ impl Cell {
     }
 
     /// Disables an endpoint: its deliveries stay queued. False if it does not exist or is disabled already.
-    pub async fn disable_endpoint(&self, id: EndpointId, reason: DisabledReason) -> Result<bool, StoreError> {
-        let reason = reason.as_str();
-        with_deadline(async {
-            Ok(self.serving_connection().await?.execute(DISABLE, &[&id.number(), &reason]).await? == 1)
-        })
-        .await
+    pub async fn disable_endpoint(
+        &self,
+        actor: &Actor,
+        id: EndpointId,
+        reason: DisabledReason,
+    ) -> Result<bool, StoreError> {
+        let values: [&(dyn ToSql + Sync); 2] = [&id.number(), &reason.as_str()];
+        self.change_endpoint(actor, Action::DisableEndpoint, id, DISABLE, &values).await
     }
 
-    /// Enables an endpoint and releases its queued deliveries. False if there is no such endpoint.
-    pub async fn enable_endpoint(&self, id: EndpointId) -> Result<bool, StoreError> {
-        self.change_endpoint(ENABLE, id).await
+    /// Enables an endpoint again: queued deliveries become due now. False if there is no such endpoint.
+    pub async fn enable_endpoint(&self, actor: &Actor, id: EndpointId) -> Result<bool, StoreError> {
+        self.change_endpoint(actor, Action::EnableEndpoint, id, ENABLE, &[&id.number()]).await
     }
 
     /// Removes an endpoint permanently. False if there is no such endpoint.
-    pub async fn remove_endpoint(&self, id: EndpointId) -> Result<bool, StoreError> {
-        self.change_endpoint(REMOVE, id).await
-    }
-
-    async fn change_endpoint(&self, statement: &str, id: EndpointId) -> Result<bool, StoreError> {
-        with_deadline(async { Ok(self.serving_connection().await?.execute(statement, &[&id.number()]).await? == 1) })
-            .await
+    pub async fn remove_endpoint(&self, actor: &Actor, id: EndpointId) -> Result<bool, StoreError> {
+        self.change_endpoint(actor, Action::RemoveEndpoint, id, REMOVE, &[&id.number()]).await
     }
 
     /// False if there is no such endpoint.
-    pub async fn set_endpoint_url(&self, id: EndpointId, url: &Url) -> Result<bool, StoreError> {
-        let url = url.as_str();
+    pub async fn set_endpoint_url(&self, actor: &Actor, id: EndpointId, url: &Url) -> Result<bool, StoreError> {
+        let values: [&(dyn ToSql + Sync); 2] = [&id.number(), &url.as_str()];
+        self.change_endpoint(actor, Action::ChangeEndpoint, id, SET_URL, &values).await
+    }
+
+    async fn change_endpoint(
+        &self,
+        actor: &Actor,
+        action: Action,
+        id: EndpointId,
+        statement: &str,
+        values: &[&(dyn ToSql + Sync)],
+    ) -> Result<bool, StoreError> {
         with_deadline(async {
-            Ok(self.serving_connection().await?.execute(SET_URL, &[&id.number(), &url]).await? == 1)
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let audit = AuditedChange::begin(&transaction, actor, action, Subject::Endpoint(id)).await?;
+            if transaction.execute(statement, values).await? == 0 {
+                return Ok(false);
+            }
+            audit.finish(&transaction).await?;
+            transaction.commit().await?;
+            Ok(true)
         })
         .await
     }

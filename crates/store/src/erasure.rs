@@ -6,10 +6,20 @@
 //!
 //! The function `erase_personal_data` of the schema does it with the owner's rights. The application's role may only call it.
 
-use paylink_domain::id::PaymentId;
+use paylink_domain::{
+    audit::{Action, Actor},
+    id::PaymentId,
+};
+use serde_json::Value;
 use tokio_postgres::Row;
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError};
+use crate::{
+    audit::{AuditedChange, Subject},
+    cell::Cell,
+    deadline::with_deadline,
+    error::StoreError,
+    transaction::begin,
+};
 
 /// The limit of one call in the schema's function, for attempts and for events.
 const BATCH: i64 = 1000;
@@ -104,12 +114,20 @@ impl Cell {
     }
 
     /// Erases what can be erased of one payment now. `None` if there is no such payment.
-    pub async fn erase_payment(&self, payment: PaymentId) -> Result<Option<PaymentErasure>, StoreError> {
+    pub async fn erase_payment(&self, actor: &Actor, payment: PaymentId) -> Result<Option<PaymentErasure>, StoreError> {
         with_deadline(async {
-            let client = self.serving_connection().await?;
-            let row = client.query_one(ERASE, &[&Some(payment.uuid()), &0]).await?;
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let subject = Subject::Payment(payment);
+            let mut audit = AuditedChange::begin(&transaction, actor, Action::ErasePayment, subject).await?;
+            let row = transaction.query_one(ERASE, &[&Some(payment.uuid()), &0]).await?;
             let erased = Erased::from_row(&row)?;
-            let Some(row) = client.query_opt(WHAT_IS_STILL_NEEDED, &[&payment.uuid()]).await? else { return Ok(None) };
+            let needed = transaction.query_opt(WHAT_IS_STILL_NEEDED, &[&payment.uuid()]).await?;
+            let Some(row) = needed else { return Ok(None) };
+            audit.note("attempts_erased", Value::Null, erased.attempts);
+            audit.note("event_bodies_erased", Value::Null, erased.events);
+            audit.finish(&transaction).await?;
+            transaction.commit().await?;
             Ok(Some(PaymentErasure {
                 erased,
                 open_attempts: row.try_get("open_attempts")?,

@@ -1,15 +1,24 @@
 //! Reading events with their deliveries and attempts, and replaying them. Events are inserted by `outbox.rs`.
 
 use paylink_domain::{
+    audit::{Action, Actor},
     id::{CellId, CompanyId, EndpointId, EventId, PaymentId},
     reference::Reference,
     status::Status,
     time::{Timestamp, to_system_time},
 };
+use serde_json::Value;
 use tokio_postgres::{Row, types::ToSql};
 use uuid::Uuid;
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError, row};
+use crate::{
+    audit::{AuditedChange, Subject},
+    cell::Cell,
+    deadline::with_deadline,
+    error::StoreError,
+    row,
+    transaction::begin,
+};
 
 /// An event with its deliveries.
 #[derive(Clone, Debug)]
@@ -292,16 +301,25 @@ impl Cell {
     /// Delivers an event again, to one endpoint or to all enabled endpoints of its company.
     pub async fn replay_event(
         &self,
+        actor: &Actor,
         event: EventId,
         endpoint: Option<EndpointId>,
     ) -> Result<ReplayOutcome, StoreError> {
         with_deadline(async {
-            let endpoint = endpoint.map(EndpointId::number);
-            let client = self.serving_connection().await?;
-            if let Some(row) = client.query_opt(REPLAY_EVENT, &[&event.uuid(), &endpoint]).await? {
-                return Ok(ReplayOutcome::Opened(row.try_get("deliveries")?));
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let mut audit =
+                AuditedChange::begin(&transaction, actor, Action::ReplayEvents, Subject::Event(event)).await?;
+            let number = endpoint.map(EndpointId::number);
+            if let Some(row) = transaction.query_opt(REPLAY_EVENT, &[&event.uuid(), &number]).await? {
+                let deliveries: i64 = row.try_get("deliveries")?;
+                audit.note("endpoint", Value::Null, endpoint.map(|id| id.to_string()));
+                audit.note("deliveries", Value::Null, deliveries);
+                audit.finish(&transaction).await?;
+                transaction.commit().await?;
+                return Ok(ReplayOutcome::Opened(deliveries));
             }
-            let found = client.query_opt(IS_ERASED, &[&event.uuid()]).await?;
+            let found = transaction.query_opt(IS_ERASED, &[&event.uuid()]).await?;
             let is_erased = found.map(|row| row.try_get("is_erased")).transpose()?;
             Ok(if is_erased == Some(true) { ReplayOutcome::Erased } else { ReplayOutcome::NoSuchEvent })
         })
@@ -319,14 +337,26 @@ impl Cell {
     }
 
     /// Delivers past events again, including those that were created before the endpoint. Returns the number of deliveries.
-    pub async fn replay_since(&self, replay: &Replay) -> Result<i64, StoreError> {
+    pub async fn replay_since(&self, actor: &Actor, replay: &Replay) -> Result<i64, StoreError> {
         let (mut count, mut after, mut id) = (0, replay.since, Uuid::nil());
         loop {
             let (company, endpoint) = (replay.company.number(), replay.endpoint.map(EndpointId::number));
             let row = with_deadline(async {
                 let values: [&(dyn ToSql + Sync); 5] =
                     [&company, &endpoint, &to_system_time(after), &id, &replay.only_missing];
-                Ok::<_, StoreError>(self.serving_connection().await?.query_opt(REPLAY_SINCE, &values).await?)
+                let mut client = self.serving_connection().await?;
+                let transaction = begin(&mut client).await?;
+                let subject = Subject::Events(replay.company);
+                let mut audit = AuditedChange::begin(&transaction, actor, Action::ReplayEvents, subject).await?;
+                let row = transaction.query_opt(REPLAY_SINCE, &values).await?;
+                if let Some(row) = &row {
+                    audit.note("since", Value::Null, after.to_rfc3339());
+                    audit.note("endpoint", Value::Null, replay.endpoint.map(|id| id.to_string()));
+                    audit.note("deliveries", Value::Null, row.try_get::<_, i64>("deliveries")?);
+                    audit.finish(&transaction).await?;
+                    transaction.commit().await?;
+                }
+                Ok::<_, StoreError>(row)
             });
             let Some(row) = row.await? else { return Ok(count) };
             count += row.try_get::<_, i64>("deliveries")?;

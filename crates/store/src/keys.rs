@@ -4,10 +4,15 @@
 //! Two checks enforce this order: activation fails while a node that serves the cell lacks the key, and a node that lacks a
 //! registered key refuses to start. So no node receives a link that it cannot open.
 
-use paylink_domain::keyring::{KeyId, KeyRing, Ring};
+use paylink_domain::{
+    audit::{Action, Actor},
+    id::CellId,
+    keyring::{KeyId, KeyRing, Ring},
+};
 use tokio_postgres::{Client, Transaction};
 
 use crate::{
+    audit::{AuditedChange, Subject},
     cell::Cell,
     cell_keys::{CellKeys, KeyMismatch, KeyState},
     deadline::with_deadline,
@@ -57,7 +62,9 @@ impl Cell {
 
 /// Makes `key` the active key of the given rings of a cell. Needs the owner of the tables.
 pub async fn activate_key(
+    actor: &Actor,
     client: &mut Client,
+    cell: CellId,
     ring: &KeyRing,
     key: KeyId,
     rings: &[Ring],
@@ -66,7 +73,10 @@ pub async fn activate_key(
     lock_key_registry(&transaction).await?;
     let generation = CellKeys::read(&transaction).await?.generation() + 1;
     for of in rings {
+        let subject = Subject::Key(cell, *of, key);
+        let audit = AuditedChange::begin(&transaction, actor, Action::ActivateKey, subject).await?;
         register_and_activate(&transaction, ring, *of, key, generation).await?;
+        audit.finish(&transaction).await?;
     }
     check_nodes(&transaction, ring, rings, key).await?;
     match CellKeys::read(&transaction).await?.check(ring) {

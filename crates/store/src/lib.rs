@@ -6,13 +6,16 @@
 //!
 //! Writes that a payment depends on are safe to repeat, because a failover may lose the response to a committed statement.
 
+mod account_change;
 mod attempt;
+mod audit;
 mod bank_use;
 mod branding;
 mod cell;
 mod cell_keys;
 mod claim_attempts;
 mod clock;
+mod close_payment;
 mod coalesce;
 mod company;
 mod connect;
@@ -40,8 +43,11 @@ mod observation;
 mod outbox;
 mod paced_lookup;
 mod payment;
+mod payment_history;
 mod payment_read;
+mod payment_search;
 mod pooled_connection;
+mod proposal;
 mod reseal;
 mod retire;
 mod revoke;
@@ -59,10 +65,14 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use paylink_domain::id::CellId;
 
+pub use account_change::ChangeAccountOutcome;
 pub use attempt::{Attempt, PayerReturn, WriteOutcome};
+pub use audit::{AuditEntry, AuditQuery};
 pub use branding::{Branding, Change, LogoReference};
 pub use cell::{Cell, CellSettings, CellState, InspectionError};
 pub use cell_keys::{CellKey, CellKeys, KeyMismatch, KeyState, SealingKeys};
+pub use clock::record_clock_advance;
+pub use close_payment::ProposeCloseOutcome;
 pub use company::{Company, NewCompany, PayeeAccount};
 pub use connect::{ConnectError, connect_once};
 pub use database_url::DatabaseUrl;
@@ -88,6 +98,9 @@ pub use migrate::{MigrateError, MigrationReport, migrate};
 pub use node::Node;
 pub use observation::ObservationOutcome;
 pub use payment::{LinkRefusedReason, UseLinkOutcome};
+pub use payment_history::{AttemptEntry, Contradiction, PaymentHistory, StatusChange};
+pub use payment_search::{PaymentEntry, PaymentQuery};
+pub use proposal::{ApproveOutcome, Decision, Proposal, ProposedChange};
 pub use reseal::ResealProgress;
 pub use retire::{RetireError, RetireStep, complete_retirement, retire_key};
 pub use revoke::RevokeLinkOutcome;
@@ -120,13 +133,16 @@ impl Cells {
 /// All statements of the store by constant name, for the test that prepares each of them.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
     let files = [
+        account_change::STATEMENTS,
         attempt::STATEMENTS,
+        audit::STATEMENTS,
         bank_use::STATEMENTS,
         branding::STATEMENTS,
         cell::STATEMENTS,
         cell_keys::STATEMENTS,
         claim_attempts::STATEMENTS,
         clock::STATEMENTS,
+        close_payment::STATEMENTS,
         company::STATEMENTS,
         delivery::STATEMENTS,
         delivery_maintenance::STATEMENTS,
@@ -146,7 +162,10 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         outbox::STATEMENTS,
         paced_lookup::STATEMENTS,
         payment::STATEMENTS,
+        payment_history::STATEMENTS,
         payment_read::STATEMENTS,
+        payment_search::STATEMENTS,
+        proposal::STATEMENTS,
         retire::STATEMENTS,
         revoke::STATEMENTS,
         schema::STATEMENTS,

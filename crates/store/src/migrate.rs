@@ -1,17 +1,21 @@
 //! Bringing a cell's schema to the version that this program needs. The migrations are files: see `migrations/README.md`.
 
 use paylink_domain::{
+    audit::{Action, Actor},
     id::CellId,
     keyring::{KeyRing, Ring},
 };
+use serde_json::Value;
 use tokio_postgres::Client;
 
 use crate::{
+    audit::{AuditedChange, Subject},
     cell_keys::CellKeys,
     error::StoreError,
     isolation::{MayNotSetDefault, set_default_isolation},
     keys::{ActivateError, activate_key},
     schema::{PreReleaseSchema, SchemaState, embedded, schema_state},
+    transaction::begin_on,
 };
 
 /// An arbitrary number that no other advisory lock in the database uses.
@@ -56,6 +60,11 @@ const UNLOCK: &str = "SELECT pg_advisory_unlock($1)";
 const ROLE_EXISTS: &str = "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = 'paylink_application') AS role_exists";
 const CELL_EXISTS: &str = "SELECT to_regclass('cell') IS NOT NULL AS cell_exists";
 const FIND_CELL: &str = "SELECT id AS cell_id FROM cell";
+const UNRECORDED_MIGRATIONS: &str = "
+    SELECT version, 'V' || version || '__' || name AS migration FROM refinery_schema_history
+    WHERE version > coalesce((SELECT (after ->> 'schema_version')::integer FROM audit_entry
+                              WHERE action = 'schema.migrate' ORDER BY id DESC LIMIT 1), 0)
+    ORDER BY version";
 const INSERT_CELL: &str = "INSERT INTO cell (id) VALUES ($1) ON CONFLICT DO NOTHING";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
@@ -64,19 +73,30 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("ROLE_EXISTS", ROLE_EXISTS),
     ("CELL_EXISTS", CELL_EXISTS),
     ("FIND_CELL", FIND_CELL),
+    ("UNRECORDED_MIGRATIONS", UNRECORDED_MIGRATIONS),
     ("INSERT_CELL", INSERT_CELL),
 ];
 
 /// Runs the migrations that a cell still lacks, writes its id, and activates the newest key of each ring that has none. Also
 /// makes READ COMMITTED the database's default. Needs the owner of the tables.
-pub async fn migrate(client: &mut Client, cell: CellId, ring: &KeyRing) -> Result<MigrationReport, MigrateError> {
+pub async fn migrate(
+    actor: &Actor,
+    client: &mut Client,
+    cell: CellId,
+    ring: &KeyRing,
+) -> Result<MigrationReport, MigrateError> {
     client.execute(LOCK, &[&ADVISORY_LOCK_ID]).await.map_err(StoreError::from)?;
-    let outcome = migrate_locked(client, cell, ring).await;
+    let outcome = migrate_locked(actor, client, cell, ring).await;
     client.execute(UNLOCK, &[&ADVISORY_LOCK_ID]).await.map_err(StoreError::from)?;
     outcome
 }
 
-async fn migrate_locked(client: &mut Client, cell: CellId, ring: &KeyRing) -> Result<MigrationReport, MigrateError> {
+async fn migrate_locked(
+    actor: &Actor,
+    client: &mut Client,
+    cell: CellId,
+    ring: &KeyRing,
+) -> Result<MigrationReport, MigrateError> {
     let exists = async |statement: &str, column: &str| -> Result<bool, StoreError> {
         Ok(client.query_one(statement, &[]).await?.try_get(column)?)
     };
@@ -101,14 +121,31 @@ async fn migrate_locked(client: &mut Client, cell: CellId, ring: &KeyRing) -> Re
     let applied = report.applied_migrations().iter().map(ToString::to_string).collect();
 
     client.execute(INSERT_CELL, &[&cell.as_str()]).await.map_err(StoreError::from)?;
+    audit_migrations(actor, client, cell).await?;
     check_cell_id(client, cell).await?;
     let keys = CellKeys::read(client).await?;
     for of in Ring::ALL {
         if let (None, Some(newest)) = (keys.active(of), ring.ids(of).into_iter().max()) {
-            activate_key(client, ring, newest, &[of]).await?;
+            activate_key(actor, client, cell, ring, newest, &[of]).await?;
         }
     }
     Ok(MigrationReport { applied, isolation_not_set })
+}
+
+/// Each migration commits by itself. Those that are not in the audit log yet are recorded together, so that a process that dies in
+/// between leaves no gap: the next run records them.
+async fn audit_migrations(actor: &Actor, client: &mut Client, cell: CellId) -> Result<(), StoreError> {
+    let transaction = begin_on(client).await?;
+    let rows = transaction.query(UNRECORDED_MIGRATIONS, &[]).await?;
+    let names: Vec<String> = rows.iter().map(|row| row.try_get("migration")).collect::<Result<_, _>>()?;
+    if let Some(last) = rows.last() {
+        let subject = Subject::Cell(cell);
+        let mut audit = AuditedChange::begin(&transaction, actor, Action::MigrateSchema, subject).await?;
+        audit.note("migrations", Value::Null, names);
+        audit.note("schema_version", Value::Null, last.try_get::<_, i32>("version")?);
+        audit.finish(&transaction).await?;
+    }
+    Ok(transaction.commit().await?)
 }
 
 /// Fails if the database has the id of another cell. A database without an id passes.

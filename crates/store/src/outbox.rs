@@ -9,12 +9,19 @@
 
 use deadpool_postgres::GenericClient;
 use paylink_domain::{
+    audit::{Action, Actor},
     event::{EventTemplate, id_for_payment, test_template},
     id::{EndpointId, EventId, PaymentId},
 };
 use tokio_postgres::types::ToSql;
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError};
+use crate::{
+    audit::{AuditedChange, Subject},
+    cell::Cell,
+    deadline::with_deadline,
+    error::StoreError,
+    transaction::begin,
+};
 
 /// A time as events contain it.
 macro_rules! event_time {
@@ -80,6 +87,7 @@ impl Cell {
     /// disabled.
     pub async fn send_test_event(
         &self,
+        actor: &Actor,
         endpoint: EndpointId,
         payment: PaymentId,
     ) -> Result<Option<EventId>, StoreError> {
@@ -87,8 +95,17 @@ impl Cell {
             let (event, template) = (id_for_payment(payment), test_template(payment));
             let values: [&(dyn ToSql + Sync); 4] =
                 [&endpoint.number(), &event.uuid(), &template.before, &template.after];
-            let inserted = self.serving_connection().await?.execute(INSERT_TEST_EVENT, &values).await?;
-            Ok((inserted == 1).then_some(event))
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let subject = Subject::Endpoint(endpoint);
+            let mut audit = AuditedChange::begin(&transaction, actor, Action::SendTestEvent, subject).await?;
+            audit.note("event", None::<String>, event.to_string());
+            if transaction.execute(INSERT_TEST_EVENT, &values).await? == 0 {
+                return Ok(None);
+            }
+            audit.finish(&transaction).await?;
+            transaction.commit().await?;
+            Ok(Some(event))
         })
         .await
     }

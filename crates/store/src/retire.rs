@@ -10,14 +10,17 @@
 use std::time::Duration;
 
 use paylink_domain::{
+    audit::{Action, Actor},
     id::CellId,
     keyring::{KeyId, KeyRing, Ring},
     random::Randomness,
 };
+use serde_json::Value;
 use tokio::time::sleep;
 use tokio_postgres::Client;
 
 use crate::{
+    audit::{AuditedChange, Subject},
     cell_keys::{CellKeys, KeyMismatch, KeyState},
     error::StoreError,
     key_lock::lock_key_registry,
@@ -66,7 +69,14 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[("SET_STATE", SET_STATE), ("WRI
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Starts to retire `key` in one ring of a cell, or continues. Needs the owner of the tables.
-pub async fn retire_key(client: &mut Client, ring: &KeyRing, of: Ring, key: KeyId) -> Result<RetireStep, RetireError> {
+pub async fn retire_key(
+    actor: &Actor,
+    client: &mut Client,
+    cell: CellId,
+    ring: &KeyRing,
+    of: Ring,
+    key: KeyId,
+) -> Result<RetireStep, RetireError> {
     let transaction = begin_on(client).await?;
     lock_key_registry(&transaction).await?;
     let keys = CellKeys::read(&transaction).await?;
@@ -92,7 +102,9 @@ pub async fn retire_key(client: &mut Client, ring: &KeyRing, of: Ring, key: KeyI
     if !waiting.is_empty() {
         return Ok(RetireStep::WaitingForNodes(waiting));
     }
+    let audit = AuditedChange::begin(&transaction, actor, Action::RetireKey, Subject::Key(cell, of, key)).await?;
     set_state(&transaction, of, key, next, keys.generation() + 1).await?;
+    audit.finish(&transaction).await?;
     transaction.commit().await.map_err(StoreError::from)?;
     Ok(if next == KeyState::Retired { RetireStep::Retired } else { RetireStep::Retiring })
 }
@@ -111,6 +123,7 @@ async fn set_state(
 
 /// Seals every stored secret under `key` again with the active key, and then marks `key` as retired. Safe to interrupt and repeat.
 pub async fn complete_retirement(
+    actor: &Actor,
     client: &mut Client,
     cell: CellId,
     ring: &KeyRing,
@@ -135,7 +148,11 @@ pub async fn complete_retirement(
     let transaction = begin_on(client).await?;
     lock_key_registry(&transaction).await?;
     let generation = CellKeys::read(&transaction).await?.generation() + 1;
+    let subject = Subject::Key(cell, Ring::Secrets, key);
+    let mut audit = AuditedChange::begin(&transaction, actor, Action::RetireKey, subject).await?;
+    audit.note("resealed", Value::Null, progress.resealed);
     set_state(&transaction, Ring::Secrets, key, KeyState::Retired, generation).await?;
+    audit.finish(&transaction).await?;
     transaction.commit().await.map_err(StoreError::from)?;
     Ok(progress)
 }

@@ -1,6 +1,7 @@
 //! Revoking links: one by one, or all that were issued before a given time.
 
 use paylink_domain::{
+    audit::{Action, Actor},
     id::CompanyId,
     link::Link,
     time::{Timestamp, to_system_time},
@@ -8,7 +9,14 @@ use paylink_domain::{
 
 use tokio_postgres::types::ToSql;
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError, row};
+use crate::{
+    audit::{AuditedChange, Subject},
+    cell::Cell,
+    deadline::with_deadline,
+    error::StoreError,
+    row,
+    transaction::begin,
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RevokeLinkOutcome {
@@ -29,10 +37,16 @@ const REVOKE_LINKS_BEFORE: &str = "
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[("REVOKE", REVOKE), ("REVOKE_LINKS_BEFORE", REVOKE_LINKS_BEFORE)];
 
 impl Cell {
-    pub async fn revoke_link(&self, link: &Link) -> Result<RevokeLinkOutcome, StoreError> {
+    pub async fn revoke_link(&self, actor: &Actor, link: &Link) -> Result<RevokeLinkOutcome, StoreError> {
         with_deadline(async {
-            let client = self.serving_connection().await?;
-            client.execute(REVOKE, &[&link.payment_id.uuid(), &link.company_id.number()]).await?;
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let subject = Subject::Link(link.payment_id);
+            let audit = AuditedChange::begin(&transaction, actor, Action::RevokeLink, subject).await?;
+            if transaction.execute(REVOKE, &[&link.payment_id.uuid(), &link.company_id.number()]).await? == 1 {
+                audit.finish(&transaction).await?;
+            }
+            transaction.commit().await?;
             drop(client);
             let used = self.payment(link.payment_id).await?.is_some();
             Ok(if used { RevokeLinkOutcome::Used } else { RevokeLinkOutcome::Revoked })
@@ -44,13 +58,20 @@ impl Cell {
     /// if there is no such company.
     pub async fn revoke_links(
         &self,
+        actor: &Actor,
         company: CompanyId,
         before: Option<Timestamp>,
     ) -> Result<Option<Timestamp>, StoreError> {
         with_deadline(async {
             let values: [&(dyn ToSql + Sync); 2] = [&company.number(), &before.map(to_system_time)];
-            let row = self.serving_connection().await?.query_opt(REVOKE_LINKS_BEFORE, &values).await?;
-            row.map(|row| row::time(&row, "links_revoked_before")).transpose()
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let audit =
+                AuditedChange::begin(&transaction, actor, Action::RevokeLinks, Subject::Company(company)).await?;
+            let Some(row) = transaction.query_opt(REVOKE_LINKS_BEFORE, &values).await? else { return Ok(None) };
+            audit.finish(&transaction).await?;
+            transaction.commit().await?;
+            row::time(&row, "links_revoked_before").map(Some)
         })
         .await
     }

@@ -1,15 +1,24 @@
 //! API tokens: creation, listing, revocation and usage counts. `token_lookup.rs` authenticates them.
 
 use paylink_domain::{
+    audit::{Action, Actor},
     company::{Mode, TokenName},
     id::{CellId, CompanyId, TokenId},
     random::Randomness,
     time::Timestamp,
     token::{ApiToken, TokenHash},
 };
-use tokio_postgres::Row;
+use tokio_postgres::{Row, types::ToSql};
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError, row, token_lookup::Grant};
+use crate::{
+    audit::{AuditedChange, Subject},
+    cell::Cell,
+    deadline::with_deadline,
+    error::StoreError,
+    row,
+    token_lookup::Grant,
+    transaction::begin,
+};
 
 #[derive(Clone, Debug)]
 pub struct NewToken {
@@ -45,8 +54,7 @@ const LIST: &str = "
     FROM api_token WHERE company_id = $1 ORDER BY created_at, id";
 const REVOKE: &str = "
     UPDATE api_token SET revoked_at = coalesce(revoked_at, service_now()) WHERE id = $1";
-const REVOKE_BY_HASH: &str = "
-    UPDATE api_token SET revoked_at = coalesce(revoked_at, service_now()) WHERE hash = $1 RETURNING id AS token_id";
+const FIND_BY_HASH: &str = "SELECT id AS token_id FROM api_token WHERE hash = $1";
 /// Rows are locked in the order of their ids, so that two nodes cannot deadlock.
 const ADD_USAGE: &str = "
     WITH used AS (SELECT * FROM unnest($1::bigint[], $2::bigint[]) AS used (id, links)),
@@ -55,13 +63,8 @@ const ADD_USAGE: &str = "
     FROM used JOIN locked USING (id)
     WHERE api_token.id = used.id";
 
-pub(crate) const STATEMENTS: &[(&str, &str)] = &[
-    ("INSERT", INSERT),
-    ("LIST", LIST),
-    ("REVOKE", REVOKE),
-    ("REVOKE_BY_HASH", REVOKE_BY_HASH),
-    ("ADD_USAGE", ADD_USAGE),
-];
+pub(crate) const STATEMENTS: &[(&str, &str)] =
+    &[("INSERT", INSERT), ("LIST", LIST), ("REVOKE", REVOKE), ("FIND_BY_HASH", FIND_BY_HASH), ("ADD_USAGE", ADD_USAGE)];
 
 impl TokenEntry {
     fn from_row(cell: CellId, row: &Row) -> Result<Self, StoreError> {
@@ -97,6 +100,7 @@ impl Cell {
     /// Creates a token. Only its hash is stored, so it cannot be shown again.
     pub async fn add_token(
         &self,
+        actor: &Actor,
         new: &NewToken,
         randomness: &dyn Randomness,
     ) -> Result<(TokenId, ApiToken), StoreError> {
@@ -105,13 +109,14 @@ impl Cell {
             let token = ApiToken::generate(new.mode, self.id(), randomness);
             let days = new.lifetime_days.map(i32::from);
             let hash = token.hash();
-            self.serving_connection()
-                .await?
-                .execute(
-                    INSERT,
-                    &[&id.number(), &new.company_id.number(), &hash.0.as_slice(), &new.name.as_str(), &days],
-                )
-                .await?;
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let audit = AuditedChange::begin(&transaction, actor, Action::AddToken, Subject::Token(id)).await?;
+            let values: [&(dyn ToSql + Sync); 5] =
+                [&id.number(), &new.company_id.number(), &hash.0.as_slice(), &new.name.as_str(), &days];
+            transaction.execute(INSERT, &values).await?;
+            audit.finish(&transaction).await?;
+            transaction.commit().await?;
             Ok((id, token))
         })
         .await
@@ -126,17 +131,30 @@ impl Cell {
     }
 
     /// Revokes a token. False if there is no such token. Repeating it changes nothing.
-    pub async fn revoke_token(&self, id: TokenId) -> Result<bool, StoreError> {
-        with_deadline(async { Ok(self.serving_connection().await?.execute(REVOKE, &[&id.number()]).await? == 1) }).await
+    pub async fn revoke_token(&self, actor: &Actor, id: TokenId) -> Result<bool, StoreError> {
+        with_deadline(async {
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let audit = AuditedChange::begin(&transaction, actor, Action::RevokeToken, Subject::Token(id)).await?;
+            if transaction.execute(REVOKE, &[&id.number()]).await? == 0 {
+                return Ok(false);
+            }
+            audit.finish(&transaction).await?;
+            transaction.commit().await?;
+            Ok(true)
+        })
+        .await
     }
 
     /// Revokes a leaked token by its hash. Returns its id.
-    pub async fn revoke_token_by_hash(&self, token: TokenHash) -> Result<Option<TokenId>, StoreError> {
-        with_deadline(async {
-            let row = self.serving_connection().await?.query_opt(REVOKE_BY_HASH, &[&token.0.as_slice()]).await?;
+    pub async fn revoke_token_by_hash(&self, actor: &Actor, token: TokenHash) -> Result<Option<TokenId>, StoreError> {
+        let found = with_deadline(async {
+            let row = self.serving_connection().await?.query_opt(FIND_BY_HASH, &[&token.0.as_slice()]).await?;
             row.map(|row| token_id(self.id(), &row)).transpose()
         })
-        .await
+        .await?;
+        let Some(id) = found else { return Ok(None) };
+        Ok(self.revoke_token(actor, id).await?.then_some(id))
     }
 
     /// Adds to the usage counts of tokens, and sets the time of their last use.

@@ -22,6 +22,7 @@ use tokio::sync::{Mutex, OnceCell};
 use tokio_postgres::Client;
 
 use crate::{
+    actor::tester,
     cell::{KEY_1, cell_00},
     config::config,
     database::Database,
@@ -142,11 +143,11 @@ pub fn cell_of(running: &RunningService) -> Arc<Cell> {
 }
 
 pub async fn add_company(running: &RunningService, new: NewCompany) -> CompanyId {
-    cell_of(running).add_company(&new, &running.service.ring, &SystemRandomness).await.unwrap()
+    cell_of(running).add_company(&tester(), &new, &running.service.ring, &SystemRandomness).await.unwrap()
 }
 
 pub async fn add_token(running: &RunningService, company_id: CompanyId) -> (TokenId, String) {
     let new = NewToken { company_id, mode: Mode::Test, name: "test".parse().unwrap(), lifetime_days: None };
-    let (id, token) = cell_of(running).add_token(&new, &SystemRandomness).await.unwrap();
+    let (id, token) = cell_of(running).add_token(&tester(), &new, &SystemRandomness).await.unwrap();
     (id, token.reveal().to_owned())
 }

@@ -14,6 +14,7 @@ use tokio::sync::OnceCell;
 use tokio_postgres::Client;
 
 use crate::{
+    actor::tester,
     cell::{cell_00, key_ring},
     ports::free_port_base,
     wait::wait_until,
@@ -164,7 +165,7 @@ async fn start_postgres() -> PrivatePostgres {
     superuser.batch_execute(&format!("CREATE DATABASE {TEMPLATE} TEMPLATE template0 OWNER owner")).await.unwrap();
     let template = Database::named(TEMPLATE, port);
     let mut owner = connect(&template.owner_url).await;
-    migrate(&mut owner, cell_00(), &key_ring()).await.unwrap();
+    migrate(&tester(), &mut owner, cell_00(), &key_ring()).await.unwrap();
     drop(owner);
     // A database with connections cannot be a template, and closing the one above takes a moment.
     let connections = format!("SELECT count(*) FROM pg_stat_activity WHERE datname = '{TEMPLATE}'");

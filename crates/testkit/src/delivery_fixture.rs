@@ -22,6 +22,7 @@ use serde_json::json;
 use tokio_postgres::Client;
 use url::Url;
 
+use crate::tester;
 use crate::{app::App, cell::KEY_1, config::config, database::Database, webhook_receiver::WebhookReceiver};
 
 pub struct DeliveryFixture {
@@ -170,7 +171,7 @@ impl DeliveryFixture {
 
 pub async fn add_endpoint(app: &App, url: &Url) -> (EndpointId, WebhookSecret) {
     let ring = &app.running.service.ring;
-    match app.cell().add_endpoint(app.company, url, "test", ring, &SystemRandomness).await.unwrap() {
+    match app.cell().add_endpoint(&tester(), app.company, url, "test", ring, &SystemRandomness).await.unwrap() {
         AddEndpointOutcome::New(id, secret) => (id, *secret),
         AddEndpointOutcome::LimitReached => panic!("the company has the maximum number of endpoints"),
     }

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops where its setup fails")]
 #![expect(missing_debug_implementations, reason = "fixtures are not printed")]
 
+mod actor;
 pub mod adversary;
 mod app;
 mod build_directory;
@@ -24,6 +25,7 @@ mod test_service;
 mod wait;
 pub mod webhook_receiver;
 
+pub use actor::{second_tester, tester};
 pub use app::{App, GRANT_CACHE_TTL, NOW_MS, add_company, add_token, cell_of};
 pub use cell::{KEY_1, KEY_2, cell_00};
 pub use cli_environment::CliEnvironment;

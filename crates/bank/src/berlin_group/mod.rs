@@ -217,6 +217,10 @@ impl Bank for BerlinGroup {
         Box::pin(async move { self.cancel_order(BerlinGroupState::decode(connector_state)?, context).await })
     }
 
+    fn order_id(&self, connector_state: &ConnectorState) -> Option<String> {
+        BerlinGroupState::decode(connector_state).ok().map(|state| state.payment)
+    }
+
     fn concerns_attempt(&self, connector_state: &ConnectorState, notification: &BankNotification<'_>) -> bool {
         let Ok(state) = BerlinGroupState::decode(connector_state) else { return false };
         Self::notification_payment_id(notification).is_some_and(|id| id == state.payment)

@@ -13,7 +13,7 @@ use paylink_server::{
     system::SystemRandomness,
 };
 use paylink_store::{Cell, NewToken};
-use paylink_testkit::{Database, cell_00};
+use paylink_testkit::{Database, cell_00, tester};
 
 use crate::{banks::ChaosBank, counters::Counters, nodes::Nodes, service_clock::ServiceClock};
 
@@ -51,10 +51,11 @@ impl Installation {
         let config = parse(&nodes.configuration(), "test", &BTreeMap::new()).unwrap();
         let cell = open_cell(&config).await;
         let randomness = SystemRandomness;
-        let company = cell.add_company(&demo_company::company(), &config.key_ring(), &randomness).await.unwrap();
+        let company =
+            cell.add_company(&tester(), &demo_company::company(), &config.key_ring(), &randomness).await.unwrap();
         let token =
             NewToken { company_id: company, mode: Mode::Test, name: "test".parse().unwrap(), lifetime_days: None };
-        let (_, token) = cell.add_token(&token, &randomness).await.unwrap();
+        let (_, token) = cell.add_token(&tester(), &token, &randomness).await.unwrap();
         tokio::join!(nodes.start(0), nodes.start(1));
         Self {
             seed,

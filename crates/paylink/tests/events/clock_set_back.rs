@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use paylink_domain::{id::EventId, status::Status};
-use paylink_testkit::{delivery_fixture::DeliveryFixture, webhook_receiver::ReceiverResponse};
+use paylink_testkit::{delivery_fixture::DeliveryFixture, tester, webhook_receiver::ReceiverResponse};
 
 async fn set_clock_back(fixture: &DeliveryFixture) {
     fixture.owner.batch_execute("UPDATE service_clock SET ahead = ahead - interval '2 hours'").await.unwrap();
@@ -74,7 +74,7 @@ async fn a_replay_of_the_later_clock_is_due() {
     let event = fixture.create_paid_event().await;
     assert_eq!(fixture.deliver().await, 1);
     fixture.advance_time(Duration::from_hours(2)).await;
-    fixture.cell().replay_event(event, None).await.unwrap();
+    fixture.cell().replay_event(&tester(), event, None).await.unwrap();
     set_clock_back(&fixture).await;
     assert_eq!(fixture.deliver().await, 1);
 }

@@ -7,6 +7,7 @@ use paylink_server::{system::SystemRandomness, worker::cleanup::cleanup};
 use paylink_store::{ClaimedDelivery, DELIVERY_LEASE, DeliveryAttemptResult, DeliveryDisposition, EndpointCapacity};
 use paylink_testkit::{
     delivery_fixture::{CAPACITY_FOR_ALL, DeliveryFixture},
+    tester,
     webhook_receiver::ReceiverResponse,
 };
 
@@ -101,8 +102,8 @@ async fn queues_are_claimed_fairly() {
     let url = fixture.webhook_receiver.url.clone();
     // More endpoints than one claim examines, each with more deliveries than one claim takes.
     for _ in 0..40 {
-        let company = cell.add_company(&demo_company::company(), ring, &SystemRandomness).await.unwrap();
-        cell.add_endpoint(company, &url, "", ring, &SystemRandomness).await.unwrap();
+        let company = cell.add_company(&tester(), &demo_company::company(), ring, &SystemRandomness).await.unwrap();
+        cell.add_endpoint(&tester(), company, &url, "", ring, &SystemRandomness).await.unwrap();
     }
     let fill = "
         WITH inserted AS (

@@ -2,13 +2,19 @@
 
 use std::time::Duration;
 
-use paylink_domain::signature::{WebhookSecret, sign};
+use paylink_domain::{
+    attempt::ClosedAs,
+    signature::{WebhookSecret, sign},
+    status::Status,
+};
 use paylink_server::system::SystemRandomness;
-use paylink_store::{AddEndpointOutcome, DisabledReason};
+use paylink_store::{AddEndpointOutcome, DisabledReason, ProposeCloseOutcome};
 use paylink_testkit::{
     delivery_fixture::DeliveryFixture,
+    second_tester, tester,
     webhook_receiver::{ReceivedWebhook, ReceiverResponse},
 };
+use serde_json::json;
 
 /// The check of the official libraries, without their check of the time.
 fn is_signed_by(received: &ReceivedWebhook, secret: &WebhookSecret) -> bool {
@@ -23,9 +29,9 @@ async fn a_company_has_at_most_five_endpoints_also_under_concurrency() {
     let additions = (0..20).map(|number| {
         let (cell, company, service) = (fixture.cell(), fixture.app.company, fixture.app.running.service.clone());
         let url = format!("https://shop.example.com/{number}").parse().unwrap();
-        tokio::spawn(
-            async move { cell.add_endpoint(company, &url, "", &service.ring, &SystemRandomness).await.unwrap() },
-        )
+        tokio::spawn(async move {
+            cell.add_endpoint(&tester(), company, &url, "", &service.ring, &SystemRandomness).await.unwrap()
+        })
     });
     let mut added = 0;
     for addition in additions.collect::<Vec<_>>() {
@@ -35,8 +41,8 @@ async fn a_company_has_at_most_five_endpoints_also_under_concurrency() {
     let endpoints = fixture.cell().endpoints(fixture.app.company).await.unwrap();
     assert_eq!(endpoints.len(), 5);
     // After a removal another one can be added.
-    assert!(fixture.cell().remove_endpoint(fixture.endpoint).await.unwrap());
-    assert!(!fixture.cell().remove_endpoint(fixture.endpoint).await.unwrap());
+    assert!(fixture.cell().remove_endpoint(&tester(), fixture.endpoint).await.unwrap());
+    assert!(!fixture.cell().remove_endpoint(&tester(), fixture.endpoint).await.unwrap());
     fixture.add_receiver().await;
 }
 
@@ -60,7 +66,8 @@ async fn a_secret_is_sealed_for_its_endpoint_alone() {
 async fn after_a_rotation_both_secrets_sign_for_a_day() {
     let fixture = DeliveryFixture::start().await;
     let ring = &fixture.app.running.service.ring;
-    let new = fixture.cell().rotate_secret(fixture.endpoint, ring, &SystemRandomness).await.unwrap().unwrap();
+    let new =
+        fixture.cell().rotate_secret(&tester(), fixture.endpoint, ring, &SystemRandomness).await.unwrap().unwrap();
     fixture.create_paid_event().await;
     fixture.advance_time(Duration::from_hours(23)).await;
     fixture.create_paid_event().await;
@@ -102,7 +109,7 @@ async fn an_endpoint_that_responds_410_is_disabled_until_enabled_again() {
     assert!(fixture.event(missed).await.deliveries.is_empty());
     assert_eq!(fixture.advance_and_deliver(Duration::from_hours(1)).await, 0);
     fixture.webhook_receiver.respond_with(ReceiverResponse::Status(200));
-    fixture.cell().enable_endpoint(fixture.endpoint).await.unwrap();
+    fixture.cell().enable_endpoint(&tester(), fixture.endpoint).await.unwrap();
     assert_eq!(fixture.deliver().await, 1, "the held delivery is sent immediately");
     assert_eq!(fixture.delivery(first).await, ("delivered".to_owned(), 2));
 }
@@ -111,11 +118,11 @@ async fn an_endpoint_that_responds_410_is_disabled_until_enabled_again() {
 async fn deliveries_to_a_disabled_endpoint_are_held_and_use_no_attempt() {
     let fixture = DeliveryFixture::start().await;
     let id = fixture.create_paid_event().await;
-    fixture.cell().disable_endpoint(fixture.endpoint, DisabledReason::Requested).await.unwrap();
+    fixture.cell().disable_endpoint(&tester(), fixture.endpoint, DisabledReason::Requested).await.unwrap();
     assert_eq!(fixture.deliver().await, 0);
     assert_eq!(fixture.advance_and_deliver(Duration::from_hours(20)).await, 0);
     assert_eq!(fixture.delivery(id).await, ("queued".to_owned(), 0));
-    fixture.cell().enable_endpoint(fixture.endpoint).await.unwrap();
+    fixture.cell().enable_endpoint(&tester(), fixture.endpoint).await.unwrap();
     assert_eq!(fixture.deliver().await, 1);
     assert_eq!(fixture.delivery(id).await, ("delivered".to_owned(), 1));
 }
@@ -129,7 +136,7 @@ async fn a_test_event_has_the_usual_form_and_its_payment_does_not_exist() {
         paylink_domain::time::Clock::now(&*fixture.app.clock),
         &SystemRandomness,
     );
-    let id = fixture.cell().send_test_event(other, payment).await.unwrap().unwrap();
+    let id = fixture.cell().send_test_event(&tester(), other, payment).await.unwrap().unwrap();
     assert_eq!(fixture.deliver().await, 1);
     assert!(fixture.webhook_receiver.received().is_empty(), "only the tested endpoint receives it");
     let received = webhook_receiver.take().remove(0);
@@ -139,6 +146,25 @@ async fn a_test_event_has_the_usual_form_and_its_payment_does_not_exist() {
         ("CANCELLED".into(), "TEST".into())
     );
     assert_eq!(fixture.app.read(payment).await.status, 404);
-    fixture.cell().disable_endpoint(other, DisabledReason::Requested).await.unwrap();
-    assert!(fixture.cell().send_test_event(other, payment).await.unwrap().is_none());
+    fixture.cell().disable_endpoint(&tester(), other, DisabledReason::Requested).await.unwrap();
+    assert!(fixture.cell().send_test_event(&tester(), other, payment).await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn the_event_of_a_payment_that_operators_closed_is_delivered_and_verifies() {
+    let fixture = DeliveryFixture::start().await;
+    let (cell, ring) = (fixture.cell(), &fixture.app.running.service.ring);
+    let payment = fixture.payment(Some("order-1017")).await.id;
+    fixture.app.set_status(payment, Status::Unknown).await;
+    let closed_as = ClosedAs::Executed;
+    let proposed =
+        cell.propose_closing(&tester(), payment, closed_as, "letter", ring, &SystemRandomness).await.unwrap();
+    let ProposeCloseOutcome::Proposed(id) = proposed else { panic!("{proposed:?}") };
+    cell.approve_proposal(&second_tester(), id, ring).await.unwrap();
+    assert_eq!(fixture.deliver().await, 1);
+    let received = fixture.webhook_receiver.take().remove(0);
+    assert!(is_signed_by(&received, &fixture.secret));
+    let expected =
+        json!({"id": payment.to_string(), "reference": "Order 1017", "status": "EXECUTED", "data": "order-1017"});
+    assert_eq!(received.payment(), expected);
 }

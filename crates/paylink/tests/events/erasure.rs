@@ -5,7 +5,7 @@ use std::time::Duration;
 use paylink_domain::{event::id_for_payment, id::PaymentId, status::Status, time::Timestamp};
 use paylink_server::worker::cleanup::cleanup;
 use paylink_store::{Erased, PaymentErasure, ReplayOutcome};
-use paylink_testkit::{delivery_fixture::DeliveryFixture, webhook_receiver::ReceiverResponse};
+use paylink_testkit::{delivery_fixture::DeliveryFixture, tester, webhook_receiver::ReceiverResponse};
 use tokio_postgres::Client;
 
 const DAY: Duration = Duration::from_hours(24);
@@ -43,8 +43,12 @@ async fn an_old_event_keeps_its_id_and_loses_its_body() {
     assert_eq!(data(&fixture, newer).await.as_deref(), Some("order-1017"));
 
     let cell = fixture.cell();
-    assert_eq!(cell.replay_event(event, None).await.unwrap(), ReplayOutcome::Erased);
-    assert_eq!(cell.replay_since(&fixture.replay_from(Timestamp::from_epoch_ms(0))).await.unwrap(), 1, "the newer one");
+    assert_eq!(cell.replay_event(&tester(), event, None).await.unwrap(), ReplayOutcome::Erased);
+    assert_eq!(
+        cell.replay_since(&tester(), &fixture.replay_from(Timestamp::from_epoch_ms(0))).await.unwrap(),
+        1,
+        "the newer one"
+    );
     assert_eq!(cell.erased_events_since(fixture.app.company, Timestamp::from_epoch_ms(0)).await.unwrap(), 1);
     fixture.webhook_receiver.take();
     assert_eq!(fixture.deliver().await, 1);
@@ -58,11 +62,11 @@ async fn an_event_that_is_not_delivered_yet_keeps_its_body() {
     fixture.deliver().await;
     fixture.advance_time(91 * DAY).await;
     fixture.webhook_receiver.respond_with(ReceiverResponse::Status(500));
-    fixture.cell().replay_event(id_for_payment(payment), None).await.unwrap();
+    fixture.cell().replay_event(&tester(), id_for_payment(payment), None).await.unwrap();
     fixture.deliver().await;
     assert_eq!(fixture.cell().erase_expired(90).await.unwrap(), Erased::default());
     let PaymentErasure { erased, open_attempts, open_deliveries, is_final } =
-        fixture.cell().erase_payment(payment).await.unwrap().unwrap();
+        fixture.cell().erase_payment(&tester(), payment).await.unwrap().unwrap();
     assert_eq!((erased.events, erased.data, open_attempts, open_deliveries, is_final), (0, 0, 0, 1, true));
     assert_eq!(data(&fixture, payment).await.as_deref(), Some("order-1017"));
 }
@@ -89,17 +93,17 @@ async fn on_request_everything_of_an_ended_payment_is_erased_that_no_read_needs(
     fixture.deliver().await;
     fixture.owner.batch_execute("UPDATE delivery_attempt SET response_body = 'thanks'").await.unwrap();
     let read = fixture.app.read(payment).await.text;
-    let erasure = fixture.cell().erase_payment(payment).await.unwrap().unwrap();
+    let erasure = fixture.cell().erase_payment(&tester(), payment).await.unwrap().unwrap();
     let PaymentErasure { erased, open_attempts, open_deliveries, is_final } = erasure;
     assert_eq!((erased.events, erased.data, erased.responses), (1, 1, 1));
     assert_eq!((open_attempts, open_deliveries, is_final), (0, 0, true));
     assert_eq!(fixture.app.read(payment).await.text, read);
     assert_eq!(data(&fixture, other).await.as_deref(), Some("order-1017"), "another payment is not concerned");
     assert_eq!(fixture.count("delivery_attempt WHERE response_body IS NULL").await, 1);
-    let again = fixture.cell().erase_payment(payment).await.unwrap().unwrap();
+    let again = fixture.cell().erase_payment(&tester(), payment).await.unwrap().unwrap();
     assert_eq!(again.erased, Erased::default());
     let unknown = fixture.app.link(&serde_json::json!({"payment": {"amountCents": 827, "reference": "r"}})).await;
-    assert_eq!(fixture.cell().erase_payment(unknown.payment_id).await.unwrap(), None);
+    assert_eq!(fixture.cell().erase_payment(&tester(), unknown.payment_id).await.unwrap(), None);
 }
 
 async fn rejected(client: &Client, statement: &str) -> String {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use paylink_domain::{event, id::PaymentId, status::Status, time::Timestamp};
 use paylink_store::{DisabledReason, EventQuery};
-use paylink_testkit::{cell_00, delivery_fixture::DeliveryFixture};
+use paylink_testkit::{cell_00, delivery_fixture::DeliveryFixture, tester};
 
 #[tokio::test]
 async fn an_event_has_exactly_the_bytes_that_the_domain_defines() {
@@ -61,8 +61,8 @@ async fn deliveries_are_created_for_the_enabled_endpoints_of_the_company_only() 
     let (_, second) = fixture.add_receiver().await;
     let (_, disabled) = fixture.add_receiver().await;
     let (_, removed) = fixture.add_receiver().await;
-    fixture.cell().disable_endpoint(disabled, DisabledReason::Requested).await.unwrap();
-    fixture.cell().remove_endpoint(removed).await.unwrap();
+    fixture.cell().disable_endpoint(&tester(), disabled, DisabledReason::Requested).await.unwrap();
+    fixture.cell().remove_endpoint(&tester(), removed).await.unwrap();
     let other = DeliveryFixture::start().await;
     let id = fixture.create_paid_event().await;
     let mut endpoints: Vec<_> =

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use paylink_domain::retry::DELAYS;
 use paylink_store::DisabledReason;
-use paylink_testkit::{delivery_fixture::DeliveryFixture, wait_until, webhook_receiver::ReceiverResponse};
+use paylink_testkit::{delivery_fixture::DeliveryFixture, tester, wait_until, webhook_receiver::ReceiverResponse};
 
 #[tokio::test]
 async fn an_endpoint_that_rejects_gets_thirteen_attempts_over_22_hours() {
@@ -35,7 +35,7 @@ async fn an_endpoint_that_rejects_gets_thirteen_attempts_over_22_hours() {
 async fn a_held_delivery_expires_22_and_a_half_hours_after_its_commit() {
     let fixture = DeliveryFixture::start().await;
     let id = fixture.create_paid_event().await;
-    fixture.cell().disable_endpoint(fixture.endpoint, DisabledReason::Requested).await.unwrap();
+    fixture.cell().disable_endpoint(&tester(), fixture.endpoint, DisabledReason::Requested).await.unwrap();
     fixture.deliver().await;
     fixture.advance_and_deliver(Duration::from_mins(22 * 60 + 29)).await;
     assert_eq!(fixture.delivery(id).await, ("queued".to_owned(), 0));
@@ -55,7 +55,7 @@ async fn the_service_s_own_downtime_extends_the_window_and_uses_no_attempt() {
     assert_eq!(fixture.deliver().await, 1);
     assert_eq!(fixture.count("downtime").await, 1);
     assert_eq!(fixture.delivery(id).await, ("queued".to_owned(), 2));
-    fixture.cell().disable_endpoint(fixture.endpoint, DisabledReason::Requested).await.unwrap();
+    fixture.cell().disable_endpoint(&tester(), fixture.endpoint, DisabledReason::Requested).await.unwrap();
     fixture.advance_and_deliver(Duration::from_mins(22 * 60 + 29)).await;
     assert_eq!(fixture.delivery(id).await, ("queued".to_owned(), 2), "25 and a half hours after its commit");
     fixture.advance_and_deliver(Duration::from_mins(2)).await;
@@ -77,7 +77,7 @@ async fn a_past_downtime_is_counted_before_anything_expires() {
     let id = fixture.create_paid_event().await;
     let queued = async || fixture.delivery(id).await.0 == "queued";
     wait_until("the delivery is queued", Duration::from_secs(10), queued).await;
-    fixture.cell().disable_endpoint(fixture.endpoint, DisabledReason::Requested).await.unwrap();
+    fixture.cell().disable_endpoint(&tester(), fixture.endpoint, DisabledReason::Requested).await.unwrap();
     fixture.advance_time(Duration::from_hours(22)).await;
     // The database was down for three hours, or the machine was suspended: the same worker continues.
     let outage = "UPDATE service_clock SET ahead = ahead + interval '3 hours';

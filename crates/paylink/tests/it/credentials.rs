@@ -4,7 +4,7 @@ use paylink_domain::{company::Mode, id::CompanyId, token::ApiToken};
 use paylink_playground::demo_company;
 use paylink_server::system::SystemRandomness;
 use paylink_store::NewToken;
-use paylink_testkit::{App, HttpResponse, add_company, add_token, cell_00};
+use paylink_testkit::{App, HttpResponse, add_company, add_token, cell_00, tester};
 use serde_json::json;
 
 /// Every kind of wrong credential, with its name and its `Authorization` header.
@@ -12,10 +12,10 @@ async fn wrong_credentials(app: &App) -> Vec<(&'static str, Option<String>)> {
     let other = add_company(&app.running, demo_company::company()).await;
     let (_, other_token) = add_token(&app.running, other).await;
     let (revoked_id, revoked) = add_token(&app.running, app.company).await;
-    app.cell().revoke_token(revoked_id).await.unwrap();
+    app.cell().revoke_token(&tester(), revoked_id).await.unwrap();
     let new =
         NewToken { company_id: app.company, mode: Mode::Test, name: "short".parse().unwrap(), lifetime_days: Some(1) };
-    let (expired_id, expired) = app.cell().add_token(&new, &SystemRandomness).await.unwrap();
+    let (expired_id, expired) = app.cell().add_token(&tester(), &new, &SystemRandomness).await.unwrap();
     let owner = app.database.as_owner().await;
     let past = "UPDATE api_token SET expires_at = service_now() - interval '1 ms' WHERE id = $1";
     owner.execute(past, &[&expired_id.number()]).await.unwrap();
@@ -149,7 +149,7 @@ async fn a_revoked_token_stops_and_an_expiring_one_works_until_then() {
     let path = app.company.to_string();
     let new =
         NewToken { company_id: app.company, mode: Mode::Test, name: "a day".parse().unwrap(), lifetime_days: Some(1) };
-    let (id, token) = app.cell().add_token(&new, &SystemRandomness).await.unwrap();
+    let (id, token) = app.cell().add_token(&tester(), &new, &SystemRandomness).await.unwrap();
     let bearer = format!("Bearer {}", token.reveal());
     let owner = app.database.as_owner().await;
     for (ahead, status) in [("0", 200), ("23 h 59 min", 200), ("24 h", 401), ("0", 200)] {
@@ -157,7 +157,7 @@ async fn a_revoked_token_stops_and_an_expiring_one_works_until_then() {
         app.expire_grant_cache();
         assert_eq!(generate_as(&app, &path, Some(&bearer)).await.status, status, "{ahead}");
     }
-    app.cell().revoke_token(id).await.unwrap();
+    app.cell().revoke_token(&tester(), id).await.unwrap();
     app.expire_grant_cache();
     assert_eq!(generate_as(&app, &path, Some(&bearer)).await.status, 401);
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use paylink_domain::status::Status;
 use paylink_store::{LinkRefusedReason, UseLinkOutcome};
-use paylink_testkit::App;
+use paylink_testkit::{App, tester};
 use serde_json::json;
 use tokio::sync::Barrier;
 
@@ -51,7 +51,7 @@ async fn reusing_a_link_returns_its_payment_in_any_status() {
     };
     assert_eq!((created.status, created.updated_at, created.merchant_return), (Status::Pending, None, true));
     app.set_status(created.id, Status::Executed).await;
-    app.cell().enable_online_payments(app.company, false).await.unwrap();
+    app.cell().enable_online_payments(&tester(), app.company, false).await.unwrap();
     let UseLinkOutcome::Existing(existing) = app.cell().use_link(&link).await.unwrap() else {
         panic!("the second use returns the same payment")
     };
@@ -65,12 +65,12 @@ async fn company_and_account_are_read_again_when_a_link_is_used() {
     let app = App::start().await;
     let request = json!({"payment": {"amountCents": 827, "reference": "r"}});
     let link = app.link(&request).await;
-    app.cell().enable_online_payments(app.company, false).await.unwrap();
+    app.cell().enable_online_payments(&tester(), app.company, false).await.unwrap();
     assert_eq!(
         app.cell().use_link(&link).await.unwrap(),
         UseLinkOutcome::Refused(LinkRefusedReason::OnlinePaymentsDisabled)
     );
-    app.cell().enable_online_payments(app.company, true).await.unwrap();
+    app.cell().enable_online_payments(&tester(), app.company, true).await.unwrap();
 
     let owner = app.database.as_owner().await;
     owner.execute("UPDATE payee_account SET currency = 'GBP'", &[]).await.unwrap();

@@ -2,7 +2,7 @@
 //! with the table and the row that it covers.
 
 use paylink_domain::money::Currency;
-use paylink_testkit::{App, HttpResponse, NOW_MS, add_company, add_token, link_text};
+use paylink_testkit::{App, HttpResponse, NOW_MS, add_company, add_token, link_text, tester};
 use serde_json::{Value, json};
 
 fn body(amount: &Value, reference: &Value) -> Value {
@@ -215,10 +215,10 @@ async fn headers_content_type_is_json_with_any_parameters() {
 #[tokio::test]
 async fn errors_409_online_payments_are_not_enabled_for_this_company() {
     let app = App::start().await;
-    app.cell().enable_online_payments(app.company, false).await.unwrap();
+    app.cell().enable_online_payments(&tester(), app.company, false).await.unwrap();
     let response = app.generate(&body(&json!(827), &json!("r"))).await;
     response.assert_problem(409, "Conflict");
-    app.cell().enable_online_payments(app.company, true).await.unwrap();
+    app.cell().enable_online_payments(&tester(), app.company, true).await.unwrap();
     app.expire_grant_cache();
     assert_eq!(app.generate(&body(&json!(827), &json!("r"))).await.status, 200);
 }
@@ -226,7 +226,7 @@ async fn errors_409_online_payments_are_not_enabled_for_this_company() {
 #[tokio::test]
 async fn errors_come_in_order_401_then_400_then_409() {
     let app = App::start().await;
-    app.cell().enable_online_payments(app.company, false).await.unwrap();
+    app.cell().enable_online_payments(&tester(), app.company, false).await.unwrap();
     let wrong_everything = app.http.post(app.generate_url(app.company)).body("x".repeat(20_000));
     HttpResponse::of(wrong_everything.send().await.unwrap()).await.assert_problem(401, "Unauthorized");
     let wrong_body = app.generate(&json!({})).await;

@@ -10,7 +10,7 @@ use paylink_server::{
     worker::cleanup::cleanup,
 };
 use paylink_store::activate_key;
-use paylink_testkit::{App, HttpResponse, KEY_1, KEY_2, add_company, add_token, config, link_text};
+use paylink_testkit::{App, HttpResponse, KEY_1, KEY_2, add_company, add_token, cell_00, config, link_text, tester};
 use serde_json::{Value, json};
 use tokio::sync::Barrier;
 
@@ -49,7 +49,16 @@ async fn the_same_key_gives_the_same_link_across_midnight_rotation_and_restart()
 
     app.running.stop().await;
     let rotated = config(&app.database, &[(1, KEY_1), (2, KEY_2)]);
-    activate_key(&mut app.database.as_owner().await, &rotated.key_ring(), KeyId::new(2), &Ring::ALL).await.unwrap();
+    activate_key(
+        &tester(),
+        &mut app.database.as_owner().await,
+        cell_00(),
+        &rotated.key_ring(),
+        KeyId::new(2),
+        &Ring::ALL,
+    )
+    .await
+    .unwrap();
     let running = start(&rotated, Roles::ALL, Arc::new(SystemClock), Arc::new(SystemRandomness)).await.unwrap();
     let url = format!("http://{}/v1/companies/{}/online/link/generate", running.api.unwrap(), app.company);
     let request = app.http.post(url).bearer_auth(&app.token).header("idempotency-key", "order-1017");
@@ -144,10 +153,10 @@ async fn a_key_has_1_to_255_visible_characters() {
 async fn a_refused_request_does_not_use_its_key() {
     let app = App::start().await;
     generate_with_key(&app, "k", &json!({"payment": {}})).await.assert_problem(400, "Bad Request");
-    app.cell().enable_online_payments(app.company, false).await.unwrap();
+    app.cell().enable_online_payments(&tester(), app.company, false).await.unwrap();
     app.expire_grant_cache();
     generate_with_key(&app, "k", &order(500)).await.assert_problem(409, "Conflict");
-    app.cell().enable_online_payments(app.company, true).await.unwrap();
+    app.cell().enable_online_payments(&tester(), app.company, true).await.unwrap();
     app.expire_grant_cache();
     assert_eq!(generate_with_key(&app, "k", &order(827)).await.status, 200);
 }

@@ -11,7 +11,7 @@ use paylink_server::{
 use paylink_store::AddEndpointOutcome;
 use paylink_testkit::{
     App, CliEnvironment, Database, HttpResponse, KEY_1, assert_success, cell_of, config, configuration, key_section,
-    link_text,
+    link_text, tester,
 };
 use serde_json::json;
 
@@ -64,7 +64,9 @@ async fn the_runbook_recovers_from_a_leaked_key() {
         App::with_roles(database, &config, Roles { web: true, worker: false }).await;
     let app = AppParts { company: company.to_string(), token, http };
     let url = "https://shop.example/hook".parse().unwrap();
-    let added = cell_of(&running).add_endpoint(company, &url, "shop", &running.service.ring, &SystemRandomness).await;
+    let added = cell_of(&running)
+        .add_endpoint(&tester(), company, &url, "shop", &running.service.ring, &SystemRandomness)
+        .await;
     let AddEndpointOutcome::New(endpoint, old_secret) = added.unwrap() else { panic!("the first endpoint") };
     let before = generate(&app, &running).await;
     let genuine = link_text(&before).to_owned();

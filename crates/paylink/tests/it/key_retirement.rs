@@ -14,7 +14,7 @@ use paylink_store::{
     ActivateError, AddEndpointOutcome, Cell, KeyState, ResealProgress, RetireError, RetireStep, SEALED_COLUMNS,
     StoreError, activate_key, complete_retirement, retire_key,
 };
-use paylink_testkit::{App, Database, KEY_1, KEY_2, cell_00, cell_of, config, wait_until};
+use paylink_testkit::{App, Database, KEY_1, KEY_2, cell_00, cell_of, config, tester, wait_until};
 use tokio::time::timeout;
 use tokio_postgres::Client;
 use url::Url;
@@ -39,20 +39,23 @@ fn ring(app: &App) -> &KeyRing {
 
 /// Activates key 2 for both rings, and lets the node notice it without waiting for its next inspection.
 async fn rotate(app: &App, owner: &mut Client) {
-    activate_key(owner, ring(app), KeyId::new(2), &Ring::ALL).await.unwrap();
+    activate_key(&tester(), owner, cell_00(), ring(app), KeyId::new(2), &Ring::ALL).await.unwrap();
     app.cell().inspect(ring(app), true).await.unwrap();
     // The heartbeat that follows the inspection.
     owner.execute("UPDATE node SET keys_seen = (SELECT max(generation) FROM sealing_key)", &[]).await.unwrap();
 }
 
 async fn retire_secrets(app: &App, owner: &mut Client) -> ResealProgress {
-    assert_eq!(retire_key(owner, ring(app), Ring::Secrets, KEY).await.unwrap(), RetireStep::Retiring);
-    complete_retirement(owner, cell_00(), ring(app), KEY, &SystemRandomness, |_, _| {}).await.unwrap()
+    assert_eq!(
+        retire_key(&tester(), owner, cell_00(), ring(app), Ring::Secrets, KEY).await.unwrap(),
+        RetireStep::Retiring
+    );
+    complete_retirement(&tester(), owner, cell_00(), ring(app), KEY, &SystemRandomness, |_, _| {}).await.unwrap()
 }
 
 async fn add_endpoint(cell: &Cell, app: &App) -> Result<EndpointId, StoreError> {
     let url: Url = "https://shop.example/hook".parse().unwrap();
-    match cell.add_endpoint(app.company, &url, "test", ring(app), &SystemRandomness).await? {
+    match cell.add_endpoint(&tester(), app.company, &url, "test", ring(app), &SystemRandomness).await? {
         AddEndpointOutcome::New(id, _) => Ok(id),
         AddEndpointOutcome::LimitReached => panic!("the company has few endpoints"),
     }
@@ -107,7 +110,7 @@ async fn after_a_retirement_a_node_starts_without_the_key_and_opens_every_secret
     let app = app().await;
     let endpoint = add_endpoint(&app.cell(), &app).await.unwrap();
     let secret = app.cell().webhook_secret(endpoint, ring(&app)).await.unwrap().unwrap();
-    app.cell().rotate_secret(endpoint, ring(&app), &SystemRandomness).await.unwrap();
+    app.cell().rotate_secret(&tester(), endpoint, ring(&app), &SystemRandomness).await.unwrap();
     let rotated = app.cell().webhook_secret(endpoint, ring(&app)).await.unwrap().unwrap();
     assert_ne!(*rotated.reveal(), *secret.reveal());
     let mut owner = app.database.as_owner().await;
@@ -117,21 +120,24 @@ async fn after_a_retirement_a_node_starts_without_the_key_and_opens_every_secret
     assert_eq!((progress.resealed, progress.damaged), (3, 0));
     assert_eq!((secrets_under(&owner, 1).await, secrets_under(&owner, 2).await), (0, 3));
     assert_eq!(
-        retire_key(&mut owner, ring(&app), Ring::Secrets, KEY).await.unwrap(),
+        retire_key(&tester(), &mut owner, cell_00(), ring(&app), Ring::Secrets, KEY).await.unwrap(),
         RetireStep::Retired,
         "repeatable"
     );
 
     let lacks_links = node(&app.database, &[(2, KEY_2)]).await.expect_err("links under key 1 are still in use");
     assert!(paylink_domain::error_chain::ErrorChain(&lacks_links).to_string().contains("lacks key 1 for links"));
-    assert_eq!(retire_key(&mut owner, ring(&app), Ring::Links, KEY).await.unwrap(), RetireStep::Retired);
+    assert_eq!(
+        retire_key(&tester(), &mut owner, cell_00(), ring(&app), Ring::Links, KEY).await.unwrap(),
+        RetireStep::Retired
+    );
     let only_new = node(&app.database, &[(2, KEY_2)]).await.unwrap();
     let (cell, only_2) = (cell_of(&only_new), &only_new.service.ring);
     assert!(cell.payee_account(app.company, only_2).await.unwrap().is_some());
     assert_eq!(*cell.webhook_secret(endpoint, only_2).await.unwrap().unwrap().reveal(), *rotated.reveal());
     let old = owner.query_one("SELECT old_secret_sealed FROM endpoint", &[]).await.unwrap().get::<_, Vec<u8>>(0);
     assert!(only_2.open(Purpose::WebhookSecret, &endpoint.number().to_be_bytes(), &old).is_ok());
-    let activated = activate_key(&mut owner, ring(&app), KEY, &[Ring::Links]).await;
+    let activated = activate_key(&tester(), &mut owner, cell_00(), ring(&app), KEY, &[Ring::Links]).await;
     assert!(matches!(activated, Err(ActivateError::Retired(Ring::Links, KEY))), "{activated:?}");
 }
 
@@ -140,16 +146,16 @@ async fn a_key_is_not_retired_while_it_is_active_or_a_node_may_still_seal_with_i
     let app = app().await;
     let mut owner = app.database.as_owner().await;
     for of in Ring::ALL {
-        let active = retire_key(&mut owner, ring(&app), of, KEY).await;
+        let active = retire_key(&tester(), &mut owner, cell_00(), ring(&app), of, KEY).await;
         assert!(matches!(active, Err(RetireError::Active(_, KEY))), "{active:?}");
     }
-    let unknown = retire_key(&mut owner, ring(&app), Ring::Links, KeyId::new(2)).await;
+    let unknown = retire_key(&tester(), &mut owner, cell_00(), ring(&app), Ring::Links, KeyId::new(2)).await;
     assert!(matches!(unknown, Err(RetireError::NotRegistered(..))), "{unknown:?}");
 
-    activate_key(&mut owner, ring(&app), KeyId::new(2), &Ring::ALL).await.unwrap();
+    activate_key(&tester(), &mut owner, cell_00(), ring(&app), KeyId::new(2), &Ring::ALL).await.unwrap();
     owner.execute("UPDATE node SET keys_seen = 0", &[]).await.unwrap();
     for of in Ring::ALL {
-        let waiting = retire_key(&mut owner, ring(&app), of, KEY).await.unwrap();
+        let waiting = retire_key(&tester(), &mut owner, cell_00(), ring(&app), of, KEY).await.unwrap();
         assert!(matches!(waiting, RetireStep::WaitingForNodes(ref nodes) if nodes.len() == 1), "{waiting:?}");
         assert_eq!(state_of(&app, of).await, KeyState::InUse);
     }
@@ -159,12 +165,15 @@ async fn a_key_is_not_retired_while_it_is_active_or_a_node_may_still_seal_with_i
         app.database.as_owner().await.query_one(seen, &[]).await.unwrap().get(0)
     })
     .await;
-    assert_eq!(retire_key(&mut owner, ring(&app), Ring::Links, KEY).await.unwrap(), RetireStep::Retired);
+    assert_eq!(
+        retire_key(&tester(), &mut owner, cell_00(), ring(&app), Ring::Links, KEY).await.unwrap(),
+        RetireStep::Retired
+    );
 
     owner.execute("UPDATE node SET keys_seen = NULL", &[]).await.unwrap();
-    let too_old = retire_key(&mut owner, ring(&app), Ring::Secrets, KEY).await;
+    let too_old = retire_key(&tester(), &mut owner, cell_00(), ring(&app), Ring::Secrets, KEY).await;
     assert!(matches!(too_old, Err(RetireError::NodeTooOld(_))), "a version without rings: {too_old:?}");
-    let one_ring = activate_key(&mut owner, ring(&app), KeyId::new(2), &[Ring::Links]).await;
+    let one_ring = activate_key(&tester(), &mut owner, cell_00(), ring(&app), KeyId::new(2), &[Ring::Links]).await;
     assert!(matches!(one_ring, Err(ActivateError::NodeLacksRings(_))), "{one_ring:?}");
 }
 
@@ -180,7 +189,7 @@ async fn a_node_that_missed_the_rotation_cannot_store_a_secret_under_a_retired_k
     retire_secrets(&app, &mut owner).await;
     for refused in [
         add_endpoint(&stale, &app).await.map(drop),
-        stale.rotate_secret(endpoint, ring(&app), &SystemRandomness).await.map(drop),
+        stale.rotate_secret(&tester(), endpoint, ring(&app), &SystemRandomness).await.map(drop),
         add_company(&stale, &app).await,
     ] {
         let Err(StoreError::Refused { constraint }) = refused else { panic!("{refused:?}") };
@@ -190,7 +199,9 @@ async fn a_node_that_missed_the_rotation_cannot_store_a_secret_under_a_retired_k
 }
 
 async fn add_company(cell: &Cell, app: &App) -> Result<(), StoreError> {
-    cell.add_company(&paylink_playground::demo_company::company(), ring(app), &SystemRandomness).await.map(drop)
+    cell.add_company(&tester(), &paylink_playground::demo_company::company(), ring(app), &SystemRandomness)
+        .await
+        .map(drop)
 }
 
 #[tokio::test]
@@ -205,9 +216,13 @@ async fn a_secret_that_was_written_but_not_committed_when_the_retirement_started
     let copy = "INSERT INTO payee_account (company_id, holder, iban_sealed, currency)
                 SELECT company_id, holder, iban_sealed, currency FROM payee_account";
     assert_eq!(slow.execute(copy, &[]).await.unwrap(), 1);
-    assert_eq!(retire_key(&mut owner, ring(&app), Ring::Secrets, KEY).await.unwrap(), RetireStep::Retiring);
+    assert_eq!(
+        retire_key(&tester(), &mut owner, cell_00(), ring(&app), Ring::Secrets, KEY).await.unwrap(),
+        RetireStep::Retiring
+    );
+    let actor = tester();
     let mut completion =
-        Box::pin(complete_retirement(&mut owner, cell_00(), ring(&app), KEY, &SystemRandomness, |_, _| {}));
+        Box::pin(complete_retirement(&actor, &mut owner, cell_00(), ring(&app), KEY, &SystemRandomness, |_, _| {}));
     assert!(timeout(Duration::from_millis(500), &mut completion).await.is_err(), "it waits for that transaction");
     slow.batch_execute("COMMIT").await.unwrap();
     let progress = timeout(Duration::from_secs(10), completion).await.unwrap().unwrap();

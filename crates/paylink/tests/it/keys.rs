@@ -12,7 +12,7 @@ use paylink_server::{
     system::{SystemClock, SystemRandomness},
 };
 use paylink_store::{ActivateError, CellState, activate_key};
-use paylink_testkit::{App, Database, KEY_1, KEY_2, cell_of, config, link_text};
+use paylink_testkit::{App, Database, KEY_1, KEY_2, cell_00, cell_of, config, link_text, tester};
 use serde_json::json;
 
 const KEY_3: &str = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
@@ -22,7 +22,15 @@ async fn node(database: &Database, keys: &[(u16, &str)]) -> Result<RunningServic
 }
 
 async fn activate_on(database: &Database, keys: &[(u16, &str)], id: u16) -> Result<(), ActivateError> {
-    activate_key(&mut database.as_owner().await, &config(database, keys).key_ring(), KeyId::new(id), &Ring::ALL).await
+    activate_key(
+        &tester(),
+        &mut database.as_owner().await,
+        cell_00(),
+        &config(database, keys).key_ring(),
+        KeyId::new(id),
+        &Ring::ALL,
+    )
+    .await
 }
 
 fn sealing_key_id(running: &RunningService) -> u16 {

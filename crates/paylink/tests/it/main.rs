@@ -5,6 +5,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
+mod audit;
 mod cli;
 mod credentials;
 mod dev;
@@ -26,6 +27,7 @@ mod observability;
 mod openapi;
 mod pay_command;
 mod pay_page;
+mod payments;
 mod privacy;
 mod proxy_settings;
 mod read;

@@ -28,7 +28,7 @@ use paylink_store::{
     IdempotencyRecord, KeyState, LinkRefusedReason, LogoReference, NewAttempt, NewToken, Node, PayeeAccount,
     RevokeLinkOutcome, StartOutcome, TokenEntry, UseLinkOutcome,
 };
-use paylink_testkit::{KEY_1, KEY_2, delivery_fixture::DeliveryFixture};
+use paylink_testkit::{KEY_1, KEY_2, delivery_fixture::DeliveryFixture, tester};
 use serde_json::json;
 use tokio_postgres::types::ToSql;
 use url::Url;
@@ -180,7 +180,7 @@ async fn a_company_and_its_account_are_read_as_they_were_written() {
 
     let account =
         PayeeAccount { holder: "Holder".parse().unwrap(), currency: Currency::Sek, ..demo_company::company().account };
-    cell.change_account(company, &account, ring, &SystemRandomness).await.unwrap();
+    cell.change_account(&tester(), company, &account, ring, &SystemRandomness).await.unwrap();
     let PayeeAccount { holder, iban, currency } = cell.payee_account(company, ring).await.unwrap().unwrap();
     assert_eq!((holder, iban, currency), (account.holder, account.iban, account.currency));
 }
@@ -195,7 +195,7 @@ async fn an_endpoint_is_read_as_it_was_written() {
     fixture.owner.execute(set, &values).await.unwrap();
     let enabled = fixture.cell().endpoint(fixture.endpoint).await.unwrap().unwrap();
     assert_eq!((enabled.disabled, enabled.failures, enabled.waiting), (None, 0, 0));
-    fixture.cell().disable_endpoint(fixture.endpoint, DisabledReason::Gone).await.unwrap();
+    fixture.cell().disable_endpoint(&tester(), fixture.endpoint, DisabledReason::Gone).await.unwrap();
     fixture.owner.execute("UPDATE delivery SET state = 'queued' WHERE endpoint_id = $1", &[&number]).await.unwrap();
     let queue = "INSERT INTO endpoint_queue (endpoint_id, next_due, failures) VALUES ($1, 'infinity', 3)";
     fixture.owner.execute(queue, &[&number]).await.unwrap();
@@ -218,7 +218,7 @@ async fn an_endpoint_is_read_as_it_was_written() {
 async fn an_event_its_delivery_and_its_attempts_are_read_as_they_were_written() {
     let fixture = DeliveryFixture::start().await;
     let (cell, ring) = (fixture.cell(), &fixture.app.running.service.ring);
-    let rotated = cell.rotate_secret(fixture.endpoint, ring, &SystemRandomness).await.unwrap().unwrap();
+    let rotated = cell.rotate_secret(&tester(), fixture.endpoint, ring, &SystemRandomness).await.unwrap().unwrap();
     let new_payment = fixture.payment(Some("a-b.c")).await;
     fixture.end_payment(new_payment.id, Status::Executed).await;
     let event_id = id_for_payment(new_payment.id);
@@ -286,7 +286,8 @@ async fn an_event_its_delivery_and_its_attempts_are_read_as_they_were_written() 
         (delivery.state.as_str(), delivery.next_attempt_at, delivery.ended_at),
         ("delivered", None, Some(ended_at))
     );
-    let test_event = cell.send_test_event(fixture.endpoint, link(&fixture).await.payment_id).await.unwrap().unwrap();
+    let test_event =
+        cell.send_test_event(&tester(), fixture.endpoint, link(&fixture).await.payment_id).await.unwrap().unwrap();
     assert!(fixture.event(test_event).await.is_test);
     assert_eq!(cell.events(EventQuery::Latest(fixture.app.company, 10)).await.unwrap().len(), 2);
 }
@@ -297,7 +298,7 @@ async fn a_token_is_read_as_it_was_written() {
     let (cell, company) = (fixture.cell(), fixture.app.company);
     let new =
         NewToken { company_id: company, mode: Mode::Test, name: "round trip".parse().unwrap(), lifetime_days: Some(7) };
-    let (new_id, token) = cell.add_token(&new, &SystemRandomness).await.unwrap();
+    let (new_id, token) = cell.add_token(&tester(), &new, &SystemRandomness).await.unwrap();
     let Grant { token_id, company_id, online_payments_enabled, currency } =
         cell.authenticate_token(token.hash()).await.unwrap().unwrap();
     assert_eq!((token_id, company_id), (new_id, company));
@@ -322,7 +323,7 @@ async fn a_token_is_read_as_it_was_written() {
     assert_eq!((created_at, expires_at), (time(1), Some(time(2))));
     assert_eq!((revoked_at, last_used_at), (Some(time(3)), Some(time(4))));
     assert_eq!(links_generated, 77);
-    assert_eq!(cell.revoke_token_by_hash(token.hash()).await.unwrap(), Some(new_id));
+    assert_eq!(cell.revoke_token_by_hash(&tester(), token.hash()).await.unwrap(), Some(new_id));
     assert!(cell.authenticate_token(token.hash()).await.unwrap().is_none());
 }
 
@@ -348,11 +349,11 @@ async fn a_revocation_is_read_as_it_was_written() {
     let fixture = DeliveryFixture::start().await;
     let (cell, link) = (fixture.cell(), link(&fixture).await);
     assert_eq!(cell.link_refusal(&link).await.unwrap(), None);
-    assert_eq!(cell.revoke_link(&link).await.unwrap(), RevokeLinkOutcome::Revoked);
+    assert_eq!(cell.revoke_link(&tester(), &link).await.unwrap(), RevokeLinkOutcome::Revoked);
     assert_eq!(cell.link_refusal(&link).await.unwrap(), Some(LinkRefusedReason::Revoked));
-    assert_eq!(cell.revoke_links(fixture.app.company, Some(time(1))).await.unwrap(), Some(time(1)));
+    assert_eq!(cell.revoke_links(&tester(), fixture.app.company, Some(time(1))).await.unwrap(), Some(time(1)));
     assert_eq!(
-        cell.revoke_links(fixture.app.company, Some(time(0))).await.unwrap(),
+        cell.revoke_links(&tester(), fixture.app.company, Some(time(0))).await.unwrap(),
         Some(time(1)),
         "it never moves back"
     );

@@ -8,13 +8,16 @@ use paylink_server::{config::parse, system::SystemRandomness};
 use paylink_store::{
     DefaultIsolation, InspectionError, MigrateError, MigrationReport, SchemaState, migrate, schema_state, statements,
 };
-use paylink_testkit::{App, Database, KEY_1, KEY_2, cell_00, config, configuration};
+use paylink_testkit::{App, Database, KEY_1, KEY_2, cell_00, config, configuration, tester};
 
 #[tokio::test]
 async fn an_account_number_is_sealed_and_bound_to_its_company() {
     let app = App::start().await;
-    let other =
-        app.cell().add_company(&demo_company::company(), &app.running.service.ring, &SystemRandomness).await.unwrap();
+    let other = app
+        .cell()
+        .add_company(&tester(), &demo_company::company(), &app.running.service.ring, &SystemRandomness)
+        .await
+        .unwrap();
     let account = app.cell().payee_account(app.company, &app.running.service.ring).await.unwrap().unwrap();
     let iban: Iban = demo_company::company().account.iban;
     assert_eq!(account.iban, iban);
@@ -82,7 +85,7 @@ async fn migrating_is_explicit_repeatable_and_safe_to_run_concurrently() {
 
     let run = || async {
         let mut client = database.as_owner().await;
-        migrate(&mut client, cell_00(), &ring).await.unwrap()
+        migrate(&tester(), &mut client, cell_00(), &ring).await.unwrap()
     };
     let (one, two) = tokio::join!(run(), run());
     let applied = [one.applied.len(), two.applied.len()];
@@ -102,20 +105,20 @@ async fn migrating_makes_read_committed_the_default_of_the_database_if_the_owner
     };
     alter("SET default_transaction_isolation = 'serializable'").await;
     assert_eq!(default(&database).await.level, "serializable");
-    let report = migrate(&mut database.as_owner().await, cell_00(), &ring).await.unwrap();
+    let report = migrate(&tester(), &mut database.as_owner().await, cell_00(), &ring).await.unwrap();
     assert!(!report.isolation_not_set);
     assert!(default(&database).await.is_read_committed());
 
     // The tables belong to a role that does not own the database.
     alter("OWNER TO postgres").await;
     superuser.batch_execute("GRANT ALL ON SCHEMA public TO owner").await.unwrap();
-    let again = migrate(&mut database.as_owner().await, cell_00(), &ring).await.unwrap();
+    let again = migrate(&tester(), &mut database.as_owner().await, cell_00(), &ring).await.unwrap();
     assert!(!again.isolation_not_set, "it is set already");
     alter("RESET default_transaction_isolation").await;
-    let report = migrate(&mut database.as_owner().await, cell_00(), &ring).await.unwrap();
+    let report = migrate(&tester(), &mut database.as_owner().await, cell_00(), &ring).await.unwrap();
     assert!(report.isolation_not_set, "the level is right by the server's default");
     alter("SET default_transaction_isolation = 'serializable'").await;
-    let error = migrate(&mut database.as_owner().await, cell_00(), &ring).await.unwrap_err();
+    let error = migrate(&tester(), &mut database.as_owner().await, cell_00(), &ring).await.unwrap_err();
     assert!(matches!(error, MigrateError::IsolationLevel { .. }), "{error:?}");
     assert!(error.to_string().contains("SET default_transaction_isolation = 'read committed';"), "{error}");
 }
@@ -154,7 +157,9 @@ async fn a_database_from_before_0_1_0_is_refused_with_what_to_do() {
     let mut owner = database.as_owner().await;
     owner.batch_execute(PRE_RELEASE_HISTORY).await.unwrap();
 
-    let error = migrate(&mut owner, cell_00(), &settings.key_ring()).await.expect_err("migrate refuses the database");
+    let error = migrate(&tester(), &mut owner, cell_00(), &settings.key_ring())
+        .await
+        .expect_err("migrate refuses the database");
     assert!(matches!(error, MigrateError::PreReleaseSchema(_)), "{error:?}");
     let message = error.to_string();
     for advice in ["a version before 0.1.0", "delete the .paylink directory", "run `paylink migrate`"] {
@@ -179,7 +184,7 @@ async fn a_database_of_another_cell_is_refused() {
     let refused = cell.inspect(&settings.key_ring(), false).await;
     assert!(matches!(refused, Err(InspectionError::WrongCell { .. })), "{refused:?}");
     let mut owner = database.as_owner().await;
-    let refused = migrate(&mut owner, "01".parse().unwrap(), &settings.key_ring()).await;
+    let refused = migrate(&tester(), &mut owner, "01".parse().unwrap(), &settings.key_ring()).await;
     assert!(matches!(refused, Err(MigrateError::WrongCell { .. })), "{refused:?}");
 }
 
@@ -218,13 +223,16 @@ async fn each_cell_stores_only_its_own_ids() {
         + &format!("[[cell]]\nid = \"01\"\nurl = \"{}\"\nowner_url = \"{}\"\n", second.url, second.owner_url);
     let settings = parse(&text, "test", &BTreeMap::new()).unwrap();
     let mut owner = second.as_owner().await;
-    migrate(&mut owner, "01".parse().unwrap(), &settings.key_ring()).await.unwrap();
+    migrate(&tester(), &mut owner, "01".parse().unwrap(), &settings.key_ring()).await.unwrap();
     let cells = settings.open_cells().unwrap();
     for cell in cells.iter() {
         cell.inspect(&settings.key_ring(), false).await.unwrap();
     }
     for cell in cells.iter() {
-        let id = cell.add_company(&demo_company::company(), &settings.key_ring(), &SystemRandomness).await.unwrap();
+        let id = cell
+            .add_company(&tester(), &demo_company::company(), &settings.key_ring(), &SystemRandomness)
+            .await
+            .unwrap();
         assert_eq!(id.cell(), cell.id());
         assert!(cell.company(id).await.unwrap().is_some());
         let elsewhere = cells.iter().find(|other| other.id() != cell.id()).unwrap();

@@ -15,7 +15,7 @@ use paylink_server::{
     system::{Stopwatch, SystemRandomness},
 };
 use paylink_store::{AddEndpointOutcome, Cell, migrate};
-use paylink_testkit::{Database, KEY_1, cell_00, configuration, free_port_base, wait_until};
+use paylink_testkit::{Database, KEY_1, cell_00, configuration, free_port_base, tester, wait_until};
 use tempfile::TempDir;
 use tokio::sync::Mutex;
 use tokio_postgres::{Client, NoTls};
@@ -52,11 +52,11 @@ impl CrashFixture {
 
         let cell = config.open_cells().unwrap().get(cell_00()).unwrap().clone();
         cell.inspect(&ring, true).await.unwrap();
-        let company = cell.add_company(&demo_company::company(), &ring, &SystemRandomness).await.unwrap();
+        let company = cell.add_company(&tester(), &demo_company::company(), &ring, &SystemRandomness).await.unwrap();
         let mut servers = Vec::new();
         for profile in FaultProfile::ALL {
             let (server, url) = MerchantServer::open(profile).await;
-            let added = cell.add_endpoint(company, &url, "test", &ring, &SystemRandomness).await.unwrap();
+            let added = cell.add_endpoint(&tester(), company, &url, "test", &ring, &SystemRandomness).await.unwrap();
             let AddEndpointOutcome::New(id, secret) = added else {
                 panic!("the company has the maximum number of endpoints")
             };
@@ -139,5 +139,5 @@ async fn create_cell(postgres: &PrivatePostgres, database: &Database, ring: &Key
     );
     superuser.batch_execute(&roles).await.unwrap();
     superuser.batch_execute(&format!("CREATE DATABASE {} OWNER owner", database.name)).await.unwrap();
-    migrate(&mut database.as_owner().await, cell_00(), ring).await.unwrap();
+    migrate(&tester(), &mut database.as_owner().await, cell_00(), ring).await.unwrap();
 }

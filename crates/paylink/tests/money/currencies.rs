@@ -7,7 +7,7 @@ use paylink_playground::demo_company;
 use paylink_sandbox::{BankId, FaultKind, Operation, ReceivedRequest};
 use paylink_server::system::SystemRandomness;
 use paylink_store::PayeeAccount;
-use paylink_testkit::{AMOUNT_CENTS, TestService};
+use paylink_testkit::{AMOUNT_CENTS, TestService, tester};
 use serde_json::{Value, json};
 
 use crate::fault;
@@ -26,7 +26,10 @@ async fn set_currency(test_service: &TestService, currency: Currency) {
     let app = &test_service.app;
     let iban = SWEDISH_IBAN.parse().unwrap();
     let account = PayeeAccount { currency, iban, ..demo_company::company().account };
-    app.cell().change_account(app.company, &account, &app.running.service.ring, &SystemRandomness).await.unwrap();
+    app.cell()
+        .change_account(&tester(), app.company, &account, &app.running.service.ring, &SystemRandomness)
+        .await
+        .unwrap();
     app.expire_grant_cache();
 }
 

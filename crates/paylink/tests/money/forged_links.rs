@@ -13,7 +13,7 @@ use paylink_domain::{
 use paylink_sandbox::BankId;
 use paylink_server::system::{SystemClock, SystemRandomness};
 use paylink_store::{LinkRefusedReason, RetireStep, UseLinkOutcome, activate_key, retire_key};
-use paylink_testkit::{HttpResponse, KEY_2, Payer, TestService, cell_00, key_section};
+use paylink_testkit::{HttpResponse, KEY_2, Payer, TestService, cell_00, key_section, tester};
 use reqwest::StatusCode;
 use serde_json::json;
 use url::Url;
@@ -54,11 +54,11 @@ async fn inspect(test_service: &TestService) {
 /// inspection is up to five seconds away.
 async fn retire_link_key(test_service: &TestService) {
     let (mut owner, ring) = (test_service.app.database.as_owner().await, &test_service.app.running.service.ring);
-    activate_key(&mut owner, ring, KeyId::new(2), &[Ring::Links]).await.unwrap();
+    activate_key(&tester(), &mut owner, cell_00(), ring, KeyId::new(2), &[Ring::Links]).await.unwrap();
     inspect(test_service).await;
     // The heartbeat that follows an inspection.
     owner.execute("UPDATE node SET keys_seen = (SELECT max(generation) FROM sealing_key)", &[]).await.unwrap();
-    let step = retire_key(&mut owner, ring, Ring::Links, KeyId::new(1)).await.unwrap();
+    let step = retire_key(&tester(), &mut owner, cell_00(), ring, Ring::Links, KeyId::new(1)).await.unwrap();
     assert_eq!(step, RetireStep::Retired);
 }
 
@@ -115,7 +115,7 @@ async fn the_confirming_transaction_checks_the_key_itself() {
 async fn a_link_issued_in_the_future_is_not_a_link_and_does_not_outlive_a_revocation() {
     let test_service = TestService::start().await;
     let (link, url) = forge(&test_service, Timestamp::from_epoch_ms(YEAR_2100_MS));
-    test_service.app.cell().revoke_links(test_service.app.company, None).await.unwrap();
+    test_service.app.cell().revoke_links(&tester(), test_service.app.company, None).await.unwrap();
     assert_not_a_link(&test_service, &url).await;
     let outcome = test_service.app.cell().use_link(&link).await.unwrap();
     assert_eq!(outcome, UseLinkOutcome::Refused(LinkRefusedReason::NotGenuine));

@@ -25,7 +25,7 @@ use paylink_server::{
 };
 use paylink_testkit::{
     AMOUNT_CENTS, Database, Payer, Program, SCA_EXEMPT_CENTS, SandboxBanks, cell_00, configuration_with_banks, paylink,
-    wait_for, wait_until,
+    tester, wait_for, wait_until,
 };
 use tempfile::TempDir;
 use tokio::{sync::Mutex, task::JoinHandle, time::timeout};
@@ -242,7 +242,8 @@ async fn sealed_link(config: &Config, amount_cents: u32) -> (Url, PaymentId) {
     let (cells, ring, randomness) = (config.open_cells().unwrap(), config.key_ring(), SystemRandomness);
     let cell = cells.get(cell_00()).unwrap();
     cell.inspect(&ring, true).await.unwrap();
-    let company_id: CompanyId = cell.add_company(&demo_company::company(), &ring, &randomness).await.unwrap();
+    let company_id: CompanyId =
+        cell.add_company(&tester(), &demo_company::company(), &ring, &randomness).await.unwrap();
     assert_eq!(demo_company::company().mode, Mode::Test);
     let link = Link {
         payment_id: PaymentId::generate(cell_00(), SystemClock.now(), &randomness as &dyn Randomness),

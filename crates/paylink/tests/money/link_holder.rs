@@ -9,6 +9,7 @@ use paylink_store::{Branding, Change};
 use paylink_testkit::{
     AMOUNT_CENTS, Payer, TestService,
     adversary::{AdversaryBank, Operation},
+    tester,
 };
 use reqwest::redirect::Policy;
 use url::Url;
@@ -28,7 +29,7 @@ impl Fixture {
         let test_service = service_with(&bank, HARMLESS).await;
         let callback = Change::Set(CALLBACK.parse().unwrap());
         let branding = Branding { callback, ..Branding::default() };
-        test_service.app.cell().set_branding(test_service.app.company, &branding).await.unwrap();
+        test_service.app.cell().set_branding(&tester(), test_service.app.company, &branding).await.unwrap();
         Self { test_service, bank }
     }
 

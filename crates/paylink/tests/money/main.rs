@@ -7,6 +7,7 @@
 mod authorisation;
 mod bank_calls;
 mod clock_set_back;
+mod closing;
 mod currencies;
 mod forged_links;
 mod forgotten_orders;

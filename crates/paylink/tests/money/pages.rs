@@ -4,7 +4,7 @@ use paylink_domain::logo::Logo;
 use paylink_playground::demo_company;
 use paylink_sandbox::{BankId, FaultKind, Operation};
 use paylink_store::{Branding, Change};
-use paylink_testkit::{HttpResponse, Payer, TestService, add_company, add_token};
+use paylink_testkit::{HttpResponse, Payer, TestService, add_company, add_token, tester};
 use serde_json::json;
 use url::Url;
 
@@ -21,7 +21,7 @@ fn return_href(page: &str) -> Option<String> {
 }
 
 async fn set_branding(test_service: &TestService, branding: Branding) {
-    test_service.app.cell().set_branding(test_service.app.company, &branding).await.unwrap();
+    test_service.app.cell().set_branding(&tester(), test_service.app.company, &branding).await.unwrap();
 }
 
 #[tokio::test]
@@ -51,11 +51,11 @@ async fn only_the_payer_is_offered_the_link_back_to_the_merchant() {
 async fn a_link_that_cannot_be_paid_shows_the_reason_before_the_choice_of_a_bank() {
     let test_service = TestService::start().await;
     let link = test_service.link(8_270, "r").await;
-    test_service.app.cell().enable_online_payments(test_service.app.company, false).await.unwrap();
+    test_service.app.cell().enable_online_payments(&tester(), test_service.app.company, false).await.unwrap();
     let page = get(link.as_str(), "de").await;
     assert_eq!((page.status, page.header("content-language")), (409, "de"));
     assert!(page.text.contains("data-message=\"disabled\""), "{}", page.text);
-    test_service.app.cell().enable_online_payments(test_service.app.company, true).await.unwrap();
+    test_service.app.cell().enable_online_payments(&tester(), test_service.app.company, true).await.unwrap();
 
     let service = &test_service.app.running.service;
     let account = paylink_store::PayeeAccount {
@@ -66,7 +66,7 @@ async fn a_link_that_cannot_be_paid_shows_the_reason_before_the_choice_of_a_bank
     test_service
         .app
         .cell()
-        .change_account(test_service.app.company, &account, &service.ring, &randomness)
+        .change_account(&tester(), test_service.app.company, &account, &service.ring, &randomness)
         .await
         .unwrap();
     let page = get(link.as_str(), "en").await;
@@ -215,7 +215,7 @@ async fn merchant_input_is_escaped() {
     test_service
         .app
         .cell()
-        .set_branding(company, &Branding { callback: Change::Set(evil), ..Branding::default() })
+        .set_branding(&tester(), company, &Branding { callback: Change::Set(evil), ..Branding::default() })
         .await
         .unwrap();
     let mut payer = Payer::with(link.parse().unwrap());
@@ -224,8 +224,8 @@ async fn merchant_input_is_escaped() {
     payer.press("cancel").await;
     assert_eq!(payer.view(), "cancelled");
     assert_escaped(&payer.page);
-    test_service.app.cell().enable_online_payments(company, false).await.unwrap();
-    assert!(test_service.app.cell().revoke_links(company, None).await.unwrap().is_some());
+    test_service.app.cell().enable_online_payments(&tester(), company, false).await.unwrap();
+    assert!(test_service.app.cell().revoke_links(&tester(), company, None).await.unwrap().is_some());
     assert_escaped(&{
         let mut other = Payer::with(link.parse().unwrap());
         other.open().await;
@@ -359,7 +359,12 @@ async fn a_started_payment_keeps_its_original_account() {
     let mut account = demo_company::company().account;
     account.holder = "Somebody Else".parse().unwrap();
     let (ring, randomness) = (&test_service.app.running.service.ring, paylink_server::system::SystemRandomness);
-    test_service.app.cell().change_account(test_service.app.company, &account, ring, &randomness).await.unwrap();
+    test_service
+        .app
+        .cell()
+        .change_account(&tester(), test_service.app.company, &account, ring, &randomness)
+        .await
+        .unwrap();
     for page in [&payer.current_url, &payer.link] {
         let again = get(&format!("{page}?bank=corvus"), "en").await.text;
         assert!(again.contains("<dd>Demo Shop<br>") && !again.contains("Somebody Else"), "{again}");

@@ -13,7 +13,7 @@ use paylink_domain::{
 use paylink_sandbox::{BankId, Decision, FaultKind, NoticeKind, Operation, PausePoint};
 use paylink_server::system::SystemRandomness;
 use paylink_store::{LinkRefusedReason, NewAttempt, ObservationOutcome, StartOutcome};
-use paylink_testkit::{AMOUNT_CENTS, NOW_MS, Payer, TestService, wait_until};
+use paylink_testkit::{AMOUNT_CENTS, NOW_MS, Payer, TestService, tester, wait_until};
 use tokio::sync::Barrier;
 
 use crate::fault;
@@ -328,7 +328,7 @@ async fn a_disabled_company_gets_no_new_order() {
     let test_service = TestService::start().await;
     let mut payer = test_service.payer_at(BankId::Atlas).await;
     payer.decide("decline").await;
-    test_service.app.cell().enable_online_payments(test_service.app.company, false).await.unwrap();
+    test_service.app.cell().enable_online_payments(&tester(), test_service.app.company, false).await.unwrap();
     let link = payer.link.clone();
     payer.choose_again(BankId::Atlas, test_service.sandbox()).await;
     assert!(payer.page.contains("data-message=\"disabled\""), "{}", payer.page);
@@ -363,7 +363,7 @@ async fn a_company_that_is_disabled_while_an_attempt_starts_keeps_no_payment() {
         test_service.owner.query_one(waiting, &[]).await.unwrap().get::<_, i64>(0) == 1
     })
     .await;
-    test_service.app.cell().enable_online_payments(test_service.app.company, false).await.unwrap();
+    test_service.app.cell().enable_online_payments(&tester(), test_service.app.company, false).await.unwrap();
     test_service.owner.batch_execute("SELECT pg_advisory_unlock(1)").await.unwrap();
 
     let outcome = starting.await.unwrap();

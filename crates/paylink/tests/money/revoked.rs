@@ -5,7 +5,7 @@ use std::time::Duration;
 use paylink_domain::{link::Link, time::Timestamp};
 use paylink_sandbox::BankId;
 use paylink_store::{LinkRefusedReason, RevokeLinkOutcome, UseLinkOutcome};
-use paylink_testkit::{HttpResponse, NOW_MS, Payer, TestService, wait_until};
+use paylink_testkit::{HttpResponse, NOW_MS, Payer, TestService, tester, wait_until};
 
 /// The link in a URL, opened as the service opens it.
 fn opened(test_service: &TestService, url: &url::Url) -> Link {
@@ -18,9 +18,9 @@ async fn a_revoked_link_is_gone_and_cannot_be_confirmed() {
     let test_service = TestService::start().await;
     let mut payer = test_service.payer().await;
     let link = opened(&test_service, &payer.link);
-    assert_eq!(test_service.app.cell().revoke_link(&link).await.unwrap(), RevokeLinkOutcome::Revoked);
+    assert_eq!(test_service.app.cell().revoke_link(&tester(), &link).await.unwrap(), RevokeLinkOutcome::Revoked);
     assert_eq!(
-        test_service.app.cell().revoke_link(&link).await.unwrap(),
+        test_service.app.cell().revoke_link(&tester(), &link).await.unwrap(),
         RevokeLinkOutcome::Revoked,
         "revoking again changes nothing"
     );
@@ -38,7 +38,7 @@ async fn a_used_link_cannot_be_revoked() {
     let test_service = TestService::start().await;
     let mut payer = test_service.payer_at(BankId::Atlas).await;
     let link = opened(&test_service, &payer.link);
-    assert_eq!(test_service.app.cell().revoke_link(&link).await.unwrap(), RevokeLinkOutcome::Used);
+    assert_eq!(test_service.app.cell().revoke_link(&tester(), &link).await.unwrap(), RevokeLinkOutcome::Used);
     payer.decide("decline").await;
     assert_eq!(payer.view(), "choose", "the payment continues");
     payer.choose_again(BankId::Corvus, test_service.sandbox()).await;
@@ -53,10 +53,12 @@ async fn all_links_issued_before_a_time_can_be_revoked() {
     test_service.app.clock.advance(Duration::from_secs(10));
     let mut new = test_service.payer().await;
     let cutoff = Timestamp::from_epoch_ms(NOW_MS + 5_000);
-    let revoked_before = test_service.app.cell().revoke_links(test_service.app.company, Some(cutoff)).await.unwrap();
+    let revoked_before =
+        test_service.app.cell().revoke_links(&tester(), test_service.app.company, Some(cutoff)).await.unwrap();
     assert_eq!(revoked_before, Some(cutoff));
     let earlier = Timestamp::from_epoch_ms(NOW_MS);
-    let revoked_before = test_service.app.cell().revoke_links(test_service.app.company, Some(earlier)).await.unwrap();
+    let revoked_before =
+        test_service.app.cell().revoke_links(&tester(), test_service.app.company, Some(earlier)).await.unwrap();
     assert_eq!(revoked_before, Some(cutoff), "an earlier time does not restore revoked links");
 
     old.confirm(BankId::Atlas, test_service.sandbox()).await;
@@ -78,7 +80,7 @@ async fn using_a_link_and_revoking_it_are_mutually_exclusive() {
         let (one, other) = (cell.clone(), cell.clone());
         let (first, second) = (link.clone(), link.clone());
         let using = tokio::spawn(async move { one.use_link(&first).await.unwrap() });
-        let revoking = tokio::spawn(async move { other.revoke_link(&second).await.unwrap() });
+        let revoking = tokio::spawn(async move { other.revoke_link(&tester(), &second).await.unwrap() });
         match (using.await.unwrap(), revoking.await.unwrap()) {
             (UseLinkOutcome::Created(_), RevokeLinkOutcome::Used) => used += 1,
             (UseLinkOutcome::Refused(LinkRefusedReason::Revoked), RevokeLinkOutcome::Revoked) => revoked += 1,

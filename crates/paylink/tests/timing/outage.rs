@@ -14,7 +14,7 @@ use paylink_server::{
 };
 use paylink_store::{StoreError, UseLinkOutcome, connect_once, migrate};
 use paylink_testkit::{
-    App, Database, HttpResponse, KEY_1, add_company, add_token, cell_00, cell_of, config, configuration,
+    App, Database, HttpResponse, KEY_1, add_company, add_token, cell_00, cell_of, config, configuration, tester,
     transition_payment, wait_until,
 };
 use serde_json::json;
@@ -49,7 +49,7 @@ async fn the_service_survives_a_database_restart() {
     let port = postgres.port;
     let config = parse(&configuration(&database, &[(1, KEY_1)]), "test", &BTreeMap::new()).unwrap();
     let mut owner = connect_once(config.cell[0].owner_url.as_ref().unwrap(), "".as_ref()).await.unwrap();
-    migrate(&mut owner, cell_00(), &config.key_ring()).await.unwrap();
+    migrate(&tester(), &mut owner, cell_00(), &config.key_ring()).await.unwrap();
     drop(owner);
     let running = start(&config, Roles::ALL, Arc::new(SystemClock), Arc::new(SystemRandomness)).await.unwrap();
     let company = add_company(&running, demo_company::company()).await;
@@ -215,7 +215,7 @@ async fn token_grants_are_cached_for_five_seconds_on_every_node() {
     for node in &nodes {
         assert_eq!(generate(node.clone()).await, 200);
     }
-    app.cell().revoke_token(app.token_id).await.unwrap();
+    app.cell().revoke_token(&tester(), app.token_id).await.unwrap();
     app.clock.advance(Duration::from_millis(4_999));
     for node in &nodes {
         assert_eq!(generate(node.clone()).await, 200, "still cached");

@@ -5,10 +5,11 @@ use std::time::Duration;
 use clap::Subcommand;
 use paylink_domain::duration::parse_duration;
 use paylink_server::{
-    commands::{CommandResult, command_error, connect_as_owner, print_json, print_line},
+    commands::{CommandResult, actor::actor, command_error, connect_as_owner, print_json, print_line},
     config::Config,
     system::Stopwatch,
 };
+use paylink_store::record_clock_advance;
 use serde::Serialize;
 use tokio::time::sleep;
 use tokio_postgres::Client;
@@ -52,8 +53,11 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
     }
     let mut advanced = ClockAdvanced { ahead_ms: 0, due: 0 };
     for settings in &config.cell {
-        let client = connect_as_owner(settings, "paylink clock advance").await?;
-        advanced.ahead_ms = advance_clock(&client, *by).await?;
+        let mut client = connect_as_owner(settings, "paylink clock advance").await?;
+        let transaction = client.transaction().await?;
+        advanced.ahead_ms = advance_clock(&transaction, *by).await?;
+        record_clock_advance(&actor(), &transaction, settings.id, advanced.ahead_ms).await?;
+        transaction.commit().await?;
         advanced.due += due_attempt_count(&client).await?;
         sleep(CLOCK_SYNC_DELAY).await;
         repeat_recent_polls(&client).await?;

@@ -13,7 +13,9 @@ use paylink_domain::{
 };
 use paylink_server::{
     commands::{
-        CommandResult, command_error, company,
+        CommandResult,
+        actor::actor,
+        command_error, company,
         endpoint::{LISTEN_ENDPOINT_NAME, endpoint_limit_reached, endpoint_not_found},
         event_display::{describe_attempt, parse_payment},
         print_json, print_line, print_warning,
@@ -110,11 +112,11 @@ async fn open_endpoint(
     let (ring, url) = (config.key_ring(), &options.forward_to);
     let existing = cell.endpoints(company.id).await?.into_iter().find(|endpoint| endpoint.name == LISTEN_ENDPOINT_NAME);
     let id = if let Some(endpoint) = &existing {
-        cell.set_endpoint_url(endpoint.id, url).await?;
-        cell.enable_endpoint(endpoint.id).await?;
+        cell.set_endpoint_url(&actor(), endpoint.id, url).await?;
+        cell.enable_endpoint(&actor(), endpoint.id).await?;
         endpoint.id
     } else {
-        match cell.add_endpoint(company.id, url, LISTEN_ENDPOINT_NAME, &ring, &SystemRandomness).await? {
+        match cell.add_endpoint(&actor(), company.id, url, LISTEN_ENDPOINT_NAME, &ring, &SystemRandomness).await? {
             AddEndpointOutcome::New(id, _) => id,
             AddEndpointOutcome::LimitReached => return Err(endpoint_limit_reached(&company.id)),
         }
@@ -150,7 +152,7 @@ async fn print_missed_events(cell: &Cell, endpoint: &Endpoint) -> CommandResult 
 }
 
 async fn close_endpoint(cell: &Cell, endpoint: EndpointId) {
-    if let Err(error) = cell.disable_endpoint(endpoint, DisabledReason::Requested).await {
+    if let Err(error) = cell.disable_endpoint(&actor(), endpoint, DisabledReason::Requested).await {
         print_warning(format_args!("disabling the endpoint failed: {}", ErrorChain(&error)));
     }
 }

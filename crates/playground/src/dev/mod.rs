@@ -19,6 +19,7 @@ use std::{
 use paylink_domain::{company::Mode, id::CompanyId};
 use paylink_sandbox::BankId;
 use paylink_server::{
+    commands::actor::actor,
     config::{self, Config, ConfigError},
     lifecycle::{Roles, RunningService, StartError, start},
     system::SystemRandomness,
@@ -203,7 +204,7 @@ async fn migrate_cells(config: &Config) -> Result<(), DevError> {
     for cell in &config.cell {
         if let Some(owner) = &cell.owner_url {
             let mut client = connect_once(owner, &cell.ca_file).await?;
-            migrate(&mut client, cell.id, &config.key_ring()).await?;
+            migrate(&actor(), &mut client, cell.id, &config.key_ring()).await?;
         }
     }
     Ok(())
@@ -352,16 +353,16 @@ async fn load_or_create_demo_company(
         }
         (company.id, demo)
     } else {
-        let id = cell.add_company(&demo_company::company(), &config.key_ring(), &SystemRandomness).await?;
+        let id = cell.add_company(&actor(), &demo_company::company(), &config.key_ring(), &SystemRandomness).await?;
         let name = "paylink dev".parse().expect("the name is valid");
         let token = NewToken { company_id: id, mode: Mode::Test, name, lifetime_days: None };
-        let (_, token) = cell.add_token(&token, &SystemRandomness).await?;
+        let (_, token) = cell.add_token(&actor(), &token, &SystemRandomness).await?;
         let api_token = token.reveal().to_owned();
         (id, state::DemoCompany { company_id: id.to_string(), api_token, callback: None })
     };
     let branding =
         Branding { callback: Change::Set(callback.parse().expect("the URL is valid")), ..Branding::default() };
-    cell.set_branding(company_id, &branding).await?;
+    cell.set_branding(&actor(), company_id, &branding).await?;
     let demo = state.demo.insert(state::DemoCompany { callback: Some(callback), ..demo });
     Ok((demo.company_id.clone(), demo.api_token.clone()))
 }

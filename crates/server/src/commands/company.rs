@@ -16,7 +16,8 @@ use paylink_store::{Cells, Company, NewCompany, PayeeAccount};
 use serde::Serialize;
 
 use super::{
-    CommandResult, cell, command_error, print_json, print_line, print_warning, unserved_currency::unserved_currency,
+    CommandResult, actor::actor, cell, command_error, print_json, print_line, print_warning,
+    unserved_currency::unserved_currency,
 };
 use crate::{
     config::Config,
@@ -141,7 +142,7 @@ async fn add(add: &Add, cells: &Cells, config: &Config) -> CommandResult {
     };
     let id = add.cell.unwrap_or(config.cell[0].id);
     let cell = cell(cells, id, config).await?;
-    let id = cell.add_company(&new, &config.key_ring(), &SystemRandomness).await?;
+    let id = cell.add_company(&actor(), &new, &config.key_ring(), &SystemRandomness).await?;
     let company = cell.company(id).await?.ok_or_else(|| company_not_found(id))?;
     print(&company, add.json)?;
     if !add.json && !add.enable {
@@ -164,7 +165,7 @@ async fn list(json: bool, cells: &Cells, config: &Config) -> CommandResult {
 async fn set_enabled(args: &CompanyArgs, enabled: bool, cells: &Cells, config: &Config) -> CommandResult {
     let id = args.id.or(args.company).ok_or_else(|| command_error("the company's id is missing"))?;
     let cell = cell(cells, id.cell(), config).await?;
-    if !cell.enable_online_payments(id, enabled).await? {
+    if !cell.enable_online_payments(&actor(), id, enabled).await? {
         return Err(company_not_found(id));
     }
     let company = cell.company(id).await?.ok_or_else(|| company_not_found(id))?;

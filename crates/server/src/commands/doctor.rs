@@ -2,6 +2,7 @@
 
 mod forgotten_orders;
 mod live;
+mod stuck_payments;
 
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ use tokio_postgres::Client;
 use self::{
     forgotten_orders::examine_forgotten_orders,
     live::{examine_certificates, examine_live},
+    stuck_payments::examine_stuck_payments,
 };
 use super::{CommandResult, ConfigFile, command_error, print_line, unserved_currency::unserved_currency};
 use crate::{
@@ -86,6 +88,7 @@ async fn examine(config: &Config, findings: &mut Findings) {
             examine_usage(cell, findings).await;
             examine_currencies(cell, config, findings).await;
             examine_forgotten_orders(cell, config, findings).await;
+            examine_stuck_payments(cell, config, findings).await;
         }
     }
     for bank in &config.bank {
@@ -144,6 +147,10 @@ const FORBIDDEN_PRIVILEGES: &[(&str, &str)] = &[
     (
         "change or delete events",
         "has_any_column_privilege('event', 'UPDATE') OR has_table_privilege('event', 'DELETE')",
+    ),
+    (
+        "change or delete the audit log",
+        "has_any_column_privilege('audit_entry', 'UPDATE') OR has_table_privilege('audit_entry', 'DELETE')",
     ),
     ("move the service's clock", "has_any_column_privilege('service_clock', 'UPDATE')"),
     ("add sealing keys", "has_table_privilege('sealing_key', 'INSERT')"),

@@ -14,7 +14,7 @@ use paylink_store::{AddEndpointOutcome, Cell, Cells, DisabledReason, Endpoint};
 use serde::Serialize;
 use url::Url;
 
-use super::{CommandResult, cell, command_error, company, print_json, print_line};
+use super::{CommandResult, actor::actor, cell, command_error, company, print_json, print_line};
 use crate::{
     config::Config,
     outbound::{Policy, check},
@@ -102,7 +102,7 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
         Action::Rotate(args) => rotate(args, &cells, config).await,
         Action::Disable(args) => {
             let (cell, endpoint) = find(args.id, &cells, config).await?;
-            cell.disable_endpoint(endpoint.id, DisabledReason::Requested).await?;
+            cell.disable_endpoint(&actor(), endpoint.id, DisabledReason::Requested).await?;
             print_state(
                 args,
                 "disabled",
@@ -111,12 +111,12 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
         }
         Action::Enable(args) => {
             let (cell, endpoint) = find(args.id, &cells, config).await?;
-            cell.enable_endpoint(endpoint.id).await?;
+            cell.enable_endpoint(&actor(), endpoint.id).await?;
             print_state(args, "enabled", "waiting deliveries are sent now")
         }
         Action::Remove(args) => {
             let (cell, endpoint) = find(args.id, &cells, config).await?;
-            cell.remove_endpoint(endpoint.id).await?;
+            cell.remove_endpoint(&actor(), endpoint.id).await?;
             print_state(args, "removed", "no more events are sent to it")
         }
         Action::Test(test) => test::run(test, &cells, config).await,
@@ -129,7 +129,8 @@ async fn add(add: &Add, cells: &Cells, config: &Config) -> CommandResult {
         return Err(command_error(format!("the name \"{LISTEN_ENDPOINT_NAME}\" is reserved for `paylink listen`")));
     }
     let (cell, company) = company(add.company, cells, config).await?;
-    let added = cell.add_endpoint(company.id, &add.url, &add.name, &config.key_ring(), &SystemRandomness).await?;
+    let added =
+        cell.add_endpoint(&actor(), company.id, &add.url, &add.name, &config.key_ring(), &SystemRandomness).await?;
     let (id, secret) = match added {
         AddEndpointOutcome::New(id, secret) => (id, secret.reveal()),
         AddEndpointOutcome::LimitReached => return Err(endpoint_limit_reached(&company.id)),
@@ -152,7 +153,7 @@ pub fn endpoint_limit_reached(company: &CompanyId) -> Box<dyn Error> {
 
 async fn rotate(args: &EndpointArgs, cells: &Cells, config: &Config) -> CommandResult {
     let (cell, _) = find(args.id, cells, config).await?;
-    let secret = cell.rotate_secret(args.id, &config.key_ring(), &SystemRandomness).await?;
+    let secret = cell.rotate_secret(&actor(), args.id, &config.key_ring(), &SystemRandomness).await?;
     let secret = secret.ok_or_else(|| endpoint_not_found(args.id))?.reveal();
     let until = cell.endpoint(args.id).await?.and_then(|endpoint| endpoint.old_secret_until);
     if args.json {

@@ -5,7 +5,7 @@ use paylink_domain::id::PaymentId;
 use paylink_store::PaymentErasure;
 use serde::Serialize;
 
-use super::{CommandResult, cell, command_error, print_json, print_line};
+use super::{CommandResult, actor::actor, cell, command_error, print_json, print_line};
 use crate::config::Config;
 
 #[derive(Debug, Args)]
@@ -32,7 +32,7 @@ struct Report {
 
 pub async fn run(options: &Options, config: &Config) -> CommandResult {
     let (cells, payment) = (config.open_cells()?, options.payment);
-    let erasure = cell(&cells, payment.cell(), config).await?.erase_payment(payment).await?;
+    let erasure = cell(&cells, payment.cell(), config).await?.erase_payment(&actor(), payment).await?;
     let erasure = erasure.ok_or_else(|| command_error("there is no such payment"))?;
     let PaymentErasure { erased, open_attempts, open_deliveries, is_final } = erasure;
     let report = Report {

@@ -1,7 +1,7 @@
 //! Events and the responses to them, as text for a terminal.
 
 use paylink_domain::status::Status;
-use paylink_store::{DeliveryAttempt, EventEntry};
+use paylink_store::{DeliveryAttempt, DeliveryEntry, EventEntry};
 use serde::Deserialize;
 
 /// The payment in an event's body.
@@ -50,6 +50,17 @@ pub fn describe_attempt(attempt: &DeliveryAttempt) -> String {
         Some(status) => format!("HTTP status {status}"),
         None => format!("no response ({})", attempt.outcome),
     }
+}
+
+/// A delivery on one line: its endpoint, state and attempts.
+pub fn describe_delivery(delivery: &DeliveryEntry) -> String {
+    let DeliveryEntry { endpoint, url, state, attempts, .. } = delivery;
+    let when = match (delivery.next_attempt_at, delivery.ended_at) {
+        (_, Some(at)) => format!(" at {}", at.to_rfc3339()),
+        (Some(at), None) if *attempts > 0 => format!(", next attempt at {}", at.to_rfc3339()),
+        (Some(_) | None, None) => String::new(),
+    };
+    format!("{endpoint}  {state}{when}, attempts: {attempts}  {url}")
 }
 
 const MAX_SHOWN_CHARACTERS: usize = 500;

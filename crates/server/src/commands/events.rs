@@ -15,7 +15,7 @@ use serde_json::value::RawValue;
 
 use super::{
     CommandResult, cell, command_error, company,
-    event_display::{describe_attempt, payment_of, sanitise_for_terminal},
+    event_display::{describe_attempt, describe_delivery, payment_of, sanitise_for_terminal},
     print_json, print_line,
 };
 use crate::config::Config;
@@ -145,17 +145,6 @@ fn print_heading(event: &EventEntry) -> CommandResult {
     let (at, test) = (event.created_at.to_rfc3339(), if event.is_test { "  (test event)" } else { "" });
     print_line(format_args!("{}  {at}  {}  {}{test}", event.id, payment.status, payment.reference));
     Ok(())
-}
-
-/// A delivery on one line: its endpoint, state and attempts.
-fn describe_delivery(delivery: &DeliveryEntry) -> String {
-    let DeliveryEntry { endpoint, url, state, attempts, .. } = delivery;
-    let when = match (delivery.next_attempt_at, delivery.ended_at) {
-        (_, Some(at)) => format!(" at {}", at.to_rfc3339()),
-        (Some(at), None) if *attempts > 0 => format!(", next attempt at {}", at.to_rfc3339()),
-        (Some(_) | None, None) => String::new(),
-    };
-    format!("{endpoint}  {state}{when}, attempts: {attempts}  {url}")
 }
 
 fn entry(event: &EventEntry) -> Result<Entry<'_>, Box<dyn Error>> {

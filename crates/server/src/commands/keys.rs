@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use paylink_domain::keyring::{KeyId, Ring};
 use paylink_store::{ActivateError, activate_key};
 
-use super::{CommandResult, ConfigFile, connect_as_owner, print_line};
+use super::{CommandResult, ConfigFile, actor::actor, connect_as_owner, print_line};
 
 #[derive(Debug, Subcommand)]
 pub enum Action {
@@ -53,7 +53,7 @@ async fn activate_everywhere(config_file: &ConfigFile, key: KeyId, only: Option<
     }
     for cell in &config.cell {
         let mut client = connect_as_owner(cell, "paylink keys activate").await?;
-        activate_key(&mut client, &ring, key, &rings).await?;
+        activate_key(&actor(), &mut client, cell.id, &ring, key, &rings).await?;
         let sealed: Vec<&str> = rings.iter().map(|ring| ring.as_str()).collect();
         print_line(format_args!("cell {}: key {key} now encrypts all new {}", cell.id, sealed.join(" and ")));
     }

@@ -5,7 +5,7 @@ use paylink_domain::{id::CompanyId, link::Link, time::Timestamp};
 use paylink_store::{Cells, RevokeLinkOutcome};
 use serde::Serialize;
 
-use super::{CommandResult, cell, command_error, print_json, print_line};
+use super::{CommandResult, actor::actor, cell, command_error, print_json, print_line};
 use crate::config::Config;
 
 #[derive(Debug, Subcommand)]
@@ -55,7 +55,7 @@ async fn revoke_one(url: &str, json: bool, cells: &Cells, config: &Config) -> Co
     let text = url.rsplit('/').next().unwrap_or(url).split('?').next().unwrap_or(url);
     let link =
         Link::open(text, &config.key_ring()).map_err(|_| command_error("this is not a link of this installation"))?;
-    let outcome = cell(cells, link.cell(), config).await?.revoke_link(&link).await?;
+    let outcome = cell(cells, link.cell(), config).await?.revoke_link(&actor(), &link).await?;
     if json {
         return print_json(&RevokedLink { revoked: outcome == RevokeLinkOutcome::Revoked });
     }
@@ -72,7 +72,7 @@ async fn revoke_one(url: &str, json: bool, cells: &Cells, config: &Config) -> Co
 
 async fn revoke_all(company: CompanyId, revoke: &Revoke, cells: &Cells, config: &Config) -> CommandResult {
     let before = revoke.before.map(Timestamp::from_epoch_ms);
-    let void_before = cell(cells, company.cell(), config).await?.revoke_links(company, before).await?;
+    let void_before = cell(cells, company.cell(), config).await?.revoke_links(&actor(), company, before).await?;
     let void_before = void_before.ok_or_else(|| command_error(format!("there is no company {company}")))?;
     if revoke.json {
         return print_json(&RevokedLinks { company_id: company.to_string(), void_before: void_before.epoch_ms() });

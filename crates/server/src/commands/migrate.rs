@@ -3,7 +3,7 @@
 use paylink_domain::error_chain::ErrorChain;
 use paylink_store::{connect_once, migrate};
 
-use super::{CommandResult, command_error, print_line};
+use super::{CommandResult, actor::actor, command_error, print_line};
 use crate::config::Config;
 
 pub async fn run(config: &Config) -> CommandResult {
@@ -16,7 +16,7 @@ pub async fn run(config: &Config) -> CommandResult {
             ))
         })?;
         let mut client = connect_once(owner, &cell.ca_file).await?;
-        let report = migrate(&mut client, cell.id, &config.key_ring()).await;
+        let report = migrate(&actor(), &mut client, cell.id, &config.key_ring()).await;
         let report = report.map_err(|error| command_error(format!("cell {}: {}", cell.id, ErrorChain(&error))))?;
         if report.applied.is_empty() {
             print_line(format_args!("cell {}: the schema is up to date, nothing to do", cell.id));

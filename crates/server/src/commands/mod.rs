@@ -2,6 +2,8 @@
 //!
 //! The table of all commands, with their help, is in `crates/paylink/src/cli.rs`.
 
+pub mod actor;
+pub mod audit;
 pub mod company;
 pub mod config;
 pub mod doctor;
@@ -12,6 +14,8 @@ pub mod events;
 pub mod keys;
 pub mod link;
 pub mod migrate;
+pub mod payment;
+pub mod proposal;
 pub mod serve;
 mod timestamp;
 pub mod token;

@@ -12,7 +12,7 @@ use paylink_domain::{
 use paylink_store::{Cells, NewToken, TokenEntry};
 use serde::Serialize;
 
-use super::{CommandResult, cell, command_error, print_json, print_line};
+use super::{CommandResult, actor::actor, cell, command_error, print_json, print_line};
 use crate::{config::Config, system::SystemRandomness};
 
 #[derive(Debug, Subcommand)]
@@ -101,7 +101,7 @@ async fn add(add: &Add, cells: &Cells, config: &Config) -> CommandResult {
     let company = cell.company(add.company).await?;
     let company = company.ok_or_else(|| command_error(format!("there is no company {}", add.company)))?;
     let new = NewToken { company_id: company.id, mode: company.mode, name: add.name.clone(), lifetime_days: add.days };
-    let (id, token) = cell.add_token(&new, &SystemRandomness).await?;
+    let (id, token) = cell.add_token(&actor(), &new, &SystemRandomness).await?;
     if add.json {
         return print_json(&CreatedToken { id: id.to_string(), token: token.reveal() });
     }
@@ -123,7 +123,7 @@ async fn list(company: CompanyId, json: bool, cells: &Cells, config: &Config) ->
 
 async fn revoke(args: &TokenArgs, cells: &Cells, config: &Config) -> CommandResult {
     let id = match args.id.or(args.token) {
-        Some(id) if cell(cells, id.cell(), config).await?.revoke_token(id).await? => id,
+        Some(id) if cell(cells, id.cell(), config).await?.revoke_token(&actor(), id).await? => id,
         Some(id) => return Err(command_error(format!("there is no token {id}"))),
         None => revoke_leaked(cells, config).await?,
     };
@@ -139,7 +139,7 @@ async fn revoke_leaked(cells: &Cells, config: &Config) -> Result<TokenId, Box<dy
     let mut line = String::new();
     std::io::stdin().read_line(&mut line)?;
     let token = ApiToken::parse(line.trim())?;
-    let revoked = cell(cells, token.cell(), config).await?.revoke_token_by_hash(token.hash()).await?;
+    let revoked = cell(cells, token.cell(), config).await?.revoke_token_by_hash(&actor(), token.hash()).await?;
     revoked.ok_or_else(|| command_error("this installation has no such token"))
 }
 

@@ -131,8 +131,9 @@ fn overlay(table: &mut Table, environment: &BTreeMap<String, String>) -> Result<
     let mut overridden = Vec::new();
     for (variable, value) in environment {
         let Some(name) = variable.strip_prefix(PREFIX) else { continue };
-        if name == "CONFIG" {
-            continue; // the path of the file; see `locate`
+        // The path of the file, see `locate`; and who runs a command, see `commands::actor`.
+        if name == "CONFIG" || name == "ACTOR" {
+            continue;
         }
         let path: Vec<String> = name.split("__").map(str::to_lowercase).collect();
         let key = path.join(".");

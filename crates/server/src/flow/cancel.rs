@@ -1,10 +1,16 @@
-//! The payer cancels, or chooses another bank. Both end the attempt, and only the bank's status proves that it has ended.
+//! The payer cancels or chooses another bank, or an operator cancels. Both end the attempt, and only the bank's status proves that it has ended.
 
 use std::sync::Arc;
 
 use paylink_bank::Payer;
-use paylink_domain::{attempt::PayerRequest, id::AttemptId, rate_limit::RateLimited, status::Status};
-use paylink_store::{Cell, StoreError};
+use paylink_domain::{
+    attempt::PayerRequest,
+    audit::Actor,
+    id::{AttemptId, BankId, PaymentId},
+    rate_limit::RateLimited,
+    status::Status,
+};
+use paylink_store::{Attempt, Cell, StoreError};
 
 use super::{
     bank_session::{BankSession, cell_of, count_status_change},
@@ -19,6 +25,67 @@ pub enum CancelError {
     RateLimited(RateLimited),
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// What became of an operator's request to cancel a payment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OperatorCancellation {
+    Cancelled,
+    /// The bank was asked. It has not proved that nothing can move any more.
+    NotConfirmed {
+        status: Status,
+        bank: BankId,
+    },
+    NotPossible {
+        status: Status,
+        reason: &'static str,
+    },
+    NoSuchPayment,
+}
+
+/// Cancels a payment for an operator: at once if no attempt is open, otherwise only if the bank proves it.
+pub async fn cancel_by_operator(
+    service: &Arc<Service>,
+    actor: &Actor,
+    payment: PaymentId,
+) -> Result<OperatorCancellation, StoreError> {
+    let Some(cell) = service.cells.get(payment.cell()) else { return Ok(OperatorCancellation::NoSuchPayment) };
+    let Some(found) = cell.payment(payment).await? else { return Ok(OperatorCancellation::NoSuchPayment) };
+    if cell.cancel_payment(actor, payment, &service.ring).await? {
+        return Ok(OperatorCancellation::Cancelled);
+    }
+    let open = cell.latest_attempt(payment, &service.ring).await?.filter(Attempt::is_open);
+    let Some(attempt) = open.filter(|_| !found.status.is_final()) else {
+        return Ok(OperatorCancellation::NotPossible { status: found.status, reason: "a final status never changes" });
+    };
+    if let Some(reason) = why_not_cancelled_at_bank(service, &attempt) {
+        return Ok(OperatorCancellation::NotPossible { status: found.status, reason });
+    }
+    cell.record_cancel_request(actor, &attempt).await?;
+    if let Some(claimed) = cell.claim_attempt(attempt.id, 0, &service.ring).await? {
+        BankSession::new(service, cell, claimed).cancel().await?;
+    }
+    let status = cell.payment(payment).await?.map_or(found.status, |payment| payment.status);
+    Ok(if status == Status::Cancelled {
+        OperatorCancellation::Cancelled
+    } else {
+        OperatorCancellation::NotConfirmed { status, bank: attempt.bank }
+    })
+}
+
+/// `None` if the bank can be asked to cancel the order.
+fn why_not_cancelled_at_bank(service: &Service, attempt: &Attempt) -> Option<&'static str> {
+    let Some(bank) = service.banks.get(&attempt.bank) else { return Some("its bank is not configured any more") };
+    if !bank.connector.capabilities().supports_cancellation {
+        Some("its bank cannot cancel an order")
+    } else if attempt.was_authorised {
+        // After the payer's authorisation, the bank may already execute the payment.
+        Some("the payer has authorised it")
+    } else if attempt.connector_state.is_none() {
+        Some("the bank's response to the order is missing, so the bank cannot be asked")
+    } else {
+        None
+    }
 }
 
 /// Requests a cancellation. The outcome is in the payment: without proof from the bank, nothing changes.
@@ -49,10 +116,7 @@ async fn run(
         }
         return Ok(());
     }
-    let supports_cancellation =
-        service.banks.get(&found.bank).is_some_and(|bank| bank.connector.capabilities().supports_cancellation);
-    // After the payer's authorisation, the bank may already execute the payment.
-    if !supports_cancellation || found.was_authorised || found.connector_state.is_none() {
+    if why_not_cancelled_at_bank(service, &found).is_some() {
         return Ok(());
     }
     let admitted = service.payer_calls.admit(attempt, PayerCall::Cancel, &found.bank, service.clock.now());

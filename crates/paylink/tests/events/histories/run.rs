@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use paylink_domain::{id::EventId, retry::Downtime, time::from_system_time};
 use paylink_store::DisabledReason;
-use paylink_testkit::{delivery_fixture::DeliveryFixture, webhook_receiver::ReceiverResponse};
+use paylink_testkit::{delivery_fixture::DeliveryFixture, tester, webhook_receiver::ReceiverResponse};
 
 use super::{
     invariants::window_end,
@@ -124,9 +124,9 @@ impl<'a> HistoryRun<'a> {
             self.toggles += 1;
             let (cell, endpoint) = (self.fixture.cell(), self.fixture.endpoint);
             if self.toggles.is_multiple_of(2) {
-                cell.enable_endpoint(endpoint).await.unwrap();
+                cell.enable_endpoint(&tester(), endpoint).await.unwrap();
             } else {
-                cell.disable_endpoint(endpoint, DisabledReason::Requested).await.unwrap();
+                cell.disable_endpoint(&tester(), endpoint, DisabledReason::Requested).await.unwrap();
             }
         }
     }

@@ -3,13 +3,21 @@
 use std::{error::Error, path::PathBuf};
 
 use clap::Args;
-use paylink_domain::{colour::Colour, company::CompanyName, iban::Iban, id::CompanyId, logo::Logo, money::Currency};
-use paylink_store::{Branding, Cell, Cells, Change, PayeeAccount};
+use paylink_domain::{
+    colour::Colour,
+    company::CompanyName,
+    iban::Iban,
+    id::{CompanyId, ProposalId},
+    logo::Logo,
+    money::Currency,
+};
+use paylink_store::{Branding, Cell, Cells, Change, ChangeAccountOutcome, PayeeAccount};
+use serde::Serialize;
 use url::Url;
 
 use super::{
-    super::{CommandResult, cell, command_error},
-    company_not_found, print, warn_if_unserved,
+    super::{CommandResult, actor::actor, cell, command_error, print_json, print_line},
+    Entry, company_not_found, print, warn_if_unserved,
 };
 use crate::{config::Config, flow::callback, system::SystemRandomness};
 
@@ -27,7 +35,7 @@ pub struct Set {
     /// A PNG or JPEG file of at most 16 KiB. An empty value removes the logo
     #[arg(long, value_name = "FILE")]
     logo: Option<PathBuf>,
-    /// The account that receives the payments from now on
+    /// The account that receives the payments from now on. For a live company, another person approves it first
     #[arg(long)]
     iban: Option<Iban>,
     /// The name of the account holder, only with --iban [default: unchanged]
@@ -41,17 +49,42 @@ pub struct Set {
     json: bool,
 }
 
+/// The company, and the change of its account if that waits for approval.
+#[derive(Serialize)]
+struct Changed<'a> {
+    #[serde(flatten)]
+    company: Entry,
+    /// Only there if the change of the account waits for approval.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proposal_id: Option<&'a str>,
+}
+
 pub(super) async fn run(set: &Set, cells: &Cells, config: &Config) -> CommandResult {
     let branding = parse_branding(set, config.dev.local_urls)?;
     let cell = cell(cells, set.id.cell(), config).await?;
     let not_found = || company_not_found(set.id);
     cell.company(set.id).await?.ok_or_else(not_found)?;
-    cell.set_branding(set.id, &branding).await?;
-    if let Some(iban) = &set.iban {
-        change_account(set, iban, &cell, config).await?;
+    // First: if it is refused, nothing is changed.
+    let proposal = match &set.iban {
+        Some(iban) => change_account(set, iban, &cell, config).await?.map(|id| id.to_string()),
+        None => None,
+    };
+    if branding.changes_anything() {
+        cell.set_branding(&actor(), set.id, &branding).await?;
     }
     let company = cell.company(set.id).await?.ok_or_else(not_found)?;
-    print(&company, set.json)?;
+    if set.json {
+        print_json(&Changed { company: Entry::from(&company), proposal_id: proposal.as_deref() })?;
+    } else {
+        print(&company, false)?;
+    }
+    if let (Some(id), false) = (&proposal, set.json) {
+        print_line(format_args!(
+            "the account is not changed yet: {} is live, so another person runs `paylink proposal approve {id}` (the same person can \
+             from 24 hours on)",
+            set.id
+        ));
+    }
     warn_if_unserved(&company, config);
     Ok(())
 }
@@ -84,7 +117,13 @@ fn parse_change<T>(
     }
 }
 
-async fn change_account(set: &Set, iban: &Iban, cell: &Cell, config: &Config) -> CommandResult {
+/// Changes the account. For a live company, returns the proposal that waits for approval.
+async fn change_account(
+    set: &Set,
+    iban: &Iban,
+    cell: &Cell,
+    config: &Config,
+) -> Result<Option<ProposalId>, Box<dyn Error>> {
     let ring = config.key_ring();
     let current = cell.payee_account(set.id, &ring).await?;
     let current = current.ok_or_else(|| command_error(format!("{} has no account that could be changed", set.id)))?;
@@ -93,5 +132,13 @@ async fn change_account(set: &Set, iban: &Iban, cell: &Cell, config: &Config) ->
         iban: iban.clone(),
         currency: set.currency.unwrap_or(current.currency),
     };
-    Ok(cell.change_account(set.id, &account, &ring, &SystemRandomness).await?)
+    match cell.change_account(&actor(), set.id, &account, &ring, &SystemRandomness).await? {
+        ChangeAccountOutcome::Changed => Ok(None),
+        ChangeAccountOutcome::Proposed(id) => Ok(Some(id)),
+        ChangeAccountOutcome::AlreadyProposed(id) => Err(command_error(format!(
+            "{id} already proposes another account for {}: approve it (`paylink proposal approve {id}`) or withdraw it first",
+            set.id
+        ))),
+        ChangeAccountOutcome::NoSuchCompany => Err(company_not_found(set.id)),
+    }
 }

@@ -10,7 +10,9 @@ use tokio::time::sleep;
 
 use super::{
     super::{
-        CommandResult, command_error,
+        CommandResult,
+        actor::actor,
+        command_error,
         event_display::{describe_attempt, sanitise_for_terminal},
         print_json, print_line,
     },
@@ -55,7 +57,7 @@ pub(super) async fn run(test: &Test, cells: &Cells, config: &Config) -> CommandR
         return Err(command_error(format!("{0} is disabled: run `paylink endpoint enable {0}` first", test.id)));
     }
     let payment = PaymentId::generate(cell.id(), cell.now().await?, &SystemRandomness);
-    let event = cell.send_test_event(test.id, payment).await?.ok_or_else(|| endpoint_not_found(test.id))?;
+    let event = cell.send_test_event(&actor(), test.id, payment).await?.ok_or_else(|| endpoint_not_found(test.id))?;
     let attempt = first_attempt(&cell, event, Duration::from_secs(test.wait)).await?;
     if test.json {
         return print_json(&TestResult {

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::{
     super::{
-        CommandResult, cell, command_error, company, endpoint, print_json, print_line, print_warning,
+        CommandResult, actor::actor, cell, command_error, company, endpoint, print_json, print_line, print_warning,
         timestamp::parse_timestamp,
     },
     event_not_found,
@@ -63,7 +63,8 @@ pub(super) async fn run(replay: &Replay, cells: &Cells, config: &Config) -> Comm
                 print_warning(format_args!("{erased} events since then are erased and cannot be sent again"));
             }
             let (endpoint, only_missing) = (replay.endpoint, replay.missing);
-            cell.replay_since(&paylink_store::Replay { company: company.id, endpoint, since, only_missing }).await?
+            cell.replay_since(&actor(), &paylink_store::Replay { company: company.id, endpoint, since, only_missing })
+                .await?
         }
         (None, None) => return Err(command_error("the event's id or --since TIME is missing")),
     };
@@ -80,7 +81,7 @@ pub(super) async fn run(replay: &Replay, cells: &Cells, config: &Config) -> Comm
 
 async fn replay_one(event: EventId, replay: &Replay, cells: &Cells, config: &Config) -> Result<i64, Box<dyn Error>> {
     let cell = cell(cells, event.cell(), config).await?;
-    let deliveries = match cell.replay_event(event, replay.endpoint).await? {
+    let deliveries = match cell.replay_event(&actor(), event, replay.endpoint).await? {
         ReplayOutcome::Opened(deliveries) => deliveries,
         ReplayOutcome::Erased => {
             let text =

@@ -7,7 +7,9 @@ use paylink_store::{CellKeys, ResealProgress, RetireError, RetireStep, SealedCol
 use tokio::time::sleep;
 use tokio_postgres::Client;
 
-use super::super::{CommandResult, ConfigFile, command_error, connect_as_owner, print_line, print_warning};
+use super::super::{
+    CommandResult, ConfigFile, actor::actor, command_error, connect_as_owner, print_line, print_warning,
+};
 use crate::{
     config::Cell,
     system::{Stopwatch, SystemRandomness},
@@ -84,7 +86,7 @@ async fn start(
     let stopwatch = Stopwatch::start();
     let mut announced = false;
     loop {
-        match retire_key(client, ring, of, key).await? {
+        match retire_key(&actor(), client, cell.id, ring, of, key).await? {
             RetireStep::WaitingForNodes(nodes) if stopwatch.elapsed() < NODES_TIMEOUT => {
                 if !announced {
                     print_line(format_args!(
@@ -117,5 +119,5 @@ async fn reseal(
             print_line(format_args!("cell {id}: {table}.{column}: {examined} rows examined, {resealed} sealed again"));
         }
     };
-    Ok(complete_retirement(client, cell.id, ring, key, &SystemRandomness, report).await?)
+    Ok(complete_retirement(&actor(), client, cell.id, ring, key, &SystemRandomness, report).await?)
 }

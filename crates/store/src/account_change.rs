@@ -1,0 +1,134 @@
+//! Changing the account that a company's payers pay into. Existing payments keep theirs. The account of a live company changes only
+//! as a second person approves: who can change it receives the money of every link that is not used yet.
+
+use paylink_domain::{
+    audit::{Action, Actor},
+    company::Mode,
+    id::{CompanyId, ProposalId},
+    keyring::KeyRing,
+    random::Randomness,
+};
+use tokio_postgres::{Transaction, types::ToSql};
+
+use crate::{
+    audit::{AuditedChange, Subject},
+    cell::Cell,
+    company::{PayeeAccount, company_payee_account},
+    deadline::with_deadline,
+    error::StoreError,
+    proposal::{ApproveOutcome, Proposal, ProposedChange, decide},
+    row,
+    transaction::begin,
+};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChangeAccountOutcome {
+    Changed,
+    /// The company is live: the change waits for approval.
+    Proposed(ProposalId),
+    /// Another change of the account waits for approval.
+    AlreadyProposed(ProposalId),
+    NoSuchCompany,
+}
+
+const LOCK_COMPANY: &str = "SELECT mode FROM company WHERE id = $1 FOR NO KEY UPDATE";
+const CHANGE_ACCOUNT: &str = "UPDATE company SET payee_account_id = $2 WHERE id = $1";
+const OPEN_PROPOSAL: &str = "
+    SELECT id AS proposal_id FROM proposal WHERE company_id = $1 AND kind = 'payee_account' AND decision IS NULL";
+const PROPOSE: &str = "
+    INSERT INTO proposal (id, company_id, kind, payee_account_id, proposed_by) VALUES ($1, $2, 'payee_account', $3, $4)";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("LOCK_COMPANY", LOCK_COMPANY),
+    ("CHANGE_ACCOUNT", CHANGE_ACCOUNT),
+    ("OPEN_PROPOSAL", OPEN_PROPOSAL),
+    ("PROPOSE", PROPOSE),
+];
+
+impl Cell {
+    /// Changes the payee account for new payments of a test company, or proposes that for a live one.
+    pub async fn change_account(
+        &self,
+        actor: &Actor,
+        company: CompanyId,
+        account: &PayeeAccount,
+        ring: &KeyRing,
+        randomness: &dyn Randomness,
+    ) -> Result<ChangeAccountOutcome, StoreError> {
+        with_deadline(async {
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let Some(row) = transaction.query_opt(LOCK_COMPANY, &[&company.number()]).await? else {
+                return Ok(ChangeAccountOutcome::NoSuchCompany);
+            };
+            let outcome = match row::parsed(&row, "mode")? {
+                Mode::Test => {
+                    let number = self.add_account(&transaction, company, account, ring, randomness).await?;
+                    set_account(&transaction, actor, company, number, account, ring).await?;
+                    ChangeAccountOutcome::Changed
+                }
+                Mode::Live => {
+                    if let Some(row) = transaction.query_opt(OPEN_PROPOSAL, &[&company.number()]).await? {
+                        let id = ProposalId::of(self.id(), row.try_get("proposal_id")?);
+                        let id = id.map_err(|_| StoreError::unexpected("proposal_id"))?;
+                        return Ok(ChangeAccountOutcome::AlreadyProposed(id));
+                    }
+                    let number = self.add_account(&transaction, company, account, ring, randomness).await?;
+                    let id = ProposalId::generate(self.id(), randomness);
+                    let subject = Subject::Proposal(id);
+                    let mut audit = AuditedChange::begin(&transaction, actor, Action::Propose, subject).await?;
+                    audit.note("account", None::<String>, account.audit_text());
+                    let values: [&(dyn ToSql + Sync); 4] = [&id.number(), &company.number(), &number, &actor.name()];
+                    transaction.execute(PROPOSE, &values).await?;
+                    audit.finish(&transaction).await?;
+                    ChangeAccountOutcome::Proposed(id)
+                }
+            };
+            transaction.commit().await?;
+            Ok(outcome)
+        })
+        .await
+    }
+
+    pub(crate) async fn approve_account(
+        &self,
+        actor: &Actor,
+        id: ProposalId,
+        ring: &KeyRing,
+    ) -> Result<ApproveOutcome, StoreError> {
+        with_deadline(async {
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let Some(found) = Proposal::lock(&transaction, id, ring).await? else {
+                return Ok(ApproveOutcome::NoSuchProposal);
+            };
+            if let Err(refused) = found.check_open_for(actor) {
+                return Ok(refused);
+            }
+            let ProposedChange::PayeeAccount { number, account } = &found.change else {
+                return Err(StoreError::unexpected("kind"));
+            };
+            decide(&transaction, actor, id, true).await?;
+            set_account(&transaction, actor, found.company_id, *number, account, ring).await?;
+            transaction.commit().await?;
+            Ok(ApproveOutcome::Applied(Box::new(found)))
+        })
+        .await
+    }
+}
+
+async fn set_account(
+    transaction: &Transaction<'_>,
+    actor: &Actor,
+    company: CompanyId,
+    number: i64,
+    account: &PayeeAccount,
+    ring: &KeyRing,
+) -> Result<(), StoreError> {
+    let subject = Subject::Company(company);
+    let mut audit = AuditedChange::begin(transaction, actor, Action::ChangePayeeAccount, subject).await?;
+    let before = company_payee_account(transaction, company, ring).await?;
+    audit.note("account", before.map(|account| account.audit_text()), account.audit_text());
+    transaction.execute(CHANGE_ACCOUNT, &[&company.number(), &number]).await?;
+    audit.finish(transaction).await
+}

@@ -1,0 +1,269 @@
+//! The audit log. A change by a person and its entry are committed together, or neither is.
+//!
+//! [`AuditedChange::begin`] locks the object and reads it; [`AuditedChange::finish`] reads it again and writes the fields that
+//! differ. A snapshot has every column of its table except those that are listed as left out, so a new column is in the log without
+//! further work. Secrets are recorded as fingerprints.
+
+use paylink_domain::{
+    audit::{Action, Actor},
+    digest::sha256,
+    id::{CellId, CompanyId, EndpointId, EventId, PaymentId, ProposalId, TokenId},
+    keyring::{KeyId, Ring},
+    time::{Timestamp, to_system_time},
+};
+use serde_json::{Map, Value};
+use tokio_postgres::{Row, Transaction, types::ToSql};
+
+use crate::{cell::Cell, deadline::with_deadline, error::StoreError, row};
+
+/// What a change is about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Subject {
+    Company(CompanyId),
+    Token(TokenId),
+    Endpoint(EndpointId),
+    Key(CellId, Ring, KeyId),
+    Payment(PaymentId),
+    /// A link, by the id that its payment has or would have.
+    Link(PaymentId),
+    Proposal(ProposalId),
+    Event(EventId),
+    /// Several events of a company.
+    Events(CompanyId),
+    Cell(CellId),
+}
+
+const COMPANY: &str = "
+    SELECT id AS company_id, (to_jsonb(company) - '{id,created_at}'::text[]
+        || jsonb_build_object('logo', (SELECT digest FROM company_logo WHERE company_id = company.id)))::text AS snapshot
+    FROM company WHERE id = $1 FOR NO KEY UPDATE";
+const TOKEN: &str = "
+    SELECT company_id, (to_jsonb(api_token) - '{id,company_id,created_at,hash,last_used_at,links_generated}'::text[]
+        || jsonb_build_object('fingerprint', encode(substring(hash FOR 8), 'hex')))::text AS snapshot
+    FROM api_token WHERE id = $1 FOR NO KEY UPDATE";
+const ENDPOINT: &str = "
+    SELECT company_id, (to_jsonb(endpoint) - '{id,company_id,created_at,secret_sealed,old_secret_sealed}'::text[])::text AS snapshot
+    FROM endpoint WHERE id = $1 FOR NO KEY UPDATE";
+const KEY: &str = "
+    SELECT NULL::bigint AS company_id, (to_jsonb(sealing_key) - '{id,ring,registered_at,generation}'::text[]
+        || jsonb_build_object('fingerprint', encode(fingerprint, 'hex')))::text AS snapshot
+    FROM sealing_key WHERE ring = $1 AND id = $2";
+const PAYMENT: &str =
+    "SELECT company_id, jsonb_build_object('status', status)::text AS snapshot FROM payment WHERE id = $1";
+const LINK: &str = "
+    SELECT company_id, jsonb_build_object('revoked_at', revoked_at)::text AS snapshot FROM revoked_link WHERE payment_id = $1";
+const PROPOSAL: &str = "
+    SELECT company_id, (to_jsonb(proposal) - '{id,company_id}'::text[])::text AS snapshot FROM proposal WHERE id = $1";
+/// The event itself does not change.
+const EVENT: &str = "SELECT company_id, '{}' AS snapshot FROM event WHERE id = $1";
+const INSERT: &str = "
+    INSERT INTO audit_entry (company_id, source, actor, claimed_actor, host, action, object, before, after)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb, $9::text::jsonb)";
+const LIST: &str = "
+    SELECT id AS entry_id, company_id, recorded_at, source, actor, claimed_actor, host, host(client_address) AS client_address,
+        database_login, action, object, before::text, after::text
+    FROM audit_entry
+    WHERE ($1::bigint IS NULL OR company_id = $1) AND ($2::text IS NULL OR object = $2) AND ($3::text IS NULL OR actor = $3)
+        AND ($4::timestamptz IS NULL OR recorded_at >= $4)
+    ORDER BY id DESC LIMIT $5";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("COMPANY", COMPANY),
+    ("TOKEN", TOKEN),
+    ("ENDPOINT", ENDPOINT),
+    ("KEY", KEY),
+    ("PAYMENT", PAYMENT),
+    ("LINK", LINK),
+    ("PROPOSAL", PROPOSAL),
+    ("EVENT", EVENT),
+    ("INSERT", INSERT),
+    ("LIST", LIST),
+];
+
+impl Subject {
+    /// The object as the log names it.
+    fn name(self) -> String {
+        match self {
+            Self::Company(id) | Self::Events(id) => id.to_string(),
+            Self::Token(id) => id.to_string(),
+            Self::Endpoint(id) => id.to_string(),
+            Self::Key(cell, ring, key) => format!("cell {cell} key {key} for {ring}"),
+            Self::Payment(id) | Self::Link(id) => id.to_string(),
+            Self::Proposal(id) => id.to_string(),
+            Self::Event(id) => id.to_string(),
+            Self::Cell(id) => format!("cell {id}"),
+        }
+    }
+
+    /// The company, if it is known without the database.
+    const fn company(self) -> Option<CompanyId> {
+        match self {
+            Self::Company(id) | Self::Events(id) => Some(id),
+            Self::Token(_)
+            | Self::Endpoint(_)
+            | Self::Key(..)
+            | Self::Payment(_)
+            | Self::Link(_)
+            | Self::Proposal(_)
+            | Self::Event(_)
+            | Self::Cell(_) => None,
+        }
+    }
+
+    async fn read(self, transaction: &Transaction<'_>) -> Result<Option<Row>, StoreError> {
+        Ok(match self {
+            Self::Company(id) => transaction.query_opt(COMPANY, &[&id.number()]).await?,
+            Self::Token(id) => transaction.query_opt(TOKEN, &[&id.number()]).await?,
+            Self::Endpoint(id) => transaction.query_opt(ENDPOINT, &[&id.number()]).await?,
+            Self::Key(_, ring, key) => transaction.query_opt(KEY, &[&ring.as_str(), &i32::from(key.number())]).await?,
+            Self::Payment(id) => transaction.query_opt(PAYMENT, &[&id.uuid()]).await?,
+            Self::Link(id) => transaction.query_opt(LINK, &[&id.uuid()]).await?,
+            Self::Proposal(id) => transaction.query_opt(PROPOSAL, &[&id.number()]).await?,
+            Self::Event(id) => transaction.query_opt(EVENT, &[&id.uuid()]).await?,
+            Self::Events(_) | Self::Cell(_) => None,
+        })
+    }
+}
+
+/// A change under way. Without [`Self::finish`] it is not recorded.
+#[must_use]
+#[derive(Debug)]
+pub(crate) struct AuditedChange<'a> {
+    actor: &'a Actor,
+    action: Action,
+    subject: Subject,
+    company: Option<i64>,
+    /// `None` if the object does not exist yet.
+    before: Option<Map<String, Value>>,
+    details_before: Map<String, Value>,
+    details_after: Map<String, Value>,
+}
+
+impl<'a> AuditedChange<'a> {
+    /// Reads the object, and locks it where the change itself would lock it.
+    pub(crate) async fn begin(
+        transaction: &Transaction<'_>,
+        actor: &'a Actor,
+        action: Action,
+        subject: Subject,
+    ) -> Result<Self, StoreError> {
+        let (company, before) = snapshot(transaction, subject).await?;
+        let company = company.or_else(|| subject.company().map(CompanyId::number));
+        let (details_before, details_after) = (Map::new(), Map::new());
+        Ok(Self { actor, action, subject, company, before, details_before, details_after })
+    }
+
+    /// A value that the object's row does not contain, or only sealed.
+    pub(crate) fn note(&mut self, name: &str, before: impl Into<Value>, after: impl Into<Value>) {
+        let known = |value: Value| Some((name.to_owned(), value)).filter(|(_, value)| !value.is_null());
+        self.details_before.extend(known(before.into()));
+        self.details_after.extend(known(after.into()));
+    }
+
+    /// Writes the entry. The caller commits.
+    pub(crate) async fn finish(self, transaction: &Transaction<'_>) -> Result<(), StoreError> {
+        let (company, after) = snapshot(transaction, self.subject).await?;
+        let is_new = self.before.is_none() && self.details_before.is_empty();
+        let mut before = self.before.unwrap_or_default();
+        before.extend(self.details_before);
+        let mut after = after.unwrap_or_default();
+        after.extend(self.details_after);
+        let differs = |one: &Map<String, Value>, other: &Map<String, Value>| -> Value {
+            let changed = one.iter().filter(|(name, value)| other.get(*name) != Some(value));
+            Value::Object(changed.map(|(name, value)| (name.clone(), value.clone())).collect())
+        };
+        let old = (!is_new).then(|| differs(&before, &after).to_string());
+        let new = differs(&after, &before).to_string();
+        let (actor, object) = (self.actor, self.subject.name());
+        let values: [&(dyn ToSql + Sync); 9] = [
+            &self.company.or(company),
+            &actor.source().as_str(),
+            &actor.name(),
+            &actor.claim(),
+            &actor.host(),
+            &self.action.as_str(),
+            &object,
+            &old,
+            &new,
+        ];
+        transaction.execute(INSERT, &values).await?;
+        Ok(())
+    }
+}
+
+type Snapshot = (Option<i64>, Option<Map<String, Value>>);
+
+async fn snapshot(transaction: &Transaction<'_>, subject: Subject) -> Result<Snapshot, StoreError> {
+    let Some(row) = subject.read(transaction).await? else { return Ok((None, None)) };
+    let fields = serde_json::from_str(row.try_get("snapshot")?).map_err(|_| StoreError::unexpected("snapshot"))?;
+    Ok((row.try_get("company_id")?, Some(fields)))
+}
+
+/// Identifies a secret in the log without revealing it. Only for secrets that cannot be guessed.
+pub(crate) fn fingerprint(secret: &[u8]) -> String {
+    data_encoding::HEXLOWER.encode(&sha256(&[secret])[..8])
+}
+
+/// An entry of the audit log.
+#[derive(Clone, Debug)]
+pub struct AuditEntry {
+    pub id: i64,
+    pub company: Option<CompanyId>,
+    pub recorded_at: Timestamp,
+    pub source: String,
+    pub actor: String,
+    pub claimed_actor: Option<String>,
+    pub host: String,
+    pub client_address: Option<String>,
+    pub database_login: String,
+    pub action: String,
+    pub object: String,
+    /// JSON.
+    pub before: Option<String>,
+    /// JSON.
+    pub after: Option<String>,
+}
+
+/// Which entries of the audit log are listed. An absent condition holds for all.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AuditQuery<'a> {
+    pub company: Option<CompanyId>,
+    pub object: Option<&'a str>,
+    pub actor: Option<&'a str>,
+    pub since: Option<Timestamp>,
+    pub limit: i64,
+}
+
+impl Cell {
+    /// Entries of the audit log, newest first.
+    pub async fn audit_entries(&self, query: AuditQuery<'_>) -> Result<Vec<AuditEntry>, StoreError> {
+        with_deadline(async {
+            let (company, since) = (query.company.map(CompanyId::number), query.since.map(to_system_time));
+            let values: [&(dyn ToSql + Sync); 5] = [&company, &query.object, &query.actor, &since, &query.limit];
+            let rows = self.serving_connection().await?.query(LIST, &values).await?;
+            rows.iter().map(|row| AuditEntry::from_row(self.id(), row)).collect()
+        })
+        .await
+    }
+}
+
+impl AuditEntry {
+    fn from_row(cell: CellId, row: &Row) -> Result<Self, StoreError> {
+        let company = row.try_get::<_, Option<i64>>("company_id")?.map(|number| CompanyId::of(cell, number));
+        Ok(Self {
+            id: row.try_get("entry_id")?,
+            company: company.transpose().map_err(|_| StoreError::unexpected("company_id"))?,
+            recorded_at: row::time(row, "recorded_at")?,
+            source: row.try_get("source")?,
+            actor: row.try_get("actor")?,
+            claimed_actor: row.try_get("claimed_actor")?,
+            host: row.try_get("host")?,
+            client_address: row.try_get("client_address")?,
+            database_login: row.try_get("database_login")?,
+            action: row.try_get("action")?,
+            object: row.try_get("object")?,
+            before: row.try_get("before")?,
+            after: row.try_get("after")?,
+        })
+    }
+}
