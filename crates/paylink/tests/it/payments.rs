@@ -1,14 +1,19 @@
 //! `paylink payment`: lists, searches and the timeline of a payment; and the account of a live company.
 
-use std::time::Duration;
+use std::{
+    fs::Permissions,
+    os::unix::{fs::PermissionsExt, process::CommandExt},
+    process::Command,
+    time::Duration,
+};
 
 use paylink_domain::status::Status;
 use paylink_playground::demo_company;
-use paylink_server::system::{Stopwatch, SystemRandomness, environment};
+use paylink_server::system::{Stopwatch, SystemRandomness, effective_user_id, environment, login_user_id};
 use paylink_store::{ChangeAccountOutcome, NewCompany, PaymentQuery, statements};
 use paylink_testkit::{
     App, CliEnvironment, KEY_1, add_company, assert_success, configuration, delivery_fixture::DeliveryFixture,
-    second_tester, tester,
+    program_path, second_tester, tester,
 };
 use serde_json::{Value, json};
 
@@ -196,4 +201,37 @@ async fn payments_are_found_by_indexes_and_fast() {
         assert!(!found.is_empty(), "{name}");
         assert!(elapsed < Duration::from_millis(200), "{name}: {elapsed:?}");
     }
+}
+
+/// Needs root, to run the program as another user.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_users_of_the_operating_system_are_two_persons() {
+    const NOBODY: u32 = 65_534;
+    if effective_user_id() != 0 || login_user_id() != 0 {
+        println!(
+            "SKIPPED two_users_of_the_operating_system_are_two_persons: only root can run the program as another user"
+        );
+        return;
+    }
+    let app = App::start().await;
+    let cli = CliEnvironment::with(&configuration(&app.database, &[(1, KEY_1)]));
+    let payment = app.payment().await.id;
+    app.set_status(payment, Status::Unknown).await;
+    let id = payment.to_string();
+    let close = ["payment", "close", &id, "--as", "executed", "--evidence", "letter", "--json"];
+    let proposal = cli.json(&close)["proposal_id"].as_str().unwrap().to_owned();
+    assert!(cli.expect_failure(&["proposal", "approve", &proposal]).contains("another person"));
+    // Where that user can read it.
+    let program = cli.path().join("paylink");
+    std::fs::copy(program_path(), &program).unwrap();
+    for path in [cli.path(), &cli.path().join(".paylink"), &program] {
+        std::fs::set_permissions(path, Permissions::from_mode(0o755)).unwrap();
+    }
+    let mut approve = Command::new(&program);
+    approve.current_dir(cli.path()).env_clear().uid(NOBODY).args(["proposal", "approve", &proposal]);
+    assert_success(&approve.output().unwrap());
+    assert_eq!(app.read(&id).await.body["status"], "EXECUTED");
+    let approved = lines(&cli, &["audit", "list", "--object", &proposal, "--json"]);
+    let actors: Vec<&str> = approved.iter().map(|entry| entry["actor"].as_str().unwrap()).collect();
+    assert_eq!(actors, ["nobody", "root"]);
 }

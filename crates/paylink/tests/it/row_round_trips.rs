@@ -23,12 +23,12 @@ use paylink_domain::{
 use paylink_playground::demo_company;
 use paylink_server::system::SystemRandomness;
 use paylink_store::{
-    Attempt, CellKey, ClaimedDelivery, Company, DeliveryAttempt, DeliveryAttemptResult, DeliveryAttemptWithEvent,
-    DeliveryDisposition, DeliveryEntry, DisabledReason, Endpoint, EventEntry, EventPayment, EventQuery, Grant,
-    IdempotencyRecord, KeyState, LinkRefusedReason, LogoReference, NewAttempt, NewToken, Node, PayeeAccount,
-    RevokeLinkOutcome, StartOutcome, TokenEntry, UseLinkOutcome,
+    Attempt, CellKey, ChangeAccountOutcome, ClaimedDelivery, Company, DeliveryAttempt, DeliveryAttemptResult,
+    DeliveryAttemptWithEvent, DeliveryDisposition, DeliveryEntry, DisabledReason, Endpoint, EventEntry, EventPayment,
+    EventQuery, Grant, IdempotencyRecord, KeyState, LinkRefusedReason, LogoReference, NewAttempt, NewToken, Node,
+    PayeeAccount, ProposedChange, RevokeLinkOutcome, StartOutcome, TokenEntry, UseLinkOutcome,
 };
-use paylink_testkit::{KEY_1, KEY_2, delivery_fixture::DeliveryFixture, tester};
+use paylink_testkit::{KEY_1, KEY_2, delivery_fixture::DeliveryFixture, second_tester, tester};
 use serde_json::json;
 use tokio_postgres::types::ToSql;
 use url::Url;
@@ -180,7 +180,19 @@ async fn a_company_and_its_account_are_read_as_they_were_written() {
 
     let account =
         PayeeAccount { holder: "Holder".parse().unwrap(), currency: Currency::Sek, ..demo_company::company().account };
-    cell.change_account(&tester(), company, &account, ring, &SystemRandomness).await.unwrap();
+    let changed = cell.change_account(&tester(), company, &account, ring, &SystemRandomness).await.unwrap();
+    let ChangeAccountOutcome::Proposed(proposal) = changed else { panic!("{changed:?}") };
+    let found = cell.proposal(proposal, ring).await.unwrap().unwrap();
+    assert_eq!((found.id, found.company_id, found.proposed_by.as_str()), (proposal, company, tester().name()));
+    let ProposedChange::PayeeAccount { account: proposed, .. } = &found.change else { panic!("{found:?}") };
+    assert_eq!(
+        (&proposed.holder, &proposed.iban, proposed.currency),
+        (&account.holder, &account.iban, account.currency)
+    );
+    assert!(found.decided.is_none());
+    cell.approve_proposal(&second_tester(), proposal, ring).await.unwrap();
+    let decided = cell.proposal(proposal, ring).await.unwrap().unwrap().decided.unwrap();
+    assert_eq!((decided.approved, decided.by.as_str()), (true, second_tester().name()));
     let PayeeAccount { holder, iban, currency } = cell.payee_account(company, ring).await.unwrap().unwrap();
     assert_eq!((holder, iban, currency), (account.holder, account.iban, account.currency));
 }

@@ -86,7 +86,7 @@ fn print(entry: &PaymentEntry, json: bool) -> CommandResult {
         "{}  {}  {:10}  {}  {}{data}",
         payment.id,
         payment.created_at.to_rfc3339(),
-        payment.status,
+        payment.status.as_str(),
         amount_text(payment.amount, payment.currency),
         payment.reference.as_str(),
     ));

@@ -4,13 +4,8 @@ use std::time::Duration;
 
 use clap::Args;
 use paylink_domain::{
-    duration::parse_duration,
-    id::CompanyId,
-    merchant_data::MerchantData,
-    money::AmountCents,
-    reference::Reference,
-    status::Status,
-    time::{Clock, Timestamp},
+    duration::parse_duration, id::CompanyId, merchant_data::MerchantData, money::AmountCents, reference::Reference,
+    status::Status, time::Timestamp,
 };
 use paylink_store::{Cells, PaymentEntry, PaymentQuery};
 
@@ -18,7 +13,7 @@ use super::{
     super::{CommandResult, cell, print_line, timestamp::parse_timestamp},
     print,
 };
-use crate::{config::Config, system::SystemClock};
+use crate::config::Config;
 
 /// How far from the given time a payment is searched.
 const DEFAULT_WITHIN: &str = "1h";
@@ -128,7 +123,7 @@ async fn search(
         print(entry, common.json)?;
     }
     if found.is_empty() && !common.json {
-        print_line(format_args!("no payment matches (searched at {})", SystemClock.now().to_rfc3339()));
+        print_line(format_args!("no payment matches"));
     }
     if found.len() >= limit && !common.json {
         print_line(format_args!("there may be more: raise --limit or narrow the search"));

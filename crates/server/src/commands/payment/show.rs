@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::{
     super::{
         CommandResult, audit, cell, command_error,
-        event_display::{describe_attempt, describe_delivery},
+        event_display::{describe_attempt, describe_delivery, sanitise_for_terminal},
         print_json, print_line,
     },
     amount_text, payment_not_found,
@@ -244,9 +244,9 @@ impl Found {
     fn timeline(&self) -> Vec<(Timestamp, String)> {
         let PaymentHistory { payment, changes, attempts, contradictions, .. } = &self.history;
         let mut timeline = vec![(payment.created_at, "PENDING: the payer confirmed".to_owned())];
-        timeline.extend(
-            changes.iter().map(|change| (change.at, format!("{} → {} ({})", change.from, change.to, change.cause))),
-        );
+        timeline.extend(changes.iter().map(|change| {
+            (change.at, format!("{} → {} ({})", change.from, change.to, sanitise_for_terminal(change.cause.as_bytes())))
+        }));
         for attempt in attempts {
             let number = attempt.number;
             timeline.push((attempt.started_at, format!("attempt {number} started at bank {}", attempt.bank)));
@@ -262,7 +262,8 @@ impl Found {
         timeline.extend(contradictions.iter().map(|found| {
             let text = format!(
                 "CONTRADICTION: the bank says \"{}\" of a payment that is {}",
-                found.bank_status, found.payment_status
+                sanitise_for_terminal(found.bank_status.as_bytes()),
+                found.payment_status
             );
             (found.at, text)
         }));
