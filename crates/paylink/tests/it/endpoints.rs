@@ -1,6 +1,6 @@
 //! The commands for endpoints and events.
 
-use paylink_domain::{id::EventId, status::Status};
+use paylink_domain::{id::EventId, status::Status, time::Timestamp};
 use paylink_server::lifecycle::Roles;
 use paylink_testkit::{App, CliEnvironment, Database, KEY_1, assert_success, config, configuration};
 use serde_json::{Value, json};
@@ -103,7 +103,17 @@ async fn an_endpoint_is_rotated_disabled_enabled_and_removed() {
     assert_ne!(rotated["secret"], added["secret"]);
     assert_eq!(listed().unwrap()["old_secret_until"], rotated["old_secret_until"]);
     assert!(assert_success(&cli.run(&["endpoint", "list"])).contains("also signed with the old secret until"));
-    let output = assert_success(&cli.run(&["endpoint", "rotate", id]));
+    // The merchant may not have deployed the new secret yet. Another rotation would end the old one.
+    let until = Timestamp::from_epoch_ms(rotated["old_secret_until"].as_i64().unwrap()).to_rfc3339();
+    for arguments in [&["endpoint", "rotate", id][..], &["endpoint", "rotate", id, "--json"]] {
+        let output = cli.expect_failure(arguments);
+        assert!(output.contains(&format!("the old secret still signs, until {until}")), "{output}");
+        assert!(output.contains("With --force") && output.contains("stops signing now"), "{output}");
+    }
+    let forced = cli.json(&["endpoint", "rotate", id, "--force", "--json"]);
+    assert_ne!(forced["secret"], rotated["secret"]);
+    assert!(forced["old_secret_until"].as_i64() >= rotated["old_secret_until"].as_i64(), "{forced}");
+    let output = assert_success(&cli.run(&["endpoint", "rotate", id, "--force"]));
     assert!(output.starts_with("whsec_") && output.contains("For 24 hours"), "{output}");
 
     for (command, state) in [("disable", "disabled"), ("disable", "disabled"), ("enable", "enabled")] {
@@ -115,6 +125,7 @@ async fn an_endpoint_is_rotated_disabled_enabled_and_removed() {
     assert!(cli.expect_failure(&["endpoint", "test", id]).contains("is disabled"));
     database.as_owner().await.batch_execute("UPDATE endpoint SET disabled_reason = 'gone'").await.unwrap();
     assert_eq!(listed().unwrap()["state"], "gone");
+    assert!(output.contains("Any older secret has stopped signing now."), "{output}");
     assert!(assert_success(&cli.run(&["endpoint", "list"])).contains("because it returned 410"));
 
     assert_eq!(cli.json(&["endpoint", "remove", id, "--json"])["state"], "removed");
