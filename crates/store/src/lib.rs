@@ -77,7 +77,7 @@ pub use erasure::{Erased, PaymentErasure};
 pub use error::{ErrorClass, StoreError};
 pub use event::{
     DeliveryAttempt, DeliveryAttemptWithEvent, DeliveryEntry, EventEntry, EventPayment, EventQuery, Replay,
-    ReplayOutcome,
+    ReplayCount, ReplayOutcome,
 };
 pub use forgotten_order::ForgottenOrder;
 pub use idempotency::IdempotencyRecord;

@@ -2,7 +2,10 @@
 
 use paylink_domain::{id::EventId, status::Status, time::Timestamp};
 use paylink_server::lifecycle::Roles;
-use paylink_testkit::{App, CliEnvironment, Database, KEY_1, assert_success, config, configuration};
+use paylink_testkit::{
+    App, CliEnvironment, Database, KEY_1, assert_success, config, configuration, delivery_fixture::DeliveryFixture,
+    webhook_receiver::ReceiverResponse,
+};
 use serde_json::{Value, json};
 
 /// The output of a command that prints one JSON value per line.
@@ -20,6 +23,13 @@ async fn an_endpoint_is_added_with_a_secret_that_is_shown_once() {
     assert!(cli.expect_failure(&["endpoint", "add", "--url", URL]).contains("`paylink company add`"));
     let company = cli.json(&["company", "add", "--name", "Sun", "--json"]);
     let company = company["id"].as_str().unwrap();
+
+    for (command, hint) in [("endpoint", "`paylink endpoint add"), ("events", "reaches a final status")] {
+        let output = cli.run(&[command, "list"]);
+        assert_eq!(assert_success(&output), "");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(hint), "an empty list is explained: {output:?}");
+        assert!(cli.run(&[command, "list", "--json"]).stderr.is_empty());
+    }
 
     let added = cli.json(&["endpoint", "add", "--company", company, "--url", URL, "--name", "web shop", "--json"]);
     let (id, secret) = (added["id"].as_str().unwrap(), added["secret"].as_str().unwrap());
@@ -208,18 +218,50 @@ async fn events_are_listed_shown_and_replayed() {
 
     cli.json(&["endpoint", "disable", &first, "--json"]);
     assert!(cli.expect_failure(&["events", "replay", id, "--endpoint", &first]).contains("is disabled"));
+    assert_eq!(assert_success(&cli.run(&["events", "replay", id])), "2 deliveries are queued\n");
     cli.json(&["endpoint", "remove", &second, "--json"]);
-    assert!(cli.expect_failure(&["events", "replay", id]).contains("no enabled endpoint"));
+    for arguments in [&[id][..], &[id, "--missing"], &["--since", "0"]] {
+        let output = cli.expect_failure(&[&["events", "replay"], arguments].concat());
+        assert!(output.contains("no enabled endpoint"), "{output}");
+    }
+    app.set_status(app.payment().await.id, Status::Cancelled).await;
+    let output = assert_success(&cli.run(&["events", "list", "--limit", "1"]));
+    assert!(output.contains("no deliveries: no endpoint was enabled"), "{output}");
     let unknown = id.replace("evt_00", "evt_000");
     for wrong in [
         &["events", "show", &unknown[..id.len()]][..],
         &["events", "replay", &unknown[..id.len()]],
         &["events", "replay"],
         &["events", "replay", id, "--since", "0"],
-        &["events", "replay", id, "--missing"],
         &["events", "replay", "--since", "yesterday"],
         &["events", "list", "--limit", "0"],
     ] {
         cli.expect_failure(wrong);
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_replay_of_what_is_missing_skips_the_endpoints_that_have_received_the_event() {
+    let fixture = DeliveryFixture::start().await;
+    let cli = CliEnvironment::with(&configuration(&fixture.app.database, &[(1, KEY_1)]));
+    let (failing, _) = fixture.add_receiver().await;
+    failing.respond_with(ReceiverResponse::Status(500));
+    let id = fixture.create_paid_event().await.to_string();
+    assert_eq!(fixture.deliver().await, 2);
+    let missing = |arguments: &[&str]| cli.run(&[&["events", "replay", &id, "--missing"], arguments].concat());
+    let received = fixture.endpoint.to_string();
+
+    let output = assert_success(&missing(&["--endpoint", &received]));
+    assert_eq!(output, "nothing is queued: every endpoint has already received what was to be replayed\n");
+    let output: Value = serde_json::from_str(&assert_success(&missing(&["--json"]))).unwrap();
+    assert_eq!(output, json!({"deliveries": 1, "skipped": 1}));
+    let skipped = "1 delivery is skipped, because the endpoint has already received the event\n";
+    assert_eq!(assert_success(&missing(&[])), format!("1 delivery is queued\n{skipped}"));
+    failing.respond_with(ReceiverResponse::Status(204));
+    assert_eq!(fixture.deliver().await, 1);
+    assert_eq!((fixture.webhook_receiver.take().len(), failing.take().len()), (1, 2));
+    let output: Value = serde_json::from_str(&assert_success(&missing(&["--json"]))).unwrap();
+    assert_eq!(output, json!({"deliveries": 0, "skipped": 2}));
+    let output = assert_success(&cli.run(&["events", "replay", "--since", "0", "--missing"]));
+    assert_eq!(output, "nothing is queued: every endpoint has already received what was to be replayed\n");
 }

@@ -42,11 +42,11 @@ async fn the_data_of_a_payment_is_erased_on_request_and_its_event_says_so() {
     assert!(assert_success(&cli.run(&["events", "show", &event])).contains("(the body is erased)"));
     assert!(assert_success(&cli.run(&["events", "list"])).contains("EXECUTED  Order 1017"));
     let error = cli.expect_failure(&["events", "replay", &event]);
-    assert!(error.contains(&format!("{event} cannot be sent again: its body is erased")), "{error}");
+    assert!(error.contains(&format!("{event} cannot be replayed: its body is erased")), "{error}");
     let output = cli.run(&["events", "replay", "--since", "0"]);
-    assert_eq!(assert_success(&output), "nothing to replay\n");
+    assert_eq!(assert_success(&output), "nothing is queued: there is no event to replay since then\n");
     let warning = String::from_utf8(output.stderr).unwrap();
-    assert!(warning.contains("1 events since then are erased and cannot be sent again"), "{warning}");
+    assert!(warning.contains("1 event since then is erased and cannot be replayed"), "{warning}");
 
     let error = cli.expect_failure(&["erase", "pay_0000000000000000000000000000"]);
     assert!(error.contains("there is no such payment"), "{error}");
