@@ -125,6 +125,7 @@ async fn an_endpoint_is_rotated_disabled_enabled_and_removed() {
     assert!(forced["old_secret_until"].as_i64() >= rotated["old_secret_until"].as_i64(), "{forced}");
     let output = assert_success(&cli.run(&["endpoint", "rotate", id, "--force"]));
     assert!(output.starts_with("whsec_") && output.contains("For 24 hours"), "{output}");
+    assert!(output.contains("Any older secret has stopped signing now."), "{output}");
 
     for (command, state) in [("disable", "disabled"), ("disable", "disabled"), ("enable", "enabled")] {
         assert_eq!(cli.json(&["endpoint", command, id, "--json"]), json!({"id": id, "state": state}));
@@ -135,7 +136,6 @@ async fn an_endpoint_is_rotated_disabled_enabled_and_removed() {
     assert!(cli.expect_failure(&["endpoint", "test", id]).contains("is disabled"));
     database.as_owner().await.batch_execute("UPDATE endpoint SET disabled_reason = 'gone'").await.unwrap();
     assert_eq!(listed().unwrap()["state"], "gone");
-    assert!(output.contains("Any older secret has stopped signing now."), "{output}");
     assert!(assert_success(&cli.run(&["endpoint", "list"])).contains("because it returned 410"));
 
     assert_eq!(cli.json(&["endpoint", "remove", id, "--json"])["state"], "removed");
@@ -150,9 +150,15 @@ async fn a_test_event_that_no_worker_claims_is_reported_as_pending() {
     assert_success(&cli.run(&["company", "add", "--name", "Sun"]));
     let added = cli.json(&["endpoint", "add", "--url", URL, "--json"]);
     let id = added["id"].as_str().unwrap();
-    let output = assert_success(&cli.run(&["endpoint", "test", id, "--wait", "0"]));
-    assert!(output.contains("is still pending: no worker has claimed it. Is `paylink serve` running?"), "{output}");
-    let sent = cli.json(&["endpoint", "test", id, "--wait", "0", "--json"]);
+    let output = cli.run(&["endpoint", "test", id, "--wait", "0"]);
+    assert_eq!(output.status.code(), Some(1));
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert!(stdout.contains("is still pending: no worker has claimed it. Is `paylink serve` running?"), "{stdout}");
+    let output = cli.run(&["endpoint", "test", id, "--wait", "0", "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.contains("the test event was not delivered: no worker has claimed it"), "{stderr}");
+    let sent: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&sent["delivered"], &sent["outcome"]), (&json!(false), &Value::Null));
     let shown = cli.json(&["events", "show", sent["event_id"].as_str().unwrap(), "--json"]);
     assert_eq!(
@@ -212,13 +218,13 @@ async fn events_are_listed_shown_and_replayed() {
     assert_eq!(replayed(&["--since", "0"]), 2);
     assert_eq!(replayed(&["--since", "2020-01-01T00:00:00Z", "--endpoint", &first, "--missing"]), 1);
     assert_eq!(replayed(&["--since", "9998-01-01T00:00:00Z"]), 0);
+    assert_eq!(assert_success(&cli.run(&["events", "replay", id])), "2 deliveries are queued\n");
     let company = app.company.to_string();
     assert_eq!(replayed(&["--company", &company, "--since", "0", "--endpoint", &second]), 1);
     assert_eq!(cli.json(&["events", "show", id, "--json"])["deliveries"].as_array().unwrap().len(), 2);
 
     cli.json(&["endpoint", "disable", &first, "--json"]);
     assert!(cli.expect_failure(&["events", "replay", id, "--endpoint", &first]).contains("is disabled"));
-    assert_eq!(assert_success(&cli.run(&["events", "replay", id])), "2 deliveries are queued\n");
     cli.json(&["endpoint", "remove", &second, "--json"]);
     for arguments in [&[id][..], &[id, "--missing"], &["--since", "0"]] {
         let output = cli.expect_failure(&[&["events", "replay"], arguments].concat());

@@ -1,10 +1,17 @@
 //! `paylink erase`, and how erased events are shown.
 
+use std::process::Output;
+
 use paylink_domain::{event::id_for_payment, status::Status};
 use paylink_testkit::{
     CliEnvironment, KEY_1, assert_success, configuration, delivery_fixture::DeliveryFixture,
     webhook_receiver::ReceiverResponse,
 };
+use serde_json::Value;
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_data_of_a_payment_is_erased_on_request_and_its_event_says_so() {
@@ -13,16 +20,20 @@ async fn the_data_of_a_payment_is_erased_on_request_and_its_event_says_so() {
     let payment = fixture.payment(Some("order-1017")).await.id;
     let (id, event) = (payment.to_string(), id_for_payment(payment).to_string());
 
-    let output = assert_success(&cli.run(&["erase", &id]));
-    assert!(output.contains("kept: the payment has not ended"), "{output}");
+    let output = cli.run(&["erase", &id]);
+    assert_eq!(output.status.code(), Some(1), "a script must notice that something is kept");
+    assert!(stdout(&output).contains("kept: the payment has not ended"), "{output:?}");
     fixture.end_payment(payment, Status::Executed).await;
-    let report = cli.json(&["erase", &id, "--json"]);
+    let output = cli.run(&["erase", &id, "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(
         (&report["event_bodies"], &report["open_deliveries"], &report["complete"]),
         (&0.into(), &1.into(), &false.into())
     );
-    let output = assert_success(&cli.run(&["erase", &id]));
-    assert!(output.contains("kept: the event has not been delivered to all endpoints"), "{output}");
+    let output = cli.run(&["erase", &id]);
+    assert!(stdout(&output).contains("kept: the event has not been delivered to all endpoints"), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("not everything is erased yet"), "{output:?}");
 
     fixture.webhook_receiver.respond_with(ReceiverResponse::Status(200));
     assert_eq!(fixture.deliver().await, 1);
@@ -34,7 +45,7 @@ async fn the_data_of_a_payment_is_erased_on_request_and_its_event_says_so() {
     );
 
     let shown = cli.json(&["events", "show", &event, "--json"]);
-    assert_eq!((&shown["body"], &shown["body_erased"]), (&serde_json::Value::Null, &true.into()));
+    assert_eq!((&shown["body"], &shown["body_erased"]), (&Value::Null, &true.into()));
     assert_eq!(
         (&shown["payment_id"], &shown["reference"], &shown["status"]),
         (&id.into(), &"Order 1017".into(), &"EXECUTED".into())

@@ -11,6 +11,7 @@ mod dev;
 mod endpoints;
 mod erase;
 mod errors;
+mod exit_codes;
 mod first_use;
 mod generate;
 mod guessing;
