@@ -11,9 +11,11 @@ use paylink_server::commands::{
     payment, proposal, serve, token,
 };
 
+const EXIT_CODES: &str = "Exit codes: 0 done as asked, 1 not done or with another result, 2 wrong command line";
+
 /// A self-hosted pay-by-bank link service.
 #[derive(Debug, Parser)]
-#[command(name = "paylink", version, max_term_width = 100)]
+#[command(name = "paylink", version, max_term_width = 100, after_help = EXIT_CODES)]
 struct Arguments {
     #[command(flatten)]
     config: ConfigFile,

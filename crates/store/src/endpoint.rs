@@ -52,6 +52,29 @@ pub enum AddEndpointOutcome {
     LimitReached,
 }
 
+/// What a rotation does while the secret before the current one still signs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overlap {
+    /// It is refused, because the merchant may still verify with the older secret.
+    Keep,
+    /// The older secret stops signing now.
+    End,
+}
+
+#[derive(Debug)]
+pub enum RotateOutcome {
+    Rotated {
+        secret: Box<WebhookSecret>,
+        /// Until when the secret that was replaced signs too.
+        old_secret_until: Timestamp,
+    },
+    /// Refused: the secret before the current one still signs.
+    OldSecretSigns {
+        until: Timestamp,
+    },
+    NoSuchEndpoint,
+}
+
 const ADD: &str = "
     INSERT INTO endpoint (id, company_id, url, name, secret_sealed, slot)
     SELECT $1, $2, $3, $4, $5, free
@@ -65,9 +88,11 @@ const LIST: &str = "
         (SELECT count(*) FROM (SELECT FROM delivery WHERE endpoint_id = endpoint.id AND state = 'queued' LIMIT 1000) AS waiting) AS waiting
     FROM endpoint LEFT JOIN endpoint_queue ON endpoint_queue.endpoint_id = endpoint.id
     WHERE slot IS NOT NULL AND (company_id = $1 OR endpoint.id = $2) ORDER BY slot";
+/// Of two concurrent rotations, the second one waits for the first one's row and then finds its overlap.
 const ROTATE: &str = "
     UPDATE endpoint SET old_secret_sealed = secret_sealed, old_secret_until = service_now() + interval '24 hours', secret_sealed = $2
-    WHERE id = $1 AND slot IS NOT NULL";
+    WHERE id = $1 AND slot IS NOT NULL AND ($3 OR old_secret_until IS NULL OR old_secret_until <= service_now())
+    RETURNING old_secret_until";
 const FIND_SECRET: &str = "SELECT secret_sealed FROM endpoint WHERE id = $1 AND slot IS NOT NULL";
 const DISABLE: &str = "
     UPDATE endpoint SET disabled_at = service_now(), disabled_reason = $2
@@ -170,30 +195,42 @@ impl Cell {
         .await
     }
 
-    /// Replaces the secret. The old one signs too for a day. `None` if there is no such endpoint.
+    /// Replaces the secret. The old one signs too for a day.
     pub async fn rotate_secret(
         &self,
         actor: &Actor,
         id: EndpointId,
+        overlap: Overlap,
         ring: &KeyRing,
         randomness: &dyn Randomness,
-    ) -> Result<Option<WebhookSecret>, StoreError> {
-        with_deadline(async {
-            let secret = WebhookSecret::generate(randomness);
-            let sealed = seal_secret(id, &secret, ring, self.sealing_key(Ring::Secrets)?, randomness)?;
-            let mut client = self.serving_connection().await?;
-            let transaction = begin(&mut client).await?;
-            let mut audit =
-                AuditedChange::begin(&transaction, actor, Action::RotateSecret, Subject::Endpoint(id)).await?;
-            let Some(row) = transaction.query_opt(FIND_SECRET, &[&id.number()]).await? else { return Ok(None) };
-            let old = open_secret(id, row.try_get("secret_sealed")?, ring)?;
-            audit.note("secret", fingerprint(old.bytes()), fingerprint(secret.bytes()));
-            transaction.execute(ROTATE, &[&id.number(), &sealed]).await?;
-            audit.finish(&transaction).await?;
-            transaction.commit().await?;
-            Ok(Some(secret))
-        })
-        .await
+    ) -> Result<RotateOutcome, StoreError> {
+        let secret = WebhookSecret::generate(randomness);
+        let sealed = seal_secret(id, &secret, ring, self.sealing_key(Ring::Secrets)?, randomness)?;
+        loop {
+            let rotated = with_deadline(async {
+                let mut client = self.serving_connection().await?;
+                let transaction = begin(&mut client).await?;
+                let mut audit =
+                    AuditedChange::begin(&transaction, actor, Action::RotateSecret, Subject::Endpoint(id)).await?;
+                let Some(row) = transaction.query_opt(FIND_SECRET, &[&id.number()]).await? else { return Ok(None) };
+                let old = open_secret(id, row.try_get("secret_sealed")?, ring)?;
+                audit.note("secret", fingerprint(old.bytes()), fingerprint(secret.bytes()));
+                let values: [&(dyn ToSql + Sync); 3] = [&id.number(), &sealed, &(overlap == Overlap::End)];
+                let Some(row) = transaction.query_opt(ROTATE, &values).await? else { return Ok(None) };
+                audit.finish(&transaction).await?;
+                transaction.commit().await?;
+                row::time(&row, "old_secret_until").map(Some)
+            });
+            if let Some(old_secret_until) = rotated.await? {
+                return Ok(RotateOutcome::Rotated { secret: Box::new(secret), old_secret_until });
+            }
+            match self.endpoint(id).await?.map(|endpoint| endpoint.old_secret_until) {
+                None => return Ok(RotateOutcome::NoSuchEndpoint),
+                Some(Some(until)) => return Ok(RotateOutcome::OldSecretSigns { until }),
+                // The overlap has ended between the two statements.
+                Some(None) => {}
+            }
+        }
     }
 
     /// The opened secret, for `paylink listen`, which prints it. `None` if there is no such endpoint.

@@ -80,7 +80,7 @@ pub enum EventQuery {
     Latest(CompanyId, i64),
 }
 
-/// Which past events of a company are delivered again.
+/// Which past events of a company are queued again.
 #[derive(Clone, Copy, Debug)]
 pub struct Replay {
     pub company: CompanyId,
@@ -91,11 +91,18 @@ pub struct Replay {
     pub only_missing: bool,
 }
 
+/// How many deliveries a replay queued and skipped. Both are 0 if there is no event or no enabled endpoint.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReplayCount {
+    pub queued: i64,
+    /// Not queued, because the endpoint has already received the event.
+    pub skipped: i64,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayOutcome {
-    /// The number of deliveries. 0 if there is no enabled endpoint.
-    Opened(i64),
-    /// The body is erased, so it cannot be sent again.
+    Replayed(ReplayCount),
+    /// The body is erased, so there is nothing to deliver.
     Erased,
     NoSuchEvent,
 }
@@ -125,17 +132,23 @@ const ATTEMPTS_SINCE: &str = "
     WHERE endpoint_id = $1 AND recorded_at > $2 ORDER BY recorded_at, started_at, event_id LIMIT 10000";
 
 /// Reopens deliveries in their endpoints' queues. As fresh deliveries they would delay those of other companies.
+///
+/// `$only_missing` is checked again when the row is written: a worker may have delivered the event since it was picked.
 macro_rules! replay {
-    ($picked:literal) => {
+    ($only_missing:literal, $picked:literal) => {
         concat!(
             "WITH now AS MATERIALIZED (SELECT service_now() AS at), picked AS MATERIALIZED (",
             $picked,
             "), reopened AS (
                 INSERT INTO delivery (event_id, endpoint_id, opened_at, next_attempt_at, state)
-                SELECT event_id, endpoint_id, now.at, now.at, 'queued' FROM picked CROSS JOIN now WHERE endpoint_id IS NOT NULL
+                SELECT event_id, endpoint_id, now.at, now.at, 'queued' FROM picked CROSS JOIN now
+                WHERE endpoint_id IS NOT NULL AND NOT received
                 ORDER BY event_id, endpoint_id
                 ON CONFLICT (event_id, endpoint_id) DO UPDATE SET opened_at = excluded.opened_at, next_attempt_at = excluded.next_attempt_at,
                     state = 'queued', claim = delivery.claim + 1, attempts = 0, in_flight = false, ended_at = NULL
+                    WHERE NOT (",
+            $only_missing,
+            " AND delivery.state = 'delivered')
                 RETURNING endpoint_id
             ), queue AS (
                 INSERT INTO endpoint_queue (endpoint_id, next_due)
@@ -143,12 +156,15 @@ macro_rules! replay {
                 ON CONFLICT (endpoint_id) DO UPDATE SET next_due = least(endpoint_queue.next_due, excluded.next_due
                         + CASE WHEN endpoint_queue.failures < 5 THEN interval '0' ELSE interval '1 minute' END)
             )
-            SELECT (SELECT count(*) FROM reopened) AS deliveries, event_id, created_at FROM picked ORDER BY created_at DESC, event_id DESC LIMIT 1"
+            SELECT (SELECT count(*) FROM reopened) AS queued, (SELECT count(endpoint_id) FROM picked) AS chosen, event_id, created_at
+            FROM picked ORDER BY created_at DESC, event_id DESC LIMIT 1"
         )
     };
 }
 const REPLAY_EVENT: &str = replay!(
-    "SELECT event.id AS event_id, created_at, endpoint.id AS endpoint_id
+    "$3",
+    "SELECT event.id AS event_id, created_at, endpoint.id AS endpoint_id,
+         $3 AND EXISTS (SELECT FROM delivery WHERE event_id = event.id AND endpoint_id = endpoint.id AND state = 'delivered') AS received
      FROM event LEFT JOIN (SELECT id, company_id FROM endpoint WHERE disabled_at IS NULL AND ($2::bigint IS NULL OR id = $2))
          AS endpoint USING (company_id)
      WHERE event.id = $1 AND body IS NOT NULL"
@@ -159,14 +175,14 @@ const ERASED_SINCE: &str = "
     SELECT count(*) AS erased FROM (
         SELECT FROM event WHERE company_id = $1 AND payment_id IS NOT NULL AND created_at > $2 AND body IS NULL LIMIT 10000) AS found";
 const REPLAY_SINCE: &str = replay!(
-    "SELECT event.id AS event_id, event.created_at, endpoint.id AS endpoint_id
+    "$5",
+    "SELECT event.id AS event_id, event.created_at, endpoint.id AS endpoint_id,
+         $5 AND EXISTS (SELECT FROM delivery WHERE event_id = event.id AND endpoint_id = endpoint.id AND state = 'delivered') AS received
      FROM (SELECT * FROM event
            WHERE company_id = $1 AND payment_id IS NOT NULL AND body IS NOT NULL AND (created_at, id) > ($3, $4)
            ORDER BY created_at, id LIMIT 500) AS event
      LEFT JOIN endpoint ON endpoint.company_id = event.company_id AND disabled_at IS NULL
-         AND ($2::bigint IS NULL OR endpoint.id = $2)
-         AND NOT ($5 AND EXISTS (SELECT FROM delivery WHERE delivery.event_id = event.id
-                                 AND delivery.endpoint_id = endpoint.id AND state = 'delivered'))"
+         AND ($2::bigint IS NULL OR endpoint.id = $2)"
 );
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
@@ -202,6 +218,13 @@ impl EventPayment {
             reference: row::parsed(row, "reference")?,
             status: row::parsed(row, "payment_status")?,
         }))
+    }
+}
+
+impl ReplayCount {
+    fn from_row(row: &Row) -> Result<Self, StoreError> {
+        let (queued, chosen): (i64, i64) = (row.try_get("queued")?, row.try_get("chosen")?);
+        Ok(Self { queued, skipped: chosen - queued })
     }
 }
 
@@ -298,12 +321,14 @@ impl Cell {
         .await
     }
 
-    /// Delivers an event again, to one endpoint or to all enabled endpoints of its company.
+    /// Queues an event again, for one endpoint or for all enabled endpoints of its company; with `only_missing`, not for those
+    /// that have received it.
     pub async fn replay_event(
         &self,
         actor: &Actor,
         event: EventId,
         endpoint: Option<EndpointId>,
+        only_missing: bool,
     ) -> Result<ReplayOutcome, StoreError> {
         with_deadline(async {
             let mut client = self.serving_connection().await?;
@@ -311,13 +336,13 @@ impl Cell {
             let mut audit =
                 AuditedChange::begin(&transaction, actor, Action::ReplayEvents, Subject::Event(event)).await?;
             let number = endpoint.map(EndpointId::number);
-            if let Some(row) = transaction.query_opt(REPLAY_EVENT, &[&event.uuid(), &number]).await? {
-                let deliveries: i64 = row.try_get("deliveries")?;
+            if let Some(row) = transaction.query_opt(REPLAY_EVENT, &[&event.uuid(), &number, &only_missing]).await? {
+                let count = ReplayCount::from_row(&row)?;
                 audit.note("endpoint", Value::Null, endpoint.map(|id| id.to_string()));
-                audit.note("deliveries", Value::Null, deliveries);
+                audit.note("deliveries", Value::Null, count.queued);
                 audit.finish(&transaction).await?;
                 transaction.commit().await?;
-                return Ok(ReplayOutcome::Opened(deliveries));
+                return Ok(ReplayOutcome::Replayed(count));
             }
             let found = transaction.query_opt(IS_ERASED, &[&event.uuid()]).await?;
             let is_erased = found.map(|row| row.try_get("is_erased")).transpose()?;
@@ -326,7 +351,7 @@ impl Cell {
         .await
     }
 
-    /// How many events of a company since `since` cannot be delivered again because they are erased, up to 10,000.
+    /// How many events of a company since `since` cannot be replayed because they are erased, up to 10,000.
     pub async fn erased_events_since(&self, company: CompanyId, since: Timestamp) -> Result<i64, StoreError> {
         with_deadline(async {
             let client = self.serving_connection().await?;
@@ -336,9 +361,9 @@ impl Cell {
         .await
     }
 
-    /// Delivers past events again, including those that were created before the endpoint. Returns the number of deliveries.
-    pub async fn replay_since(&self, actor: &Actor, replay: &Replay) -> Result<i64, StoreError> {
-        let (mut count, mut after, mut id) = (0, replay.since, Uuid::nil());
+    /// Queues past events again, including those that were created before the endpoint.
+    pub async fn replay_since(&self, actor: &Actor, replay: &Replay) -> Result<ReplayCount, StoreError> {
+        let (mut total, mut after, mut id) = (ReplayCount::default(), replay.since, Uuid::nil());
         loop {
             let (company, endpoint) = (replay.company.number(), replay.endpoint.map(EndpointId::number));
             let row = with_deadline(async {
@@ -352,14 +377,15 @@ impl Cell {
                 if let Some(row) = &row {
                     audit.note("since", Value::Null, after.to_rfc3339());
                     audit.note("endpoint", Value::Null, replay.endpoint.map(|id| id.to_string()));
-                    audit.note("deliveries", Value::Null, row.try_get::<_, i64>("deliveries")?);
+                    audit.note("deliveries", Value::Null, ReplayCount::from_row(row)?.queued);
                     audit.finish(&transaction).await?;
                     transaction.commit().await?;
                 }
                 Ok::<_, StoreError>(row)
             });
-            let Some(row) = row.await? else { return Ok(count) };
-            count += row.try_get::<_, i64>("deliveries")?;
+            let Some(row) = row.await? else { return Ok(total) };
+            let count = ReplayCount::from_row(&row)?;
+            (total.queued, total.skipped) = (total.queued + count.queued, total.skipped + count.skipped);
             (id, after) = (row.try_get("event_id")?, row::time(&row, "created_at")?);
         }
     }

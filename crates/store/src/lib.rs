@@ -82,12 +82,12 @@ pub use delivery::{
 pub use delivery_maintenance::DeliveryBacklog;
 pub use delivery_results::{DeliveryAttemptResult, DeliveryDisposition};
 pub use destination::Destination;
-pub use endpoint::{AddEndpointOutcome, DisabledReason, Endpoint};
+pub use endpoint::{AddEndpointOutcome, DisabledReason, Endpoint, Overlap, RotateOutcome};
 pub use erasure::{Erased, PaymentErasure};
 pub use error::{ErrorClass, StoreError};
 pub use event::{
     DeliveryAttempt, DeliveryAttemptWithEvent, DeliveryEntry, EventEntry, EventPayment, EventQuery, Replay,
-    ReplayOutcome,
+    ReplayCount, ReplayOutcome,
 };
 pub use forgotten_order::ForgottenOrder;
 pub use idempotency::IdempotencyRecord;

@@ -74,7 +74,7 @@ async fn a_replay_of_the_later_clock_is_due() {
     let event = fixture.create_paid_event().await;
     assert_eq!(fixture.deliver().await, 1);
     fixture.advance_time(Duration::from_hours(2)).await;
-    fixture.cell().replay_event(&tester(), event, None).await.unwrap();
+    fixture.cell().replay_event(&tester(), event, None, false).await.unwrap();
     set_clock_back(&fixture).await;
     assert_eq!(fixture.deliver().await, 1);
 }

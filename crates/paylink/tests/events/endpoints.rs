@@ -8,7 +8,7 @@ use paylink_domain::{
     status::Status,
 };
 use paylink_server::system::SystemRandomness;
-use paylink_store::{AddEndpointOutcome, DisabledReason, ProposeCloseOutcome};
+use paylink_store::{AddEndpointOutcome, DisabledReason, Overlap, ProposeCloseOutcome, RotateOutcome};
 use paylink_testkit::{
     delivery_fixture::DeliveryFixture,
     second_tester, tester,
@@ -21,6 +21,24 @@ fn is_signed_by(received: &ReceivedWebhook, secret: &WebhookSecret) -> bool {
     let at = received.header("webhook-timestamp").parse().unwrap();
     let expected = sign([secret], received.id(), at, received.body.as_bytes());
     received.header("webhook-signature").split(' ').any(|signature| signature == expected)
+}
+
+async fn rotate(fixture: &DeliveryFixture, overlap: Overlap) -> RotateOutcome {
+    let ring = &fixture.app.running.service.ring;
+    fixture.cell().rotate_secret(&tester(), fixture.endpoint, overlap, ring, &SystemRandomness).await.unwrap()
+}
+
+#[track_caller]
+fn rotated(outcome: RotateOutcome) -> Box<WebhookSecret> {
+    let RotateOutcome::Rotated { secret, .. } = outcome else { panic!("{outcome:?}") };
+    secret
+}
+
+/// The next event, as the endpoint receives it.
+async fn next_webhook(fixture: &DeliveryFixture) -> ReceivedWebhook {
+    fixture.create_paid_event().await;
+    fixture.deliver().await;
+    fixture.webhook_receiver.take().remove(0)
 }
 
 #[tokio::test]
@@ -65,9 +83,7 @@ async fn a_secret_is_sealed_for_its_endpoint_alone() {
 #[tokio::test]
 async fn after_a_rotation_both_secrets_sign_for_a_day() {
     let fixture = DeliveryFixture::start().await;
-    let ring = &fixture.app.running.service.ring;
-    let new =
-        fixture.cell().rotate_secret(&tester(), fixture.endpoint, ring, &SystemRandomness).await.unwrap().unwrap();
+    let new = rotated(rotate(&fixture, Overlap::Keep).await);
     fixture.create_paid_event().await;
     fixture.advance_time(Duration::from_hours(23)).await;
     fixture.create_paid_event().await;
@@ -76,10 +92,61 @@ async fn after_a_rotation_both_secrets_sign_for_a_day() {
         assert!(is_signed_by(&received, &fixture.secret) && is_signed_by(&received, &new));
     }
     fixture.advance_time(Duration::from_mins(61)).await;
-    fixture.create_paid_event().await;
-    fixture.deliver().await;
-    let received = fixture.webhook_receiver.take().remove(0);
+    let received = next_webhook(&fixture).await;
     assert!(is_signed_by(&received, &new) && !is_signed_by(&received, &fixture.secret));
+}
+
+#[tokio::test]
+async fn a_second_rotation_within_a_day_is_refused_and_the_deployed_secret_still_signs() {
+    let fixture = DeliveryFixture::start().await;
+    let RotateOutcome::Rotated { secret: new, old_secret_until } = rotate(&fixture, Overlap::Keep).await else {
+        panic!("the first rotation is not refused")
+    };
+    let refused = rotate(&fixture, Overlap::Keep).await;
+    let RotateOutcome::OldSecretSigns { until } = refused else { panic!("{refused:?}") };
+    assert_eq!(until, old_secret_until);
+    let received = next_webhook(&fixture).await;
+    assert!(is_signed_by(&received, &fixture.secret), "the merchant has not deployed the new secret yet");
+    assert!(is_signed_by(&received, &new));
+
+    fixture.advance_time(Duration::from_hours(24)).await;
+    let third = rotated(rotate(&fixture, Overlap::Keep).await);
+    let received = next_webhook(&fixture).await;
+    assert!(is_signed_by(&received, &third) && is_signed_by(&received, &new));
+}
+
+#[tokio::test]
+async fn a_forced_rotation_ends_the_oldest_secret() {
+    let fixture = DeliveryFixture::start().await;
+    let second = rotated(rotate(&fixture, Overlap::Keep).await);
+    let third = rotated(rotate(&fixture, Overlap::End).await);
+    let received = next_webhook(&fixture).await;
+    assert!(is_signed_by(&received, &third) && is_signed_by(&received, &second));
+    assert!(!is_signed_by(&received, &fixture.secret));
+}
+
+#[tokio::test]
+async fn of_concurrent_rotations_one_wins() {
+    let fixture = DeliveryFixture::start().await;
+    let rotations: Vec<_> = (0..8)
+        .map(|_| {
+            let (cell, endpoint, service) = (fixture.cell(), fixture.endpoint, fixture.app.running.service.clone());
+            tokio::spawn(async move {
+                cell.rotate_secret(&tester(), endpoint, Overlap::Keep, &service.ring, &SystemRandomness).await.unwrap()
+            })
+        })
+        .collect();
+    let (mut winners, mut refused) = (Vec::new(), 0);
+    for rotation in rotations {
+        match rotation.await.unwrap() {
+            RotateOutcome::Rotated { secret, .. } => winners.push(secret),
+            RotateOutcome::OldSecretSigns { .. } => refused += 1,
+            RotateOutcome::NoSuchEndpoint => panic!("the endpoint exists"),
+        }
+    }
+    assert_eq!((winners.len(), refused), (1, 7));
+    let received = next_webhook(&fixture).await;
+    assert!(is_signed_by(&received, &fixture.secret) && is_signed_by(&received, &winners[0]));
 }
 
 #[tokio::test]

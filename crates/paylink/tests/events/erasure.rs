@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use paylink_domain::{event::id_for_payment, id::PaymentId, status::Status, time::Timestamp};
 use paylink_server::worker::cleanup::cleanup;
-use paylink_store::{Erased, PaymentErasure, ReplayOutcome};
+use paylink_store::{Erased, PaymentErasure, ReplayCount, ReplayOutcome};
 use paylink_testkit::{delivery_fixture::DeliveryFixture, tester, webhook_receiver::ReceiverResponse};
 use tokio_postgres::Client;
 
@@ -43,12 +43,9 @@ async fn an_old_event_keeps_its_id_and_loses_its_body() {
     assert_eq!(data(&fixture, newer).await.as_deref(), Some("order-1017"));
 
     let cell = fixture.cell();
-    assert_eq!(cell.replay_event(&tester(), event, None).await.unwrap(), ReplayOutcome::Erased);
-    assert_eq!(
-        cell.replay_since(&tester(), &fixture.replay_from(Timestamp::from_epoch_ms(0))).await.unwrap(),
-        1,
-        "the newer one"
-    );
+    assert_eq!(cell.replay_event(&tester(), event, None, false).await.unwrap(), ReplayOutcome::Erased);
+    let replayed = cell.replay_since(&tester(), &fixture.replay_from(Timestamp::from_epoch_ms(0))).await.unwrap();
+    assert_eq!(replayed, ReplayCount { queued: 1, skipped: 0 }, "the newer one");
     assert_eq!(cell.erased_events_since(fixture.app.company, Timestamp::from_epoch_ms(0)).await.unwrap(), 1);
     fixture.webhook_receiver.take();
     assert_eq!(fixture.deliver().await, 1);
@@ -62,7 +59,7 @@ async fn an_event_that_is_not_delivered_yet_keeps_its_body() {
     fixture.deliver().await;
     fixture.advance_time(91 * DAY).await;
     fixture.webhook_receiver.respond_with(ReceiverResponse::Status(500));
-    fixture.cell().replay_event(&tester(), id_for_payment(payment), None).await.unwrap();
+    fixture.cell().replay_event(&tester(), id_for_payment(payment), None, false).await.unwrap();
     fixture.deliver().await;
     assert_eq!(fixture.cell().erase_expired(90).await.unwrap(), Erased::default());
     let PaymentErasure { erased, open_attempts, open_deliveries, is_final } =

@@ -134,8 +134,12 @@ async fn every_command_that_changes_something_leaves_an_entry() {
     audited.entries = audited.count().await;
     let paid = app.payment().await.id;
     app.set_status(paid, Status::Executed).await;
-    audited.run(2, &["events", "replay", "--since", "0", "--company", &app.company.to_string(), "--json"]).await;
     audited.run(1, &["erase", &paid.to_string(), "--json"]).await;
+    let paid = app.payment().await.id;
+    app.set_status(paid, Status::Executed).await;
+    let own = app.company.to_string();
+    audited.run(2, &["endpoint", "add", "--company", &own, "--url", url, "--json"]).await;
+    audited.run(2, &["events", "replay", "--since", "0", "--company", &own, "--json"]).await;
     let waiting = app.payment().await.id.to_string();
     let cancelled = audited.run(2, &["payment", "cancel", &waiting, "--json"]).await;
     assert_eq!(cancelled["status"], "CANCELLED");

@@ -1,8 +1,11 @@
 //! The commands for endpoints and events.
 
-use paylink_domain::{id::EventId, status::Status};
+use paylink_domain::{id::EventId, status::Status, time::Timestamp};
 use paylink_server::lifecycle::Roles;
-use paylink_testkit::{App, CliEnvironment, Database, KEY_1, assert_success, config, configuration};
+use paylink_testkit::{
+    App, CliEnvironment, Database, KEY_1, assert_success, config, configuration, delivery_fixture::DeliveryFixture,
+    webhook_receiver::ReceiverResponse,
+};
 use serde_json::{Value, json};
 
 /// The output of a command that prints one JSON value per line.
@@ -20,6 +23,13 @@ async fn an_endpoint_is_added_with_a_secret_that_is_shown_once() {
     assert!(cli.expect_failure(&["endpoint", "add", "--url", URL]).contains("`paylink company add`"));
     let company = cli.json(&["company", "add", "--name", "Sun", "--json"]);
     let company = company["id"].as_str().unwrap();
+
+    for (command, hint) in [("endpoint", "`paylink endpoint add"), ("events", "reaches a final status")] {
+        let output = cli.run(&[command, "list"]);
+        assert_eq!(assert_success(&output), "");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(hint), "an empty list is explained: {output:?}");
+        assert!(cli.run(&[command, "list", "--json"]).stderr.is_empty());
+    }
 
     let added = cli.json(&["endpoint", "add", "--company", company, "--url", URL, "--name", "web shop", "--json"]);
     let (id, secret) = (added["id"].as_str().unwrap(), added["secret"].as_str().unwrap());
@@ -103,8 +113,19 @@ async fn an_endpoint_is_rotated_disabled_enabled_and_removed() {
     assert_ne!(rotated["secret"], added["secret"]);
     assert_eq!(listed().unwrap()["old_secret_until"], rotated["old_secret_until"]);
     assert!(assert_success(&cli.run(&["endpoint", "list"])).contains("also signed with the old secret until"));
-    let output = assert_success(&cli.run(&["endpoint", "rotate", id]));
+    // The merchant may not have deployed the new secret yet. Another rotation would end the old one.
+    let until = Timestamp::from_epoch_ms(rotated["old_secret_until"].as_i64().unwrap()).to_rfc3339();
+    for arguments in [&["endpoint", "rotate", id][..], &["endpoint", "rotate", id, "--json"]] {
+        let output = cli.expect_failure(arguments);
+        assert!(output.contains(&format!("the old secret still signs, until {until}")), "{output}");
+        assert!(output.contains("With --force") && output.contains("stops signing now"), "{output}");
+    }
+    let forced = cli.json(&["endpoint", "rotate", id, "--force", "--json"]);
+    assert_ne!(forced["secret"], rotated["secret"]);
+    assert!(forced["old_secret_until"].as_i64() >= rotated["old_secret_until"].as_i64(), "{forced}");
+    let output = assert_success(&cli.run(&["endpoint", "rotate", id, "--force"]));
     assert!(output.starts_with("whsec_") && output.contains("For 24 hours"), "{output}");
+    assert!(output.contains("Any older secret has stopped signing now."), "{output}");
 
     for (command, state) in [("disable", "disabled"), ("disable", "disabled"), ("enable", "enabled")] {
         assert_eq!(cli.json(&["endpoint", command, id, "--json"]), json!({"id": id, "state": state}));
@@ -129,9 +150,15 @@ async fn a_test_event_that_no_worker_claims_is_reported_as_pending() {
     assert_success(&cli.run(&["company", "add", "--name", "Sun"]));
     let added = cli.json(&["endpoint", "add", "--url", URL, "--json"]);
     let id = added["id"].as_str().unwrap();
-    let output = assert_success(&cli.run(&["endpoint", "test", id, "--wait", "0"]));
-    assert!(output.contains("is still pending: no worker has claimed it. Is `paylink serve` running?"), "{output}");
-    let sent = cli.json(&["endpoint", "test", id, "--wait", "0", "--json"]);
+    let output = cli.run(&["endpoint", "test", id, "--wait", "0"]);
+    assert_eq!(output.status.code(), Some(1));
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert!(stdout.contains("is still pending: no worker has claimed it. Is `paylink serve` running?"), "{stdout}");
+    let output = cli.run(&["endpoint", "test", id, "--wait", "0", "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.contains("the test event was not delivered: no worker has claimed it"), "{stderr}");
+    let sent: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&sent["delivered"], &sent["outcome"]), (&json!(false), &Value::Null));
     let shown = cli.json(&["events", "show", sent["event_id"].as_str().unwrap(), "--json"]);
     assert_eq!(
@@ -191,6 +218,7 @@ async fn events_are_listed_shown_and_replayed() {
     assert_eq!(replayed(&["--since", "0"]), 2);
     assert_eq!(replayed(&["--since", "2020-01-01T00:00:00Z", "--endpoint", &first, "--missing"]), 1);
     assert_eq!(replayed(&["--since", "9998-01-01T00:00:00Z"]), 0);
+    assert_eq!(assert_success(&cli.run(&["events", "replay", id])), "2 deliveries are queued\n");
     let company = app.company.to_string();
     assert_eq!(replayed(&["--company", &company, "--since", "0", "--endpoint", &second]), 1);
     assert_eq!(cli.json(&["events", "show", id, "--json"])["deliveries"].as_array().unwrap().len(), 2);
@@ -198,17 +226,48 @@ async fn events_are_listed_shown_and_replayed() {
     cli.json(&["endpoint", "disable", &first, "--json"]);
     assert!(cli.expect_failure(&["events", "replay", id, "--endpoint", &first]).contains("is disabled"));
     cli.json(&["endpoint", "remove", &second, "--json"]);
-    assert!(cli.expect_failure(&["events", "replay", id]).contains("no enabled endpoint"));
+    for arguments in [&[id][..], &[id, "--missing"], &["--since", "0"]] {
+        let output = cli.expect_failure(&[&["events", "replay"], arguments].concat());
+        assert!(output.contains("no enabled endpoint"), "{output}");
+    }
+    app.set_status(app.payment().await.id, Status::Cancelled).await;
+    let output = assert_success(&cli.run(&["events", "list", "--limit", "1"]));
+    assert!(output.contains("no deliveries: no endpoint was enabled"), "{output}");
     let unknown = id.replace("evt_00", "evt_000");
     for wrong in [
         &["events", "show", &unknown[..id.len()]][..],
         &["events", "replay", &unknown[..id.len()]],
         &["events", "replay"],
         &["events", "replay", id, "--since", "0"],
-        &["events", "replay", id, "--missing"],
         &["events", "replay", "--since", "yesterday"],
         &["events", "list", "--limit", "0"],
     ] {
         cli.expect_failure(wrong);
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_replay_of_what_is_missing_skips_the_endpoints_that_have_received_the_event() {
+    let fixture = DeliveryFixture::start().await;
+    let cli = CliEnvironment::with(&configuration(&fixture.app.database, &[(1, KEY_1)]));
+    let (failing, _) = fixture.add_receiver().await;
+    failing.respond_with(ReceiverResponse::Status(500));
+    let id = fixture.create_paid_event().await.to_string();
+    assert_eq!(fixture.deliver().await, 2);
+    let missing = |arguments: &[&str]| cli.run(&[&["events", "replay", &id, "--missing"], arguments].concat());
+    let received = fixture.endpoint.to_string();
+
+    let output = assert_success(&missing(&["--endpoint", &received]));
+    assert_eq!(output, "nothing is queued: every endpoint has already received what was to be replayed\n");
+    let output: Value = serde_json::from_str(&assert_success(&missing(&["--json"]))).unwrap();
+    assert_eq!(output, json!({"deliveries": 1, "skipped": 1}));
+    let skipped = "1 delivery is skipped, because the endpoint has already received the event\n";
+    assert_eq!(assert_success(&missing(&[])), format!("1 delivery is queued\n{skipped}"));
+    failing.respond_with(ReceiverResponse::Status(204));
+    assert_eq!(fixture.deliver().await, 1);
+    assert_eq!((fixture.webhook_receiver.take().len(), failing.take().len()), (1, 2));
+    let output: Value = serde_json::from_str(&assert_success(&missing(&["--json"]))).unwrap();
+    assert_eq!(output, json!({"deliveries": 0, "skipped": 2}));
+    let output = assert_success(&cli.run(&["events", "replay", "--since", "0", "--missing"]));
+    assert_eq!(output, "nothing is queued: every endpoint has already received what was to be replayed\n");
 }

@@ -11,8 +11,8 @@ use paylink_server::{
     system::{SystemClock, SystemRandomness},
 };
 use paylink_store::{
-    ActivateError, AddEndpointOutcome, Cell, KeyState, ResealProgress, RetireError, RetireStep, SEALED_COLUMNS,
-    StoreError, activate_key, complete_retirement, retire_key,
+    ActivateError, AddEndpointOutcome, Cell, KeyState, Overlap, ResealProgress, RetireError, RetireStep,
+    SEALED_COLUMNS, StoreError, activate_key, complete_retirement, retire_key,
 };
 use paylink_testkit::{App, Database, KEY_1, KEY_2, cell_00, cell_of, config, tester, wait_until};
 use tokio::time::timeout;
@@ -110,7 +110,7 @@ async fn after_a_retirement_a_node_starts_without_the_key_and_opens_every_secret
     let app = app().await;
     let endpoint = add_endpoint(&app.cell(), &app).await.unwrap();
     let secret = app.cell().webhook_secret(endpoint, ring(&app)).await.unwrap().unwrap();
-    app.cell().rotate_secret(&tester(), endpoint, ring(&app), &SystemRandomness).await.unwrap();
+    app.cell().rotate_secret(&tester(), endpoint, Overlap::Keep, ring(&app), &SystemRandomness).await.unwrap();
     let rotated = app.cell().webhook_secret(endpoint, ring(&app)).await.unwrap().unwrap();
     assert_ne!(*rotated.reveal(), *secret.reveal());
     let mut owner = app.database.as_owner().await;
@@ -189,7 +189,7 @@ async fn a_node_that_missed_the_rotation_cannot_store_a_secret_under_a_retired_k
     retire_secrets(&app, &mut owner).await;
     for refused in [
         add_endpoint(&stale, &app).await.map(drop),
-        stale.rotate_secret(&tester(), endpoint, ring(&app), &SystemRandomness).await.map(drop),
+        stale.rotate_secret(&tester(), endpoint, Overlap::Keep, ring(&app), &SystemRandomness).await.map(drop),
         add_company(&stale, &app).await,
     ] {
         let Err(StoreError::Refused { constraint }) = refused else { panic!("{refused:?}") };

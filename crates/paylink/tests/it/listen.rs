@@ -170,8 +170,17 @@ async fn an_impossible_trigger_fails_with_the_reason() {
         String::from_utf8(output.stderr).unwrap()
     };
     // This reference makes the bank reject the payment.
-    let stderr = fails(&["trigger", "executed", "--reference", "TEST REJECT"]);
+    let rejected = ["trigger", "executed", "--reference", "TEST REJECT"];
+    let stderr = fails(&rejected);
     assert!(stderr.contains("expected the status EXECUTED, but the payment's status is FAILED"), "{stderr}");
+    let output = block_in_place(|| paylink(directory).args(rejected).arg("--json").output().unwrap());
+    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((output.status.code(), &printed["status"]), (Some(1), &json!("FAILED")), "the result comes first");
+    // With this reference another signatory must approve too, within an hour.
+    let others = ["trigger", "executed", "--reference", "TEST OTHERS", "--wait", "1", "--json"];
+    let output = block_in_place(|| paylink(directory).args(others).output().unwrap());
+    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((output.status.code(), &printed["status"]), (Some(1), &json!("PENDING")), "{output:?}");
     let live = json_of(
         directory,
         &["company", "add", "--name", "Live", "--mode", "live", "--iban", "DE89370400440532013000", "--enable"],

@@ -12,6 +12,7 @@ mod dev;
 mod endpoints;
 mod erase;
 mod errors;
+mod exit_codes;
 mod first_use;
 mod generate;
 mod guessing;

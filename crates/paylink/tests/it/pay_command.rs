@@ -65,6 +65,64 @@ async fn pay_handles_four_outcomes_resumption_and_eight_concurrent_payments() {
     assert_eq!(movements, 4);
 }
 
+/// The line of JSON and the error of a `paylink pay` that exits with 1.
+fn pay_fails(directory: &Path, link: &str, options: &[&str]) -> (Value, String) {
+    let output = paylink(directory).args(["pay", link, "--json"]).args(options).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    let printed = if stdout.is_empty() { Value::Null } else { serde_json::from_str(&stdout).unwrap() };
+    (printed, String::from_utf8(output.stderr).unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pay_fails_if_the_payment_gets_another_status_and_prints_the_status_first() {
+    let directory = tempfile::tempdir().unwrap();
+    let directory = directory.path();
+    let dev = tokio::task::block_in_place(|| DevProgram::start(directory));
+    let link = async |reference: &str| {
+        let url = format!("{}/companies/{}/online/link/generate", dev.text("base_url"), dev.text("company_id"));
+        let body = json!({"payment": {"amountCents": 827, "reference": reference}});
+        let request = reqwest::Client::new().post(url).bearer_auth(dev.text("api_token")).json(&body);
+        let response = request.send().await.unwrap().text().await.unwrap();
+        serde_json::from_str::<Value>(&response).unwrap()["url"].as_str().unwrap().to_owned()
+    };
+
+    // The bank rejects the payment after the payer's approval.
+    let rejected = link("TEST REJECT").await;
+    let (printed, error) = pay_fails(directory, &rejected, &[]);
+    assert_eq!(printed["status"], "FAILED");
+    assert!(printed["payment_id"].as_str().unwrap().starts_with("pay_"), "{printed}");
+    let expected = "after --outcome approve the status should be AUTHORISED or EXECUTED or SETTLED, but it is FAILED";
+    assert!(error.contains(expected), "{error}");
+    let text = paylink(directory).args(["pay", &rejected]).output().unwrap();
+    assert_eq!(text.status.code(), Some(1), "{text:?}");
+    assert!(String::from_utf8_lossy(&text.stdout).contains("  FAILED"), "{text:?}");
+
+    // A payment that is paid can be neither declined nor cancelled.
+    let paid = link("Order 1017").await;
+    assert_eq!(pay(directory, &paid, &[])["status"], "EXECUTED");
+    for outcome in ["decline", "leave", "cancel"] {
+        assert_eq!(pay_fails(directory, &paid, &["--outcome", outcome]).0["status"], "EXECUTED", "{outcome}");
+    }
+
+    // Another signatory of the account must approve too.
+    let (printed, error) = pay_fails(directory, &link("TEST OTHERS").await, &["--wait", "1"]);
+    assert_eq!(printed["status"], "PENDING", "{error}");
+
+    // A session that cannot be continued prints what it has seen of the payment.
+    let declined = link("Order 1018").await;
+    assert_eq!(pay(directory, &declined, &["--outcome", "decline"])["status"], "INCOMPLETE");
+    let (printed, error) = pay_fails(directory, &declined, &["--bank", "nowhere"]);
+    assert_eq!(printed["status"], "INCOMPLETE", "{error}");
+    assert!(error.contains("the page does not offer the bank nowhere"), "{error}");
+
+    // Nothing was started.
+    let (printed, error) = pay_fails(directory, &link("Order 1019").await, &["--bank", "nowhere"]);
+    assert_eq!(printed, Value::Null, "{error}");
+    let (printed, _) = pay_fails(directory, &format!("{}/l/nonsense", dev.text("pay_url")), &[]);
+    assert_eq!(printed, Value::Null);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn clock_advance_moves_service_database_and_banks_and_waits_for_what_is_due() {
     let directory = tempfile::tempdir().unwrap();

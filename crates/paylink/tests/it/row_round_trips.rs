@@ -26,7 +26,7 @@ use paylink_store::{
     Attempt, CellKey, ChangeAccountOutcome, ClaimedDelivery, Company, DeliveryAttempt, DeliveryAttemptResult,
     DeliveryAttemptWithEvent, DeliveryDisposition, DeliveryEntry, DisabledReason, Endpoint, EventEntry, EventPayment,
     EventQuery, Grant, IdempotencyRecord, KeyState, LinkRefusedReason, LogoReference, NewAttempt, NewToken, Node,
-    PayeeAccount, ProposedChange, RevokeLinkOutcome, StartOutcome, TokenEntry, UseLinkOutcome,
+    Overlap, PayeeAccount, ProposedChange, RevokeLinkOutcome, RotateOutcome, StartOutcome, TokenEntry, UseLinkOutcome,
 };
 use paylink_testkit::{KEY_1, KEY_2, delivery_fixture::DeliveryFixture, second_tester, tester};
 use serde_json::json;
@@ -230,7 +230,11 @@ async fn an_endpoint_is_read_as_it_was_written() {
 async fn an_event_its_delivery_and_its_attempts_are_read_as_they_were_written() {
     let fixture = DeliveryFixture::start().await;
     let (cell, ring) = (fixture.cell(), &fixture.app.running.service.ring);
-    let rotated = cell.rotate_secret(&tester(), fixture.endpoint, ring, &SystemRandomness).await.unwrap().unwrap();
+    let rotated =
+        cell.rotate_secret(&tester(), fixture.endpoint, Overlap::Keep, ring, &SystemRandomness).await.unwrap();
+    let RotateOutcome::Rotated { secret: rotated, old_secret_until } = rotated else { panic!("{rotated:?}") };
+    let stored_until = "SELECT old_secret_until FROM endpoint WHERE id = $1";
+    assert_eq!(old_secret_until, stored_time(&fixture, stored_until, &[&fixture.endpoint.number()]).await);
     let new_payment = fixture.payment(Some("a-b.c")).await;
     fixture.end_payment(new_payment.id, Status::Executed).await;
     let event_id = id_for_payment(new_payment.id);

@@ -143,7 +143,7 @@ async fn print_missed_events(cell: &Cell, endpoint: &Endpoint) -> CommandResult 
     let missed = events.iter().filter(|event| event.created_at >= since && !event.is_test).count();
     if missed > 0 {
         print_warning(format_args!(
-            "events missed while `paylink listen` was not running: {missed}. To receive them now, run:\n  paylink events replay --since {} --endpoint {}",
+            "events missed while `paylink listen` was not running: {missed}. To receive them now, run:\n  paylink events replay --since {} --missing --endpoint {}",
             since.to_rfc3339(),
             endpoint.id
         ));

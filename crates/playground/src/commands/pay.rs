@@ -20,7 +20,7 @@ pub struct Options {
     /// The id of the bank to choose [default: the first bank on the page]
     #[arg(long, value_name = "ID")]
     bank: Option<String>,
-    /// What the payer does at the bank
+    /// What the payer does at the bank; the command fails if the payment gets another status than this leads to
     #[arg(long, default_value = "approve")]
     outcome: PayerAction,
     /// The payer's IBAN, for a bank that needs it [default: the IBAN that the page suggests]
@@ -50,7 +50,7 @@ pub(super) enum PayerAction {
 }
 
 /// The payment at the end of the session.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub(super) struct PaymentResult {
     /// None if another payer has started the payment: then only who comes back from the bank sees the id.
     pub(super) payment_id: Option<String>,
@@ -60,14 +60,22 @@ pub(super) struct PaymentResult {
     bank: Option<String>,
 }
 
+/// A session that could not be continued.
+#[derive(Debug)]
+pub(super) struct Interrupted {
+    /// The payment on the last page that showed one. `None` if the link was not used.
+    seen: Option<PaymentResult>,
+    cause: Box<dyn Error>,
+}
+
 impl PayerAction {
-    /// Whether this action normally leads to `status`. The bank or another payer of the link may cause another one.
-    fn expects(self, status: &str) -> bool {
+    /// The statuses that this action leads to. The bank or another payer of the link may cause another one.
+    const fn expected_statuses(self) -> &'static [&'static str] {
         match self {
-            Self::Approve => ["AUTHORISED", "EXECUTED", "SETTLED"].contains(&status),
-            Self::Decline => status == "INCOMPLETE",
-            Self::Leave => ["PENDING", "INCOMPLETE"].contains(&status),
-            Self::Cancel => status == "CANCELLED",
+            Self::Approve => &["AUTHORISED", "EXECUTED", "SETTLED"],
+            Self::Decline => &["INCOMPLETE"],
+            Self::Leave => &["PENDING", "INCOMPLETE"],
+            Self::Cancel => &["CANCELLED"],
         }
     }
 }
@@ -75,16 +83,45 @@ impl PayerAction {
 pub async fn run(options: &Options) -> CommandResult {
     let timeout = Duration::from_secs(options.wait);
     let (bank, iban) = (options.bank.as_deref(), options.iban.as_deref());
-    let result = pay_link(&options.url, bank, iban, options.outcome, timeout).await?;
-    if result.status.is_empty() {
-        return Err(command_error("the link was not used: the page offers no bank"));
+    let ended = pay_link(&options.url, bank, iban, options.outcome, timeout).await;
+    let result = print_result(ended, options.json)?;
+    warn_if_other_bank(options, &result);
+    let expected = options.outcome.expected_statuses();
+    if expected.contains(&&*result.status) {
+        return Ok(());
     }
-    warn_if_unexpected(options, &result);
-    if options.json {
-        return print_json(&result);
+    Err(command_error(format!(
+        "after --outcome {} the status should be {}, but it is {}",
+        options.outcome.to_possible_value().unwrap_or_default().get_name(),
+        expected.join(" or "),
+        result.status
+    )))
+}
+
+/// Prints the payment, also if the session was interrupted: then the error follows.
+pub(super) fn print_result(
+    ended: Result<PaymentResult, Interrupted>,
+    json: bool,
+) -> Result<PaymentResult, Box<dyn Error>> {
+    let (seen, cause) = match ended {
+        Ok(result) if result.status.is_empty() => {
+            return Err(command_error("the link was not used: the page offers no bank"));
+        }
+        Ok(result) => (Some(result), None),
+        Err(Interrupted { seen, cause }) => (seen, Some(cause)),
+    };
+    match &seen {
+        Some(result) if json => print_json(result)?,
+        Some(PaymentResult { payment_id, status, .. }) => {
+            print_line(format_args!("{}  {status}", payment_id.as_deref().unwrap_or("(id not shown)")));
+        }
+        None => {}
     }
-    print_line(format_args!("{}  {}", result.payment_id.as_deref().unwrap_or("(id not shown)"), result.status));
-    Ok(())
+    match (seen, cause) {
+        (Some(result), None) => Ok(result),
+        (_, Some(cause)) => Err(cause),
+        (None, None) => Err(command_error("the link was not used")),
+    }
 }
 
 /// Pays the link and waits for the final status, for at most `timeout`.
@@ -94,19 +131,15 @@ pub(super) async fn pay_link(
     iban: Option<&str>,
     payer_action: PayerAction,
     timeout: Duration,
-) -> Result<PaymentResult, Box<dyn Error>> {
-    PayerSession::open(link, bank, iban).await?.run(payer_action, timeout).await
+) -> Result<PaymentResult, Interrupted> {
+    match PayerSession::open(link, bank, iban).await {
+        Ok(session) => session.run(payer_action, timeout).await,
+        Err(cause) => Err(Interrupted { seen: None, cause }),
+    }
 }
 
-/// Warns if the result differs from the options. This is not an error, because the bank or another payer may be the cause.
-fn warn_if_unexpected(options: &Options, result: &PaymentResult) {
-    if !options.outcome.expects(&result.status) {
-        print_warning(format_args!(
-            "the payment's status is {}, which is unexpected after --outcome {}",
-            result.status,
-            options.outcome.to_possible_value().unwrap_or_default().get_name()
-        ));
-    }
+/// A warning and no error: another payer of the link may have chosen the bank, and the payment has the expected status.
+fn warn_if_other_bank(options: &Options, result: &PaymentResult) {
     if let (Some(requested), Some(bank)) = (&options.bank, &result.bank)
         && requested != bank
     {

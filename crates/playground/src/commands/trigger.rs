@@ -14,7 +14,7 @@ use paylink_domain::{
     status::Status,
 };
 use paylink_server::{
-    commands::{CommandResult, command_error, company, print_json, print_line},
+    commands::{CommandResult, command_error, company},
     config::Config,
     system::SystemRandomness,
     urls::link_url,
@@ -23,7 +23,7 @@ use paylink_store::{Cell, Company};
 use serde::Deserialize;
 use url::Url;
 
-use super::pay::{PayerAction, pay_link};
+use super::pay::{PayerAction, pay_link, print_result};
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -41,6 +41,9 @@ pub struct Options {
     /// The company's id [default: the only company]
     #[arg(long, value_name = "ID")]
     company: Option<CompanyId>,
+    /// The number of seconds to wait for the final status after the payer has approved
+    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
+    wait: u64,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -65,7 +68,7 @@ struct Account {
     balance_cents: u64,
 }
 
-const TIMEOUT: Duration = Duration::from_secs(30);
+const SANDBOX_TIMEOUT: Duration = Duration::from_secs(30);
 
 pub async fn run(options: &Options, config: &Config) -> CommandResult {
     let cells = config.open_cells()?;
@@ -82,12 +85,9 @@ pub async fn run(options: &Options, config: &Config) -> CommandResult {
         FinalStatus::Failed => Some(account_without_funds(&configured_bank.url).await?),
         FinalStatus::Executed | FinalStatus::Settled | FinalStatus::Cancelled => None,
     };
-    let result = pay_link(&link, Some(bank), iban.as_deref(), options.final_status.payer_action(), TIMEOUT).await?;
-    if options.json {
-        print_json(&result)?;
-    } else {
-        print_line(format_args!("{}  {}", result.payment_id.as_deref().unwrap_or("(id not shown)"), result.status));
-    }
+    let (payer_action, timeout) = (options.final_status.payer_action(), Duration::from_secs(options.wait));
+    let ended = pay_link(&link, Some(bank), iban.as_deref(), payer_action, timeout).await;
+    let result = print_result(ended, options.json)?;
     let expected = options.final_status.status().as_str();
     if result.status == expected {
         Ok(())
@@ -159,7 +159,7 @@ async fn create_link(
 /// The account with the lowest balance, which is zero.
 async fn account_without_funds(bank: &Url) -> Result<String, Box<dyn Error>> {
     let unreachable = || command_error("the sandbox bank does not respond. Is `paylink dev` running?");
-    let http = reqwest::Client::builder().no_proxy().timeout(TIMEOUT).build()?;
+    let http = reqwest::Client::builder().no_proxy().timeout(SANDBOX_TIMEOUT).build()?;
     let response = http.get(bank.join("/control/accounts")?).send().await.map_err(|_| unreachable())?;
     let accounts: Vec<Account> = response.json().await.map_err(|_| unreachable())?;
     Ok(accounts.into_iter().min_by_key(|account| account.balance_cents).ok_or_else(unreachable)?.iban)

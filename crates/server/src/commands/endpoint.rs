@@ -1,6 +1,7 @@
 //! `paylink endpoint add | list | rotate | disable | enable | remove | test`
 
 mod list;
+mod rotate;
 mod test;
 
 use std::{error::Error, sync::Arc};
@@ -38,14 +39,14 @@ pub enum Action {
         json: bool,
     },
     /// Create a new secret for an endpoint; for 24 hours, events are also signed with the old one
-    Rotate(EndpointArgs),
+    Rotate(rotate::Rotate),
     /// Stop sending events to an endpoint until it is enabled again
     Disable(EndpointArgs),
-    /// Send events to an endpoint again, starting with the waiting deliveries
+    /// Enable an endpoint again; its waiting deliveries become due
     Enable(EndpointArgs),
     /// Remove an endpoint permanently
     Remove(EndpointArgs),
-    /// Send a test event to an endpoint and show the response
+    /// Send a test event to an endpoint and show the response; fails if the response is not 2xx
     Test(test::Test),
 }
 
@@ -82,13 +83,6 @@ struct CreatedEndpoint<'a> {
 }
 
 #[derive(Serialize)]
-struct Rotated<'a> {
-    id: String,
-    secret: &'a str,
-    old_secret_until: Option<i64>,
-}
-
-#[derive(Serialize)]
 struct EndpointState {
     id: String,
     state: &'static str,
@@ -99,10 +93,13 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
     match action {
         Action::Add(add) => self::add(add, &cells, config).await,
         Action::List { company, json } => list::run(*company, *json, &cells, config).await,
-        Action::Rotate(args) => rotate(args, &cells, config).await,
+        Action::Rotate(args) => rotate::run(args, &cells, config).await,
         Action::Disable(args) => {
             let (cell, endpoint) = find(args.id, &cells, config).await?;
-            cell.disable_endpoint(&actor(), endpoint.id, DisabledReason::Requested).await?;
+            // False also if it is disabled already. A removal at the same time is an error.
+            if !cell.disable_endpoint(&actor(), endpoint.id, DisabledReason::Requested).await? {
+                find(args.id, &cells, config).await?;
+            }
             print_state(
                 args,
                 "disabled",
@@ -111,12 +108,16 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
         }
         Action::Enable(args) => {
             let (cell, endpoint) = find(args.id, &cells, config).await?;
-            cell.enable_endpoint(&actor(), endpoint.id).await?;
-            print_state(args, "enabled", "waiting deliveries are sent now")
+            if !cell.enable_endpoint(&actor(), endpoint.id).await? {
+                return Err(endpoint_not_found(args.id));
+            }
+            print_state(args, "enabled", "its waiting deliveries are due now")
         }
         Action::Remove(args) => {
             let (cell, endpoint) = find(args.id, &cells, config).await?;
-            cell.remove_endpoint(&actor(), endpoint.id).await?;
+            if !cell.remove_endpoint(&actor(), endpoint.id).await? {
+                return Err(endpoint_not_found(args.id));
+            }
             print_state(args, "removed", "no more events are sent to it")
         }
         Action::Test(test) => test::run(test, &cells, config).await,
@@ -149,24 +150,6 @@ pub fn endpoint_limit_reached(company: &CompanyId) -> Box<dyn Error> {
     command_error(format!(
         "{company} has five endpoints, which is the maximum: remove one first (`paylink endpoint remove ID`)"
     ))
-}
-
-async fn rotate(args: &EndpointArgs, cells: &Cells, config: &Config) -> CommandResult {
-    let (cell, _) = find(args.id, cells, config).await?;
-    let secret = cell.rotate_secret(&actor(), args.id, &config.key_ring(), &SystemRandomness).await?;
-    let secret = secret.ok_or_else(|| endpoint_not_found(args.id))?.reveal();
-    let until = cell.endpoint(args.id).await?.and_then(|endpoint| endpoint.old_secret_until);
-    if args.json {
-        let old_secret_until = until.map(|time| time.epoch_ms());
-        return print_json(&Rotated { id: args.id.to_string(), secret: &secret, old_secret_until });
-    }
-    let until = until.map_or_else(String::new, |time| format!(" (until {})", time.to_rfc3339()));
-    print_line(format_args!(
-        "{}\nThis is the new signing secret of {}. Store it now: it cannot be shown again. For 24 hours{until}, events are \
-         also signed with the old secret.",
-        &*secret, args.id
-    ));
-    Ok(())
 }
 
 fn print_state(args: &EndpointArgs, state: &'static str, consequence: &str) -> CommandResult {

@@ -45,22 +45,29 @@ pub async fn run(options: &Options, config: &Config) -> CommandResult {
         complete: is_final && open_attempts == 0 && open_deliveries == 0,
     };
     if options.json {
-        return print_json(&report);
+        print_json(&report)?;
+    } else {
+        print(&report, is_final);
     }
+    if report.complete {
+        return Ok(());
+    }
+    Err(command_error(
+        "not everything is erased yet: run this command again when the payment has ended and its event is delivered",
+    ))
+}
+
+fn print(report: &Report, is_final: bool) {
     print_line(format_args!(
         "erased: the bank data of {} attempts, {} event bodies, {} times the merchant's data, {} responses of endpoints",
         report.attempts, report.event_bodies, report.merchant_data, report.responses
     ));
     let kept = [
         (!is_final, "the payment has not ended: the merchant's data is kept for its event"),
-        (open_attempts > 0, "an attempt has not ended: its bank data is kept, because the bank is still asked"),
-        (open_deliveries > 0, "the event has not been delivered to all endpoints: its body is kept until then"),
+        (report.open_attempts > 0, "an attempt has not ended: its bank data is kept, because the bank is still asked"),
+        (report.open_deliveries > 0, "the event has not been delivered to all endpoints: its body is kept until then"),
     ];
     for (_, reason) in kept.iter().filter(|(kept, _)| *kept) {
         print_line(format_args!("kept: {reason}"));
     }
-    if !report.complete {
-        print_line(format_args!("Run this command again when the payment has ended and its event is delivered."));
-    }
-    Ok(())
 }

@@ -4,6 +4,8 @@ use paylink_domain::status::Status;
 use paylink_store::{DeliveryAttempt, DeliveryEntry, EventEntry};
 use serde::Deserialize;
 
+use crate::outbound::describe_error_class;
+
 /// The payment in an event's body.
 #[derive(Debug, Deserialize)]
 pub struct PaymentSummary {
@@ -47,8 +49,12 @@ pub fn payment_of(event: &EventEntry) -> Result<PaymentSummary, serde_json::Erro
 /// The result of a delivery attempt.
 pub fn describe_attempt(attempt: &DeliveryAttempt) -> String {
     match attempt.http_status {
+        Some(status @ 300..400) => format!("HTTP status {status} (redirects are not followed)"),
         Some(status) => format!("HTTP status {status}"),
-        None => format!("no response ({})", attempt.outcome),
+        None => match describe_error_class(&attempt.outcome) {
+            Some(reason) => format!("no response ({}: {reason})", attempt.outcome),
+            None => format!("no response ({})", attempt.outcome),
+        },
     }
 }
 

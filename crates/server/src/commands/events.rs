@@ -16,7 +16,7 @@ use serde_json::value::RawValue;
 use super::{
     CommandResult, cell, command_error, company,
     event_display::{describe_attempt, describe_delivery, payment_of, sanitise_for_terminal},
-    print_json, print_line,
+    print_json, print_line, print_warning,
 };
 use crate::config::Config;
 
@@ -43,7 +43,7 @@ pub enum Action {
         #[arg(long)]
         json: bool,
     },
-    /// Send events again, with the same id and body
+    /// Queue events for delivery again, with the same id and body
     Replay(replay::Replay),
 }
 
@@ -99,14 +99,16 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
 
 async fn list(company_id: Option<CompanyId>, limit: i64, json: bool, cells: &Cells, config: &Config) -> CommandResult {
     let (cell, company) = company(company_id, cells, config).await?;
-    for event in cell.events(EventQuery::Latest(company.id, limit)).await? {
+    let events = cell.events(EventQuery::Latest(company.id, limit)).await?;
+    if events.is_empty() && !json {
+        print_warning(format_args!("there are no events yet: a payment creates one when it reaches a final status"));
+    }
+    for event in events {
         if json {
             print_json(&entry(&event)?)?;
         } else {
             print_heading(&event)?;
-            for delivery in &event.deliveries {
-                print_line(format_args!("    {}", describe_delivery(delivery)));
-            }
+            print_deliveries(&event);
         }
     }
     Ok(())
@@ -138,6 +140,15 @@ async fn show(id: EventId, json: bool, cells: &Cells, config: &Config) -> Comman
         }
     }
     Ok(())
+}
+
+fn print_deliveries(event: &EventEntry) {
+    if event.deliveries.is_empty() {
+        print_line(format_args!("    no deliveries: no endpoint was enabled"));
+    }
+    for delivery in &event.deliveries {
+        print_line(format_args!("    {}", describe_delivery(delivery)));
+    }
 }
 
 fn print_heading(event: &EventEntry) -> CommandResult {

@@ -1,5 +1,8 @@
 //! The operators' commands, one file each. Results go to standard output; errors and warnings go to standard error.
 //!
+//! Exit codes: 0 if the command did what was asked, 1 if not, and 2 if the command line is wrong. A command whose result is not the one
+//! that was asked for prints the result first and then returns an error, so that scripts have both.
+//!
 //! The table of all commands, with their help, is in `crates/paylink/src/cli.rs`.
 
 pub mod actor;
@@ -100,13 +103,16 @@ fn fail(error: &dyn Error) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Prints a result. A closed pipe (`paylink company list | head -1`) ends the process without an error.
+/// Prints a result. A closed pipe (`paylink company list | head -1`) ends the process without an error. Any other failure, such as a
+/// full disk, ends it with one: the result may be a secret that is shown only once.
 pub fn print_line(text: fmt::Arguments<'_>) {
     let mut out = std::io::stdout().lock();
-    if let Err(error) = writeln!(out, "{text}").and_then(|()| out.flush())
-        && error.kind() == std::io::ErrorKind::BrokenPipe
-    {
-        std::process::exit(0);
+    if let Err(error) = writeln!(out, "{text}").and_then(|()| out.flush()) {
+        if error.kind() == std::io::ErrorKind::BrokenPipe {
+            std::process::exit(0);
+        }
+        print_warning(format_args!("the result could not be written to standard output: {error}"));
+        std::process::exit(1);
     }
 }
 

@@ -48,6 +48,20 @@ impl PostError {
     }
 }
 
+/// What a class of [`PostError`] means, for people. `None` for a word that is not a class.
+pub fn describe_error_class(class: &str) -> Option<&'static str> {
+    Some(match class {
+        "not_a_target" => "the URL must not be called",
+        "forbidden" => "the host name has no address on the public internet",
+        "resolve" => "the host name cannot be resolved",
+        "connect" => "the connection failed",
+        "tls" => "the TLS handshake failed",
+        "timeout" => "the request timed out",
+        "not_http" => "the connection was closed without a response, or the response was not HTTP",
+        _ => return None,
+    })
+}
+
 /// A server that requires a client certificate sends its alert only after the handshake (TLS 1.3), in place of the response.
 fn tls_alert(error: &legacy::Error) -> Option<Arc<io::Error>> {
     let mut source = error.source();
@@ -59,4 +73,24 @@ fn tls_alert(error: &legacy::Error) -> Option<Arc<io::Error>> {
         source = cause.source();
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_class_is_described_as_its_error() {
+        let cause = || Arc::new(io::Error::other("cause"));
+        for error in [
+            PostError::Forbidden,
+            PostError::Resolve(cause()),
+            PostError::Connect(cause()),
+            PostError::Tls(cause()),
+            PostError::Timeout,
+        ] {
+            assert_eq!(describe_error_class(error.class()), Some(&*error.to_string()));
+        }
+        assert_eq!(describe_error_class("5xx"), None);
+    }
 }

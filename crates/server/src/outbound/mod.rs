@@ -30,7 +30,7 @@ use rustls::RootCertStore;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use url::Url;
 
-pub use error::PostError;
+pub use error::{PostError, describe_error_class};
 pub use exchange::{MAX_BODY_BYTES, OutboundResponse};
 pub use resolve::NameSource;
 pub use target::{InvalidTarget, check};

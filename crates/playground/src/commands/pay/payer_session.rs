@@ -8,7 +8,7 @@ use tokio::time::sleep;
 use url::Url;
 
 use super::{
-    PayerAction, PaymentResult,
+    Interrupted, PayerAction, PaymentResult,
     html::{Form, Html},
 };
 
@@ -28,6 +28,8 @@ pub(super) struct PayerSession {
     iban: Option<String>,
     /// Whether the payer's action is done.
     acted: bool,
+    /// The payment on the last page that showed one.
+    seen: Option<PaymentResult>,
 }
 
 impl PayerSession {
@@ -46,19 +48,29 @@ impl PayerSession {
             bank: bank.map(str::to_owned),
             iban: iban.map(str::to_owned),
             acted: false,
+            seen: None,
         };
         session.visit(link.clone()).await?;
         Ok(session)
     }
 
     /// Acts on each page until nothing is left to do. Waits at most `timeout` for the bank's decision.
-    pub(super) async fn run(mut self, payer_action: PayerAction, timeout: Duration) -> SessionResult<PaymentResult> {
+    pub(super) async fn run(
+        mut self,
+        payer_action: PayerAction,
+        timeout: Duration,
+    ) -> Result<PaymentResult, Interrupted> {
+        let ended = self.act_on_pages(payer_action, timeout).await;
+        ended.map_err(|cause| Interrupted { seen: self.seen, cause })
+    }
+
+    async fn act_on_pages(&mut self, payer_action: PayerAction, timeout: Duration) -> SessionResult<PaymentResult> {
         let mut waiting: Option<Stopwatch> = None;
         for _ in 0..MAX_PAGES {
             let view = self.page.attribute("main", "data-view").unwrap_or_default();
             let ended = match view.as_str() {
                 "paid" | "failed" | "cancelled" => true,
-                "authorised" | "unknown" => {
+                "authorised" | "unknown" | "others" | "gone" | "elsewhere" => {
                     let stopwatch = *waiting.get_or_insert_with(Stopwatch::start);
                     stopwatch.elapsed() >= timeout || !self.reload().await?
                 }
@@ -90,12 +102,26 @@ impl PayerSession {
                 }
             };
             if ended {
-                let status = self.page.attribute("main", "data-status").unwrap_or_default();
-                let bank = self.page.attribute("main", "data-bank");
-                return Ok(PaymentResult { payment_id: self.page.attribute("main", "data-payment-id"), status, bank });
+                return Ok(self.payment_on_page());
             }
         }
         Err(command_error(format!("the payment has no final status after {MAX_PAGES} pages")))
+    }
+
+    /// The payment that the page shows. Its status is empty if the link was not used.
+    fn payment_on_page(&self) -> PaymentResult {
+        PaymentResult {
+            payment_id: self.page.attribute("main", "data-payment-id"),
+            status: self.page.attribute("main", "data-status").unwrap_or_default(),
+            bank: self.page.attribute("main", "data-bank"),
+        }
+    }
+
+    fn remember_payment(&mut self) {
+        let payment = self.payment_on_page();
+        if !payment.status.is_empty() {
+            self.seen = Some(payment);
+        }
     }
 
     /// The page offers to go to the bank. Returns whether the session has ended.
@@ -224,9 +250,12 @@ impl PayerSession {
             let status = response.status();
             self.page = Html(response.text().await.map_err(reqwest::Error::without_url)?);
             self.url = url;
-            let is_ours = self.page.attribute("main", "data-view").is_some()
-                || self.page.attribute("main", "data-page").is_some();
-            if !status.is_success() && !is_ours {
+            let is_payment_page = self.page.attribute("main", "data-view").is_some();
+            if is_payment_page {
+                self.remember_payment();
+            }
+            let is_bank_page = self.page.attribute("main", "data-page").is_some();
+            if !status.is_success() && !is_payment_page && !is_bank_page {
                 let heading = self.page.text("h1").unwrap_or_else(|| status.to_string());
                 return Err(command_error(format!("{}: {heading}", self.url.origin().ascii_serialization())));
             }

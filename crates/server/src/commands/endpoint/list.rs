@@ -4,7 +4,7 @@ use paylink_domain::{id::CompanyId, time::Timestamp};
 use paylink_store::{Cells, DisabledReason, Endpoint};
 use serde::Serialize;
 
-use super::super::{CommandResult, company, print_json, print_line};
+use super::super::{CommandResult, company, print_json, print_line, print_warning};
 use crate::config::Config;
 
 /// From this number of consecutive failures on, the breaker is open: the endpoint gets one probe at a time.
@@ -30,7 +30,11 @@ struct Entry {
 
 pub(super) async fn run(company_id: Option<CompanyId>, json: bool, cells: &Cells, config: &Config) -> CommandResult {
     let (cell, company) = company(company_id, cells, config).await?;
-    for endpoint in cell.endpoints(company.id).await? {
+    let endpoints = cell.endpoints(company.id).await?;
+    if endpoints.is_empty() && !json {
+        print_warning(format_args!("there are no endpoints yet: add one with `paylink endpoint add --url URL`"));
+    }
+    for endpoint in endpoints {
         if json {
             print_json(&entry(&endpoint))?;
         } else {

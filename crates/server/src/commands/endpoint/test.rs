@@ -29,9 +29,9 @@ pub struct Test {
     /// The endpoint's id (`end_…`, as `paylink endpoint list` shows it)
     #[arg(value_name = "ID")]
     id: EndpointId,
-    /// The number of seconds to wait for the endpoint's response
-    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
-    wait: u64,
+    /// The number of seconds to wait for the endpoint's response [default: 5 more than `webhook.timeout_seconds`]
+    #[arg(long, value_name = "SECONDS")]
+    wait: Option<u64>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -50,6 +50,8 @@ struct TestResult {
 }
 
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
+/// The time that a worker needs to claim a delivery and to record its result, with a reserve.
+const WORKER_SECONDS: u64 = 5;
 
 pub(super) async fn run(test: &Test, cells: &Cells, config: &Config) -> CommandResult {
     let (cell, endpoint) = find(test.id, cells, config).await?;
@@ -58,29 +60,37 @@ pub(super) async fn run(test: &Test, cells: &Cells, config: &Config) -> CommandR
     }
     let payment = PaymentId::generate(cell.id(), cell.now().await?, &SystemRandomness);
     let event = cell.send_test_event(&actor(), test.id, payment).await?.ok_or_else(|| endpoint_not_found(test.id))?;
-    let attempt = first_attempt(&cell, event, Duration::from_secs(test.wait)).await?;
+    let wait = test.wait.unwrap_or(config.webhook.timeout_seconds + WORKER_SECONDS);
+    let attempt = first_attempt(&cell, event, Duration::from_secs(wait)).await?;
+    let failure = match &attempt {
+        Some(attempt) if is_delivered(attempt) => None,
+        Some(attempt) => Some(describe_attempt(attempt)),
+        None => Some(describe_pending(&cell, event, endpoint.failures).await?),
+    };
+    print(test, event, attempt.as_ref(), failure.as_deref())?;
+    match failure {
+        None => Ok(()),
+        Some(reason) => Err(command_error(format!("the test event was not delivered: {reason}"))),
+    }
+}
+
+fn print(test: &Test, event: EventId, attempt: Option<&DeliveryAttempt>, failure: Option<&str>) -> CommandResult {
     if test.json {
         return print_json(&TestResult {
             event_id: event.to_string(),
-            delivered: attempt.as_ref().is_some_and(is_delivered),
-            outcome: attempt.as_ref().map(|attempt| attempt.outcome.clone()),
-            http_status: attempt.as_ref().and_then(|attempt| attempt.http_status),
-            duration_ms: attempt.as_ref().map(|attempt| attempt.duration_ms),
-            answer: attempt.as_ref().map(|attempt| sanitise_for_terminal(&attempt.response_body)),
+            delivered: failure.is_none(),
+            outcome: attempt.map(|attempt| attempt.outcome.clone()),
+            http_status: attempt.and_then(|attempt| attempt.http_status),
+            duration_ms: attempt.map(|attempt| attempt.duration_ms),
+            answer: attempt.map(|attempt| sanitise_for_terminal(&attempt.response_body)),
         });
     }
     let Some(attempt) = attempt else {
-        print_line(format_args!(
-            "{event} is still pending: {}",
-            describe_pending(&cell, event, endpoint.failures).await?
-        ));
+        print_line(format_args!("{event} is still pending: {}", failure.unwrap_or_default()));
         return Ok(());
     };
-    let state = match attempt.http_status {
-        Some(_) if is_delivered(&attempt) => "was delivered",
-        Some(_) | None => "was not delivered",
-    };
-    print_line(format_args!("{event} {state}: {} after {} ms", describe_attempt(&attempt), attempt.duration_ms));
+    let state = if failure.is_none() { "was delivered" } else { "was not delivered" };
+    print_line(format_args!("{event} {state}: {} after {} ms", describe_attempt(attempt), attempt.duration_ms));
     if !attempt.response_body.is_empty() {
         print_line(format_args!("    {}", sanitise_for_terminal(&attempt.response_body)));
     }

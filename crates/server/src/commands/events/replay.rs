@@ -1,4 +1,4 @@
-//! `paylink events replay`: sends one event again, or all events since a given time.
+//! `paylink events replay`: queues one event again, or all events since a given time. A worker delivers what is queued.
 
 use std::error::Error;
 
@@ -7,7 +7,7 @@ use paylink_domain::{
     id::{CompanyId, EndpointId, EventId},
     time::Timestamp,
 };
-use paylink_store::{self, Cells, ReplayOutcome};
+use paylink_store::{self, Cell, Cells, ReplayCount, ReplayOutcome};
 use serde::Serialize;
 
 use super::{
@@ -30,11 +30,11 @@ pub struct Replay {
     /// The company's id, only with --since [default: the endpoint's company, or the only company]
     #[arg(long, value_name = "ID", conflicts_with = "id")]
     company: Option<CompanyId>,
-    /// Send to this endpoint only [default: all enabled endpoints]
+    /// Only for this endpoint [default: all enabled endpoints]
     #[arg(long, value_name = "ID")]
     endpoint: Option<EndpointId>,
     /// Skip the endpoints that have already received the event
-    #[arg(long, requires = "since")]
+    #[arg(long)]
     missing: bool,
     /// Print JSON
     #[arg(long)]
@@ -43,7 +43,10 @@ pub struct Replay {
 
 #[derive(Serialize)]
 struct Replayed {
+    /// The number of queued deliveries.
     deliveries: i64,
+    /// Not queued, because the endpoint has already received the event (`--missing`).
+    skipped: i64,
 }
 
 pub(super) async fn run(replay: &Replay, cells: &Cells, config: &Config) -> CommandResult {
@@ -51,16 +54,18 @@ pub(super) async fn run(replay: &Replay, cells: &Cells, config: &Config) -> Comm
         Some(id) => Some(owner_of(id, cells, config).await?),
         None => None,
     };
-    let deliveries = match (replay.id, replay.since) {
+    let count = match (replay.id, replay.since) {
         (Some(event), _) => replay_one(event, replay, cells, config).await?,
         (None, Some(since)) => {
             let (cell, company) = company(replay.company.or(owner), cells, config).await?;
             if owner.is_some_and(|owner| owner != company.id) {
                 return Err(command_error(format!("the endpoint does not belong to {}", company.id)));
             }
-            let erased = cell.erased_events_since(company.id, since).await?;
-            if erased > 0 {
-                print_warning(format_args!("{erased} events since then are erased and cannot be sent again"));
+            check_enabled_endpoint(&cell, company.id).await?;
+            match cell.erased_events_since(company.id, since).await? {
+                0 => {}
+                1 => print_warning(format_args!("1 event since then is erased and cannot be replayed")),
+                many => print_warning(format_args!("{many} events since then are erased and cannot be replayed")),
             }
             let (endpoint, only_missing) = (replay.endpoint, replay.missing);
             cell.replay_since(&actor(), &paylink_store::Replay { company: company.id, endpoint, since, only_missing })
@@ -69,32 +74,62 @@ pub(super) async fn run(replay: &Replay, cells: &Cells, config: &Config) -> Comm
         (None, None) => return Err(command_error("the event's id or --since TIME is missing")),
     };
     if replay.json {
-        return print_json(&Replayed { deliveries });
+        return print_json(&Replayed { deliveries: count.queued, skipped: count.skipped });
     }
-    match deliveries {
-        0 => print_line(format_args!("nothing to replay")),
-        1 => print_line(format_args!("1 delivery will be sent")),
-        many => print_line(format_args!("{many} deliveries will be sent")),
-    }
+    print(count);
     Ok(())
 }
 
-async fn replay_one(event: EventId, replay: &Replay, cells: &Cells, config: &Config) -> Result<i64, Box<dyn Error>> {
+fn print(count: ReplayCount) {
+    let queued = match (count.queued, count.skipped) {
+        (0, 0) => "nothing is queued: there is no event to replay since then".to_owned(),
+        (0, _) => "nothing is queued: every endpoint has already received what was to be replayed".to_owned(),
+        (1, _) => "1 delivery is queued".to_owned(),
+        (many, _) => format!("{many} deliveries are queued"),
+    };
+    print_line(format_args!("{queued}"));
+    let skipped = match (count.queued, count.skipped) {
+        (0, _) | (_, 0) => return,
+        (_, 1) => "1 delivery is skipped, because the endpoint has already received the event".to_owned(),
+        (_, many) => format!("{many} deliveries are skipped, because the endpoints have already received the events"),
+    };
+    print_line(format_args!("{skipped}"));
+}
+
+async fn replay_one(
+    event: EventId,
+    replay: &Replay,
+    cells: &Cells,
+    config: &Config,
+) -> Result<ReplayCount, Box<dyn Error>> {
     let cell = cell(cells, event.cell(), config).await?;
-    let deliveries = match cell.replay_event(&actor(), event, replay.endpoint).await? {
-        ReplayOutcome::Opened(deliveries) => deliveries,
+    let count = match cell.replay_event(&actor(), event, replay.endpoint, replay.missing).await? {
+        ReplayOutcome::Replayed(count) => count,
         ReplayOutcome::Erased => {
-            let text =
-                "cannot be sent again: its body is erased (`retention` in the configuration, or `paylink erase`)";
+            let text = "cannot be replayed: its body is erased (`retention` in the configuration, or `paylink erase`)";
             return Err(command_error(format!("{event} {text}")));
         }
         ReplayOutcome::NoSuchEvent => return Err(event_not_found(event)),
     };
-    match (deliveries, replay.endpoint) {
-        (0, Some(endpoint)) => Err(command_error(format!("{endpoint} is not an endpoint of the company of {event}"))),
-        (0, None) => Err(command_error(format!("the company of {event} has no enabled endpoint"))),
-        (_, _) => Ok(deliveries),
+    match (count, replay.endpoint) {
+        (ReplayCount { queued: 0, skipped: 0 }, Some(endpoint)) => {
+            Err(command_error(format!("{endpoint} is not an endpoint of the company of {event}")))
+        }
+        (ReplayCount { queued: 0, skipped: 0 }, None) => Err(no_enabled_endpoint(&format!("the company of {event}"))),
+        (ReplayCount { .. }, _) => Ok(count),
     }
+}
+
+async fn check_enabled_endpoint(cell: &Cell, company: CompanyId) -> CommandResult {
+    let endpoints = cell.endpoints(company).await?;
+    if endpoints.iter().any(|endpoint| endpoint.disabled.is_none()) {
+        return Ok(());
+    }
+    Err(no_enabled_endpoint(&company.to_string()))
+}
+
+fn no_enabled_endpoint(company: &str) -> Box<dyn Error> {
+    command_error(format!("{company} has no enabled endpoint: nothing is queued"))
 }
 
 /// The company of an endpoint, which must be enabled.
