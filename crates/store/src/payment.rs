@@ -58,7 +58,7 @@ macro_rules! link_is_genuine {
 /// neither does a link whose key was retired just before.
 const INSERT_PAYMENT: &str = concat!(
     "INSERT INTO payment (id, company_id, payee_account_id, amount_cents, currency, reference, data, merchant_return)
-     SELECT $1, company.id, payee_account.id, $3, payee_account.currency, $5, $6, true
+     SELECT $1, company.id, payee_account.id, $3, payee_account.currency, $5, $6, $9
      FROM company JOIN payee_account ON payee_account.id = company.payee_account_id
      WHERE company.id = $2 AND company.online_payments_enabled AND payee_account.currency = $4
          AND (company.links_revoked_before IS NULL OR company.links_revoked_before <= $7)
@@ -155,6 +155,7 @@ pub(crate) async fn insert_payment(
                 &link.data.as_ref().map(|data| data.as_str()),
                 &to_system_time(link.issued_at),
                 &i32::from(link.key.number()),
+                &link.origin.merchant_return(),
             ],
         )
         .await?;

@@ -6,7 +6,7 @@ use paylink_domain::{
     id::PaymentId,
     idempotency::IdempotencyKey,
     keyring::{Ring, UnknownKey},
-    link::{Link, SealedLink},
+    link::{Link, LinkOrigin, SealedLink},
     merchant_data::MerchantData,
     money::AmountCents,
     reference::Reference,
@@ -90,6 +90,7 @@ fn seal(service: &Service, cell: &Cell, grant: &Grant, request: LinkRequest) -> 
         reference: request.reference,
         data: request.data,
         issued_at,
+        origin: LinkOrigin::Api,
         key,
     };
     Ok(link.seal(&service.ring, &*service.randomness)?)

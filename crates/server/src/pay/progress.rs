@@ -17,7 +17,7 @@ use paylink_domain::{
     attempt::PayerRequest,
     attempt_access::{AccessRole, AddressRole, AttemptAddress, ConsentId},
     keyring::Ring,
-    link::Link,
+    link::{Link, LinkOrigin},
     status::Status,
 };
 use paylink_store::{Attempt, Cell, Company};
@@ -328,6 +328,7 @@ impl AttemptContext {
             reference: payment.reference.clone(),
             data: None,
             issued_at: payment.created_at,
+            origin: LinkOrigin::of_payment(payment.merchant_return),
             key: self.cell.sealing_key(Ring::Links).ok()?,
         };
         let sealed = link.seal(&service.ring, &*service.randomness).ok()?;
