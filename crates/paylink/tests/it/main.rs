@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
 mod cli;
+mod company_callback;
 mod credentials;
 mod dev;
 mod endpoints;
@@ -20,6 +21,7 @@ mod key_compromise;
 mod key_retirement;
 mod keys;
 mod limits;
+mod link_revocation;
 mod listen;
 mod live;
 mod observability;

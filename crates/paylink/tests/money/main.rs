@@ -25,6 +25,7 @@ mod retention;
 mod revoked;
 mod sca_exemptions;
 mod uncertain_outcomes;
+mod unused_links;
 
 use paylink_sandbox::{Fault, FaultKind, Operation};
 use paylink_testkit::{Payer, TestService, adversary::AdversaryBank};

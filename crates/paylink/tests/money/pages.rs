@@ -225,7 +225,7 @@ async fn merchant_input_is_escaped() {
     assert_eq!(payer.view(), "cancelled");
     assert_escaped(&payer.page);
     test_service.app.cell().enable_online_payments(company, false).await.unwrap();
-    assert!(test_service.app.cell().revoke_links(company, None).await.unwrap().is_some());
+    assert!(test_service.app.cell().revoke_links(company, None).await.is_ok());
     assert_escaped(&{
         let mut other = Payer::with(link.parse().unwrap());
         other.open().await;

@@ -1,5 +1,6 @@
 //! `paylink doctor`: checks an installation and prints the exact fix for each problem.
 
+mod companies;
 mod forgotten_orders;
 mod live;
 
@@ -17,6 +18,7 @@ use tokio::{net::TcpStream, time::timeout};
 use tokio_postgres::Client;
 
 use self::{
+    companies::examine_companies,
     forgotten_orders::examine_forgotten_orders,
     live::{examine_certificates, examine_live},
 };
@@ -85,6 +87,7 @@ async fn examine(config: &Config, findings: &mut Findings) {
             live |= cell.has_live_company().await.unwrap_or(false);
             examine_usage(cell, findings).await;
             examine_currencies(cell, config, findings).await;
+            examine_companies(cell, findings).await;
             examine_forgotten_orders(cell, config, findings).await;
         }
     }

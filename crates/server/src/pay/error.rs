@@ -72,7 +72,7 @@ impl IntoResponse for PageError {
             Self::NotFound | Self::Refused(LinkRefusedReason::NoSuchCompany | LinkRefusedReason::NotGenuine, _) => {
                 (StatusCode::NOT_FOUND, ErrorPageReason::NotFound)
             }
-            Self::Refused(reason @ LinkRefusedReason::Revoked, company) => {
+            Self::Refused(reason @ (LinkRefusedReason::Revoked | LinkRefusedReason::Expired), company) => {
                 (StatusCode::GONE, ErrorPageReason::Refused(reason, company))
             }
             Self::Refused(reason, company) => (StatusCode::CONFLICT, ErrorPageReason::Refused(reason, company)),

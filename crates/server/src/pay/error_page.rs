@@ -41,6 +41,10 @@ impl ErrorPageReason {
                 let text = texts.revoked_text(&company.name);
                 (Some(company), "revoked", texts.revoked_heading(), text)
             }
+            Self::Refused(LinkRefusedReason::Expired, company) => {
+                let text = texts.expired_text(&company.name);
+                (Some(company), "expired", texts.expired_heading(), text)
+            }
             Self::Refused(LinkRefusedReason::OnlinePaymentsDisabled, company) => {
                 let text = texts.disabled_text(&company.name);
                 (Some(company), "disabled", texts.disabled_heading(), text)

@@ -127,6 +127,8 @@ texts! {
     not_a_link_text = "not-a-link-text" ();
     revoked_heading = "revoked-heading" ();
     revoked_text = "revoked-text" (payee);
+    expired_heading = "expired-heading" ();
+    expired_text = "expired-text" (payee);
     disabled_heading = "disabled-heading" ();
     disabled_text = "disabled-text" (payee);
     currency_heading = "currency-heading" ();
