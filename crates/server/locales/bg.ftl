@@ -113,6 +113,7 @@ cancel-button = Отмяна на плащането
 again-link = Проверете отново
 again-by-itself = Тази страница се обновява сама.
 return-button = Назад към { $payee }
+return-note = Това не отменя плащането.
 
 # What became of the attempt before
 

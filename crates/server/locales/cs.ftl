@@ -113,6 +113,7 @@ cancel-button = Zrušit platbu
 again-link = Zkontrolovat znovu
 again-by-itself = Tato stránka se aktualizuje sama.
 return-button = Zpět k příjemci { $payee }
+return-note = Platba se tím nezruší.
 
 # What became of the attempt before
 

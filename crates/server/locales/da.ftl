@@ -113,6 +113,7 @@ cancel-button = Annullér betalingen
 again-link = Tjek igen
 again-by-itself = Siden opdateres af sig selv.
 return-button = Tilbage til { $payee }
+return-note = Det annullerer ikke betalingen.
 
 # What became of the attempt before
 

@@ -113,6 +113,7 @@ cancel-button = Zahlung abbrechen
 again-link = Erneut prüfen
 again-by-itself = Diese Seite aktualisiert sich von selbst.
 return-button = Zurück zu { $payee }
+return-note = Die Zahlung wird dadurch nicht abgebrochen.
 
 # What became of the attempt before
 

@@ -113,6 +113,7 @@ cancel-button = Ακύρωση πληρωμής
 again-link = Ελέγξτε ξανά
 again-by-itself = Αυτή η σελίδα ενημερώνεται αυτόματα.
 return-button = Επιστροφή: { $payee }
+return-note = Αυτό δεν ακυρώνει την πληρωμή.
 
 # What became of the attempt before
 

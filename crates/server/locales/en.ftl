@@ -116,6 +116,7 @@ cancel-button = Cancel the payment
 again-link = Check again
 again-by-itself = This page updates by itself.
 return-button = Return to { $payee }
+return-note = This does not cancel the payment.
 
 # What became of the attempt before
 

@@ -113,6 +113,7 @@ cancel-button = Cancelar el pago
 again-link = Comprobar de nuevo
 again-by-itself = Esta página se actualiza automáticamente.
 return-button = Volver a { $payee }
+return-note = Esto no cancela el pago.
 
 # What became of the attempt before
 

@@ -113,6 +113,7 @@ cancel-button = Tühista makse
 again-link = Kontrolli uuesti
 again-by-itself = See leht uueneb automaatselt.
 return-button = Tagasi: { $payee }
+return-note = See ei tühista makset.
 
 # What became of the attempt before
 

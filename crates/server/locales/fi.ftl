@@ -113,6 +113,7 @@ cancel-button = Peru maksu
 again-link = Tarkista uudelleen
 again-by-itself = Tämä sivu päivittyy itsestään.
 return-button = Takaisin: { $payee }
+return-note = Tämä ei peru maksua.
 
 # What became of the attempt before
 

@@ -113,6 +113,7 @@ cancel-button = Annuler le paiement
 again-link = Vérifier à nouveau
 again-by-itself = Cette page s’actualise automatiquement.
 return-button = Revenir à { $payee }
+return-note = Cela n’annule pas le paiement.
 
 # What became of the attempt before
 

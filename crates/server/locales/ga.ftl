@@ -113,6 +113,7 @@ cancel-button = Cuir an íocaíocht ar ceal
 again-link = Seiceáil arís
 again-by-itself = Nuashonraíonn an leathanach seo é féin.
 return-button = Ar ais chuig { $payee }
+return-note = Ní chuireann sé seo an íocaíocht ar ceal.
 
 # What became of the attempt before
 

@@ -113,6 +113,7 @@ cancel-button = Otkaži plaćanje
 again-link = Provjeri ponovno
 again-by-itself = Ova se stranica ažurira sama.
 return-button = Povratak primatelju { $payee }
+return-note = Time se plaćanje ne otkazuje.
 
 # What became of the attempt before
 

@@ -113,6 +113,7 @@ cancel-button = Fizetés törlése
 again-link = Újbóli ellenőrzés
 again-by-itself = Ez az oldal magától frissül.
 return-button = Vissza ide: { $payee }
+return-note = Ez nem törli a fizetést.
 
 # What became of the attempt before
 

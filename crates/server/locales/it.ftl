@@ -113,6 +113,7 @@ cancel-button = Annulla il pagamento
 again-link = Verifica di nuovo
 again-by-itself = Questa pagina si aggiorna automaticamente.
 return-button = Torna a { $payee }
+return-note = Questo non annulla il pagamento.
 
 # What became of the attempt before
 

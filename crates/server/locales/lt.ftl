@@ -113,6 +113,7 @@ cancel-button = Atšaukti mokėjimą
 again-link = Patikrinti dar kartą
 again-by-itself = Šis puslapis atsinaujina automatiškai.
 return-button = Grįžti pas gavėją { $payee }
+return-note = Tai neatšaukia mokėjimo.
 
 # What became of the attempt before
 

@@ -113,6 +113,7 @@ cancel-button = Atcelt maksājumu
 again-link = Pārbaudīt vēlreiz
 again-by-itself = Šī lapa atjaunojas automātiski.
 return-button = Atgriezties pie saņēmēja { $payee }
+return-note = Tas neatceļ maksājumu.
 
 # What became of the attempt before
 

@@ -113,6 +113,7 @@ cancel-button = Ikkanċella l-pagament
 again-link = Erġa’ ċċekkja
 again-by-itself = Din il-paġna taġġorna ruħha waħedha.
 return-button = Lura għand { $payee }
+return-note = Dan ma jikkanċellax il-pagament.
 
 # What became of the attempt before
 

@@ -113,6 +113,7 @@ cancel-button = Avbryt betalingen
 again-link = Sjekk igjen
 again-by-itself = Siden oppdateres av seg selv.
 return-button = Tilbake til { $payee }
+return-note = Dette avbryter ikke betalingen.
 
 # What became of the attempt before
 

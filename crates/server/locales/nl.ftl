@@ -113,6 +113,7 @@ cancel-button = Betaling annuleren
 again-link = Opnieuw controleren
 again-by-itself = Deze pagina wordt vanzelf bijgewerkt.
 return-button = Terug naar { $payee }
+return-note = Hiermee annuleert u de betaling niet.
 
 # What became of the attempt before
 

@@ -113,6 +113,7 @@ cancel-button = Anuluj płatność
 again-link = Sprawdź ponownie
 again-by-itself = Ta strona odświeża się automatycznie.
 return-button = Wróć do odbiorcy: { $payee }
+return-note = Nie anuluje to płatności.
 
 # What became of the attempt before
 

@@ -113,6 +113,7 @@ cancel-button = Cancelar o pagamento
 again-link = Verificar novamente
 again-by-itself = Esta página atualiza-se automaticamente.
 return-button = Voltar a { $payee }
+return-note = Isto não cancela o pagamento.
 
 # What became of the attempt before
 

@@ -113,6 +113,7 @@ cancel-button = Anulați plata
 again-link = Verificați din nou
 again-by-itself = Această pagină se actualizează automat.
 return-button = Înapoi la { $payee }
+return-note = Aceasta nu anulează plata.
 
 # What became of the attempt before
 

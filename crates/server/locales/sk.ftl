@@ -113,6 +113,7 @@ cancel-button = Zrušiť platbu
 again-link = Skontrolovať znova
 again-by-itself = Táto stránka sa aktualizuje sama.
 return-button = Späť k príjemcovi { $payee }
+return-note = Platba sa tým nezruší.
 
 # What became of the attempt before
 

@@ -113,6 +113,7 @@ cancel-button = Prekliči plačilo
 again-link = Preveri znova
 again-by-itself = Ta stran se osvežuje sama.
 return-button = Nazaj k prejemniku { $payee }
+return-note = S tem plačila ne prekličete.
 
 # What became of the attempt before
 

@@ -113,6 +113,7 @@ cancel-button = Avbryt betalningen
 again-link = Kontrollera igen
 again-by-itself = Sidan uppdateras av sig själv.
 return-button = Tillbaka till { $payee }
+return-note = Det avbryter inte betalningen.
 
 # What became of the attempt before
 

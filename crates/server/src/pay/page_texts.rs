@@ -114,6 +114,7 @@ texts! {
     again_link = "again-link" ();
     again_by_itself = "again-by-itself" ();
     return_button = "return-button" (payee);
+    return_note = "return-note" ();
 
     note_open = "note-open" ();
     note_lapsed = "note-lapsed" (bank);
