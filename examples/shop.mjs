@@ -82,6 +82,8 @@ async function thanks(paymentId, response) {
     case "not paid":
       return page(response, 200, `${payment.reference} is not paid (${payment.status}). You can order again.`);
     default:
+      // The payer declined or left, and can still pay with the same link.
+      if (payment.status === "INCOMPLETE") return page(response, 200, `You have not finished the payment. We keep ${payment.reference} open: go back to the payment page to go on.`);
       return page(response, 200, `Your bank has not decided yet. We keep ${payment.reference} open. Please do not pay again.`);
   }
 }

@@ -15,7 +15,7 @@ export async function paylink(...words) {
 
 /** A company of its own, with a link. `options` are for `paylink company add`, `set` for `paylink company set`. */
 export async function companyWithLink(name, { mode = "test", options = [], set = [], amountCents = 123456, reference = "Invoice 2026 00017" } = {}) {
-  const { id } = await paylink("company", "add", "--name", name, "--mode", mode, "--enable", "--json", ...options);
+  const { id } = await paylink("company", "add", "--name", name, "--mode", mode, "--enable", "--callback-url", `${dev.shop_url}/thanks`, "--json", ...options);
   const { token } = await paylink("token", "add", "--company", id, "--name", "tests", "--json");
   if (set.length > 0) await paylink("company", "set", id, ...set);
   return { id, token, link: await generate({ amountCents, reference, company: id, token }) };

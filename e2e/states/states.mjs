@@ -29,7 +29,7 @@ function uuid(attempt) {
 const VIEWS = {
   "choose-many": "choose", "choose-nothing": "choose", "choose-branded": "choose", "no-bank": "choose",
   "declined": "choose", "refused": "choose", "unanswered": "choose",
-  "consent-iban": "consent", "consent-wrong": "consent", "consent-branded": "consent",
+  "consent-iban": "consent", "consent-wrong": "consent", "consent-again": "consent", "consent-branded": "consent",
   "taken": "left", "hand-off-forwarded": "hand-off", "paid-forwarded": "paid", "failed-forwarded": "failed", "cancelled-forwarded": "cancelled", "wrong-way": "form",
 };
 
@@ -52,9 +52,11 @@ async function createStates() {
 
   // The clock is advanced first, so that it affects no other state.
   const left = await confirmAtBank("ember");
+  const expired = await companyWithLink("Bakery at the Corner", { set: ["--link-lifetime", "10m"] });
   await dev.advance("20m");
   await waitForView("left", left.page);
   add("left", left.page);
+  add("expired", expired.link);
 
   const link = await generate({ amountCents: 8270, reference: "Order 1017" });
   add("choose", link);
@@ -114,7 +116,9 @@ async function createStates() {
   add("cancelled", cancelled.page);
   add("cancelled-forwarded", cancelled.link);
 
-  add("declined", (await decideAtBank("atlas", "decline")).page);
+  const declined = await decideAtBank("atlas", "decline");
+  add("declined", declined.page);
+  add("consent-again", `${declined.page}?bank=corvus`);
   add("refused", (await confirmAtBank("atlas", { reference: "TEST REFUSE" })).page);
   add("unanswered", (await confirmAtBank("atlas", { reference: "TEST FIVE HUNDRED" })).page);
   const first = await decideAtBank("atlas", "decline");

@@ -1,6 +1,6 @@
 //! Durations as people write them.
 
-use std::time::Duration;
+use std::{fmt::Write as _, time::Duration};
 
 /// About 100 years, far below any overflow.
 const MAX_SECONDS: u64 = 3_155_760_000;
@@ -34,6 +34,18 @@ pub fn parse_duration(text: &str) -> Result<Duration, InvalidDuration> {
     }
 }
 
+/// The same spelling, in whole seconds: `30d`, `1h30m`.
+pub fn format_duration(duration: Duration) -> String {
+    let (mut rest, mut text) = (duration.as_secs(), String::new());
+    for (unit, seconds) in [('d', 86_400), ('h', 3_600), ('m', 60), ('s', 1)] {
+        if rest >= seconds {
+            let _ = write!(text, "{}{unit}", rest / seconds);
+            rest %= seconds;
+        }
+    }
+    if text.is_empty() { "0s".to_owned() } else { text }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -43,6 +55,10 @@ mod tests {
         for (text, seconds) in [("90s", 90), ("15m", 900), ("1h", 3_600), ("1h30m", 5_400), ("2d", 172_800)] {
             assert_eq!(parse_duration(text), Ok(Duration::from_secs(seconds)), "{text}");
         }
+        for text in ["1s", "15m", "1h30m", "30d", "2d3h4m5s"] {
+            assert_eq!(parse_duration(text).map(format_duration), Ok(text.to_owned()));
+        }
+        assert_eq!(format_duration(Duration::from_secs(90)), "1m30s");
         for invalid in ["", "1", "h", "-1h", "1y", "0s", "1h30", "99999999999999999999d", "40000d"] {
             assert!(parse_duration(invalid).is_err(), "{invalid}");
         }

@@ -14,6 +14,9 @@
 //!
 //! Reference and data are encoded as a length byte and that many bytes. A link without data has the length byte 255,
 //! because empty data is valid.
+//!
+//! The highest bit of the amount is the link's origin: set if staff made it by hand. No amount needs that bit. So a link made
+//! through the API has the same bytes as in version 0.1.0, and a node of that version opens every link but those of staff.
 
 use std::fmt;
 
@@ -32,6 +35,39 @@ use crate::{
 
 const VERSION: u8 = 1;
 const NO_DATA: u8 = u8::MAX;
+/// The bit of the amount that marks a link of staff.
+const STAFF_BIT: u32 = 1 << 31;
+
+/// Who made a link. It is sealed into the link, because it decides whether the payer is offered a return to the merchant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkOrigin {
+    /// The merchant's program, through the API.
+    Api,
+    /// A person, by hand. No program waits for the payer's return.
+    Staff,
+}
+
+impl LinkOrigin {
+    /// Whether the payer is offered the return to the merchant: `merchantReturn` of the payment.
+    pub const fn merchant_return(self) -> bool {
+        match self {
+            Self::Api => true,
+            Self::Staff => false,
+        }
+    }
+
+    /// The origin of the link of a payment.
+    pub const fn of_payment(merchant_return: bool) -> Self {
+        if merchant_return { Self::Api } else { Self::Staff }
+    }
+
+    const fn bit(self) -> u32 {
+        match self {
+            Self::Api => 0,
+            Self::Staff => STAFF_BIT,
+        }
+    }
+}
 
 /// A merchant's payment request with the id of the future payment. The payment is stored in the company's cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +79,7 @@ pub struct Link {
     pub reference: Reference,
     pub data: Option<MerchantData>,
     pub issued_at: Timestamp,
+    pub origin: LinkOrigin,
     /// The key that seals the link. A cell accepts new payments only by links under keys that are in use.
     pub key: KeyId,
 }
@@ -95,7 +132,7 @@ impl Link {
         let mut bytes = Vec::with_capacity(160);
         bytes.extend_from_slice(self.payment_id.uuid().as_bytes());
         bytes.extend_from_slice(&self.company_id.number().to_be_bytes());
-        bytes.extend_from_slice(&self.amount.cents().to_be_bytes());
+        bytes.extend_from_slice(&(self.amount.cents() | self.origin.bit()).to_be_bytes());
         bytes.extend_from_slice(self.currency.code().as_bytes());
         bytes.extend_from_slice(&self.issued_at.epoch_ms().to_be_bytes()[2..]);
         push_text(&mut bytes, self.reference.as_str());
@@ -108,10 +145,13 @@ impl Link {
 
     fn from_bytes(cell: CellId, key: KeyId, mut bytes: &[u8]) -> Option<Self> {
         let bytes = &mut bytes;
+        let (payment_id, company_id) = (take(bytes)?, take(bytes)?);
+        let amount_and_origin = u32::from_be_bytes(take(bytes)?);
         let link = Self {
-            payment_id: PaymentId::of(cell, Uuid::from_bytes(take(bytes)?)),
-            company_id: CompanyId::of(cell, i64::from_be_bytes(take(bytes)?)).ok()?,
-            amount: AmountCents::new(u32::from_be_bytes(take(bytes)?)).ok()?,
+            payment_id: PaymentId::of(cell, Uuid::from_bytes(payment_id)),
+            company_id: CompanyId::of(cell, i64::from_be_bytes(company_id)).ok()?,
+            amount: AmountCents::new(amount_and_origin & !STAFF_BIT).ok()?,
+            origin: if amount_and_origin & STAFF_BIT == 0 { LinkOrigin::Api } else { LinkOrigin::Staff },
             currency: std::str::from_utf8(&take::<3>(bytes)?).ok()?.parse().ok()?,
             issued_at: Timestamp::from_epoch_ms(take(bytes).map(i48_from_be_bytes)?),
             reference: take_text(bytes)?.parse().ok()?,

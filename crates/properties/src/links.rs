@@ -5,13 +5,15 @@ use std::sync::LazyLock;
 use data_encoding::BASE64URL_NOPAD;
 use paylink_domain::{
     keyring::{KeyId, KeyRing, MasterKey, Purpose},
-    link::Link,
+    link::{Link, LinkOrigin},
 };
 
 use crate::input::{Chosen, split_first, text};
 
 const KEY: KeyId = KeyId::new(1);
 const NONCE_BYTES: usize = 12;
+/// Where the amount begins in the content. Its first bit is the origin.
+const AMOUNT_AT: usize = 24;
 
 static OURS: LazyLock<KeyRing> = LazyLock::new(|| ring(b"ours"));
 static OTHER: LazyLock<KeyRing> = LazyLock::new(|| ring(b"other"));
@@ -48,6 +50,8 @@ fn check_sealed(bytes: &[u8]) {
     assert_eq!(again.as_str(), text, "a link has one content");
     assert!(!format!("{again:?}").contains(&text[8..]), "Debug shows the link");
     assert_eq!(link.cell().bytes(), header[1..]);
+    let expected_origin = if content[AMOUNT_AT] & 0x80 == 0 { LinkOrigin::Api } else { LinkOrigin::Staff };
+    assert_eq!(link.origin, expected_origin);
     assert_eq!(link.payment_id.cell(), link.company_id.cell());
 
     let mut changed = text.clone().into_bytes();

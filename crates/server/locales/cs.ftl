@@ -113,6 +113,7 @@ cancel-button = Zrušit platbu
 again-link = Zkontrolovat znovu
 again-by-itself = Tato stránka se aktualizuje sama.
 return-button = Zpět k příjemci { $payee }
+return-note = Platba se tím nezruší.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = Toto není platební odkaz
 not-a-link-text = Adresa se možná při kopírování zkrátila. Požádejte prosím odesílatele, aby vám ji poslal znovu.
 revoked-heading = Tento odkaz již není platný
 revoked-text = Příjemce { $payee } odkaz zrušil. Pokud chcete přesto zaplatit, požádejte prosím o nový.
+expired-heading = Platnost tohoto odkazu vypršela
+expired-text = Odkaz platil jen po omezenou dobu. Nic nebylo zaplaceno. Pokud chcete přesto zaplatit, požádejte prosím příjemce { $payee } o nový odkaz.
 disabled-heading = Přes tento odkaz teď nelze zaplatit
 disabled-text = Příjemce { $payee } v tuto chvíli nepřijímá platby online. Nic nebylo zaplaceno.
 currency-heading = Tento odkaz je zastaralý

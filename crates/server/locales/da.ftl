@@ -113,6 +113,7 @@ cancel-button = Annullér betalingen
 again-link = Tjek igen
 again-by-itself = Siden opdateres af sig selv.
 return-button = Tilbage til { $payee }
+return-note = Det annullerer ikke betalingen.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = Dette er ikke et betalingslink
 not-a-link-text = Adressen er måske blevet afkortet, da den blev kopieret. Bed afsenderen om at sende den igen.
 revoked-heading = Dette link er ikke længere gyldigt
 revoked-text = { $payee } har trukket det tilbage. Hvis du stadig vil betale, kan du bede om et nyt link.
+expired-heading = Dette link er udløbet
+expired-text = Det var kun gyldigt i en begrænset periode. Der er ikke betalt noget. Hvis du stadig vil betale, kan du bede { $payee } om et nyt link.
 disabled-heading = Du kan ikke betale via dette link lige nu
 disabled-text = { $payee } modtager ikke onlinebetalinger i øjeblikket. Der er ikke betalt noget.
 currency-heading = Dette link er forældet

@@ -113,6 +113,7 @@ cancel-button = Zahlung abbrechen
 again-link = Erneut prüfen
 again-by-itself = Diese Seite aktualisiert sich von selbst.
 return-button = Zurück zu { $payee }
+return-note = Die Zahlung wird dadurch nicht abgebrochen.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = Das ist kein Zahlungslink
 not-a-link-text = Möglicherweise wurde die Adresse beim Kopieren abgeschnitten. Bitte lassen Sie sich den Link noch einmal zusenden.
 revoked-heading = Dieser Link ist nicht mehr gültig
 revoked-text = Er wurde von { $payee } zurückgezogen. Wenn Sie weiterhin bezahlen möchten, bitten Sie um einen neuen Link.
+expired-heading = Dieser Link ist abgelaufen
+expired-text = Er war nur für begrenzte Zeit gültig. Es wurde nichts bezahlt. Wenn Sie weiterhin bezahlen möchten, bitten Sie { $payee } um einen neuen Link.
 disabled-heading = Über diesen Link kann derzeit nicht bezahlt werden
 disabled-text = Online-Zahlungen an { $payee } sind im Moment nicht möglich. Es wurde nichts bezahlt.
 currency-heading = Dieser Link ist veraltet

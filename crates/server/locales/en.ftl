@@ -116,6 +116,7 @@ cancel-button = Cancel the payment
 again-link = Check again
 again-by-itself = This page updates by itself.
 return-button = Return to { $payee }
+return-note = This does not cancel the payment.
 
 # What became of the attempt before
 
@@ -133,6 +134,8 @@ not-a-link-heading = This is not a payment link
 not-a-link-text = The address may have been cut off when it was copied. Please ask whoever sent it to you to send it again.
 revoked-heading = This link is no longer valid
 revoked-text = { $payee } has withdrawn it. If you still want to pay, please ask for a new link.
+expired-heading = This link has expired
+expired-text = It was valid for a limited time only. Nothing was paid. If you still want to pay, please ask { $payee } for a new link.
 disabled-heading = This link cannot be paid right now
 disabled-text = { $payee } does not accept online payments at the moment. Nothing was paid.
 currency-heading = This link is out of date

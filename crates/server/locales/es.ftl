@@ -113,6 +113,7 @@ cancel-button = Cancelar el pago
 again-link = Comprobar de nuevo
 again-by-itself = Esta página se actualiza automáticamente.
 return-button = Volver a { $payee }
+return-note = Esto no cancela el pago.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = Esto no es un enlace de pago
 not-a-link-text = Es posible que la dirección se haya cortado al copiarla. Pida a quien se la envió que se la vuelva a enviar.
 revoked-heading = Este enlace ya no es válido
 revoked-text = { $payee } lo ha retirado. Si aún desea pagar, solicite un nuevo enlace.
+expired-heading = Este enlace ha caducado
+expired-text = Solo era válido durante un tiempo limitado. No se ha pagado nada. Si aún desea pagar, solicite un nuevo enlace a { $payee }.
 disabled-heading = Ahora no se puede pagar con este enlace
 disabled-text = { $payee } no acepta pagos online en este momento. No se ha pagado nada.
 currency-heading = Este enlace está desactualizado

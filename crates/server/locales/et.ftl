@@ -113,6 +113,7 @@ cancel-button = Tühista makse
 again-link = Kontrolli uuesti
 again-by-itself = See leht uueneb automaatselt.
 return-button = Tagasi: { $payee }
+return-note = See ei tühista makset.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = See ei ole makselink
 not-a-link-text = Osa aadressist võis kopeerimisel kaduma minna. Paluge saatjal link uuesti saata.
 revoked-heading = See link enam ei kehti
 revoked-text = Saaja { $payee } on selle tagasi võtnud. Kui soovite siiski maksta, küsige palun uus link.
+expired-heading = Selle lingi kehtivusaeg on lõppenud
+expired-text = Link kehtis ainult piiratud aja. Midagi ei makstud. Kui soovite siiski maksta, küsige palun saajalt { $payee } uus link.
 disabled-heading = Selle lingiga ei saa praegu maksta
 disabled-text = Saaja { $payee } ei võta praegu veebimakseid vastu. Midagi ei makstud.
 currency-heading = See link on aegunud

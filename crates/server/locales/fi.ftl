@@ -113,6 +113,7 @@ cancel-button = Peru maksu
 again-link = Tarkista uudelleen
 again-by-itself = Tämä sivu päivittyy itsestään.
 return-button = Takaisin: { $payee }
+return-note = Tämä ei peru maksua.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = Tämä ei ole maksulinkki
 not-a-link-text = Osoite on voinut katketa kopioitaessa. Pyydä linkin lähettäjää lähettämään se uudelleen.
 revoked-heading = Tämä linkki ei ole enää voimassa
 revoked-text = Saaja { $payee } on poistanut sen käytöstä. Jos haluat yhä maksaa, pyydä uusi linkki.
+expired-heading = Tämän linkin voimassaoloaika on päättynyt
+expired-text = Linkki oli voimassa vain rajoitetun ajan. Mitään ei maksettu. Jos haluat yhä maksaa, pyydä uusi linkki saajalta { $payee }.
 disabled-heading = Tällä linkillä ei voi maksaa juuri nyt
 disabled-text = Saaja { $payee } ei tällä hetkellä ota vastaan verkkomaksuja. Mitään ei maksettu.
 currency-heading = Tämä linkki on vanhentunut

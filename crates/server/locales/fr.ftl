@@ -113,6 +113,7 @@ cancel-button = Annuler le paiement
 again-link = Vérifier à nouveau
 again-by-itself = Cette page s’actualise automatiquement.
 return-button = Revenir à { $payee }
+return-note = Cela n’annule pas le paiement.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = Ceci n’est pas un lien de paiement
 not-a-link-text = L’adresse a peut-être été tronquée lors de la copie. Veuillez demander à la personne qui vous l’a envoyée de vous la renvoyer.
 revoked-heading = Ce lien n’est plus valable
 revoked-text = { $payee } l’a retiré. Si vous souhaitez toujours payer, veuillez demander un nouveau lien.
+expired-heading = Ce lien a expiré
+expired-text = Il n’était valable que pour une durée limitée. Rien n’a été payé. Si vous souhaitez toujours payer, veuillez demander un nouveau lien à { $payee }.
 disabled-heading = Ce lien ne permet pas de payer pour le moment
 disabled-text = { $payee } n’accepte pas de paiements en ligne pour le moment. Rien n’a été payé.
 currency-heading = Ce lien n’est plus à jour

@@ -113,6 +113,7 @@ cancel-button = Cuir an íocaíocht ar ceal
 again-link = Seiceáil arís
 again-by-itself = Nuashonraíonn an leathanach seo é féin.
 return-button = Ar ais chuig { $payee }
+return-note = Ní chuireann sé seo an íocaíocht ar ceal.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = Ní nasc íocaíochta é seo
 not-a-link-text = B’fhéidir gur gearradh cuid den seoladh nuair a cóipeáladh é. Iarr ar an seoltóir é a sheoladh chugat arís, le do thoil.
 revoked-heading = Níl an nasc seo bailí a thuilleadh
 revoked-text = Tharraing { $payee } siar é. Más mian leat íoc fós, iarr nasc nua, le do thoil.
+expired-heading = Tá an nasc seo imithe in éag
+expired-text = Ní raibh sé bailí ach ar feadh tréimhse theoranta. Níor íocadh aon rud. Más mian leat íoc fós, iarr nasc nua ar an íocaí { $payee }, le do thoil.
 disabled-heading = Ní féidir íoc tríd an nasc seo faoi láthair
 disabled-text = Ní ghlacann { $payee } le híocaíochtaí ar líne faoi láthair. Níor íocadh aon rud.
 currency-heading = Tá an nasc seo as dáta

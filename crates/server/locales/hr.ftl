@@ -113,6 +113,7 @@ cancel-button = Otkaži plaćanje
 again-link = Provjeri ponovno
 again-by-itself = Ova se stranica ažurira sama.
 return-button = Povratak primatelju { $payee }
+return-note = Time se plaćanje ne otkazuje.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = Ovo nije poveznica za plaćanje
 not-a-link-text = Adresa je možda odrezana pri kopiranju. Zamolite pošiljatelja da vam je ponovno pošalje.
 revoked-heading = Ova poveznica više ne vrijedi
 revoked-text = Primatelj { $payee } povukao ju je. Ako i dalje želite platiti, zatražite novu poveznicu.
+expired-heading = Ova je poveznica istekla
+expired-text = Vrijedila je samo ograničeno vrijeme. Ništa nije plaćeno. Ako i dalje želite platiti, zatražite novu poveznicu od primatelja { $payee }.
 disabled-heading = Putem ove poveznice sada se ne može platiti
 disabled-text = Primatelj { $payee } trenutačno ne prima plaćanja putem interneta. Ništa nije plaćeno.
 currency-heading = Ova je poveznica zastarjela

@@ -113,6 +113,7 @@ cancel-button = Fizetés törlése
 again-link = Újbóli ellenőrzés
 again-by-itself = Ez az oldal magától frissül.
 return-button = Vissza ide: { $payee }
+return-note = Ez nem törli a fizetést.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = Ez nem fizetési link
 not-a-link-text = Lehet, hogy a cím egy része másoláskor lemaradt. Kérje meg a feladót, hogy küldje el újra.
 revoked-heading = Ez a link már nem érvényes
 revoked-text = A kedvezményezett ({ $payee }) visszavonta. Ha továbbra is fizetni szeretne, kérjen új linket.
+expired-heading = Ez a link lejárt
+expired-text = Csak korlátozott ideig volt érvényes. Nem történt fizetés. Ha továbbra is fizetni szeretne, kérjen új linket a kedvezményezettől ({ $payee }).
 disabled-heading = Ezzel a linkkel most nem lehet fizetni
 disabled-text = A kedvezményezett ({ $payee }) jelenleg nem fogad online fizetést. Nem történt fizetés.
 currency-heading = Ez a link elavult

@@ -113,6 +113,7 @@ cancel-button = Annulla il pagamento
 again-link = Verifica di nuovo
 again-by-itself = Questa pagina si aggiorna automaticamente.
 return-button = Torna a { $payee }
+return-note = Questo non annulla il pagamento.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = Questo non è un link di pagamento
 not-a-link-text = È possibile che l’indirizzo sia stato troncato durante la copia. Chieda a chi Glielo ha inviato di mandarlo di nuovo.
 revoked-heading = Questo link non è più valido
 revoked-text = { $payee } lo ha ritirato. Se desidera ancora pagare, chieda un nuovo link.
+expired-heading = Questo link è scaduto
+expired-text = Era valido solo per un periodo limitato. Non è stato pagato nulla. Se desidera ancora pagare, chieda un nuovo link a { $payee }.
 disabled-heading = Al momento non è possibile pagare con questo link
 disabled-text = { $payee } al momento non accetta pagamenti online. Non è stato pagato nulla.
 currency-heading = Questo link non è più aggiornato

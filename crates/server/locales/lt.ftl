@@ -113,6 +113,7 @@ cancel-button = Atšaukti mokėjimą
 again-link = Patikrinti dar kartą
 again-by-itself = Šis puslapis atsinaujina automatiškai.
 return-button = Grįžti pas gavėją { $payee }
+return-note = Tai neatšaukia mokėjimo.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = Tai ne mokėjimo nuoroda
 not-a-link-text = Galbūt nukopijuotas ne visas adresas. Paprašykite siuntėjo atsiųsti jį dar kartą.
 revoked-heading = Ši nuoroda nebegalioja
 revoked-text = Gavėjas { $payee } ją atšaukė. Jei vis dar norite sumokėti, paprašykite naujos nuorodos.
+expired-heading = Šios nuorodos galiojimas baigėsi
+expired-text = Ji galiojo tik ribotą laiką. Pinigai nepervesti. Jei vis dar norite sumokėti, paprašykite gavėjo { $payee } naujos nuorodos.
 disabled-heading = Pagal šią nuorodą dabar sumokėti negalima
 disabled-text = Gavėjas { $payee } šiuo metu nepriima mokėjimų internetu. Pinigai nepervesti.
 currency-heading = Ši nuoroda pasenusi

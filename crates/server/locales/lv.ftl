@@ -113,6 +113,7 @@ cancel-button = Atcelt maksājumu
 again-link = Pārbaudīt vēlreiz
 again-by-itself = Šī lapa atjaunojas automātiski.
 return-button = Atgriezties pie saņēmēja { $payee }
+return-note = Tas neatceļ maksājumu.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = Šī nav maksājuma saite
 not-a-link-text = Iespējams, adrese nav nokopēta pilnībā. Lūdziet sūtītājam to nosūtīt vēlreiz.
 revoked-heading = Šī saite vairs nav derīga
 revoked-text = Saņēmējs { $payee } to ir atsaucis. Ja joprojām vēlaties samaksāt, lūdziet jaunu saiti.
+expired-heading = Šīs saites derīguma termiņš ir beidzies
+expired-text = Tā bija derīga tikai ierobežotu laiku. Nauda nav pārskaitīta. Ja joprojām vēlaties samaksāt, lūdziet saņēmējam { $payee } jaunu saiti.
 disabled-heading = Ar šo saiti pašlaik nevar samaksāt
 disabled-text = Saņēmējs { $payee } pašlaik nepieņem tiešsaistes maksājumus. Nauda nav pārskaitīta.
 currency-heading = Šī saite ir novecojusi

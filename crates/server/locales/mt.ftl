@@ -113,6 +113,7 @@ cancel-button = Ikkanċella l-pagament
 again-link = Erġa’ ċċekkja
 again-by-itself = Din il-paġna taġġorna ruħha waħedha.
 return-button = Lura għand { $payee }
+return-note = Dan ma jikkanċellax il-pagament.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = Dan mhuwiex link ta’ pagament
 not-a-link-text = L-indirizz seta’ nqata’ meta ġie kkupjat. Jekk jogħġbok itlob lil min bagħathulek biex jerġa’ jibagħtu.
 revoked-heading = Dan il-link m’għadux validu
 revoked-text = Il-benefiċjarju { $payee } irtirah. Jekk għadek trid tħallas, jekk jogħġbok itlob link ġdid.
+expired-heading = Dan il-link skada
+expired-text = Kien validu għal żmien limitat biss. Ma sar l-ebda ħlas. Jekk għadek trid tħallas, jekk jogħġbok itlob link ġdid mingħand { $payee }.
 disabled-heading = Bħalissa ma tistax tħallas permezz ta’ dan il-link
 disabled-text = Il-benefiċjarju { $payee } bħalissa ma jaċċettax pagamenti online. Ma sar l-ebda ħlas.
 currency-heading = Dan il-link m’għadux aġġornat

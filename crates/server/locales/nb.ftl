@@ -113,6 +113,7 @@ cancel-button = Avbryt betalingen
 again-link = Sjekk igjen
 again-by-itself = Siden oppdateres av seg selv.
 return-button = Tilbake til { $payee }
+return-note = Dette avbryter ikke betalingen.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = Dette er ikke en betalingslenke
 not-a-link-text = Adressen kan ha blitt kuttet da den ble kopiert. Be avsenderen om å sende den på nytt.
 revoked-heading = Denne lenken er ikke lenger gyldig
 revoked-text = { $payee } har trukket den tilbake. Hvis du fortsatt vil betale, kan du be om en ny lenke.
+expired-heading = Denne lenken er utløpt
+expired-text = Den var bare gyldig i en begrenset periode. Ingenting er betalt. Hvis du fortsatt vil betale, kan du be { $payee } om en ny lenke.
 disabled-heading = Du kan ikke betale med denne lenken nå
 disabled-text = { $payee } tar ikke imot nettbetalinger for øyeblikket. Ingenting er betalt.
 currency-heading = Denne lenken er utdatert

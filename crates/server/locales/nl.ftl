@@ -113,6 +113,7 @@ cancel-button = Betaling annuleren
 again-link = Opnieuw controleren
 again-by-itself = Deze pagina wordt vanzelf bijgewerkt.
 return-button = Terug naar { $payee }
+return-note = Hiermee annuleert u de betaling niet.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = Dit is geen betaallink
 not-a-link-text = Misschien is het adres bij het kopiëren afgekapt. Vraag de afzender om de link nog een keer te sturen.
 revoked-heading = Deze link is niet meer geldig
 revoked-text = De link is ingetrokken door { $payee }. Als u nog steeds wilt betalen, vraag dan om een nieuwe link.
+expired-heading = Deze link is verlopen
+expired-text = Hij was maar beperkte tijd geldig. Er is niets betaald. Als u nog steeds wilt betalen, vraag { $payee } dan om een nieuwe link.
 disabled-heading = Via deze link kan nu niet worden betaald
 disabled-text = Online betalen aan { $payee } is op dit moment niet mogelijk. Er is niets betaald.
 currency-heading = Deze link is verouderd

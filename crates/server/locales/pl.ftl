@@ -113,6 +113,7 @@ cancel-button = Anuluj płatność
 again-link = Sprawdź ponownie
 again-by-itself = Ta strona odświeża się automatycznie.
 return-button = Wróć do odbiorcy: { $payee }
+return-note = Nie anuluje to płatności.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = To nie jest link do płatności
 not-a-link-text = Być może adres został ucięty podczas kopiowania. Proszę zwrócić się do nadawcy o ponowne przesłanie linku.
 revoked-heading = Ten link nie jest już ważny
 revoked-text = Odbiorca { $payee } go wycofał. Aby mimo to zapłacić, proszę zwrócić się o nowy link.
+expired-heading = Ten link wygasł
+expired-text = Był ważny tylko przez ograniczony czas. Nie pobrano żadnych środków. Aby mimo to zapłacić, proszę zwrócić się do odbiorcy { $payee } o nowy link.
 disabled-heading = Przez ten link nie można teraz zapłacić
 disabled-text = Odbiorca { $payee } obecnie nie przyjmuje płatności online. Nie pobrano żadnych środków.
 currency-heading = Ten link jest nieaktualny

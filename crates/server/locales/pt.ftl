@@ -113,6 +113,7 @@ cancel-button = Cancelar o pagamento
 again-link = Verificar novamente
 again-by-itself = Esta página atualiza-se automaticamente.
 return-button = Voltar a { $payee }
+return-note = Isto não cancela o pagamento.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = Este não é um link de pagamento
 not-a-link-text = O endereço pode ter sido cortado ao ser copiado. Peça a quem lho enviou que o envie novamente.
 revoked-heading = Este link já não é válido
 revoked-text = { $payee } retirou-o. Se ainda pretender pagar, peça um novo link.
+expired-heading = Este link expirou
+expired-text = Só era válido durante um período limitado. Nada foi pago. Se ainda pretender pagar, peça um novo link a { $payee }.
 disabled-heading = Não é possível pagar com este link neste momento
 disabled-text = { $payee } não aceita pagamentos online de momento. Nada foi pago.
 currency-heading = Este link está desatualizado

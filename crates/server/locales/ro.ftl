@@ -113,6 +113,7 @@ cancel-button = Anulați plata
 again-link = Verificați din nou
 again-by-itself = Această pagină se actualizează automat.
 return-button = Înapoi la { $payee }
+return-note = Aceasta nu anulează plata.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = Acesta nu este un link de plată
 not-a-link-text = Este posibil ca adresa să fi fost trunchiată la copiere. Vă rugăm să cereți persoanei care v-a trimis-o să o trimită din nou.
 revoked-heading = Acest link nu mai este valabil
 revoked-text = { $payee } l-a retras. Dacă doriți în continuare să plătiți, solicitați un link nou.
+expired-heading = Acest link a expirat
+expired-text = A fost valabil doar o perioadă limitată. Nu s-a plătit nimic. Dacă doriți în continuare să plătiți, solicitați un link nou de la { $payee }.
 disabled-heading = Momentan nu se poate plăti cu acest link
 disabled-text = { $payee } nu acceptă plăți online momentan. Nu s-a plătit nimic.
 currency-heading = Acest link nu mai este actual

@@ -113,6 +113,7 @@ cancel-button = Zrušiť platbu
 again-link = Skontrolovať znova
 again-by-itself = Táto stránka sa aktualizuje sama.
 return-button = Späť k príjemcovi { $payee }
+return-note = Platba sa tým nezruší.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = Toto nie je platobný odkaz
 not-a-link-text = Adresa sa možno pri kopírovaní skrátila. Požiadajte, prosím, odosielateľa, aby vám ju poslal znova.
 revoked-heading = Tento odkaz už nie je platný
 revoked-text = Príjemca { $payee } odkaz zrušil. Ak chcete napriek tomu zaplatiť, požiadajte, prosím, o nový.
+expired-heading = Platnosť tohto odkazu vypršala
+expired-text = Odkaz platil len obmedzený čas. Nič nebolo zaplatené. Ak chcete napriek tomu zaplatiť, požiadajte, prosím, príjemcu { $payee } o nový odkaz.
 disabled-heading = Cez tento odkaz teraz nemožno zaplatiť
 disabled-text = Príjemca { $payee } momentálne neprijíma platby online. Nič nebolo zaplatené.
 currency-heading = Tento odkaz je neaktuálny

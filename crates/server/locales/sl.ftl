@@ -113,6 +113,7 @@ cancel-button = Prekliči plačilo
 again-link = Preveri znova
 again-by-itself = Ta stran se osvežuje sama.
 return-button = Nazaj k prejemniku { $payee }
+return-note = S tem plačila ne prekličete.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = To ni povezava za plačilo
 not-a-link-text = Morda je bil naslov pri kopiranju odrezan. Prosite pošiljatelja, naj vam ga pošlje znova.
 revoked-heading = Ta povezava ne velja več
 revoked-text = Prejemnik { $payee } jo je umaknil. Če želite kljub temu plačati, prosite za novo povezavo.
+expired-heading = Ta povezava je potekla
+expired-text = Veljala je le omejen čas. Nič ni bilo plačano. Če želite kljub temu plačati, prosite prejemnika { $payee } za novo povezavo.
 disabled-heading = Prek te povezave zdaj ni mogoče plačati
 disabled-text = Prejemnik { $payee } trenutno ne sprejema spletnih plačil. Nič ni bilo plačano.
 currency-heading = Ta povezava je zastarela

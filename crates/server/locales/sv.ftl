@@ -113,6 +113,7 @@ cancel-button = Avbryt betalningen
 again-link = Kontrollera igen
 again-by-itself = Sidan uppdateras av sig själv.
 return-button = Tillbaka till { $payee }
+return-note = Det avbryter inte betalningen.
 
 # What became of the attempt before
 
@@ -130,6 +131,8 @@ not-a-link-heading = Det här är inte en betalningslänk
 not-a-link-text = En del av adressen kan ha fallit bort när den kopierades. Be den som skickade den att skicka den igen.
 revoked-heading = Länken gäller inte längre
 revoked-text = { $payee } har återkallat den. Om du fortfarande vill betala kan du be om en ny länk.
+expired-heading = Länken har gått ut
+expired-text = Den gällde bara under en begränsad tid. Ingenting har betalats. Om du fortfarande vill betala kan du be { $payee } om en ny länk.
 disabled-heading = Det går inte att betala via länken just nu
 disabled-text = { $payee } tar inte emot onlinebetalningar för tillfället. Ingenting har betalats.
 currency-heading = Länken är inaktuell

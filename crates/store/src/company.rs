@@ -1,5 +1,7 @@
 //! Companies and their payee accounts.
 
+use std::time::Duration;
+
 use deadpool_postgres::GenericClient;
 use paylink_domain::{
     audit::{Action, Actor},
@@ -12,7 +14,7 @@ use paylink_domain::{
     random::Randomness,
     time::Timestamp,
 };
-use tokio_postgres::Row;
+use tokio_postgres::{Row, types::ToSql};
 use url::Url;
 
 use crate::{
@@ -37,13 +39,18 @@ pub struct Company {
     pub callback: Option<Url>,
     pub colour: Option<Colour>,
     pub logo: Option<LogoReference>,
+    /// How long an unused link is valid. `None`: for ever.
+    pub link_lifetime: Option<Duration>,
 }
 
 #[derive(Clone, Debug)]
 pub struct NewCompany {
     pub name: CompanyName,
     pub mode: Mode,
+    /// Needs a callback: the database refuses it otherwise ([`ENABLED_HAS_CALLBACK`]).
     pub online_payments_enabled: bool,
+    /// Where payers return to.
+    pub callback: Option<Url>,
     pub account: PayeeAccount,
 }
 
@@ -55,14 +62,17 @@ pub struct PayeeAccount {
     pub currency: Currency,
 }
 
-const INSERT_COMPANY: &str = "INSERT INTO company (id, name, mode) VALUES ($1, $2, $3)";
+/// The constraint of the database that an enabled company has a callback.
+pub const ENABLED_HAS_CALLBACK: &str = "company_enabled_has_callback";
+
+const INSERT_COMPANY: &str = "INSERT INTO company (id, name, mode, callback_url) VALUES ($1, $2, $3, $4)";
 const INSERT_ACCOUNT: &str = "
     INSERT INTO payee_account (company_id, holder, iban_sealed, currency) VALUES ($1, $2, $3, $4) RETURNING id AS payee_account_id";
 const SET_ACCOUNT_AND_ENABLE: &str =
     "UPDATE company SET payee_account_id = $2, online_payments_enabled = $3 WHERE id = $1";
 const COMPANIES: &str = "
     SELECT company.id AS company_id, name, mode, online_payments_enabled, currency, company.created_at, callback_url, colour,
-        digest, width, height
+        link_lifetime_seconds, digest, width, height
     FROM company LEFT JOIN payee_account ON payee_account.id = payee_account_id
         LEFT JOIN company_logo ON company_logo.company_id = company.id
     WHERE $1::bigint IS NULL OR company.id = $1
@@ -106,8 +116,13 @@ impl Company {
             callback: row::optional_parsed(row, "callback_url")?,
             colour: row::optional_parsed(row, "colour")?,
             logo,
+            link_lifetime: row.try_get::<_, Option<i64>>("link_lifetime_seconds")?.map(seconds).transpose()?,
         })
     }
+}
+
+fn seconds(number: i64) -> Result<Duration, StoreError> {
+    u64::try_from(number).map(Duration::from_secs).map_err(|_| StoreError::unexpected("link_lifetime_seconds"))
 }
 
 impl PayeeAccount {
@@ -144,7 +159,9 @@ impl Cell {
             let transaction = begin(&mut client).await?;
             let mut audit = AuditedChange::begin(&transaction, actor, Action::AddCompany, Subject::Company(id)).await?;
             audit.note("account", None::<String>, new.account.audit_text());
-            transaction.execute(INSERT_COMPANY, &[&id.number(), &new.name.as_str(), &new.mode.as_str()]).await?;
+            let callback = new.callback.as_ref().map(Url::as_str);
+            let values: [&(dyn ToSql + Sync); 4] = [&id.number(), &new.name.as_str(), &new.mode.as_str(), &callback];
+            transaction.execute(INSERT_COMPANY, &values).await?;
             let account = self.add_account(&transaction, id, &new.account, ring, randomness).await?;
             transaction
                 .execute(SET_ACCOUNT_AND_ENABLE, &[&id.number(), &account, &new.online_payments_enabled])
@@ -171,7 +188,8 @@ impl Cell {
         Ok(row.try_get("payee_account_id")?)
     }
 
-    /// Enables or disables online payments. False if there is no such company.
+    /// Enables or disables online payments. False if there is no such company. Enabling a company without a callback is refused
+    /// ([`ENABLED_HAS_CALLBACK`]).
     pub async fn enable_online_payments(
         &self,
         actor: &Actor,

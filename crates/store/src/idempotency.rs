@@ -28,6 +28,10 @@ const INSERT_RECORD: &str = "
             OR NOT EXISTS (SELECT FROM sealing_key
                            WHERE ring = 'links' AND id = sealing_key_of_link(idempotency.link) AND state = 'in_use')
     RETURNING request_hash, link";
+/// Compare and set: of several retries that find the same expired link, one replaces it.
+const REPLACE_RECORD: &str = "
+    UPDATE idempotency SET request_hash = $4, link = $5, currency = $6, created_at = service_now()
+    WHERE company_id = $1 AND key_hash = $2 AND link = $3";
 const SELECT_RECORD: &str = "SELECT request_hash, link FROM idempotency WHERE company_id = $1 AND key_hash = $2";
 /// Skips rows that are being replaced, and checks the age again when a row is deleted.
 const DELETE_EXPIRED: &str = "
@@ -36,8 +40,12 @@ const DELETE_EXPIRED: &str = "
         ORDER BY created_at LIMIT 1000 FOR UPDATE SKIP LOCKED
     )";
 
-pub(crate) const STATEMENTS: &[(&str, &str)] =
-    &[("INSERT_RECORD", INSERT_RECORD), ("SELECT_RECORD", SELECT_RECORD), ("DELETE_EXPIRED", DELETE_EXPIRED)];
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("INSERT_RECORD", INSERT_RECORD),
+    ("REPLACE_RECORD", REPLACE_RECORD),
+    ("SELECT_RECORD", SELECT_RECORD),
+    ("DELETE_EXPIRED", DELETE_EXPIRED),
+];
 
 impl IdempotencyRecord {
     fn from_row(row: &Row) -> Result<Self, StoreError> {
@@ -74,6 +82,26 @@ impl Cell {
                 }
                 // The row was deleted between the two statements, so the next insert succeeds.
             }
+        })
+        .await
+    }
+
+    /// Replaces the record of a key whose link is `expired`. False if the record has been replaced or deleted meanwhile.
+    pub async fn replace_idempotency_record(
+        &self,
+        company: CompanyId,
+        key: IdempotencyKey,
+        expired: &str,
+        new: &IdempotencyRecord,
+        currency: Currency,
+    ) -> Result<bool, StoreError> {
+        with_deadline(async {
+            let _permit = self.write_permit().await?;
+            let client = self.serving_connection().await?;
+            let (company, key, request) = (company.number(), key.hash(), new.request_hash.as_slice());
+            let values: [&(dyn ToSql + Sync); 6] =
+                [&company, &key.as_slice(), &expired, &request, &new.link, &currency.code()];
+            Ok(client.execute(REPLACE_RECORD, &values).await? == 1)
         })
         .await
     }

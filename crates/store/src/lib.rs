@@ -36,6 +36,7 @@ mod isolation;
 mod key_lock;
 mod keys;
 mod lease;
+mod link_lifetime;
 mod migrate;
 mod named_order;
 mod node;
@@ -73,7 +74,7 @@ pub use cell::{Cell, CellSettings, CellState, InspectionError};
 pub use cell_keys::{CellKey, CellKeys, KeyMismatch, KeyState, SealingKeys};
 pub use clock::record_clock_advance;
 pub use close_payment::ProposeCloseOutcome;
-pub use company::{Company, NewCompany, PayeeAccount};
+pub use company::{Company, ENABLED_HAS_CALLBACK, NewCompany, PayeeAccount};
 pub use connect::{ConnectError, connect_once};
 pub use database_url::DatabaseUrl;
 pub use delivery::{
@@ -94,6 +95,7 @@ pub use idempotency::IdempotencyRecord;
 pub use isolation::DefaultIsolation;
 pub use keys::{ActivateError, activate_key};
 pub use lease::{ATTEMPT_LEASE, DELIVERY_LEASE};
+pub use link_lifetime::MIN_LINK_LIFETIME;
 pub use migrate::{MigrateError, MigrationReport, migrate};
 pub use node::Node;
 pub use observation::ObservationOutcome;
@@ -103,7 +105,7 @@ pub use payment_search::{PaymentEntry, PaymentQuery};
 pub use proposal::{ApproveOutcome, Decision, Proposal, ProposedChange};
 pub use reseal::ResealProgress;
 pub use retire::{RetireError, RetireStep, complete_retirement, retire_key};
-pub use revoke::RevokeLinkOutcome;
+pub use revoke::{FutureRevocation, RevokeLinkOutcome, RevokeLinksOutcome};
 pub use schema::{PreReleaseSchema, SchemaState, schema_state};
 pub use sealed_columns::{SEALED_COLUMNS, SealedColumn};
 pub use start_attempt::{NewAttempt, StartOutcome};
@@ -155,6 +157,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         isolation::STATEMENTS,
         key_lock::STATEMENTS,
         keys::STATEMENTS,
+        link_lifetime::STATEMENTS,
         migrate::STATEMENTS,
         named_order::STATEMENTS,
         node::STATEMENTS,

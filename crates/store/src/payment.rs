@@ -14,6 +14,7 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
+    link_lifetime::link_is_expired,
     payment_read::{payment_columns, payment_from_row},
 };
 
@@ -35,6 +36,8 @@ pub enum LinkRefusedReason {
     CurrencyChanged,
     /// The merchant has revoked the link.
     Revoked,
+    /// Nobody has used the link within the lifetime that the merchant has set.
+    Expired,
     /// The link is sealed with a key that is not in use in its cell, or was issued in the future. Only somebody else who has the key
     /// can have made it, so it counts as no link.
     NotGenuine,
@@ -55,14 +58,16 @@ macro_rules! link_is_genuine {
 }
 
 /// Company, account and key are read by the statement that inserts, so a company that was disabled just before gets no payment, and
-/// neither does a link whose key was retired just before.
+/// neither does a link whose key was retired or whose lifetime has passed just before.
 const INSERT_PAYMENT: &str = concat!(
     "INSERT INTO payment (id, company_id, payee_account_id, amount_cents, currency, reference, data, merchant_return)
-     SELECT $1, company.id, payee_account.id, $3, payee_account.currency, $5, $6, true
+     SELECT $1, company.id, payee_account.id, $3, payee_account.currency, $5, $6, $9
      FROM company JOIN payee_account ON payee_account.id = company.payee_account_id
      WHERE company.id = $2 AND company.online_payments_enabled AND payee_account.currency = $4
          AND (company.links_revoked_before IS NULL OR company.links_revoked_before <= $7)
-         AND ",
+         AND NOT ",
+    link_is_expired!(issued_at: "$7"),
+    " AND ",
     link_is_genuine!(key: "$8", issued_at: "$7"),
     " ON CONFLICT (id) DO NOTHING
      RETURNING ",
@@ -76,6 +81,8 @@ const NO_LONGER_IN_PROGRESS: &str = concat!(
 const LINK_REFUSED_REASON: &str = concat!(
     "SELECT online_payments_enabled, coalesce(payee_account.currency = $4, false) AS currency_matches,
          coalesce(links_revoked_before > $2, false) OR EXISTS (SELECT FROM revoked_link WHERE payment_id = $3) AS revoked, ",
+    link_is_expired!(issued_at: "$2"),
+    " AS expired, ",
     link_is_genuine!(key: "$5", issued_at: "$2"),
     " AS genuine
      FROM company LEFT JOIN payee_account ON payee_account.id = company.payee_account_id WHERE company.id = $1"
@@ -155,6 +162,7 @@ pub(crate) async fn insert_payment(
                 &link.data.as_ref().map(|data| data.as_str()),
                 &to_system_time(link.issued_at),
                 &i32::from(link.key.number()),
+                &link.origin.merchant_return(),
             ],
         )
         .await?;
@@ -180,6 +188,8 @@ async fn find_refusal(client: &impl GenericClient, link: &Link) -> Result<Option
     };
     Ok(if !row.try_get::<_, bool>("genuine")? {
         Some(LinkRefusedReason::NotGenuine)
+    } else if row.try_get("expired")? {
+        Some(LinkRefusedReason::Expired)
     } else if row.try_get("revoked")? {
         Some(LinkRefusedReason::Revoked)
     } else if !row.try_get::<_, bool>("online_payments_enabled")? {

@@ -17,8 +17,9 @@ fn any_link() -> impl Strategy<Value = Link> {
         "[A-Za-z0-9 ]{1,18}",
         proptest::option::of("[A-Za-z0-9._~-]{0,100}"),
         0_i64..1 << 47,
+        any::<bool>(),
     )
-        .prop_map(|(cell, payment, company, amount, currency, reference, data, issued_at)| {
+        .prop_map(|(cell, payment, company, amount, currency, reference, data, issued_at, merchant_return)| {
             let cell: CellId = cell.parse().expect("a cell");
             Link {
                 payment_id: PaymentId::of(cell, Uuid::from_u128(payment)),
@@ -28,6 +29,7 @@ fn any_link() -> impl Strategy<Value = Link> {
                 reference: reference.parse().expect("a reference"),
                 data: data.map(|data| data.parse().expect("data")),
                 issued_at: Timestamp::from_epoch_ms(issued_at),
+                origin: LinkOrigin::of_payment(merchant_return),
                 key: KeyId::new(1),
             }
         })
@@ -101,6 +103,7 @@ fn example(reference: &str, data: Option<&str>) -> Link {
         reference: reference.parse().expect("a reference"),
         data: data.map(|data| data.parse().expect("data")),
         issued_at: Timestamp::from_epoch_ms(0),
+        origin: LinkOrigin::Api,
         key: KeyId::new(1),
     }
 }
@@ -127,4 +130,44 @@ fn debug_shows_neither_a_sealed_link_nor_a_payment_id() {
     let shown = format!("{link:?} {:?}", sealed(&link, 1));
     assert!(!shown.contains("zzzz"), "{shown}");
     assert!(shown.contains("SealedLink("), "{shown}");
+}
+
+/// Nodes of two versions serve a cell during an upgrade, and links are kept for years.
+#[test]
+fn a_link_made_through_the_api_has_the_bytes_that_every_version_knows() {
+    let bytes = example("r", Some("d")).to_bytes();
+    let expected = [
+        &[0xff; 16][..],           // payment
+        &[0, 0, 0, 0, 0, 0, 0, 1], // company
+        &[0, 0, 0x03, 0x3b],       // amount
+        b"EUR",                    // currency
+        &[0; 6],                   // time of issue
+        &[1, b'r', 1, b'd'],       // reference and data
+    ];
+    assert_eq!(bytes, expected.concat());
+}
+
+#[test]
+fn the_origin_is_one_bit_of_the_amount_which_no_amount_needs() {
+    let (api, staff) = (example("r", None), Link { origin: LinkOrigin::Staff, ..example("r", None) });
+    let differing: Vec<(usize, u8)> = (api.to_bytes().iter().zip(staff.to_bytes()).enumerate())
+        .filter_map(|(index, (one, other))| (*one != other).then_some((index, one ^ other)))
+        .collect();
+    assert_eq!(differing, [(24, 0x80)]);
+    assert!(
+        AmountCents::new(api.amount.cents() | STAFF_BIT).is_err(),
+        "version 0.1.0 does not take a link of staff for another one"
+    );
+    const { assert!(AmountCents::MAX < STAFF_BIT) };
+    assert_eq!(sealed(&api, 1).as_str().len(), sealed(&staff, 1).as_str().len(), "the length does not tell the origin");
+    let opened = Link::open(sealed(&staff, 1).as_str(), &ring(&[1])).expect("a link");
+    assert_eq!((opened.origin, opened.amount), (LinkOrigin::Staff, api.amount));
+    assert_eq!((LinkOrigin::Api.merchant_return(), LinkOrigin::Staff.merchant_return()), (true, false));
+}
+
+/// Sealed by version 0.1.0.
+#[test]
+fn a_link_of_version_0_1_0_opens_as_one_made_through_the_api() {
+    let text = "ATAwAAHcRbu-PWG_tlrDiaNcn8PLNRe8zMCGbfDoYXcT0Ya99M_8o2PgedcNSxRAi6XqPfGjsnJWAfrxJ4niQMmQ6IYAEMcq_5ODPlIwDsP9IO7-heFurvY";
+    assert_eq!(Link::open(text, &ring(&[1])), Ok(example("Order 1017", Some("order-7"))));
 }

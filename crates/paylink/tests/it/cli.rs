@@ -7,6 +7,9 @@ use paylink_testkit::{
 };
 use serde_json::Value;
 
+const CALLBACK: &str = "https://shop.example.com/thanks";
+const RETURN: &[&str] = &["--callback-url", CALLBACK];
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn from_an_empty_database_to_a_first_link() {
     let database = Database::empty().await;
@@ -30,7 +33,7 @@ async fn from_an_empty_database_to_a_first_link() {
         ))
     };
     assert_eq!(generate().send().await.unwrap().status(), 409);
-    cli.json(&["company", "enable", id, "--json"]);
+    cli.json(&["company", "enable", id, "--callback-url", CALLBACK, "--json"]);
     app.expire_grant_cache();
     assert_eq!(generate().send().await.unwrap().status(), 200);
     cli.json(&["company", "disable", "--company", id, "--json"]);
@@ -64,6 +67,8 @@ async fn companies_have_a_mode_an_account_and_a_currency() {
         "--currency",
         "GBP",
         "--enable",
+        "--callback-url",
+        CALLBACK,
         "--json",
     ]);
     assert_eq!((&live["mode"], &live["currency"]), (&Value::from("live"), &Value::from("GBP")));
@@ -93,8 +98,8 @@ async fn a_company_whose_currency_no_bank_serves_is_named_with_the_fix() {
     let without_banks = configuration(&database, &[(1, KEY_1)]);
     let cli = CliEnvironment::with(&format!("{without_banks}{}", banks.configuration));
     let add = |currency: &str, more: &[&str]| {
-        let output =
-            cli.run(&[&["company", "add", "--name", currency, "--currency", currency, "--json"], more].concat());
+        let output = cli
+            .run(&[&["company", "add", "--name", currency, "--currency", currency, "--json"], RETURN, more].concat());
         let company: Value = serde_json::from_str(&assert_success(&output)).unwrap();
         (company["id"].as_str().unwrap().to_owned(), String::from_utf8(output.stderr).unwrap())
     };

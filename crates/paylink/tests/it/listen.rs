@@ -183,7 +183,19 @@ async fn an_impossible_trigger_fails_with_the_reason() {
     assert_eq!((output.status.code(), &printed["status"]), (Some(1), &json!("PENDING")), "{output:?}");
     let live = json_of(
         directory,
-        &["company", "add", "--name", "Live", "--mode", "live", "--iban", "DE89370400440532013000", "--enable"],
+        &[
+            "company",
+            "add",
+            "--name",
+            "Live",
+            "--mode",
+            "live",
+            "--iban",
+            "DE89370400440532013000",
+            "--enable",
+            "--callback-url",
+            "https://shop.example.com/thanks",
+        ],
     );
     let stderr = fails(&["trigger", "executed", "--company", live["id"].as_str().unwrap()]);
     assert!(stderr.contains("is a live company"), "{stderr}");

@@ -27,6 +27,7 @@ type Authority = CertifiedIssuer<'static, KeyPair>;
 
 const SETTLING_TIME: Duration = Duration::from_secs(15);
 const PAYEE: &str = "DE89370400440532013000";
+const CALLBACK: &[&str] = &["--callback-url", "https://shop.example.com/thanks"];
 
 fn authority() -> Authority {
     let mut params = CertificateParams::new(Vec::new()).unwrap();
@@ -192,7 +193,8 @@ secret = "{KEY_1}"
     /// Adds a company. Returns its id and a token.
     fn add_company(&self, mode: &str) -> (String, String) {
         let iban: &[&str] = if mode == "live" { &["--iban", PAYEE] } else { &[] };
-        let add = [&["company", "add", "--name", "Shop", "--mode", mode, "--enable", "--json"], iban].concat();
+        let add =
+            [&["company", "add", "--name", "Shop", "--mode", mode, "--enable", "--json"], CALLBACK, iban].concat();
         let id = self.json(&add)["id"].as_str().unwrap().to_owned();
         let token = self.json(&["token", "add", "--company", &id, "--json"])["token"].as_str().unwrap().to_owned();
         (id, token)

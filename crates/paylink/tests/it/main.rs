@@ -7,6 +7,7 @@
 
 mod audit;
 mod cli;
+mod company_callback;
 mod credentials;
 mod dev;
 mod endpoints;
@@ -22,6 +23,7 @@ mod key_compromise;
 mod key_retirement;
 mod keys;
 mod limits;
+mod link_revocation;
 mod listen;
 mod live;
 mod observability;

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use paylink_domain::status::Status;
+use paylink_domain::{company::Mode, status::Status};
 use paylink_playground::demo_company;
 use paylink_server::system::{Stopwatch, SystemRandomness, effective_user_id, environment, login_user_id};
 use paylink_store::{ChangeAccountOutcome, NewCompany, PaymentQuery, statements};
@@ -108,9 +108,7 @@ async fn the_timeline_of_a_payment_has_statuses_attempts_event_and_deliveries() 
 async fn the_account_of_a_live_company_changes_only_by_a_second_person_or_after_a_day() {
     let app = App::start().await;
     let cli = CliEnvironment::with(&configuration(&app.database, &[(1, KEY_1)]));
-    let NewCompany { name, online_payments_enabled, account, .. } = demo_company::company();
-    let mode = paylink_domain::company::Mode::Live;
-    let new = NewCompany { name, mode, online_payments_enabled, account };
+    let new = NewCompany { mode: Mode::Live, ..demo_company::company() };
     let live = add_company(&app.running, new).await;
     let (cell, ring, id) = (app.cell(), &app.running.service.ring, live.to_string());
     let old = cell.payee_account(live, ring).await.unwrap().unwrap();

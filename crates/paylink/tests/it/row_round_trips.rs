@@ -2,7 +2,7 @@
 //!
 //! The structs are matched without `..`, so that a new field does not compile before it is compared here.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, time::Duration};
 
 use paylink_bank::ConnectorState;
 use paylink_domain::{
@@ -26,7 +26,8 @@ use paylink_store::{
     Attempt, CellKey, ChangeAccountOutcome, ClaimedDelivery, Company, DeliveryAttempt, DeliveryAttemptResult,
     DeliveryAttemptWithEvent, DeliveryDisposition, DeliveryEntry, DisabledReason, Endpoint, EventEntry, EventPayment,
     EventQuery, Grant, IdempotencyRecord, KeyState, LinkRefusedReason, LogoReference, NewAttempt, NewToken, Node,
-    Overlap, PayeeAccount, ProposedChange, RevokeLinkOutcome, RotateOutcome, StartOutcome, TokenEntry, UseLinkOutcome,
+    Overlap, PayeeAccount, ProposedChange, RevokeLinkOutcome, RevokeLinksOutcome, RotateOutcome, StartOutcome,
+    TokenEntry, UseLinkOutcome,
 };
 use paylink_testkit::{KEY_1, KEY_2, delivery_fixture::DeliveryFixture, second_tester, tester};
 use serde_json::json;
@@ -156,16 +157,27 @@ async fn a_company_and_its_account_are_read_as_they_were_written() {
     let (cell, ring) = (fixture.cell(), &fixture.app.running.service.ring);
     let company = fixture.app.company;
     let plain = cell.company(company).await.unwrap().unwrap();
-    assert_eq!((plain.callback, plain.colour, plain.logo), (None, None, None));
+    assert_eq!(plain.callback.unwrap().as_str(), demo_company::CALLBACK);
+    assert_eq!((plain.colour, plain.logo, plain.link_lifetime), (None, None, None));
     let values: [&(dyn ToSql + Sync); 1] = [&company.number()];
     let set = "UPDATE company SET callback_url = 'https://shop.example.com/back', colour = '#123456', mode = 'live',
-                   name = 'Shop', online_payments_enabled = false WHERE id = $1";
+                   name = 'Shop', online_payments_enabled = false, link_lifetime_seconds = 86400 WHERE id = $1";
     fixture.owner.execute(set, &values).await.unwrap();
     let logo_row = "INSERT INTO company_logo VALUES ($1, 'abcd', 'image/png', 12, 34, 'x')";
     fixture.owner.execute(logo_row, &values).await.unwrap();
 
-    let Company { id, name, mode, online_payments_enabled, currency, created_at, callback, colour, logo } =
-        cell.company(company).await.unwrap().unwrap();
+    let Company {
+        id,
+        name,
+        mode,
+        online_payments_enabled,
+        currency,
+        created_at,
+        callback,
+        colour,
+        logo,
+        link_lifetime,
+    } = cell.company(company).await.unwrap().unwrap();
     assert_eq!(id, company);
     assert_eq!(name, "Shop");
     assert_eq!(mode, Mode::Live);
@@ -174,6 +186,7 @@ async fn a_company_and_its_account_are_read_as_they_were_written() {
     assert_eq!(created_at, stored_time(&fixture, "SELECT created_at FROM company WHERE id = $1", &values).await);
     assert_eq!(callback, Some("https://shop.example.com/back".parse().unwrap()));
     assert_eq!(colour, Some("#123456".parse().unwrap()));
+    assert_eq!(link_lifetime, Some(Duration::from_hours(24)));
     assert_eq!(logo, Some(LogoReference { digest: "abcd".to_owned(), width: 12, height: 34 }));
     let (_, image) = cell.logo(company, "abcd").await.unwrap().unwrap();
     assert_eq!(image, b"x");
@@ -365,14 +378,14 @@ async fn a_revocation_is_read_as_it_was_written() {
     let fixture = DeliveryFixture::start().await;
     let (cell, link) = (fixture.cell(), link(&fixture).await);
     assert_eq!(cell.link_refusal(&link).await.unwrap(), None);
-    assert_eq!(cell.revoke_link(&tester(), &link).await.unwrap(), RevokeLinkOutcome::Revoked);
+    assert_eq!(cell.revoke_link(&tester(), &link, "test").await.unwrap(), RevokeLinkOutcome::Revoked);
     assert_eq!(cell.link_refusal(&link).await.unwrap(), Some(LinkRefusedReason::Revoked));
-    assert_eq!(cell.revoke_links(&tester(), fixture.app.company, Some(time(1))).await.unwrap(), Some(time(1)));
-    assert_eq!(
-        cell.revoke_links(&tester(), fixture.app.company, Some(time(0))).await.unwrap(),
-        Some(time(1)),
-        "it never moves back"
-    );
+    // In the past, by the clock of the database.
+    let time = |number: i64| Timestamp::from_epoch_ms(1_700_000_000_000 + number);
+    for (before, case) in [(time(1), "it is stored"), (time(0), "it never moves back")] {
+        let outcome = cell.revoke_links(&tester(), fixture.app.company, Some(before)).await.unwrap();
+        assert_eq!(outcome, RevokeLinksOutcome::RevokedBefore(time(1)), "{case}");
+    }
 }
 
 #[tokio::test]

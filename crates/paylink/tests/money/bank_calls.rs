@@ -1,6 +1,7 @@
 //! How often payers can make us call their bank. The clock stands still, so a budget that is used up stays so.
 
 use paylink_domain::{attempt_access::AccessRole, status::Status};
+use paylink_playground::demo_company;
 use paylink_sandbox::BankId;
 use paylink_server::{config::Limits, lifecycle::Roles, urls::return_url};
 use paylink_testkit::{App, Database, SandboxBanks, TestService, config_with_banks};
@@ -102,4 +103,20 @@ async fn resuming_cannot_use_up_the_budget_for_cancelling() {
     }
     payer.press("cancel").await;
     assert_eq!(test_service.status(payer.payment()).await, Status::Cancelled);
+}
+
+/// Also an error page of a payment offers the way back to the merchant.
+#[tokio::test]
+async fn a_payer_whose_cancellation_is_refused_by_a_limit_can_return_to_the_merchant() {
+    let limits = Limits { bank_calls_per_second: 1, bank_calls_burst: 1, ..Limits::default() };
+    let test_service = start(limits).await;
+    let mut payer = test_service.payer_at(BankId::Atlas).await;
+    for _ in 0..3 {
+        payer.return_from_bank().await;
+    }
+    payer.press("cancel").await;
+    assert!(payer.page.contains("data-message=\"busy\""), "{}", payer.page);
+    let way_back = format!("href=\"{}?paymentId={}\"", demo_company::CALLBACK, payer.payment());
+    assert!(payer.page.contains(&way_back) && payer.page.contains("This does not cancel"), "{}", payer.page);
+    assert_eq!(test_service.status(payer.payment()).await, Status::Pending);
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use paylink_domain::{
     id::PaymentId,
     keyring::{KeyId, Ring},
-    link::Link,
+    link::{Link, LinkOrigin},
     money::{AmountCents, Currency},
     random::Randomness,
     time::{Clock, Timestamp},
@@ -30,6 +30,7 @@ fn forge(test_service: &TestService, issued_at: Timestamp) -> (Link, Url) {
         reference: "Order 1017".parse().unwrap(),
         data: Some("order-of-5000-euros".parse().unwrap()),
         issued_at,
+        origin: LinkOrigin::Api,
         key: KeyId::new(1),
     };
     let url = url_of(test_service, &link);

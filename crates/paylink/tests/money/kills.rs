@@ -10,7 +10,7 @@ use paylink_domain::{
     company::Mode,
     id::{CompanyId, PaymentId},
     keyring::Ring,
-    link::Link,
+    link::{Link, LinkOrigin},
     money::{AmountCents, Currency},
     random::Randomness,
     status::Status,
@@ -253,6 +253,7 @@ async fn sealed_link(config: &Config, amount_cents: u32) -> (Url, PaymentId) {
         reference: "Order 1017".parse().unwrap(),
         data: None,
         issued_at: SystemClock.now(),
+        origin: LinkOrigin::Api,
         key: cell.sealing_key(Ring::Links).unwrap(),
     };
     let sealed = link.seal(&ring, &randomness).unwrap();

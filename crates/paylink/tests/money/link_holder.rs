@@ -1,51 +1,15 @@
 //! A reader who has only the link, perhaps because it was forwarded: in every state of the payment, they may see how it stands and
 //! continue at the bank. They see neither the payment's id nor the way back to the merchant, and cannot cancel.
 
-use std::time::Duration;
-
 use paylink_domain::{id::PaymentId, status::Status};
 use paylink_sandbox::BankId;
-use paylink_store::{Branding, Change};
-use paylink_testkit::{
-    AMOUNT_CENTS, Payer, TestService,
-    adversary::{AdversaryBank, Operation},
-    tester,
-};
+use paylink_testkit::{Payer, adversary::Operation};
 use reqwest::redirect::Policy;
 use url::Url;
 
-use crate::{HARMLESS, payer_at_adversary, service_with};
-
-const CALLBACK: &str = "https://shop.example.com/thanks";
-
-struct Fixture {
-    test_service: TestService,
-    bank: AdversaryBank,
-}
+use crate::payment_states::{CALLBACK, Fixture, STATES};
 
 impl Fixture {
-    async fn start() -> Self {
-        let bank = AdversaryBank::start().await;
-        let test_service = service_with(&bank, HARMLESS).await;
-        let callback = Change::Set(CALLBACK.parse().unwrap());
-        let branding = Branding { callback, ..Branding::default() };
-        test_service.app.cell().set_branding(&tester(), test_service.app.company, &branding).await.unwrap();
-        Self { test_service, bank }
-    }
-
-    async fn payer_with_reference(&self, reference: &str) -> Payer {
-        let mut payer = Payer::with(self.test_service.link(AMOUNT_CENTS, reference).await);
-        payer.confirm(BankId::Atlas, self.test_service.sandbox()).await;
-        assert_eq!(payer.view(), "hand-off", "{}", payer.page);
-        payer
-    }
-
-    /// Changes the payer's attempt in the database, for a state that lasts only a moment.
-    async fn freeze(&self, payer: &Payer, change: &str) {
-        let update = format!("UPDATE attempt SET {change} WHERE id = $1");
-        assert_eq!(self.test_service.owner.execute(&update, &[&payer.attempt().uuid()]).await.unwrap(), 1);
-    }
-
     /// How often an order was cancelled at its bank.
     fn cancellations(&self) -> usize {
         let received = self.test_service.sandbox().received();
@@ -123,124 +87,6 @@ impl LinkHolder {
         }
         for action in ["id=\"return\"", "id=\"cancel\"", "id=\"switch\"", "/cancel\"", "/switch\""] {
             assert!(!response.contains(action), "{action} at {url}: {response}");
-        }
-    }
-}
-
-/// A state of a payment.
-#[derive(Clone, Copy, Debug)]
-enum State {
-    Connecting,
-    HandOff,
-    AwaitingRedirect,
-    LeftBank,
-    BankUnreachable,
-    AwaitingOthers,
-    OrderGone,
-    Authorised,
-    Unknown,
-    PaidWithinTheFirstMinute,
-    PaidAnHourAgo,
-    Failed,
-    Cancelled,
-    ChoosingABankAgain,
-}
-
-/// Every state, and what the payer who confirmed sees then.
-const STATES: [(State, &str); 14] = [
-    (State::Connecting, "connecting"),
-    (State::HandOff, "hand-off"),
-    (State::AwaitingRedirect, "left"),
-    (State::LeftBank, "left"),
-    (State::BankUnreachable, "waiting"),
-    (State::AwaitingOthers, "others"),
-    (State::OrderGone, "gone"),
-    (State::Authorised, "authorised"),
-    (State::Unknown, "unknown"),
-    (State::PaidWithinTheFirstMinute, "paid"),
-    (State::PaidAnHourAgo, "paid"),
-    (State::Failed, "failed"),
-    (State::Cancelled, "cancelled"),
-    (State::ChoosingABankAgain, "choose"),
-];
-
-impl Fixture {
-    /// A payer whose payment is in this state.
-    async fn payer_in(&self, state: State) -> Payer {
-        match state {
-            State::Connecting => {
-                let payer = self.payer_with_reference("r").await;
-                self.freeze(&payer, "connector_state_sealed = NULL, redirect_sealed = NULL, next_poll_at = NULL").await;
-                payer
-            }
-            State::HandOff => self.payer_with_reference("r").await,
-            State::AwaitingRedirect => {
-                let payer = self.payer_with_reference("r").await;
-                self.freeze(&payer, "redirect_sealed = NULL").await;
-                payer
-            }
-            State::LeftBank => {
-                let mut payer = payer_at_adversary(&self.test_service).await;
-                self.bank.set_status(&self.bank.last_order().id, "RCVD", Some("failed"));
-                payer.return_from_bank().await;
-                payer
-            }
-            State::BankUnreachable => {
-                let mut payer = self.payer_with_reference("TEST OUTAGE").await;
-                payer.decide("approve").await;
-                payer
-            }
-            State::AwaitingOthers => {
-                let mut payer = payer_at_adversary(&self.test_service).await;
-                self.bank.set_status(&self.bank.last_order().id, "PATC", Some("finalised"));
-                payer.return_from_bank().await;
-                payer
-            }
-            State::OrderGone => {
-                let mut payer = payer_at_adversary(&self.test_service).await;
-                self.bank.forget(&self.bank.last_order().id);
-                self.test_service.advance_and_poll(Duration::from_mins(16)).await;
-                payer.check_again().await;
-                payer
-            }
-            State::Authorised => {
-                let mut payer = self.test_service.payer_at(BankId::Ember).await;
-                payer.decide("approve").await;
-                payer
-            }
-            State::Unknown => {
-                let mut payer = self.payer_with_reference("TEST CODE").await;
-                payer.decide("approve").await;
-                payer
-            }
-            State::PaidWithinTheFirstMinute => {
-                let mut payer = self.payer_with_reference("r").await;
-                payer.decide("approve").await;
-                self.test_service.advance_and_poll(Duration::from_secs(5)).await;
-                payer
-            }
-            State::PaidAnHourAgo => {
-                let mut payer = self.payer_with_reference("r").await;
-                payer.decide("approve").await;
-                self.test_service.advance_and_poll(Duration::from_hours(1)).await;
-                payer
-            }
-            State::Failed => {
-                let mut payer = self.payer_with_reference("TEST REJECT").await;
-                payer.decide("approve").await;
-                self.test_service.advance_and_poll(Duration::from_secs(5)).await;
-                payer
-            }
-            State::Cancelled => {
-                let mut payer = self.payer_with_reference("r").await;
-                payer.press("cancel").await;
-                payer
-            }
-            State::ChoosingABankAgain => {
-                let mut payer = self.payer_with_reference("r").await;
-                payer.decide("decline").await;
-                payer
-            }
         }
     }
 }

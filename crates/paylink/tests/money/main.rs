@@ -19,13 +19,16 @@ mod link_holder;
 mod lost_orders;
 mod page_access;
 mod pages;
+mod payment_states;
 mod query_plans;
 mod races;
 mod reseal;
 mod retention;
+mod return_offer;
 mod revoked;
 mod sca_exemptions;
 mod uncertain_outcomes;
+mod unused_links;
 
 use paylink_sandbox::{Fault, FaultKind, Operation};
 use paylink_testkit::{Payer, TestService, adversary::AdversaryBank};

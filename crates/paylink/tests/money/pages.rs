@@ -30,11 +30,12 @@ async fn only_the_payer_is_offered_the_link_back_to_the_merchant() {
     let callback: Url = "https://shop.example.com/thanks?a=1".parse().unwrap();
     set_branding(&test_service, Branding { callback: Change::Set(callback), ..Branding::default() }).await;
     let mut payer = test_service.payer_at(BankId::Atlas).await;
-    assert_eq!(return_href(&payer.page), None, "the payer has not authorised yet");
+    let expected = Some(format!("https://shop.example.com/thanks?a=1&paymentId={}", payer.payment()));
+    assert_eq!(return_href(&payer.page), expected, "before the payer goes to the bank");
     payer.decide("approve").await;
     assert_eq!(payer.view(), "authorised");
     let id = payer.payment();
-    assert_eq!(return_href(&payer.page), Some(format!("https://shop.example.com/thanks?a=1&paymentId={id}")));
+    assert_eq!(return_href(&payer.page), expected);
     test_service.advance_and_poll(std::time::Duration::from_secs(5)).await;
     payer.check_again().await;
     assert_eq!(payer.view(), "paid");
@@ -225,7 +226,7 @@ async fn merchant_input_is_escaped() {
     assert_eq!(payer.view(), "cancelled");
     assert_escaped(&payer.page);
     test_service.app.cell().enable_online_payments(&tester(), company, false).await.unwrap();
-    assert!(test_service.app.cell().revoke_links(&tester(), company, None).await.unwrap().is_some());
+    assert!(test_service.app.cell().revoke_links(&tester(), company, None).await.is_ok());
     assert_escaped(&{
         let mut other = Payer::with(link.parse().unwrap());
         other.open().await;

@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
-use paylink_domain::{link::Link, time::Timestamp};
+use paylink_domain::{link::Link, status::Status, time::Timestamp};
 use paylink_sandbox::BankId;
-use paylink_store::{LinkRefusedReason, RevokeLinkOutcome, UseLinkOutcome};
-use paylink_testkit::{HttpResponse, NOW_MS, Payer, TestService, tester, wait_until};
+use paylink_store::{LinkRefusedReason, RevokeLinkOutcome, RevokeLinksOutcome, UseLinkOutcome};
+use paylink_testkit::{
+    CliEnvironment, HttpResponse, KEY_1, NOW_MS, Payer, TestService, assert_success, configuration, tester, wait_until,
+};
+use serde_json::json;
 
 /// The link in a URL, opened as the service opens it.
 fn opened(test_service: &TestService, url: &url::Url) -> Link {
@@ -18,9 +21,12 @@ async fn a_revoked_link_is_gone_and_cannot_be_confirmed() {
     let test_service = TestService::start().await;
     let mut payer = test_service.payer().await;
     let link = opened(&test_service, &payer.link);
-    assert_eq!(test_service.app.cell().revoke_link(&tester(), &link).await.unwrap(), RevokeLinkOutcome::Revoked);
     assert_eq!(
-        test_service.app.cell().revoke_link(&tester(), &link).await.unwrap(),
+        test_service.app.cell().revoke_link(&tester(), &link, "test").await.unwrap(),
+        RevokeLinkOutcome::Revoked
+    );
+    assert_eq!(
+        test_service.app.cell().revoke_link(&tester(), &link, "test").await.unwrap(),
         RevokeLinkOutcome::Revoked,
         "revoking again changes nothing"
     );
@@ -34,15 +40,83 @@ async fn a_revoked_link_is_gone_and_cannot_be_confirmed() {
 }
 
 #[tokio::test]
-async fn a_used_link_cannot_be_revoked() {
+async fn a_link_whose_attempt_is_open_cannot_be_revoked() {
     let test_service = TestService::start().await;
     let mut payer = test_service.payer_at(BankId::Atlas).await;
     let link = opened(&test_service, &payer.link);
-    assert_eq!(test_service.app.cell().revoke_link(&tester(), &link).await.unwrap(), RevokeLinkOutcome::Used);
+    let open = RevokeLinkOutcome::AttemptOpen { bank: "atlas".parse().unwrap(), status: Status::Pending };
+    assert_eq!(test_service.app.cell().revoke_link(&tester(), &link, "test").await.unwrap(), open);
+    assert_eq!(test_service.count("status_change").await, 0, "nothing was changed");
     payer.decide("decline").await;
     assert_eq!(payer.view(), "choose", "the payment continues");
     payer.choose_again(BankId::Corvus, test_service.sandbox()).await;
     assert_eq!(payer.view(), "hand-off");
+}
+
+/// An attempt that has ended is the proof that nothing can move any more.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn revoking_the_link_of_a_payment_without_an_open_attempt_cancels_it_with_history_and_event() {
+    let test_service = TestService::start().await;
+    let cli = CliEnvironment::with(&configuration(&test_service.app.database, &[(1, KEY_1)]));
+    let mut payer = test_service.payer_at(BankId::Atlas).await;
+    let (id, link) = (payer.payment(), payer.link.to_string());
+    let refused = cli.expect_failure(&["link", "revoke", &link]);
+    for part in ["its payment is PENDING", "an attempt at bank atlas is open", "ask the payer to cancel"] {
+        assert!(refused.contains(part), "{refused}");
+    }
+    let open = json!({"revoked": false, "outcome": "attempt_open", "status": "PENDING"});
+    assert_eq!(cli.json(&["link", "revoke", &link, "--json"]), open);
+    assert_eq!(test_service.count("event").await, 0);
+
+    payer.decide("decline").await;
+    let cancelled = json!({"revoked": true, "outcome": "payment_cancelled", "status": "CANCELLED"});
+    assert_eq!(cli.json(&["link", "revoke", &link, "--json"]), cancelled);
+    assert_eq!(test_service.status(id).await, Status::Cancelled);
+    let last = test_service.history(id).await.pop().unwrap();
+    assert_eq!(last, ("CANCELLED".to_owned(), "operator: link revoked".to_owned()));
+    assert_eq!(test_service.count("event WHERE body LIKE '%\"CANCELLED\"%'").await, 1);
+    payer.check_again().await;
+    assert_eq!(payer.view(), "cancelled", "{}", payer.page);
+    payer.choose_again(BankId::Corvus, test_service.sandbox()).await;
+    assert_eq!((test_service.sandbox().orders().len(), payer.view().as_str()), (1, "cancelled"), "no order follows");
+
+    let again = assert_success(&cli.run(&["link", "revoke", &link]));
+    assert!(again.contains("has ended as CANCELLED"), "{again}");
+    assert_eq!((test_service.count("event").await, test_service.count("revoked_link").await), (1, 0));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_link_of_a_paid_payment_is_not_revoked_and_the_command_says_so() {
+    let test_service = TestService::start().await;
+    let cli = CliEnvironment::with(&configuration(&test_service.app.database, &[(1, KEY_1)]));
+    let mut payer = test_service.payer_at(BankId::Atlas).await;
+    payer.decide("approve").await;
+    test_service.advance_and_poll(Duration::from_secs(5)).await;
+    assert_eq!(test_service.status(payer.payment()).await, Status::Executed);
+    let refused = cli.expect_failure(&["link", "revoke", payer.link.as_str()]);
+    assert!(refused.contains("has ended as EXECUTED, and a final status never changes"), "{refused}");
+    let ended = json!({"revoked": false, "outcome": "payment_ended", "status": "EXECUTED"});
+    assert_eq!(cli.json(&["link", "revoke", payer.link.as_str(), "--json"]), ended);
+    assert_eq!(test_service.status(payer.payment()).await, Status::Executed);
+}
+
+/// Both lock the payment, so either the attempt is started and nothing is cancelled, or the other way round.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn revoking_a_link_and_choosing_another_bank_are_mutually_exclusive() {
+    let test_service = TestService::start().await;
+    for _ in 0..12 {
+        let mut payer = test_service.payer_at(BankId::Atlas).await;
+        payer.decide("decline").await;
+        let (link, cell, id) = (opened(&test_service, &payer.link), test_service.app.cell(), payer.payment());
+        let revoking = tokio::spawn(async move { cell.revoke_link(&tester(), &link, "test").await.unwrap() });
+        payer.choose_again(BankId::Corvus, test_service.sandbox()).await;
+        let (outcome, status) = (revoking.await.unwrap(), test_service.status(id).await);
+        match (&outcome, status) {
+            (RevokeLinkOutcome::PaymentCancelled, Status::Cancelled) => assert_eq!(payer.view(), "cancelled"),
+            (RevokeLinkOutcome::AttemptOpen { .. }, Status::Pending) => assert_eq!(payer.view(), "hand-off"),
+            other => panic!("{other:?}: {}", payer.page),
+        }
+    }
 }
 
 #[tokio::test]
@@ -53,13 +127,13 @@ async fn all_links_issued_before_a_time_can_be_revoked() {
     test_service.app.clock.advance(Duration::from_secs(10));
     let mut new = test_service.payer().await;
     let cutoff = Timestamp::from_epoch_ms(NOW_MS + 5_000);
-    let revoked_before =
+    let outcome =
         test_service.app.cell().revoke_links(&tester(), test_service.app.company, Some(cutoff)).await.unwrap();
-    assert_eq!(revoked_before, Some(cutoff));
+    assert_eq!(outcome, RevokeLinksOutcome::RevokedBefore(cutoff));
     let earlier = Timestamp::from_epoch_ms(NOW_MS);
-    let revoked_before =
+    let outcome =
         test_service.app.cell().revoke_links(&tester(), test_service.app.company, Some(earlier)).await.unwrap();
-    assert_eq!(revoked_before, Some(cutoff), "an earlier time does not restore revoked links");
+    assert_eq!(outcome, RevokeLinksOutcome::RevokedBefore(cutoff), "an earlier time does not restore revoked links");
 
     old.confirm(BankId::Atlas, test_service.sandbox()).await;
     assert!(old.page.contains("data-message=\"revoked\""), "{}", old.page);
@@ -80,9 +154,9 @@ async fn using_a_link_and_revoking_it_are_mutually_exclusive() {
         let (one, other) = (cell.clone(), cell.clone());
         let (first, second) = (link.clone(), link.clone());
         let using = tokio::spawn(async move { one.use_link(&first).await.unwrap() });
-        let revoking = tokio::spawn(async move { other.revoke_link(&tester(), &second).await.unwrap() });
+        let revoking = tokio::spawn(async move { other.revoke_link(&tester(), &second, "test").await.unwrap() });
         match (using.await.unwrap(), revoking.await.unwrap()) {
-            (UseLinkOutcome::Created(_), RevokeLinkOutcome::Used) => used += 1,
+            (UseLinkOutcome::Created(_), RevokeLinkOutcome::PaymentCancelled) => used += 1,
             (UseLinkOutcome::Refused(LinkRefusedReason::Revoked), RevokeLinkOutcome::Revoked) => revoked += 1,
             (one, other) => panic!("not exactly one succeeded: {one:?} {other:?}"),
         }

@@ -7,7 +7,7 @@ use paylink_domain::{
     company::Mode,
     id::{CompanyId, PaymentId},
     keyring::Ring,
-    link::Link,
+    link::{Link, LinkOrigin},
     merchant_data::MerchantData,
     money::AmountCents,
     reference::Reference,
@@ -150,6 +150,7 @@ async fn create_link(
         reference: options.reference.clone(),
         data: options.data.clone(),
         issued_at,
+        origin: LinkOrigin::Api,
         key: cell.sealing_key(Ring::Links)?,
     };
     let sealed = link.seal(&config.key_ring(), &SystemRandomness)?;

@@ -103,6 +103,7 @@ async fn thanks(State(shop_state): State<Arc<ShopState>>, Query(query): Query<Ha
     let order_status = match payment.status.as_str() {
         "EXECUTED" | "SETTLED" => OrderStatus::Paid,
         "FAILED" | "CANCELLED" => OrderStatus::NotPaid,
+        "INCOMPLETE" => OrderStatus::NotFinished,
         _ => OrderStatus::Pending,
     };
     page(StatusCode::OK, &Thanks { order_status, status: &payment.status, reference: &payment.reference })
@@ -113,6 +114,8 @@ async fn thanks(State(shop_state): State<Arc<ShopState>>, Query(query): Query<Ha
 enum OrderStatus {
     Paid,
     NotPaid,
+    /// The payer declined or left, and can still pay with the same link.
+    NotFinished,
     Pending,
     UnknownOrder,
     CheckFailed,

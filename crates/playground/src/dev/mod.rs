@@ -24,8 +24,11 @@ use paylink_server::{
     lifecycle::{Roles, RunningService, StartError, start},
     system::SystemRandomness,
 };
-use paylink_store::{Branding, Cells, Change, ConnectError, MigrateError, NewToken, StoreError, connect_once, migrate};
+use paylink_store::{
+    Branding, Cells, Change, ConnectError, MigrateError, NewCompany, NewToken, StoreError, connect_once, migrate,
+};
 use serde::Serialize;
+use url::Url;
 
 use crate::{demo_company, test_clock::TestClock};
 use data_directory::{DataDirectory, DataDirectoryError};
@@ -345,6 +348,7 @@ async fn load_or_create_demo_company(
         None => None,
     };
     let callback = format!("{shop_url}/thanks");
+    let callback_url: Url = callback.parse().expect("the URL is valid");
     let (company_id, demo) = if let (Some(company), Some(demo)) = (existing, state.demo.take()) {
         let callback_is_ours = company.callback.is_none_or(|set| Some(set.as_str()) == demo.callback.as_deref());
         if !callback_is_ours {
@@ -353,15 +357,15 @@ async fn load_or_create_demo_company(
         }
         (company.id, demo)
     } else {
-        let id = cell.add_company(&actor(), &demo_company::company(), &config.key_ring(), &SystemRandomness).await?;
+        let company = NewCompany { callback: Some(callback_url.clone()), ..demo_company::company() };
+        let id = cell.add_company(&actor(), &company, &config.key_ring(), &SystemRandomness).await?;
         let name = "paylink dev".parse().expect("the name is valid");
         let token = NewToken { company_id: id, mode: Mode::Test, name, lifetime_days: None };
         let (_, token) = cell.add_token(&actor(), &token, &SystemRandomness).await?;
         let api_token = token.reveal().to_owned();
         (id, state::DemoCompany { company_id: id.to_string(), api_token, callback: None })
     };
-    let branding =
-        Branding { callback: Change::Set(callback.parse().expect("the URL is valid")), ..Branding::default() };
+    let branding = Branding { callback: Change::Set(callback_url), ..Branding::default() };
     cell.set_branding(&actor(), company_id, &branding).await?;
     let demo = state.demo.insert(state::DemoCompany { callback: Some(callback), ..demo });
     Ok((demo.company_id.clone(), demo.api_token.clone()))

@@ -1,5 +1,6 @@
 //! `paylink company add | list | enable | disable | set`
 
+mod callback;
 mod set;
 
 use std::error::Error;
@@ -7,14 +8,16 @@ use std::error::Error;
 use clap::{Args, Subcommand};
 use paylink_domain::{
     company::{CompanyName, Mode},
+    duration::format_duration,
     iban::Iban,
     id::{CellId, CompanyId},
     money::Currency,
     time::Clock,
 };
-use paylink_store::{Cells, Company, NewCompany, PayeeAccount};
+use paylink_store::{Branding, Cell, Cells, Change, Company, NewCompany, PayeeAccount};
 use serde::Serialize;
 
+use self::callback::{callback_missing, is_callback_missing, parse_callback};
 use super::{
     CommandResult, actor::actor, cell, command_error, print_json, print_line, print_warning,
     unserved_currency::unserved_currency,
@@ -36,10 +39,10 @@ pub enum Action {
         json: bool,
     },
     /// Allow a company to create links
-    Enable(CompanyArgs),
+    Enable(Enable),
     /// Stop a company from creating links
     Disable(CompanyArgs),
-    /// Change a company's branding, callback URL or account
+    /// Change a company's branding, callback URL, account or the lifetime of its links
     Set(set::Set),
 }
 
@@ -60,15 +63,27 @@ pub struct Add {
     /// The account's currency
     #[arg(long, default_value_t = Currency::Eur)]
     currency: Currency,
-    /// Allow the company to create links immediately
+    /// Allow the company to create links immediately; needs --callback-url
     #[arg(long)]
     enable: bool,
+    /// The https URL to which payers return, with `paymentId` added to its query
+    #[arg(long, value_name = "URL")]
+    callback_url: Option<String>,
     /// The cell that stores the company [default: the first one of the configuration]
     #[arg(long)]
     cell: Option<CellId>,
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Enable {
+    #[command(flatten)]
+    args: CompanyArgs,
+    /// The https URL to which payers return, with `paymentId` added to its query [default: unchanged; required if there is none]
+    #[arg(long, value_name = "URL")]
+    callback_url: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -95,6 +110,7 @@ struct Entry {
     callback_url: Option<String>,
     colour: Option<String>,
     logo: bool,
+    link_lifetime_seconds: Option<u64>,
 }
 
 impl From<&Company> for Entry {
@@ -109,6 +125,7 @@ impl From<&Company> for Entry {
             callback_url: company.callback.as_ref().map(|url| url.to_string()),
             colour: company.colour.map(|colour| colour.to_string()),
             logo: company.logo.is_some(),
+            link_lifetime_seconds: company.link_lifetime.map(|lifetime| lifetime.as_secs()),
         }
     }
 }
@@ -118,8 +135,8 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
     match action {
         Action::Add(add) => self::add(add, &cells, config).await,
         Action::List { json } => list(*json, &cells, config).await,
-        Action::Enable(args) => set_enabled(args, true, &cells, config).await,
-        Action::Disable(args) => set_enabled(args, false, &cells, config).await,
+        Action::Enable(enable) => self::enable(enable, &cells, config).await,
+        Action::Disable(args) => disable(args, &cells, config).await,
         Action::Set(set) => set::run(set, &cells, config).await,
     }
 }
@@ -130,10 +147,18 @@ async fn add(add: &Add, cells: &Cells, config: &Config) -> CommandResult {
         (None, Mode::Test) => Iban::fictitious(&SystemRandomness),
         (None, Mode::Live) => return Err(command_error("a live company needs --iban")),
     };
+    let local_urls = config.dev.local_urls;
+    let callback = add.callback_url.as_deref().map(|text| parse_callback(text, local_urls)).transpose()?;
+    if add.enable && callback.is_none() {
+        return Err(command_error(
+            "--enable needs --callback-url: the URL to which payers return with the payment id, such as https://shop.example.com/thanks",
+        ));
+    }
     let new = NewCompany {
         name: add.name.clone(),
         mode: add.mode,
         online_payments_enabled: add.enable,
+        callback,
         account: PayeeAccount {
             holder: add.holder.clone().unwrap_or_else(|| add.name.clone()),
             iban,
@@ -146,7 +171,10 @@ async fn add(add: &Add, cells: &Cells, config: &Config) -> CommandResult {
     let company = cell.company(id).await?.ok_or_else(|| company_not_found(id))?;
     print(&company, add.json)?;
     if !add.json && !add.enable {
-        print_line(format_args!("The company cannot create links yet. To allow it: paylink company enable {id}"));
+        let callback = if company.callback.is_none() { " --callback-url URL" } else { "" };
+        print_line(format_args!(
+            "The company cannot create links yet. To allow it: paylink company enable {id}{callback}"
+        ));
     }
     warn_if_unserved(&company, config);
     warn_if_unfit_for_live(&company, config);
@@ -162,14 +190,43 @@ async fn list(json: bool, cells: &Cells, config: &Config) -> CommandResult {
     Ok(())
 }
 
-async fn set_enabled(args: &CompanyArgs, enabled: bool, cells: &Cells, config: &Config) -> CommandResult {
-    let id = args.id.or(args.company).ok_or_else(|| command_error("the company's id is missing"))?;
+async fn enable(enable: &Enable, cells: &Cells, config: &Config) -> CommandResult {
+    let id = enable.args.id()?;
     let cell = cell(cells, id.cell(), config).await?;
-    if !cell.enable_online_payments(&actor(), id, enabled).await? {
+    let company = cell.company(id).await?.ok_or_else(|| company_not_found(id))?;
+    if let Some(text) = &enable.callback_url {
+        let callback = Change::Set(parse_callback(text, config.dev.local_urls)?);
+        cell.set_branding(&actor(), id, &Branding { callback, ..Branding::default() }).await?;
+    } else if company.callback.is_none() {
+        return Err(callback_missing(id));
+    }
+    match cell.enable_online_payments(&actor(), id, true).await {
+        Ok(_) => {}
+        // The callback was removed meanwhile.
+        Err(error) if is_callback_missing(&error) => return Err(callback_missing(id)),
+        Err(error) => return Err(error.into()),
+    }
+    print_changed(&cell, id, enable.args.json, config).await
+}
+
+async fn disable(args: &CompanyArgs, cells: &Cells, config: &Config) -> CommandResult {
+    let id = args.id()?;
+    let cell = cell(cells, id.cell(), config).await?;
+    if !cell.enable_online_payments(&actor(), id, false).await? {
         return Err(company_not_found(id));
     }
+    print_changed(&cell, id, args.json, config).await
+}
+
+impl CompanyArgs {
+    fn id(&self) -> Result<CompanyId, Box<dyn Error>> {
+        self.id.or(self.company).ok_or_else(|| command_error("the company's id is missing"))
+    }
+}
+
+async fn print_changed(cell: &Cell, id: CompanyId, json: bool, config: &Config) -> CommandResult {
     let company = cell.company(id).await?.ok_or_else(|| company_not_found(id))?;
-    print(&company, args.json)?;
+    print(&company, json)?;
     warn_if_unserved(&company, config);
     Ok(())
 }
@@ -208,14 +265,15 @@ fn print(company: &Company, json: bool) -> CommandResult {
         entry.currency.unwrap_or("---"),
         entry.name
     ));
-    let branding = [
+    let settings = [
         entry.callback_url.map(|url| format!("payers return to {url}")),
         entry.colour.map(|colour| format!("colour {colour}")),
         entry.logo.then(|| "has a logo".to_owned()),
+        company.link_lifetime.map(|lifetime| format!("unused links expire after {}", format_duration(lifetime))),
     ];
-    let branding: Vec<String> = branding.into_iter().flatten().collect();
-    if !branding.is_empty() {
-        print_line(format_args!("    {}", branding.join(", ")));
+    let settings: Vec<String> = settings.into_iter().flatten().collect();
+    if !settings.is_empty() {
+        print_line(format_args!("    {}", settings.join(", ")));
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! `paylink doctor`: checks an installation and prints the exact fix for each problem.
 
+mod companies;
 mod forgotten_orders;
 mod live;
 mod stuck_payments;
@@ -18,6 +19,7 @@ use tokio::{net::TcpStream, time::timeout};
 use tokio_postgres::Client;
 
 use self::{
+    companies::examine_companies,
     forgotten_orders::examine_forgotten_orders,
     live::{examine_certificates, examine_live},
     stuck_payments::examine_stuck_payments,
@@ -87,6 +89,7 @@ async fn examine(config: &Config, findings: &mut Findings) {
             live |= cell.has_live_company().await.unwrap_or(false);
             examine_usage(cell, findings).await;
             examine_currencies(cell, config, findings).await;
+            examine_companies(cell, findings).await;
             examine_forgotten_orders(cell, config, findings).await;
             examine_stuck_payments(cell, config, findings).await;
         }

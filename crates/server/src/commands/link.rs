@@ -1,38 +1,48 @@
-//! `paylink link revoke`: makes unused links unusable.
+//! `paylink link revoke`: makes links unusable, and cancels the payment of a link if that is certain.
+
+use std::error::Error;
 
 use clap::{Args, Subcommand};
-use paylink_domain::{id::CompanyId, link::Link, time::Timestamp};
-use paylink_store::{Cells, RevokeLinkOutcome};
+use paylink_domain::{id::CompanyId, link::Link, status::Status, time::Timestamp};
+use paylink_store::{Cells, RevokeLinkOutcome, RevokeLinksOutcome};
 use serde::Serialize;
 
-use super::{CommandResult, actor::actor, cell, command_error, print_json, print_line};
+use super::{CommandResult, actor::actor, cell, command_error, print_json, print_line, timestamp::parse_timestamp};
 use crate::config::Config;
 
 #[derive(Debug, Subcommand)]
 pub enum Action {
-    /// Revoke an unused link, or all unused links of a company
+    /// Revoke a link, or all unused links of a company
     Revoke(Revoke),
 }
 
 #[derive(Debug, Args)]
 pub struct Revoke {
-    /// The link's URL, as returned by the API
+    /// The link's URL, as returned by the API. A payment that was started with it is cancelled, unless an attempt at a bank is open
     #[arg(value_name = "URL", required_unless_present = "company")]
     url: Option<String>,
     /// Instead of one link, revoke all unused links that this company has created so far
     #[arg(long, value_name = "ID", conflicts_with = "url")]
     company: Option<CompanyId>,
-    /// Only links created before this time, in milliseconds since 1970; only with --company
-    #[arg(long, value_name = "MS", requires = "company")]
-    before: Option<i64>,
+    /// Only links created before this time: milliseconds since 1970 or a time such as 2026-11-15T11:00:00Z, not in the future; only
+    /// with --company
+    #[arg(long, value_name = "TIME", requires = "company", value_parser = parse_timestamp)]
+    before: Option<Timestamp>,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
+/// The cause in the history of a payment that this command cancels.
+const CAUSE: &str = "operator: link revoked";
+
 #[derive(Serialize)]
 struct RevokedLink {
+    /// Whether this command has revoked the link, or cancelled its payment.
     revoked: bool,
+    outcome: &'static str,
+    /// The status of the link's payment, if there is one.
+    status: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -55,25 +65,75 @@ async fn revoke_one(url: &str, json: bool, cells: &Cells, config: &Config) -> Co
     let text = url.rsplit('/').next().unwrap_or(url).split('?').next().unwrap_or(url);
     let link =
         Link::open(text, &config.key_ring()).map_err(|_| command_error("this is not a link of this installation"))?;
-    let outcome = cell(cells, link.cell(), config).await?.revoke_link(&actor(), &link).await?;
+    let outcome = cell(cells, link.cell(), config).await?.revoke_link(&actor(), &link, CAUSE).await?;
+    let described = describe(&outcome);
     if json {
-        return print_json(&RevokedLink { revoked: outcome == RevokeLinkOutcome::Revoked });
+        print_json(&RevokedLink::from(&outcome))?;
+        return described.map(drop);
     }
-    match outcome {
-        RevokeLinkOutcome::Revoked => {
-            print_line(format_args!("revoked: no payment can be started with this link any more"));
-        }
-        RevokeLinkOutcome::Used => {
-            return Err(command_error("the link cannot be revoked: a payment was already started with it"));
-        }
-    }
+    print_line(format_args!("{}", described?));
     Ok(())
 }
 
+/// What has become of the link. An error if it can still be paid, or was paid.
+fn describe(outcome: &RevokeLinkOutcome) -> Result<String, Box<dyn Error>> {
+    match outcome {
+        RevokeLinkOutcome::Revoked => Ok("revoked: no payment can be started with this link any more".to_owned()),
+        RevokeLinkOutcome::PaymentCancelled => Ok(
+            "cancelled: a payment was started with this link, no attempt at a bank was open, and the payment is CANCELLED now"
+                .to_owned(),
+        ),
+        RevokeLinkOutcome::AttemptOpen { bank, status } => Err(command_error(format!(
+            "the link cannot be revoked: its payment is {status}, and an attempt at bank {bank} is open, which the payer may still \
+             approve. Only the bank can end it: ask the payer to cancel on their payment page or to decline at the bank, then run \
+             this command again"
+        ))),
+        RevokeLinkOutcome::NotCancellable(status) => Err(command_error(format!(
+            "the link cannot be revoked: its payment is {status}, and the payer has authorised it. Wait for the bank's decision, and \
+             refund the payment if it is executed"
+        ))),
+        RevokeLinkOutcome::PaymentEnded(status @ (Status::Failed | Status::Cancelled)) => {
+            Ok(format!("nothing to revoke: the payment of this link has ended as {status}, so the link cannot be paid"))
+        }
+        RevokeLinkOutcome::PaymentEnded(
+            status @ (Status::Executed
+            | Status::Settled
+            | Status::Pending
+            | Status::Authorised
+            | Status::Incomplete
+            | Status::Unknown),
+        ) => Err(command_error(format!(
+            "the link cannot be revoked: its payment has ended as {status}, and a final status never changes"
+        ))),
+    }
+}
+
+impl From<&RevokeLinkOutcome> for RevokedLink {
+    fn from(outcome: &RevokeLinkOutcome) -> Self {
+        let (revoked, outcome, status) = match outcome {
+            RevokeLinkOutcome::Revoked => (true, "revoked", None),
+            RevokeLinkOutcome::PaymentCancelled => (true, "payment_cancelled", Some(Status::Cancelled)),
+            RevokeLinkOutcome::AttemptOpen { status, .. } => (false, "attempt_open", Some(*status)),
+            RevokeLinkOutcome::NotCancellable(status) => (false, "not_cancellable", Some(*status)),
+            RevokeLinkOutcome::PaymentEnded(status) => (false, "payment_ended", Some(*status)),
+        };
+        Self { revoked, outcome, status: status.map(Status::as_str) }
+    }
+}
+
 async fn revoke_all(company: CompanyId, revoke: &Revoke, cells: &Cells, config: &Config) -> CommandResult {
-    let before = revoke.before.map(Timestamp::from_epoch_ms);
-    let void_before = cell(cells, company.cell(), config).await?.revoke_links(&actor(), company, before).await?;
-    let void_before = void_before.ok_or_else(|| command_error(format!("there is no company {company}")))?;
+    let outcome = cell(cells, company.cell(), config).await?.revoke_links(&actor(), company, revoke.before).await?;
+    let void_before = match outcome {
+        RevokeLinksOutcome::RevokedBefore(time) => time,
+        RevokeLinksOutcome::NoSuchCompany => return Err(command_error(format!("there is no company {company}"))),
+        RevokeLinksOutcome::InFuture => {
+            let time = revoke.before.map(Timestamp::to_rfc3339).unwrap_or_default();
+            return Err(command_error(format!(
+                "--before {time} lies in the future: links created until then would be revoked too. Leave out --before to revoke all \
+                 unused links created so far, or run `paylink company disable {company}` to stop new ones"
+            )));
+        }
+    };
     if revoke.json {
         return print_json(&RevokedLinks { company_id: company.to_string(), void_before: void_before.epoch_ms() });
     }

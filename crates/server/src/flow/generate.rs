@@ -6,7 +6,7 @@ use paylink_domain::{
     id::PaymentId,
     idempotency::IdempotencyKey,
     keyring::{Ring, UnknownKey},
-    link::{Link, SealedLink},
+    link::{Link, LinkOrigin, SealedLink},
     merchant_data::MerchantData,
     money::AmountCents,
     reference::Reference,
@@ -66,7 +66,17 @@ pub async fn generate_once(
     let currency = grant.currency.ok_or(GenerateError::OnlinePaymentsDisabled)?;
     let link = seal(service, cell, grant, request)?;
     let record = IdempotencyRecord { request_hash, link: link.as_str().to_owned() };
-    let stored = cell.insert_or_get_idempotency_record(grant.company_id, key, &record, currency).await?;
+    let stored = loop {
+        let stored = cell.insert_or_get_idempotency_record(grant.company_id, key, &record, currency).await?;
+        if stored.link == record.link || !is_expired_unused(service, cell, &stored.link).await? {
+            break stored;
+        }
+        // If another retry was faster, its record is the stored one now.
+        let (company, expired) = (grant.company_id, &stored.link);
+        if cell.replace_idempotency_record(company, key, expired, &record, currency).await? {
+            break record.clone();
+        }
+    };
     if stored.request_hash != request_hash {
         return Err(GenerateError::KeyReused);
     }
@@ -74,6 +84,15 @@ pub async fn generate_once(
         service.usage.record_link(grant.token_id);
     }
     Ok(link_url(&service.pay_url, &stored.link))
+}
+
+/// Whether a stored link has expired without a payment, so that its idempotency key may get another link. It is revoked then: it
+/// must not become valid beside the new one if the company extends the lifetime of its links.
+async fn is_expired_unused(service: &Service, cell: &Cell, stored: &str) -> Result<bool, StoreError> {
+    match Link::open(stored, &service.ring) {
+        Ok(link) => Ok(cell.is_link_expired(&link).await? && cell.revoke_unused_link(&link).await?),
+        Err(_) => Ok(false),
+    }
 }
 
 fn seal(service: &Service, cell: &Cell, grant: &Grant, request: LinkRequest) -> Result<SealedLink, GenerateError> {
@@ -90,6 +109,7 @@ fn seal(service: &Service, cell: &Cell, grant: &Grant, request: LinkRequest) -> 
         reference: request.reference,
         data: request.data,
         issued_at,
+        origin: LinkOrigin::Api,
         key,
     };
     Ok(link.seal(&service.ring, &*service.randomness)?)

@@ -12,6 +12,7 @@ use super::{
     page_request::{PageQuery, Visitor},
     page_texts::PageTexts,
     qr::QrCode,
+    return_link::ReturnLink,
     summary::Summary,
 };
 use crate::{banks::ConfiguredBank, service::Service};
@@ -51,6 +52,8 @@ pub(super) struct ChoosePage {
     pub(super) error: Option<String>,
     /// Where the payment can be cancelled.
     pub(super) cancel: Option<String>,
+    /// The way back to the merchant, once there is a payment.
+    pub(super) return_link: Option<ReturnLink>,
     pub(super) bank_search: Option<BankSearch>,
     pub(super) most_used: Vec<BankOption>,
     pub(super) banks: Vec<BankOption>,
@@ -83,6 +86,7 @@ impl ChoosePage {
             note: None,
             error: None,
             cancel: None,
+            return_link: None,
             bank_search: bank_list.bank_search,
             most_used: bank_list.most_used,
             banks: bank_list.banks,

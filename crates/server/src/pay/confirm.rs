@@ -115,10 +115,14 @@ pub(super) async fn confirm_another_bank(
     };
     let source = PaymentSource::Existing(context.attempt.payment.id);
     // The reader has the same role at the new attempt.
-    let address = match initiate::confirm(&service, &context.cell, source, consent).await? {
+    let confirmed = initiate::confirm(&service, &context.cell, source, consent).await;
+    let address = match confirmed.map_err(|error| context.offer_return(error))? {
         ConfirmOutcome::Started(attempt) => attempt.address(context.role),
         ConfirmOutcome::ExistingAttempt | ConfirmOutcome::Closed => context.attempt.address(context.role),
-        ConfirmOutcome::Refused(reason) => return Err(PageError::Refused(reason, Box::new(context.company))),
+        ConfirmOutcome::Refused(reason) => {
+            let refused = PageError::Refused(reason, Box::new(context.company.clone()));
+            return Err(context.offer_return(refused));
+        }
     };
     Ok(see_other(&progress_url(&service.pay_url, &address), &visitor.page_query.language_only().to_query_string()))
 }

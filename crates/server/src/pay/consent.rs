@@ -10,6 +10,7 @@ use serde::Deserialize;
 use super::{
     layout::{Layout, Page},
     page_request::{PageQuery, Visitor},
+    return_link::ReturnLink,
     summary::Summary,
 };
 use crate::{banks::ConfiguredBank, flow::initiate::Consent, web::locale::Locale};
@@ -38,6 +39,8 @@ pub(super) struct ConsentPage {
     pub(super) error: Option<String>,
     /// The page for choosing a bank. `None` if there is only one.
     pub(super) other_bank_url: Option<String>,
+    /// The way back to the merchant, once there is a payment.
+    pub(super) return_link: Option<ReturnLink>,
     /// Whether the bank may execute the payment without asking the payer again.
     pub(super) may_skip_authorisation: bool,
     /// Where the page's script polls for a change of the payment.
@@ -83,6 +86,7 @@ impl ConsentPage {
                 )
             }),
             may_skip_authorisation: capabilities.may_execute_without_sca(amount),
+            return_link: None,
             follow: None,
             layout,
         }

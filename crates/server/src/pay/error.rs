@@ -11,6 +11,7 @@ use axum::{
 use paylink_domain::rate_limit::RateLimited;
 use paylink_store::{Company, LinkRefusedReason, StoreError};
 
+use super::return_link::ReturnOffer;
 use crate::{
     flow::cancel::CancelError,
     web::{request_body::BodyError, store_error::StoreFailure},
@@ -22,6 +23,8 @@ pub(super) enum PageError {
     NotFound,
     /// The link is valid but cannot be paid.
     Refused(LinkRefusedReason, Box<Company>),
+    /// An error of a page of a payment, whose reader is offered the return.
+    OfPayment(Box<Self>, Box<ReturnOffer>),
     /// The address exists but does not accept this method.
     WrongMethod,
     /// The form was sent from a page of another site.
@@ -72,10 +75,18 @@ impl IntoResponse for PageError {
             Self::NotFound | Self::Refused(LinkRefusedReason::NoSuchCompany | LinkRefusedReason::NotGenuine, _) => {
                 (StatusCode::NOT_FOUND, ErrorPageReason::NotFound)
             }
-            Self::Refused(reason @ LinkRefusedReason::Revoked, company) => {
+            Self::Refused(reason @ (LinkRefusedReason::Revoked | LinkRefusedReason::Expired), company) => {
                 (StatusCode::GONE, ErrorPageReason::Refused(reason, company))
             }
-            Self::Refused(reason, company) => (StatusCode::CONFLICT, ErrorPageReason::Refused(reason, company)),
+            Self::Refused(
+                reason @ (LinkRefusedReason::OnlinePaymentsDisabled | LinkRefusedReason::CurrencyChanged),
+                company,
+            ) => (StatusCode::CONFLICT, ErrorPageReason::Refused(reason, company)),
+            Self::OfPayment(error, offer) => {
+                let mut response = error.into_response();
+                response.extensions_mut().insert(*offer);
+                return response;
+            }
             Self::WrongMethod => (StatusCode::METHOD_NOT_ALLOWED, ErrorPageReason::WrongMethod),
             Self::CrossSiteForm => (StatusCode::FORBIDDEN, ErrorPageReason::WrongMethod),
             Self::RateLimited(rate_limited) => {

@@ -8,6 +8,7 @@ use super::{
     error::ErrorPageReason,
     layout::{CompanyHeader, Layout, Page, html},
     page_request::Visitor,
+    return_link::{ReturnLink, ReturnOffer},
 };
 use crate::service::Service;
 
@@ -21,6 +22,8 @@ pub(super) struct ErrorPage {
     text: String,
     /// Whether the page offers a link to try again.
     retryable: bool,
+    /// The way back to the merchant, on an error page of a payment.
+    return_link: Option<ReturnLink>,
 }
 
 impl Page for ErrorPage {
@@ -41,6 +44,10 @@ impl ErrorPageReason {
                 let text = texts.revoked_text(&company.name);
                 (Some(company), "revoked", texts.revoked_heading(), text)
             }
+            Self::Refused(LinkRefusedReason::Expired, company) => {
+                let text = texts.expired_text(&company.name);
+                (Some(company), "expired", texts.expired_heading(), text)
+            }
             Self::Refused(LinkRefusedReason::OnlinePaymentsDisabled, company) => {
                 let text = texts.disabled_text(&company.name);
                 (Some(company), "disabled", texts.disabled_heading(), text)
@@ -56,7 +63,10 @@ impl ErrorPageReason {
         let company = company.map(|company| CompanyHeader::new(service, &company));
         let layout = Layout::new(service, texts, visitor.page_query.clone(), company);
         let retryable = matches!(message, "busy" | "trouble");
-        let mut response = html(original.status(), &ErrorPage { layout, message, heading, text, retryable });
+        let offer = original.extensions().get::<ReturnOffer>().cloned();
+        let return_link = offer.map(|offer| offer.link(texts, false));
+        let page = ErrorPage { layout, message, heading, text, retryable, return_link };
+        let mut response = html(original.status(), &page);
         for (name, value) in original.headers() {
             response.headers_mut().entry(name).or_insert_with(|| value.clone());
         }

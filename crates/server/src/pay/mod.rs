@@ -24,6 +24,7 @@ mod page_texts;
 mod progress;
 mod qr;
 mod rate_limit;
+mod return_link;
 mod status_page;
 mod summary;
 mod view;

@@ -110,7 +110,8 @@ impl LinkContext {
                 LinkRefusedReason::NoSuchCompany
                 | LinkRefusedReason::OnlinePaymentsDisabled
                 | LinkRefusedReason::CurrencyChanged
-                | LinkRefusedReason::Revoked,
+                | LinkRefusedReason::Revoked
+                | LinkRefusedReason::Expired,
             )
             | None => Ok(()),
         }

@@ -114,6 +114,7 @@ texts! {
     again_link = "again-link" ();
     again_by_itself = "again-by-itself" ();
     return_button = "return-button" (payee);
+    return_note = "return-note" ();
 
     note_open = "note-open" ();
     note_lapsed = "note-lapsed" (bank);
@@ -127,6 +128,8 @@ texts! {
     not_a_link_text = "not-a-link-text" ();
     revoked_heading = "revoked-heading" ();
     revoked_text = "revoked-text" (payee);
+    expired_heading = "expired-heading" ();
+    expired_text = "expired-text" (payee);
     disabled_heading = "disabled-heading" ();
     disabled_text = "disabled-text" (payee);
     currency_heading = "currency-heading" ();

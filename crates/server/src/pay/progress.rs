@@ -1,7 +1,7 @@
 //! `{pay_url}/r/{attempt}`: the page of an attempt. Below it is `/back`, where the bank sends the payer back.
 //!
 //! The key in the address says who reads the page ([`AccessRole`]). The payer who confirmed may do everything. Whoever the bank
-//! sent back may continue, sees the payment's id and the merchant's callback URL, and cannot cancel. Showing the page polls the
+//! sent back may continue, and cannot cancel. Both see the payment's id and the way back to the merchant, in every state. Showing the page polls the
 //! bank, at most once a second. `/back` always polls it, passes on the query that the bank added, and redirects to the page
 //! without that query.
 
@@ -17,7 +17,7 @@ use paylink_domain::{
     attempt::PayerRequest,
     attempt_access::{AccessRole, AddressRole, AttemptAddress, ConsentId},
     keyring::Ring,
-    link::Link,
+    link::{Link, LinkOrigin},
     status::Status,
 };
 use paylink_store::{Attempt, Cell, Company};
@@ -30,14 +30,16 @@ use super::{
     layout::{CompanyHeader, Layout, html, see_other},
     open::view_response,
     page_request::Visitor,
+    page_texts::PageTexts,
     qr::QrCode,
+    return_link::{ReturnLink, ReturnOffer},
     status_page::{Action, StatusPage},
     summary::Summary,
     view::{View, outcome_note},
 };
 use crate::{
     banks::ConfiguredBank,
-    flow::{self, callback::callback_url_with_id},
+    flow,
     service::Service,
     urls::{link_url, progress_url},
 };
@@ -93,6 +95,14 @@ impl Found {
         Ok(latest.filter(|latest| latest.id != self.attempt.id))
     }
 
+    /// The error on a page that offers the return to the merchant, as every page of the payment does.
+    async fn offer_return(self, error: impl Into<PageError>) -> PageError {
+        match self.with_company().await {
+            Ok(context) => context.offer_return(error),
+            Err(_) => error.into(),
+        }
+    }
+
     fn redirect_after_form(&self, service: &Service, visitor: &Visitor) -> Response {
         see_other(&self.page_url(service), &visitor.page_query.language_only().to_query_string())
     }
@@ -105,8 +115,10 @@ pub(super) async fn progress_page(
 ) -> PageResult {
     let mut found = find(&service, attempt).await?;
     let id = found.attempt.id;
-    found.attempt =
-        flow::handle_return::refresh_attempt(&service, id, visitor.payer.clone()).await?.ok_or(PageError::NotFound)?;
+    found.attempt = match flow::handle_return::refresh_attempt(&service, id, visitor.payer.clone()).await {
+        Ok(attempt) => attempt.ok_or(PageError::NotFound)?,
+        Err(error) => return Err(found.offer_return(error).await),
+    };
     if let Some(language) =
         visitor.page_query.language.filter(|chosen| found.attempt.language.as_deref() != Some(chosen.tag()))
     {
@@ -148,7 +160,11 @@ pub(super) async fn return_from_bank(
         return Err(PageError::NotFound);
     }
     let return_query = ReturnQuery::from_query(query.as_deref().unwrap_or_default());
-    flow::handle_return::handle_return(&service, found.attempt.id, return_query, visitor.payer).await?;
+    if let Err(error) =
+        flow::handle_return::handle_return(&service, found.attempt.id, return_query, visitor.payer).await
+    {
+        return Err(found.offer_return(error).await);
+    }
     // The bank's query is not ours: a `lang` in it does not choose the page's language.
     Ok(see_other(&found.page_url(&service), ""))
 }
@@ -170,7 +186,9 @@ pub(super) async fn resume(
     visitor: Visitor,
 ) -> PageResult {
     let found = find(&service, attempt).await?;
-    flow::resume::resume(&service, found.attempt.id, visitor.payer.clone()).await?;
+    if let Err(error) = flow::resume::resume(&service, found.attempt.id, visitor.payer.clone()).await {
+        return Err(found.offer_return(error).await);
+    }
     Ok(found.redirect_after_form(&service, &visitor))
 }
 
@@ -191,8 +209,10 @@ async fn request_cancellation(
     request: PayerRequest,
 ) -> PageResult {
     let found = find(&service, attempt).await?;
-    if found.role == AccessRole::Confirmer {
-        flow::cancel::cancel(&service, found.attempt.id, request, visitor.payer.clone()).await?;
+    if found.role == AccessRole::Confirmer
+        && let Err(error) = flow::cancel::cancel(&service, found.attempt.id, request, visitor.payer.clone()).await
+    {
+        return Err(found.offer_return(error).await);
     }
     Ok(found.redirect_after_form(&service, &visitor))
 }
@@ -210,6 +230,19 @@ impl AttemptContext {
 
     fn page_url(&self, service: &Service) -> Url {
         progress_url(&service.pay_url, &self.attempt.address(self.role))
+    }
+
+    /// The way back to the merchant. `main`: whether it is the page's main action.
+    fn return_link(&self, texts: PageTexts, main: bool) -> Option<ReturnLink> {
+        ReturnOffer::of(&self.attempt.payment, &self.company).map(|offer| offer.link(texts, main))
+    }
+
+    /// The error on a page that offers the return too.
+    pub(super) fn offer_return(&self, error: impl Into<PageError>) -> PageError {
+        match ReturnOffer::of(&self.attempt.payment, &self.company) {
+            Some(offer) => PageError::OfPayment(Box::new(error.into()), Box::new(offer)),
+            None => error.into(),
+        }
     }
 
     fn may_cancel(&self) -> bool {
@@ -242,6 +275,7 @@ impl AttemptContext {
             payment_id: Some(self.attempt.payment.id.to_string()),
             note: self.attempt.outcome.map(|outcome| outcome_note(texts, outcome, &name)),
             cancel: self.may_cancel().then(|| format!("{}/cancel{language_query}", self.page_url(service))),
+            return_link: self.return_link(texts, false),
             follow: Some(format!("{}/view", self.page_url(service))),
             ..page
         }
@@ -261,8 +295,10 @@ impl AttemptContext {
         let has_choice = self.offered_banks(service).count() > 1;
         let action = format!("{}/again", self.page_url(service));
         let consent_id = ConsentId::generate(&*service.randomness);
+        let return_link = self.return_link(layout.texts, false);
         let page = ConsentPage::new(layout, summary, bank, payment.amount, has_choice, &action, consent_id);
         Ok(ConsentPage {
+            return_link,
             follow: Some(format!("{}/view", self.page_url(service))),
             status: payment.status.as_str(),
             payment_id: Some(payment.id.to_string()),
@@ -288,15 +324,10 @@ impl AttemptContext {
             page.qr = self.link(service).and_then(|link| QrCode::of(link.as_str()));
         }
         // The payer has, or may have, nothing left to do here.
-        let may_return = matches!(payment.status, Status::Authorised | Status::Unknown)
+        let return_is_main = matches!(payment.status, Status::Authorised | Status::Unknown)
             || payment.status.is_final()
             || matches!(view, View::BankUnreachable | View::AwaitingOthers | View::OrderGone);
-        page.return_link = self
-            .company
-            .callback
-            .as_ref()
-            .filter(|_| may_return)
-            .map(|callback| (callback_url_with_id(callback, payment.id), texts.return_button(&self.company.name)));
+        page.return_link = self.return_link(texts, return_is_main);
         let action = |name, label, main| Action { name, to: format!("{page_url}/{name}{language_query}"), label, main };
         if view == View::OrderGone {
             // Checking again also tries again at the bank: it may take an authorisation of an order that it does not show.
@@ -328,6 +359,7 @@ impl AttemptContext {
             reference: payment.reference.clone(),
             data: None,
             issued_at: payment.created_at,
+            origin: LinkOrigin::of_payment(payment.merchant_return),
             key: self.cell.sealing_key(Ring::Links).ok()?,
         };
         let sealed = link.seal(&service.ring, &*service.randomness).ok()?;

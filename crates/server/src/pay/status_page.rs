@@ -7,6 +7,7 @@ use url::Url;
 use super::{
     layout::{Layout, Page},
     qr::QrCode,
+    return_link::ReturnLink,
     summary::Summary,
     view::View,
 };
@@ -36,8 +37,7 @@ pub(super) struct StatusPage {
     pub(super) text: String,
     /// The bank's page and the label of the link.
     pub(super) bank_link: Option<(Url, String)>,
-    /// The merchant's callback URL and the label of the link.
-    pub(super) return_link: Option<(Url, String)>,
+    pub(super) return_link: Option<ReturnLink>,
     pub(super) actions: Vec<Action>,
     /// The page's own URL, and where its script polls for a change.
     pub(super) refresh: Option<(String, String)>,
@@ -73,5 +73,10 @@ impl StatusPage {
             qr: None,
             layout,
         }
+    }
+
+    /// Whether returning to the merchant is the page's main action. Otherwise it comes last.
+    pub(super) fn return_is_main(&self) -> bool {
+        self.return_link.as_ref().is_some_and(|link| link.main)
     }
 }

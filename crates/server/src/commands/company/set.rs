@@ -1,32 +1,35 @@
-//! `paylink company set`: a company's branding, callback URL and payee account.
+//! `paylink company set`: a company's branding, callback URL, payee account and the lifetime of its links.
 
-use std::{error::Error, path::PathBuf};
+use std::{error::Error, path::PathBuf, time::Duration};
 
 use clap::Args;
 use paylink_domain::{
     colour::Colour,
     company::CompanyName,
+    duration::parse_duration,
     iban::Iban,
     id::{CompanyId, ProposalId},
     logo::Logo,
     money::Currency,
 };
-use paylink_store::{Branding, Cell, Cells, Change, ChangeAccountOutcome, PayeeAccount};
+use paylink_store::{Branding, Cell, Cells, Change, ChangeAccountOutcome, MIN_LINK_LIFETIME, PayeeAccount};
 use serde::Serialize;
-use url::Url;
 
 use super::{
     super::{CommandResult, actor::actor, cell, command_error, print_json, print_line},
-    Entry, company_not_found, print, warn_if_unserved,
+    Entry,
+    callback::{explain_refused_removal, parse_callback},
+    company_not_found, print, warn_if_unserved,
 };
-use crate::{config::Config, flow::callback, system::SystemRandomness};
+use crate::{config::Config, system::SystemRandomness};
 
 #[derive(Debug, Args)]
 pub struct Set {
     /// The company's id
     #[arg(value_name = "ID")]
     id: CompanyId,
-    /// The https URL to which payers return, with `paymentId` added to its query. An empty value removes it
+    /// The https URL to which payers return, with `paymentId` added to its query. An empty value removes it, if the company
+    /// is disabled
     #[arg(long, value_name = "URL")]
     callback_url: Option<String>,
     /// The colour of the company's pages, such as #0b5cad. An empty value restores the default
@@ -35,6 +38,10 @@ pub struct Set {
     /// A PNG or JPEG file of at most 16 KiB. An empty value removes the logo
     #[arg(long, value_name = "FILE")]
     logo: Option<PathBuf>,
+    /// How long an unused link is valid, such as 30d or 12h; also for links that exist. An empty value or `none`: for ever. Payments do
+    /// not expire
+    #[arg(long, value_name = "DURATION")]
+    link_lifetime: Option<String>,
     /// The account that receives the payments from now on. For a live company, another person approves it first
     #[arg(long)]
     iban: Option<Iban>,
@@ -61,17 +68,23 @@ struct Changed<'a> {
 
 pub(super) async fn run(set: &Set, cells: &Cells, config: &Config) -> CommandResult {
     let branding = parse_branding(set, config.dev.local_urls)?;
+    let link_lifetime = parse_link_lifetime(set.link_lifetime.as_deref())?;
     let cell = cell(cells, set.id.cell(), config).await?;
     let not_found = || company_not_found(set.id);
     cell.company(set.id).await?.ok_or_else(not_found)?;
-    // First: if it is refused, nothing is changed.
+    if branding.changes_anything() {
+        let set_branding = cell.set_branding(&actor(), set.id, &branding).await;
+        set_branding.map_err(|error| explain_refused_removal(error, set.id))?;
+    }
+    match link_lifetime {
+        Change::Unchanged => {}
+        Change::Set(lifetime) => cell.set_link_lifetime(&actor(), set.id, Some(lifetime)).await?,
+        Change::Clear => cell.set_link_lifetime(&actor(), set.id, None).await?,
+    }
     let proposal = match &set.iban {
         Some(iban) => change_account(set, iban, &cell, config).await?.map(|id| id.to_string()),
         None => None,
     };
-    if branding.changes_anything() {
-        cell.set_branding(&actor(), set.id, &branding).await?;
-    }
     let company = cell.company(set.id).await?.ok_or_else(not_found)?;
     if set.json {
         print_json(&Changed { company: Entry::from(&company), proposal_id: proposal.as_deref() })?;
@@ -89,14 +102,18 @@ pub(super) async fn run(set: &Set, cells: &Cells, config: &Config) -> CommandRes
     Ok(())
 }
 
+fn parse_link_lifetime(text: Option<&str>) -> Result<Change<Duration>, Box<dyn Error>> {
+    parse_change(text.map(|text| if text == "none" { "" } else { text }), |text| {
+        let lifetime = parse_duration(text).map_err(|error| command_error(format!("--link-lifetime: {error}")))?;
+        if lifetime < MIN_LINK_LIFETIME {
+            return Err(command_error("--link-lifetime must be at least 1m"));
+        }
+        Ok(lifetime)
+    })
+}
+
 fn parse_branding(set: &Set, local_urls: bool) -> Result<Branding, Box<dyn Error>> {
-    let callback = parse_change(set.callback_url.as_deref(), |text| {
-        let url: Url = text.parse().map_err(|_| {
-            command_error("--callback-url must be a complete URL, such as https://shop.example.com/thanks")
-        })?;
-        callback::check(&url, local_urls)?;
-        Ok(url)
-    })?;
+    let callback = parse_change(set.callback_url.as_deref(), |text| parse_callback(text, local_urls))?;
     let colour = parse_change(set.colour.as_deref(), |text| Ok(text.parse::<Colour>()?))?;
     let logo = parse_change(set.logo.as_ref().map(|path| path.to_str().unwrap_or_default()), |path| {
         let image = std::fs::read(path).map_err(|error| command_error(format!("cannot read {path}: {error}")))?;
