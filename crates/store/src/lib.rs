@@ -12,6 +12,7 @@ mod branding;
 mod cell;
 mod cell_keys;
 mod claim_attempts;
+mod claimed_delivery;
 mod clock;
 mod coalesce;
 mod company;
@@ -20,13 +21,16 @@ mod database_url;
 mod deadline;
 mod delivery;
 mod delivery_maintenance;
+mod delivery_probe;
 mod delivery_results;
 mod destination;
 mod endpoint;
+mod endpoint_breaker;
 mod erasure;
 mod error;
 mod event;
 mod forgotten_order;
+mod held_deliveries;
 mod host_failover;
 mod idempotency;
 mod isolation;
@@ -63,12 +67,11 @@ pub use attempt::{Attempt, PayerReturn, WriteOutcome};
 pub use branding::{Branding, Change, LogoReference};
 pub use cell::{Cell, CellSettings, CellState, InspectionError};
 pub use cell_keys::{CellKey, CellKeys, KeyMismatch, KeyState, SealingKeys};
+pub use claimed_delivery::ClaimedDelivery;
 pub use company::{Company, NewCompany, PayeeAccount};
 pub use connect::{ConnectError, connect_once};
 pub use database_url::DatabaseUrl;
-pub use delivery::{
-    ClaimedBatch, ClaimedDelivery, EndpointCapacity, MAX_FRESH_PER_CLAIM, MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM,
-};
+pub use delivery::{ClaimedBatch, EndpointCapacity, MAX_FRESH_PER_CLAIM, MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM};
 pub use delivery_maintenance::DeliveryBacklog;
 pub use delivery_results::{DeliveryAttemptResult, DeliveryDisposition};
 pub use destination::Destination;
@@ -80,6 +83,7 @@ pub use event::{
     ReplayOutcome,
 };
 pub use forgotten_order::ForgottenOrder;
+pub use held_deliveries::{HeldDeliveries, HeldEndpoint, HeldTotal};
 pub use idempotency::IdempotencyRecord;
 pub use isolation::DefaultIsolation;
 pub use keys::{ActivateError, activate_key};
@@ -130,11 +134,14 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         company::STATEMENTS,
         delivery::STATEMENTS,
         delivery_maintenance::STATEMENTS,
+        delivery_probe::STATEMENTS,
         delivery_results::STATEMENTS,
         endpoint::STATEMENTS,
+        endpoint_breaker::STATEMENTS,
         erasure::STATEMENTS,
         event::STATEMENTS,
         forgotten_order::STATEMENTS,
+        held_deliveries::STATEMENTS,
         idempotency::STATEMENTS,
         isolation::STATEMENTS,
         key_lock::STATEMENTS,

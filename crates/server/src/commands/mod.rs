@@ -2,6 +2,7 @@
 //!
 //! The table of all commands, with their help, is in `crates/paylink/src/cli.rs`.
 
+pub mod breaker_display;
 pub mod company;
 pub mod config;
 pub mod doctor;

@@ -4,18 +4,19 @@ use std::{error::Error, time::Duration};
 
 use clap::Args;
 use paylink_domain::id::{EndpointId, EventId, PaymentId};
-use paylink_store::{Cell, Cells, DeliveryAttempt, EventQuery};
+use paylink_store::{Cell, Cells, DeliveryAttempt, Endpoint, EventQuery};
 use serde::Serialize;
 use tokio::time::sleep;
 
 use super::{
     super::{
-        CommandResult, command_error,
+        CommandResult,
+        breaker_display::describe_open_breaker,
+        command_error,
         event_display::{describe_attempt, sanitise_for_terminal},
         print_json, print_line,
     },
     endpoint_not_found, find,
-    list::BREAKER_FAILURE_THRESHOLD,
 };
 use crate::{
     config::Config,
@@ -68,10 +69,7 @@ pub(super) async fn run(test: &Test, cells: &Cells, config: &Config) -> CommandR
         });
     }
     let Some(attempt) = attempt else {
-        print_line(format_args!(
-            "{event} is still pending: {}",
-            describe_pending(&cell, event, endpoint.failures).await?
-        ));
+        print_line(format_args!("{event} is still pending: {}", describe_pending(&cell, event, &endpoint).await?));
         return Ok(());
     };
     let state = match attempt.http_status {
@@ -104,7 +102,7 @@ async fn first_attempt(
     }
 }
 
-async fn describe_pending(cell: &Cell, event: EventId, failures: i32) -> Result<String, Box<dyn Error>> {
+async fn describe_pending(cell: &Cell, event: EventId, endpoint: &Endpoint) -> Result<String, Box<dyn Error>> {
     let entry = cell.events(EventQuery::One(event)).await?.pop();
     // A worker that claims a delivery moves next_attempt_at to the end of its lease.
     let unclaimed = entry.is_some_and(|entry| {
@@ -115,9 +113,10 @@ async fn describe_pending(cell: &Cell, event: EventId, failures: i32) -> Result<
     });
     Ok(if unclaimed {
         "no worker has claimed it. Is `paylink serve` running?".to_owned()
-    } else if failures >= BREAKER_FAILURE_THRESHOLD {
-        format!("the endpoint has failed {failures} times in a row and receives one event at a time")
     } else {
-        "the endpoint has not responded yet".to_owned()
+        // Read again: the event itself may be held now.
+        let endpoint = cell.endpoint(endpoint.id).await?.unwrap_or_else(|| endpoint.clone());
+        describe_open_breaker(&endpoint.breaker, endpoint.held)
+            .unwrap_or_else(|| "the endpoint has not responded yet".to_owned())
     })
 }
