@@ -22,7 +22,7 @@ const INSERT_FOREIGN_EVENTS: &str = "
     WITH inserted AS (
         INSERT INTO event (id, payment_id, company_id, created_at, body)
         SELECT gen_random_uuid(), gen_random_uuid(), company_id, service_now(), '{}'
-        FROM (SELECT DISTINCT company_id FROM endpoint) AS company, generate_series(1, $1) RETURNING id)
+        FROM (SELECT DISTINCT company_id FROM endpoint) AS company, generate_series(1, $1::bigint) RETURNING id)
     INSERT INTO delivery (event_id, endpoint_id, opened_at, next_attempt_at)
     SELECT inserted.id, endpoint.id, service_now(), service_now() FROM inserted, endpoint";
 
