@@ -36,6 +36,8 @@ fn same_database(fixture: &DeliveryFixture) -> Database {
 async fn endpoint_list_and_doctor_show_what_is_held_since_when_and_the_next_probe() {
     let fixture = with_held_deliveries().await;
     let cli = CliEnvironment::with(&configuration(&fixture.app.database, &[(1, KEY_1)]));
+    // No bank is configured, which would be a problem for a company that may create links.
+    assert_success(&cli.run(&["company", "disable", &fixture.app.company.to_string()]));
     let times = "SELECT (extract(epoch FROM min(opened_at)) * 1000)::bigint FROM delivery WHERE attempts = 0";
     let held_since: i64 = fixture.owner.query_one(times, &[]).await.unwrap().get(0);
     let times = "SELECT (extract(epoch FROM breaker_opened_at) * 1000)::bigint, (extract(epoch FROM next_probe_at) * 1000)::bigint
