@@ -111,8 +111,8 @@ fn claim_and_record() -> Outcome<String> {
         ("$1", ":events"),
     ];
     let record = values.iter().fold(record.to_owned(), |text, (from, to)| text.replace(from, to));
-    let reset = statement("RESET_FAILURES")?.replace("$1", ":endpoints::bigint[]");
-    Ok(format!("{claim} \\gset\n{record};\n{reset};\n"))
+    let find = statement("FIND_FAILING")?.replace("$1", ":endpoints::bigint[]");
+    Ok(format!("{claim} \\gset\n{record};\n{find};\n"))
 }
 
 /// A meta command of pgbench ends at the end of its line.

@@ -184,6 +184,14 @@ fn describe_metrics() {
         "How long the oldest due delivery has been due, in seconds, by cell."
     );
     describe_gauge!("paylink_endpoints_broken", "Endpoints whose circuit breaker is open, by cell.");
+    describe_gauge!(
+        "paylink_deliveries_held",
+        "Due deliveries that wait because the circuit breaker of their endpoint is open, by cell; counted up to 10,000."
+    );
+    describe_gauge!(
+        "paylink_delivery_oldest_held_seconds",
+        "How long the oldest held delivery has been due, in seconds, by cell."
+    );
     describe_gauge!("paylink_deliveries_in_flight", "Webhook requests that this node has sent and not yet finished.");
     describe_counter!(
         "paylink_delivery_attempts_total",

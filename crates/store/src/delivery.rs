@@ -5,71 +5,23 @@
 //!
 //! There are two lanes. *Fresh* deliveries are claimed in order of time. A fresh delivery that its endpoint cannot take now, because
 //! the endpoint is at capacity, failing or disabled, is moved to the *queue* of that endpoint, once. `endpoint_queue.next_due` says
-//! when to examine a queue next; then a few of its deliveries are claimed. So half a million deliveries of one endpoint do not delay
-//! those of the others.
+//! when to examine a queue next; then a few of its deliveries are claimed, or one as a probe (`delivery_probe.rs`). So half a million
+//! deliveries of one endpoint do not delay those of the others.
 //!
 //! Limits are literals: PostgreSQL would plan a parameter as an unknown limit and scan the whole table.
 
-use std::sync::Arc;
-
-use paylink_domain::{
-    endpoint_breaker,
-    error_chain::ErrorChain,
-    id::{CellId, EndpointId, EventId},
-    keyring::KeyRing,
-    time::Timestamp,
-};
-use tokio_postgres::{Row, types::ToSql};
+use paylink_domain::{error_chain::ErrorChain, id::EndpointId, keyring::KeyRing};
+use tokio_postgres::Row;
 
 use crate::{
     cell::Cell,
+    claimed_delivery::{ClaimedDelivery, select_claimed},
     deadline::with_deadline,
-    destination::{Destination, DestinationCache},
+    delivery_probe::CLAIM_PROBES,
     error::StoreError,
     lease::delivery_lease,
-    row,
     transaction::begin,
 };
-
-/// A delivery that the caller has claimed.
-#[derive(Debug)]
-pub struct ClaimedDelivery {
-    pub event: EventId,
-    pub endpoint: EndpointId,
-    pub claim: i32,
-    /// The 1-based number of this delivery attempt.
-    pub number: i16,
-    pub opened_at: Timestamp,
-    pub started_at: Timestamp,
-    pub destination: Arc<Destination>,
-    /// The exact bytes of the event.
-    pub body: String,
-}
-
-impl ClaimedDelivery {
-    /// `None` if the delivery was moved to a queue.
-    fn from_row(
-        cell: CellId,
-        row: &Row,
-        destinations: &DestinationCache,
-        ring: &KeyRing,
-    ) -> Result<Option<Self>, StoreError> {
-        let Some(body) = row.try_get("body")? else { return Ok(None) };
-        let endpoint = EndpointId::of(cell, row.try_get("endpoint_id")?);
-        let endpoint = endpoint.map_err(|_| StoreError::unexpected("endpoint_id"))?;
-        let (secret, old_secret) = (row.try_get("secret_sealed")?, row.try_get("old_secret_sealed")?);
-        Ok(Some(Self {
-            event: EventId::of(cell, row.try_get("event_id")?),
-            endpoint,
-            claim: row.try_get("claim")?,
-            number: row.try_get::<_, i16>("attempts")?.saturating_add(1),
-            opened_at: row::time(row, "opened_at")?,
-            started_at: row::time(row, "attempted_at")?,
-            destination: destinations.get_or_open(endpoint, row.try_get("url")?, secret, old_secret, ring)?,
-            body,
-        }))
-    }
-}
 
 /// The result of one claim.
 #[derive(Debug, Default)]
@@ -79,20 +31,7 @@ pub struct ClaimedBatch {
     pub examined: usize,
 }
 
-/// Selects what [`ClaimedDelivery::from_row`] reads for the rows of the CTE `claimed`. A row that was moved to a queue has no body.
-macro_rules! select_claimed {
-    () => {
-        " SELECT claimed.event_id, claimed.endpoint_id, claimed.claim, claimed.attempts, claimed.opened_at, claimed.attempted_at,
-              endpoint.url, event.body, endpoint.secret_sealed,
-              CASE WHEN endpoint.old_secret_until > now.at THEN endpoint.old_secret_sealed END AS old_secret_sealed
-          FROM now CROSS JOIN claimed JOIN endpoint ON endpoint.id = claimed.endpoint_id
-              LEFT JOIN event ON event.id = claimed.event_id AND claimed.in_flight"
-    };
-}
-
-/// A delivery that is moved to the queue of an endpoint with an open breaker does not advance the next probe. But a queue without due
-/// deliveries may have no probe for hours: then the next probe is due in a minute, the longest delay of probes
-/// (`endpoint_breaker::probe_delay`).
+/// A delivery that is moved to a queue makes the queue due, but while the breaker is open not before the next probe is allowed.
 ///
 /// A fresh delivery is due immediately, or claimed for the lease. If its time is later than that, the clock was set back.
 const CLAIM_FRESH: &str = concat!(
@@ -112,7 +51,7 @@ const CLAIM_FRESH: &str = concat!(
     ), assessed AS MATERIALIZED (
         SELECT due.event_id, due.endpoint_id,
             row_number() OVER (PARTITION BY due.endpoint_id ORDER BY due.next_attempt_at) <= coalesce(given.capacity, $3)
-                AND endpoint.disabled_at IS NULL AND coalesce(failures, 0) < 5 AS claimable
+                AND endpoint.disabled_at IS NULL AND next_probe_at IS NULL AS claimable
         FROM due JOIN endpoint ON endpoint.id = due.endpoint_id
             LEFT JOIN unnest($1::bigint[], $2::bigint[]) AS given (endpoint_id, capacity) ON given.endpoint_id = due.endpoint_id
             LEFT JOIN endpoint_queue ON endpoint_queue.endpoint_id = due.endpoint_id
@@ -129,25 +68,25 @@ const CLAIM_FRESH: &str = concat!(
     ), queued AS (
         INSERT INTO endpoint_queue (endpoint_id, next_due)
         SELECT DISTINCT endpoint_id, now.at FROM assessed CROSS JOIN now WHERE NOT claimable ORDER BY endpoint_id
-        ON CONFLICT (endpoint_id) DO UPDATE SET next_due = least(endpoint_queue.next_due, excluded.next_due
-                + CASE WHEN endpoint_queue.failures < 5 THEN interval '0' ELSE interval '1 minute' END)
-            WHERE endpoint_queue.failures < 5 OR endpoint_queue.next_due > excluded.next_due + interval '1 minute'
+        ON CONFLICT (endpoint_id) DO UPDATE
+            SET next_due = least(endpoint_queue.next_due, greatest(excluded.next_due, endpoint_queue.next_probe_at))
+            WHERE endpoint_queue.next_probe_at IS NULL
+                OR endpoint_queue.next_due > greatest(excluded.next_due, endpoint_queue.next_probe_at)
     )",
     select_claimed!()
 );
 /// Due queues. They are locked before their deliveries are read, so that the next statement sees all that changed them.
 const LOCK_QUEUES: &str = "
-    SELECT endpoint_id, failures FROM endpoint_queue
+    SELECT endpoint_id, next_probe_at IS NOT NULL AS breaker_is_open FROM endpoint_queue
     WHERE next_due <= (SELECT service_now()) AND endpoint_id <> ALL($1)
     ORDER BY next_due LIMIT 32 FOR UPDATE SKIP LOCKED";
-/// A few deliveries per queue: none for a disabled endpoint, one as a probe for an endpoint with an open breaker. One more is read than
-/// is claimed, to know when to examine the queue again. If none can be claimed, those that other workers hold count too: such a
-/// worker may die before it records a result. A queue with more due deliveries goes behind the other due queues, so that all take turns.
+/// A few deliveries per queue with a closed breaker, none for a disabled endpoint. One more is read than is claimed, to know when to
+/// examine the queue again. If none can be claimed, those that other workers hold count too: such a worker may die before it records
+/// a result. A queue with more due deliveries goes behind the other due queues, so that all take turns.
 const CLAIM_QUEUED: &str = concat!(
     "WITH now AS MATERIALIZED (SELECT service_now() AS at), ready AS MATERIALIZED (
-        SELECT endpoint_id, CASE WHEN disabled_at IS NULL THEN capacity ELSE 0 END AS max_claims, is_probe
-        FROM unnest($1::bigint[], $2::bigint[], $3::boolean[]) AS locked (endpoint_id, capacity, is_probe)
-            JOIN endpoint ON endpoint.id = endpoint_id
+        SELECT endpoint_id, CASE WHEN disabled_at IS NULL THEN capacity ELSE 0 END AS max_claims
+        FROM unnest($1::bigint[], $2::bigint[]) AS locked (endpoint_id, capacity) JOIN endpoint ON endpoint.id = endpoint_id
     ), candidate AS MATERIALIZED (
         SELECT ready.endpoint_id, found.event_id, found.next_attempt_at, max_claims > 0 AND found.next_attempt_at <= now.at
             AND row_number() OVER (PARTITION BY ready.endpoint_id ORDER BY found.next_attempt_at) <= max_claims AS claimable
@@ -164,16 +103,14 @@ const CLAIM_QUEUED: &str = concat!(
     ), examined AS (
         UPDATE endpoint_queue SET next_due = CASE
             WHEN max_claims = 0 THEN 'infinity'
-            WHEN is_probe AND any_claimed THEN now.at + ",
-    delivery_lease!(),
-    "       WHEN any_claimed THEN greatest(least(next_unclaimed, now.at + ",
+            WHEN any_claimed THEN greatest(least(next_unclaimed, now.at + ",
     delivery_lease!(),
     "), now.at)
             ELSE greatest(coalesce((SELECT min(next_attempt_at) FROM delivery
                 WHERE delivery.endpoint_id = found.endpoint_id AND state = 'queued'), 'infinity'), now.at) END
-        FROM (SELECT ready.endpoint_id, max_claims, is_probe, coalesce(bool_or(claimable), false) AS any_claimed,
+        FROM (SELECT ready.endpoint_id, max_claims, coalesce(bool_or(claimable), false) AS any_claimed,
                   min(next_attempt_at) FILTER (WHERE NOT claimable) AS next_unclaimed
-              FROM ready LEFT JOIN candidate ON candidate.endpoint_id = ready.endpoint_id GROUP BY 1, 2, 3) AS found CROSS JOIN now
+              FROM ready LEFT JOIN candidate ON candidate.endpoint_id = ready.endpoint_id GROUP BY 1, 2) AS found CROSS JOIN now
         WHERE endpoint_queue.endpoint_id = found.endpoint_id
     )",
     select_claimed!()
@@ -228,16 +165,25 @@ impl Cell {
             if queues.is_empty() {
                 return Ok(ClaimedBatch::default());
             }
-            let (mut ids, mut max_claims, mut probes) = (Vec::new(), Vec::new(), Vec::new());
+            let (mut ids, mut max_claims, mut failing) = (Vec::new(), Vec::new(), Vec::new());
             for row in &queues {
-                let (id, is_probe) = (row.try_get("endpoint_id")?, endpoint_breaker::is_open(row.try_get("failures")?));
-                ids.push(id);
-                probes.push(is_probe);
-                max_claims.push(if is_probe { 1 } else { count(capacity.of(id).min(MAX_PER_QUEUE)) });
+                let id = row.try_get("endpoint_id")?;
+                if row.try_get("breaker_is_open")? {
+                    failing.push(id);
+                } else {
+                    ids.push(id);
+                    max_claims.push(count(capacity.of(id).min(MAX_PER_QUEUE)));
+                }
             }
-            let statement = transaction.prepare_cached(CLAIM_QUEUED).await?;
-            let values: [&(dyn ToSql + Sync); 3] = [&ids, &max_claims, &probes];
-            let rows = transaction.query(&statement, &values).await?;
+            let mut rows = Vec::new();
+            if !ids.is_empty() {
+                let statement = transaction.prepare_cached(CLAIM_QUEUED).await?;
+                rows.extend(transaction.query(&statement, &[&ids, &max_claims]).await?);
+            }
+            if !failing.is_empty() {
+                let statement = transaction.prepare_cached(CLAIM_PROBES).await?;
+                rows.extend(transaction.query(&statement, &[&failing]).await?);
+            }
             transaction.commit().await?;
             Ok(ClaimedBatch { examined: queues.len(), ..self.claimed(&rows, ring) })
         })

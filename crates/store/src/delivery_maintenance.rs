@@ -51,6 +51,7 @@ const FLUSH_AFTER_CLOCK_SET_BACK: &str = concat!(
     ") ORDER BY written_at LIMIT 1000 FOR UPDATE SKIP LOCKED
     )
     UPDATE endpoint_queue SET written_at = service_now(), next_due = least(next_due, service_now()),
+        next_probe_at = CASE WHEN next_probe_at > service_now() THEN service_now() ELSE next_probe_at END,
         flush_since = coalesce(flush_since, '-infinity'), flush_cursor = NULL
     FROM later WHERE endpoint_queue.endpoint_id = later.endpoint_id"
 );
@@ -87,7 +88,7 @@ const BACKLOG: &str = "
         greatest(0, extract(epoch FROM at - least(
             (SELECT min(next_attempt_at) FROM delivery WHERE state = 'fresh' AND next_attempt_at <= at),
             (SELECT min(next_due) FROM endpoint_queue WHERE next_due <= at), at)))::float8 AS oldest_seconds,
-        (SELECT count(*) FROM (SELECT FROM endpoint_queue WHERE failures >= 5 LIMIT 10000) AS breaker_open) AS breaker_open
+        (SELECT count(*) FROM (SELECT FROM endpoint_queue WHERE next_probe_at IS NOT NULL LIMIT 10000) AS breaker_open) AS breaker_open
     FROM (SELECT service_now() AS at OFFSET 0) AS now";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[

@@ -4,13 +4,20 @@ use std::{collections::BTreeMap, time::SystemTime};
 
 use deadpool_postgres::GenericClient;
 use paylink_domain::{
+    endpoint_breaker::EndpointSignal,
     id::{EndpointId, EventId},
     time::{Timestamp, to_system_time},
 };
 use tokio_postgres::types::ToSql;
 use uuid::Uuid;
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError, transaction::begin};
+use crate::{
+    cell::Cell,
+    deadline::with_deadline,
+    endpoint_breaker::{EndpointResults, record_successes, update_breakers},
+    error::StoreError,
+    transaction::begin,
+};
 
 /// The result of one delivery attempt.
 #[derive(Clone, Debug)]
@@ -27,6 +34,8 @@ pub struct DeliveryAttemptResult {
     /// The start of the endpoint's response.
     pub response_body: Vec<u8>,
     pub disposition: DeliveryDisposition,
+    /// What the attempt shows about the endpoint.
+    pub signal: EndpointSignal,
     /// The endpoint responded 410: it is to be disabled.
     pub gone: bool,
 }
@@ -68,29 +77,6 @@ const RECORD_RESULTS: &str = "
     INSERT INTO delivery_attempt (event_id, endpoint_id, recorded_at, started_at, duration_ms, number, http_status, outcome, response_body)
     SELECT event_id, endpoint_id, now.at, started_at, duration_ms, number, http_status, outcome, nullif(response_body, '')
     FROM result CROSS JOIN now";
-/// The first success after an outage releases all queued retries of the endpoint (`flush_deliveries`).
-const RESET_FAILURES: &str = "
-    WITH succeeded AS MATERIALIZED (
-        SELECT endpoint_id FROM endpoint_queue WHERE endpoint_id = ANY($1) AND failures > 0 ORDER BY endpoint_id FOR UPDATE
-    )
-    UPDATE endpoint_queue SET failures = 0,
-        next_due = CASE WHEN failures >= 5 THEN service_now() ELSE next_due END,
-        flush_since = CASE WHEN failures >= 5 THEN service_now() ELSE flush_since END,
-        flush_cursor = CASE WHEN failures >= 5 THEN NULL ELSE flush_cursor END
-    FROM succeeded WHERE endpoint_queue.endpoint_id = succeeded.endpoint_id";
-/// Parameters: endpoint ids, the first retry of each, and the number of new consecutive failures. From the fifth failure on, the breaker
-/// is open and the delay between probes grows (`endpoint_breaker::probe_delay`).
-const ADD_FAILURES: &str = "
-    INSERT INTO endpoint_queue AS queue (endpoint_id, next_due, failures)
-    SELECT endpoint_id, CASE WHEN failures >= 5 THEN service_now() + interval '5 seconds' ELSE coalesce(due, 'infinity') END, failures
-    FROM unnest($1::bigint[], $2::timestamptz[], $3::integer[]) AS failed (endpoint_id, due, failures) ORDER BY endpoint_id
-    ON CONFLICT (endpoint_id) DO UPDATE SET
-        failures = least(queue.failures + excluded.failures, 1000000),
-        next_due = CASE WHEN queue.failures + excluded.failures >= 5
-            THEN service_now() + least(interval '1 minute',
-                interval '5 seconds' * 2 ^ least(queue.failures + excluded.failures - 5, 10))
-            ELSE least(queue.next_due, excluded.next_due) END,
-        flush_since = CASE WHEN queue.failures + excluded.failures >= 5 THEN NULL ELSE queue.flush_since END";
 const DISABLE_GONE_ENDPOINTS: &str = "
     UPDATE endpoint SET disabled_at = service_now(), disabled_reason = 'gone' WHERE id = ANY($1) AND disabled_at IS NULL";
 const CREATE_PARTITIONS: &str = "SELECT create_delivery_attempt_partitions() AS created";
@@ -98,21 +84,10 @@ const DROP_PARTITIONS: &str = "SELECT drop_delivery_attempt_partitions() AS drop
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("RECORD_RESULTS", RECORD_RESULTS),
-    ("ADD_FAILURES", ADD_FAILURES),
-    ("RESET_FAILURES", RESET_FAILURES),
     ("DISABLE_GONE_ENDPOINTS", DISABLE_GONE_ENDPOINTS),
     ("CREATE_PARTITIONS", CREATE_PARTITIONS),
     ("DROP_PARTITIONS", DROP_PARTITIONS),
 ];
-
-/// What a batch of results means for one endpoint.
-#[derive(Debug, Default)]
-struct EndpointHealth {
-    failures: i32,
-    succeeded: bool,
-    /// The time of the first retry.
-    due: Option<Timestamp>,
-}
 
 impl Cell {
     /// Records many results in one transaction.
@@ -120,10 +95,10 @@ impl Cell {
     /// All transactions lock in this order: endpoints, deliveries, queues by endpoint id.
     pub async fn record_delivery_results(&self, batch: &[DeliveryAttemptResult]) -> Result<(), StoreError> {
         with_deadline(async {
-            let health = health(batch);
             let gone: Vec<i64> = batch.iter().filter(|one| one.gone).map(|one| one.endpoint.number()).collect();
+            let (successes, others) = results_by_endpoint(batch);
             let mut client = self.serving_connection().await?;
-            if health.values().all(|endpoint| endpoint.due.is_none() && endpoint.failures == 0) && gone.is_empty() {
+            if others.is_empty() && gone.is_empty() {
                 write_results(&*client, batch).await?;
             } else {
                 // One transaction, so that no worker sees a retry whose queue is not scheduled yet.
@@ -132,14 +107,14 @@ impl Cell {
                     transaction.execute(DISABLE_GONE_ENDPOINTS, &[&gone]).await?;
                 }
                 write_results(&transaction, batch).await?;
-                add_failures(&transaction, &health).await?;
+                if !others.is_empty() {
+                    update_breakers(&transaction, &others).await?;
+                }
                 transaction.commit().await?;
             }
-            // Outside the transaction: if this fails, the next success resets the failures.
-            let succeeded: Vec<i64> = health.iter().filter(|(_, one)| one.succeeded).map(|(id, _)| *id).collect();
-            if !succeeded.is_empty() {
-                let statement = client.prepare_cached(RESET_FAILURES).await?;
-                client.execute(&statement, &[&succeeded]).await?;
+            // Outside the transaction: if this fails, the next success closes the breaker.
+            if !successes.is_empty() {
+                record_successes(&mut client, &successes).await?;
             }
             Ok(())
         })
@@ -164,37 +139,20 @@ impl Cell {
     }
 }
 
-fn health(batch: &[DeliveryAttemptResult]) -> BTreeMap<i64, EndpointHealth> {
-    let mut endpoints: BTreeMap<i64, EndpointHealth> = BTreeMap::new();
+/// By endpoint: those with successes and no retry, whose queues seldom change, and the others.
+fn results_by_endpoint(
+    batch: &[DeliveryAttemptResult],
+) -> (BTreeMap<i64, EndpointResults>, BTreeMap<i64, EndpointResults>) {
+    let mut endpoints: BTreeMap<i64, EndpointResults> = BTreeMap::new();
     for one in batch {
         let endpoint = endpoints.entry(one.endpoint.number()).or_default();
+        endpoint.signals.add(one.signal);
         match one.disposition {
-            DeliveryDisposition::Delivered => endpoint.succeeded = true,
-            DeliveryDisposition::RetryAt(at) => {
-                endpoint.failures += 1;
-                endpoint.due = Some(endpoint.due.map_or(at, |due| due.min(at)));
-            }
-            DeliveryDisposition::Exhausted | DeliveryDisposition::Expired => endpoint.failures += 1,
+            DeliveryDisposition::RetryAt(at) => endpoint.due = Some(endpoint.due.map_or(at, |due| due.min(at))),
+            DeliveryDisposition::Delivered | DeliveryDisposition::Exhausted | DeliveryDisposition::Expired => {}
         }
     }
-    // One success in a batch shows that the endpoint works.
-    for endpoint in endpoints.values_mut().filter(|endpoint| endpoint.succeeded) {
-        endpoint.failures = 0;
-    }
-    endpoints
-}
-
-async fn add_failures(client: &impl GenericClient, health: &BTreeMap<i64, EndpointHealth>) -> Result<(), StoreError> {
-    let failing = || health.iter().filter(|(_, endpoint)| endpoint.due.is_some() || endpoint.failures > 0);
-    let ids: Vec<i64> = failing().map(|(id, _)| *id).collect();
-    if ids.is_empty() {
-        return Ok(());
-    }
-    let due: Vec<Option<SystemTime>> = failing().map(|(_, one)| one.due.map(to_system_time)).collect();
-    let failures: Vec<i32> = failing().map(|(_, endpoint)| endpoint.failures).collect();
-    let statement = client.prepare_cached(ADD_FAILURES).await?;
-    client.execute(&statement, &[&ids, &due, &failures]).await?;
-    Ok(())
+    endpoints.into_iter().partition(|(_, endpoint)| endpoint.signals.accepted > 0 && endpoint.due.is_none())
 }
 
 async fn write_results(client: &impl GenericClient, batch: &[DeliveryAttemptResult]) -> Result<(), StoreError> {

@@ -2,6 +2,7 @@
 
 use paylink_domain::{
     audit::{Action, Actor},
+    endpoint_breaker::Breaker,
     id::{CellId, CompanyId, EndpointId},
     keyring::{KeyRing, Ring},
     random::Randomness,
@@ -15,7 +16,9 @@ use crate::{
     audit::{AuditedChange, Subject, fingerprint},
     cell::Cell,
     deadline::with_deadline,
+    endpoint_breaker::breaker_from_row,
     error::StoreError,
+    held_deliveries::{HeldDeliveries, held_deliveries},
     row,
     transaction::begin,
     webhook_secret::{open_secret, seal_secret},
@@ -32,10 +35,10 @@ pub struct Endpoint {
     pub disabled: Option<(Timestamp, DisabledReason)>,
     /// Until when the previous secret signs too.
     pub old_secret_until: Option<Timestamp>,
-    /// Consecutive failed deliveries.
-    pub failures: i32,
+    pub breaker: Breaker,
     /// Queued deliveries, counted up to 1000.
     pub waiting: i64,
+    pub held: HeldDeliveries,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,13 +84,16 @@ const ADD: &str = "
     FROM generate_series(1, 5) AS free
     WHERE NOT EXISTS (SELECT FROM endpoint WHERE company_id = $2 AND slot = free)
     ORDER BY free LIMIT 1";
-const LIST: &str = "
-    SELECT endpoint.id AS endpoint_id, company_id, url, name, created_at, disabled_at, disabled_reason,
+const LIST: &str = concat!(
+    "SELECT endpoint.id AS endpoint_id, company_id, url, name, created_at, disabled_at, disabled_reason,
         CASE WHEN old_secret_until > service_now() THEN old_secret_until END AS old_secret_until,
-        coalesce(failures, 0) AS failures,
+        failures, breaker_opened_at, next_probe_at, held, held_since,
         (SELECT count(*) FROM (SELECT FROM delivery WHERE endpoint_id = endpoint.id AND state = 'queued' LIMIT 1000) AS waiting) AS waiting
-    FROM endpoint LEFT JOIN endpoint_queue ON endpoint_queue.endpoint_id = endpoint.id
-    WHERE slot IS NOT NULL AND (company_id = $1 OR endpoint.id = $2) ORDER BY slot";
+    FROM endpoint LEFT JOIN endpoint_queue ON endpoint_queue.endpoint_id = endpoint.id CROSS JOIN LATERAL ",
+    held_deliveries!(),
+    "
+    WHERE slot IS NOT NULL AND (company_id = $1 OR endpoint.id = $2) ORDER BY slot"
+);
 /// Of two concurrent rotations, the second one waits for the first one's row and then finds its overlap.
 const ROTATE: &str = "
     UPDATE endpoint SET old_secret_sealed = secret_sealed, old_secret_until = service_now() + interval '24 hours', secret_sealed = $2
@@ -98,12 +104,13 @@ const DISABLE: &str = "
     UPDATE endpoint SET disabled_at = service_now(), disabled_reason = $2
     WHERE id = $1 AND slot IS NOT NULL AND disabled_at IS NULL";
 const SET_URL: &str = "UPDATE endpoint SET url = $2 WHERE id = $1 AND slot IS NOT NULL";
-/// Queued deliveries become due now, and the failures are reset.
+/// Queued deliveries become due now, and the breaker is closed.
 const ENABLE: &str = "
     WITH enabled AS (
         UPDATE endpoint SET disabled_at = NULL, disabled_reason = NULL WHERE id = $1 AND slot IS NOT NULL RETURNING id
     ), queue AS (
-        UPDATE endpoint_queue SET next_due = service_now(), failures = 0, flush_since = service_now(), flush_cursor = NULL
+        UPDATE endpoint_queue SET next_due = service_now(), failures = 0, breaker_opened_at = NULL, next_probe_at = NULL,
+            flush_since = service_now(), flush_cursor = NULL
         FROM enabled WHERE endpoint_id = enabled.id
     )
     SELECT FROM enabled";
@@ -134,8 +141,9 @@ impl Endpoint {
             created_at: row::time(row, "created_at")?,
             disabled: row::optional_time(row, "disabled_at")?.zip(reason),
             old_secret_until: row::optional_time(row, "old_secret_until")?,
-            failures: row.try_get("failures")?,
+            breaker: breaker_from_row(row)?,
             waiting: row.try_get("waiting")?,
+            held: HeldDeliveries::from_row(row)?,
         })
     }
 }

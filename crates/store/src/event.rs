@@ -153,8 +153,8 @@ macro_rules! replay {
             ), queue AS (
                 INSERT INTO endpoint_queue (endpoint_id, next_due)
                 SELECT DISTINCT endpoint_id, now.at FROM reopened CROSS JOIN now ORDER BY endpoint_id
-                ON CONFLICT (endpoint_id) DO UPDATE SET next_due = least(endpoint_queue.next_due, excluded.next_due
-                        + CASE WHEN endpoint_queue.failures < 5 THEN interval '0' ELSE interval '1 minute' END)
+                ON CONFLICT (endpoint_id) DO UPDATE
+                    SET next_due = least(endpoint_queue.next_due, greatest(excluded.next_due, endpoint_queue.next_probe_at))
             )
             SELECT (SELECT count(*) FROM reopened) AS queued, (SELECT count(endpoint_id) FROM picked) AS chosen, event_id, created_at
             FROM picked ORDER BY created_at DESC, event_id DESC LIMIT 1"

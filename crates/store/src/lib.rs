@@ -14,6 +14,7 @@ mod branding;
 mod cell;
 mod cell_keys;
 mod claim_attempts;
+mod claimed_delivery;
 mod clock;
 mod close_payment;
 mod coalesce;
@@ -23,13 +24,16 @@ mod database_url;
 mod deadline;
 mod delivery;
 mod delivery_maintenance;
+mod delivery_probe;
 mod delivery_results;
 mod destination;
 mod endpoint;
+mod endpoint_breaker;
 mod erasure;
 mod error;
 mod event;
 mod forgotten_order;
+mod held_deliveries;
 mod host_failover;
 mod idempotency;
 mod isolation;
@@ -72,14 +76,13 @@ pub use audit::{AuditEntry, AuditQuery};
 pub use branding::{Branding, Change, LogoReference};
 pub use cell::{Cell, CellSettings, CellState, InspectionError};
 pub use cell_keys::{CellKey, CellKeys, KeyMismatch, KeyState, SealingKeys};
+pub use claimed_delivery::ClaimedDelivery;
 pub use clock::record_clock_advance;
 pub use close_payment::ProposeCloseOutcome;
 pub use company::{Company, ENABLED_HAS_CALLBACK, NewCompany, PayeeAccount};
 pub use connect::{ConnectError, connect_once};
 pub use database_url::DatabaseUrl;
-pub use delivery::{
-    ClaimedBatch, ClaimedDelivery, EndpointCapacity, MAX_FRESH_PER_CLAIM, MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM,
-};
+pub use delivery::{ClaimedBatch, EndpointCapacity, MAX_FRESH_PER_CLAIM, MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM};
 pub use delivery_maintenance::DeliveryBacklog;
 pub use delivery_results::{DeliveryAttemptResult, DeliveryDisposition};
 pub use destination::Destination;
@@ -91,6 +94,7 @@ pub use event::{
     ReplayCount, ReplayOutcome,
 };
 pub use forgotten_order::ForgottenOrder;
+pub use held_deliveries::{HeldDeliveries, HeldEndpoint, HeldTotal};
 pub use idempotency::IdempotencyRecord;
 pub use isolation::DefaultIsolation;
 pub use keys::{ActivateError, activate_key};
@@ -148,11 +152,14 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         company::STATEMENTS,
         delivery::STATEMENTS,
         delivery_maintenance::STATEMENTS,
+        delivery_probe::STATEMENTS,
         delivery_results::STATEMENTS,
         endpoint::STATEMENTS,
+        endpoint_breaker::STATEMENTS,
         erasure::STATEMENTS,
         event::STATEMENTS,
         forgotten_order::STATEMENTS,
+        held_deliveries::STATEMENTS,
         idempotency::STATEMENTS,
         isolation::STATEMENTS,
         key_lock::STATEMENTS,

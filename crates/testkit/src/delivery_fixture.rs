@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use paylink_domain::{
+    endpoint_breaker::Breaker,
     id::{EndpointId, EventId, PaymentId},
     payment::Payment,
     signature::WebhookSecret,
@@ -153,7 +154,11 @@ impl DeliveryFixture {
     }
 
     pub async fn failures(&self) -> i32 {
-        self.cell().endpoint(self.endpoint).await.unwrap().unwrap().failures
+        self.breaker().await.failures
+    }
+
+    pub async fn breaker(&self) -> Breaker {
+        self.cell().endpoint(self.endpoint).await.unwrap().unwrap().breaker
     }
 
     /// The time until the endpoint's queue is due.

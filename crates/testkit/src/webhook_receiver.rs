@@ -103,6 +103,17 @@ impl WebhookReceiver {
         self.received()[number - 1].clone()
     }
 
+    /// Waits for the first webhook with this event id.
+    pub async fn event(&self, id: &str) -> ReceivedWebhook {
+        let mut count = self.count.subscribe();
+        loop {
+            if let Some(received) = self.received().into_iter().find(|received| received.id() == id) {
+                return received;
+            }
+            count.changed().await.unwrap();
+        }
+    }
+
     fn record(&self, headers: HeaderMap, body: &Bytes) -> ReceiverResponse {
         let mut state = self.state.lock().unwrap();
         let body = String::from_utf8(body.to_vec()).unwrap();

@@ -3,7 +3,7 @@
 //! commit, regardless of `Retry-After` and of the breaker. Only the service's own downtime extends this, and it does
 //! not count as an attempt.
 //!
-//! The test runs 100,000 random histories, each with one endpoint and up to six deliveries. `retry` and `breaker` make
+//! The test runs 100,000 random histories, each with one endpoint and up to six deliveries. `retry` and `endpoint_breaker` make
 //! the decisions; the workers and the database are simulated here. `crates/paylink/tests/events` checks the same
 //! invariants with real ones. `PAYLINK_HISTORY=<number>` runs and prints one history.
 

@@ -1,8 +1,9 @@
 //! The queue of an endpoint and its breaker, as in the table `endpoint_queue` and its SQL statements.
 
-use std::time::Duration;
-
-use paylink_domain::endpoint_breaker;
+use paylink_domain::{
+    endpoint_breaker::{Breaker, BreakerState, EndpointSignal, Release, SignalCount},
+    time::Timestamp,
+};
 
 use crate::{
     delivery::{Delivery, State},
@@ -13,20 +14,20 @@ use crate::{
 pub(crate) struct Queue {
     /// When a worker checks the queue next.
     pub(crate) next_due: i64,
-    failures: i32,
+    breaker: Breaker,
     /// The first success after the endpoint failed, until the waiting deliveries are released.
     pub(crate) flush_since: Option<i64>,
 }
 
 impl Default for Queue {
     fn default() -> Self {
-        Self { next_due: i64::MAX, failures: 0, flush_since: None }
+        Self { next_due: i64::MAX, breaker: Breaker::default(), flush_since: None }
     }
 }
 
 impl Queue {
-    /// The deliveries to send now: fresh ones, then queued ones, up to `free_permits`; one probe if the breaker is
-    /// open.
+    /// The deliveries to send now: fresh ones, then queued ones, up to `free_permits`. One probe if the breaker is
+    /// open: one that was never sent before a retry.
     pub(crate) fn claim(
         &mut self,
         deliveries: &mut [Delivery],
@@ -34,7 +35,11 @@ impl Queue {
         is_on: bool,
         free_permits: usize,
     ) -> Vec<usize> {
-        let is_open = endpoint_breaker::is_open(self.failures);
+        let earliest_probe = match self.breaker.state {
+            BreakerState::Open { next_probe_at, .. } => Some(next_probe_at.epoch_ms()),
+            BreakerState::Closed | BreakerState::Recovering { .. } => None,
+        };
+        let is_open = earliest_probe.is_some();
         let mut claimed = Vec::new();
         for index in in_order(deliveries, State::Fresh) {
             if deliveries[index].next_at > now {
@@ -45,8 +50,7 @@ impl Queue {
             } else {
                 deliveries[index].state = State::Queued;
                 deliveries[index].in_flight = false;
-                self.next_due =
-                    self.next_due.min(if is_open { now + ms(endpoint_breaker::probe_delay(i32::MAX)) } else { now });
+                self.next_due = self.next_due.min(earliest_probe.unwrap_or(now).max(now));
             }
         }
         let free_permits = free_permits - claimed.len();
@@ -58,9 +62,12 @@ impl Queue {
             (true, true) => 1,
             (true, false) => free_permits,
         };
-        let waiting = in_order(deliveries, State::Queued);
+        let mut waiting = in_order(deliveries, State::Queued);
         let due = waiting.iter().filter(|index| deliveries[**index].next_at <= now).count();
         let count = due.min(limit);
+        if is_open && let Some(unsent) = waiting[..due].iter().position(|index| deliveries[*index].attempts == 0) {
+            waiting[..=unsent].rotate_right(1);
+        }
         let next_waiting = waiting.get(count).map_or(i64::MAX, |index| deliveries[*index].next_at);
         self.next_due = match (limit, count) {
             (0, _) => i64::MAX,
@@ -68,6 +75,9 @@ impl Queue {
             (_, _) if is_open => now + LEASE,
             (_, _) => next_waiting.min(now + LEASE),
         };
+        if let (BreakerState::Open { next_probe_at, .. }, 1..) = (&mut self.breaker.state, count) {
+            *next_probe_at = time(now + LEASE);
+        }
         claimed.extend(&waiting[..count]);
         claimed
     }
@@ -85,24 +95,25 @@ impl Queue {
         self.next_due = self.next_due.min(now);
     }
 
-    pub(crate) fn succeeded(&mut self, now: i64) {
-        if endpoint_breaker::is_open(self.failures) {
-            (self.next_due, self.flush_since) = (now, Some(now));
-        }
-        self.failures = 0;
-    }
-
-    pub(crate) fn failed(&mut self, due: i64, now: i64) {
-        self.failures += 1;
-        if endpoint_breaker::is_open(self.failures) {
-            (self.next_due, self.flush_since) = (now + ms(endpoint_breaker::probe_delay(self.failures)), None);
-        } else {
-            self.next_due = self.next_due.min(due);
-        }
+    /// Records a result, and `due`, the time of the retry.
+    pub(crate) fn record(&mut self, signal: EndpointSignal, due: i64, now: i64) {
+        let mut signals = SignalCount::default();
+        signals.add(signal);
+        let (breaker, release) = self.breaker.after(signals, time(now));
+        self.breaker = breaker;
+        self.next_due = match (breaker.state, release) {
+            (_, Release::Held | Release::HeldAndRetries) => now,
+            (BreakerState::Open { next_probe_at, .. }, Release::Nothing) => next_probe_at.epoch_ms(),
+            (BreakerState::Closed | BreakerState::Recovering { .. }, Release::Nothing) => self.next_due.min(due),
+        };
+        self.flush_since = match release {
+            Release::HeldAndRetries => Some(now),
+            Release::Held | Release::Nothing => self.flush_since.filter(|_| !breaker.is_open()),
+        };
     }
 
     pub(crate) fn enable(&mut self, now: i64) {
-        (self.next_due, self.failures, self.flush_since) = (now, 0, Some(now));
+        (self.next_due, self.breaker, self.flush_since) = (now, Breaker::default(), Some(now));
     }
 }
 
@@ -112,6 +123,6 @@ fn in_order(deliveries: &[Delivery], state: State) -> Vec<usize> {
     indices
 }
 
-fn ms(duration: Duration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap()
+fn time(ms: i64) -> Timestamp {
+    Timestamp::from_epoch_ms(ms)
 }

@@ -1,5 +1,7 @@
 //! The input of a history: commits of events, the endpoint's behaviour, outages of the service and deaths of workers.
 
+use paylink_domain::endpoint_breaker::EndpointSignal;
+
 use super::random::Seeded;
 
 pub(crate) const SECOND: i64 = 1_000;
@@ -13,6 +15,8 @@ pub(crate) enum Behaviour {
     Hangs,
     /// Rejects with a `Retry-After` of up to this many seconds.
     SendsRetryAfter(i64),
+    /// Responds to every delivery with 404.
+    DoesNotFind,
     Accepts,
     Flaps,
     /// Accepts all deliveries except the first.
@@ -22,7 +26,7 @@ pub(crate) enum Behaviour {
 /// The endpoint's response to an attempt.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ScriptedResponse {
-    pub(crate) success: bool,
+    pub(crate) signal: EndpointSignal,
     pub(crate) retry_after_s: Option<i64>,
     pub(crate) takes_ms: i64,
 }
@@ -93,7 +97,8 @@ impl Scenario {
 
     pub(crate) fn response(&self, delivery: usize, now: i64, random: &Seeded) -> ScriptedResponse {
         let takes_ms = random.log_uniform(1..4 * SECOND);
-        let response = |success| ScriptedResponse { success, retry_after_s: None, takes_ms };
+        let with_signal = |signal| ScriptedResponse { signal, retry_after_s: None, takes_ms };
+        let response = |success| with_signal(if success { EndpointSignal::Accepted } else { EndpointSignal::Failed });
         let phase = self.phases.iter().rev().find(|(from, _)| *from <= now).unwrap();
         match phase.1 {
             Behaviour::Rejects => response(false),
@@ -101,6 +106,7 @@ impl Scenario {
             Behaviour::SendsRetryAfter(max_s) => {
                 ScriptedResponse { retry_after_s: Some(random.in_range(0..max_s + 1)), ..response(false) }
             }
+            Behaviour::DoesNotFind => with_signal(EndpointSignal::Rejected),
             Behaviour::Accepts => response(true),
             Behaviour::Flaps => response(random.with_probability_percent(30)),
             Behaviour::AcceptsAllButFirst => response(delivery != 0),
@@ -115,6 +121,7 @@ fn behaviour(random: &Seeded) -> Behaviour {
         5 => Behaviour::SendsRetryAfter(random.log_uniform(1..7 * 24 * 3_600)),
         6 => Behaviour::Accepts,
         7 => Behaviour::Flaps,
+        8 => Behaviour::DoesNotFind,
         _ => Behaviour::AcceptsAllButFirst,
     }
 }

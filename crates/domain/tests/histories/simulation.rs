@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use paylink_domain::{
+    endpoint_breaker::EndpointSignal,
     retry::{self, Downtime, FailedDeliveryAttempt, RetryDecision},
     time::Timestamp,
 };
@@ -25,6 +26,7 @@ const MAX_STEPS: usize = 20_000;
 struct InFlightAttempt {
     delivery: usize,
     attempt: DeliveryAttempt,
+    signal: EndpointSignal,
 }
 
 pub(crate) struct Simulation<'a> {
@@ -120,8 +122,8 @@ impl<'a> Simulation<'a> {
         self.apply_commits_and_switches(self.now);
         while let Some(index) = self.in_flight_attempts.iter().position(|in_flight| in_flight.attempt.ended <= self.now)
         {
-            let InFlightAttempt { delivery, attempt } = self.in_flight_attempts.swap_remove(index);
-            self.conclude(delivery, attempt);
+            let ended = self.in_flight_attempts.swap_remove(index);
+            self.conclude(&ended);
         }
         if (self.now - self.sweep_phase).rem_euclid(SWEEP_INTERVAL) == 0 {
             self.sweep();
@@ -174,10 +176,14 @@ impl<'a> Simulation<'a> {
         let (outcome, takes_ms) = if self.worker_deaths < max_deaths && self.random.with_probability_percent(percent) {
             self.worker_deaths += 1;
             (DeliveryAttemptOutcome::Lost, LEASE)
-        } else if response.success {
-            (DeliveryAttemptOutcome::Accepted, response.takes_ms)
         } else {
-            (DeliveryAttemptOutcome::Rejected { retry_after_s: response.retry_after_s }, response.takes_ms)
+            let outcome = match response.signal {
+                EndpointSignal::Accepted => DeliveryAttemptOutcome::Accepted,
+                EndpointSignal::Rejected | EndpointSignal::Failed => {
+                    DeliveryAttemptOutcome::Rejected { retry_after_s: response.retry_after_s }
+                }
+            };
+            (outcome, response.takes_ms)
         };
         let attempt = DeliveryAttempt {
             number: delivery.attempts + 1,
@@ -187,11 +193,12 @@ impl<'a> Simulation<'a> {
             held: delivery.held,
             released: delivery.released,
         };
-        self.in_flight_attempts.push(InFlightAttempt { delivery: index, attempt });
+        self.in_flight_attempts.push(InFlightAttempt { delivery: index, attempt, signal: response.signal });
     }
 
-    fn conclude(&mut self, index: usize, attempt: DeliveryAttempt) {
-        let delivery = &mut self.deliveries[index];
+    fn conclude(&mut self, ended: &InFlightAttempt) {
+        let InFlightAttempt { delivery, attempt, signal } = *ended;
+        let delivery = &mut self.deliveries[delivery];
         delivery.log.push(attempt);
         let retry_after = match attempt.outcome {
             // The lease has expired, and nothing is recorded.
@@ -200,7 +207,7 @@ impl<'a> Simulation<'a> {
                 delivery.attempts = attempt.number;
                 delivery.end(State::Delivered, self.now);
                 self.consecutive_failures = 0;
-                return self.queue.succeeded(self.now);
+                return self.queue.record(signal, i64::MAX, self.now);
             }
             DeliveryAttemptOutcome::Rejected { retry_after_s } => {
                 retry_after_s.map(|s| Duration::from_secs(u64::try_from(s).unwrap()))
@@ -224,8 +231,8 @@ impl<'a> Simulation<'a> {
             RetryDecision::Exhausted => delivery.end(State::Exhausted, self.now),
             RetryDecision::Expired => delivery.end(State::Expired { swept: false }, self.now),
         }
-        self.consecutive_failures += 1;
-        self.queue.failed(due, self.now);
+        self.consecutive_failures = if signal == EndpointSignal::Failed { self.consecutive_failures + 1 } else { 0 };
+        self.queue.record(signal, due, self.now);
     }
 
     /// Sweeps run all the time. Running the last one before `at` is enough to detect a delivery that is ended too soon.

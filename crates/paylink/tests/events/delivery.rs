@@ -2,6 +2,7 @@
 
 use std::{collections::HashSet, time::Duration};
 
+use paylink_domain::endpoint_breaker::EndpointSignal;
 use paylink_playground::demo_company;
 use paylink_server::{system::SystemRandomness, worker::cleanup::cleanup};
 use paylink_store::{ClaimedDelivery, DELIVERY_LEASE, DeliveryAttemptResult, DeliveryDisposition, EndpointCapacity};
@@ -23,6 +24,12 @@ fn result_of(claimed: &ClaimedDelivery, disposition: DeliveryDisposition) -> Del
         outcome: "2xx",
         response_body: b"thanks".to_vec(),
         disposition,
+        signal: match disposition {
+            DeliveryDisposition::Delivered => EndpointSignal::Accepted,
+            DeliveryDisposition::RetryAt(_) | DeliveryDisposition::Exhausted | DeliveryDisposition::Expired => {
+                EndpointSignal::Failed
+            }
+        },
         gone: false,
     }
 }

@@ -9,7 +9,7 @@ mod delivery;
 #[path = "../../../domain/tests/histories/invariants.rs"]
 mod invariants;
 #[path = "../../../domain/tests/histories/random.rs"]
-mod random;
+pub(crate) mod random;
 mod recorded;
 mod run;
 #[allow(dead_code, reason = "some of it is only for the simulation")]

@@ -5,6 +5,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
 mod breaker;
+mod breaker_state;
 mod clock_set_back;
 mod delivery;
 mod endpoints;

@@ -43,11 +43,16 @@ async fn assert_no_sequential_scan(fixture: &DeliveryFixture, stage: &str) {
     for (name, arguments) in [
         ("CLAIM_FRESH", "'{}', '{}', 4"),
         ("LOCK_QUEUES", "'{}'"),
-        ("CLAIM_QUEUED", "'{1001}', '{16}', '{false}'"),
+        ("CLAIM_QUEUED", "'{1001}', '{16}'"),
+        ("CLAIM_PROBES", "'{1001}'"),
         ("EXPIRE", "'2020-01-01'"),
         ("FLUSH_AFTER_CLOCK_SET_BACK", ""),
         ("FLUSH", ""),
-        ("RESET_FAILURES", "'{1001}'"),
+        ("FIND_FAILING", "'{1001}'"),
+        ("LOCK_BREAKERS", "'{1001}', '{2020-01-01}'"),
+        ("WRITE_BREAKERS", "'{1001}', '{1}', '{2020-01-01}', '{2020-01-01}', '{false}', '{false}'"),
+        ("HELD_ENDPOINTS", ""),
+        ("HELD_TOTAL", ""),
     ] {
         let (_, statement) = statements().find(|(found, _)| *found == name).unwrap();
         client.batch_execute(&format!("PREPARE {name} AS {statement}")).await.unwrap();

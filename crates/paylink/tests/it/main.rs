@@ -18,6 +18,7 @@ mod first_use;
 mod generate;
 mod guessing;
 mod hang_up;
+mod held_deliveries;
 mod idempotency;
 mod key_compromise;
 mod key_retirement;

@@ -9,6 +9,7 @@ use paylink_domain::{
     attempt::{AttemptOutcome, PayerRequest, Phase},
     attempt_access::{AccessRole, AccessSecret, ConsentId},
     company::Mode,
+    endpoint_breaker::{Breaker, BreakerState, EndpointSignal},
     event::id_for_payment,
     id::{AttemptId, BankId},
     idempotency::IdempotencyKey,
@@ -25,9 +26,9 @@ use paylink_server::system::SystemRandomness;
 use paylink_store::{
     Attempt, CellKey, ChangeAccountOutcome, ClaimedDelivery, Company, DeliveryAttempt, DeliveryAttemptResult,
     DeliveryAttemptWithEvent, DeliveryDisposition, DeliveryEntry, DisabledReason, Endpoint, EventEntry, EventPayment,
-    EventQuery, Grant, IdempotencyRecord, KeyState, LinkRefusedReason, LogoReference, NewAttempt, NewToken, Node,
-    Overlap, PayeeAccount, ProposedChange, RevokeLinkOutcome, RevokeLinksOutcome, RotateOutcome, StartOutcome,
-    TokenEntry, UseLinkOutcome,
+    EventQuery, Grant, HeldDeliveries, HeldEndpoint, HeldTotal, IdempotencyRecord, KeyState, LinkRefusedReason,
+    LogoReference, NewAttempt, NewToken, Node, Overlap, PayeeAccount, ProposedChange, RevokeLinkOutcome,
+    RevokeLinksOutcome, RotateOutcome, StartOutcome, TokenEntry, UseLinkOutcome,
 };
 use paylink_testkit::{KEY_1, KEY_2, delivery_fixture::DeliveryFixture, second_tester, tester};
 use serde_json::json;
@@ -219,13 +220,15 @@ async fn an_endpoint_is_read_as_it_was_written() {
     let set = "UPDATE endpoint SET created_at = $2, old_secret_until = $3 WHERE id = $1";
     fixture.owner.execute(set, &values).await.unwrap();
     let enabled = fixture.cell().endpoint(fixture.endpoint).await.unwrap().unwrap();
-    assert_eq!((enabled.disabled, enabled.failures, enabled.waiting), (None, 0, 0));
+    assert_eq!((enabled.disabled, enabled.breaker, enabled.waiting), (None, Breaker::default(), 0));
+    assert_eq!(enabled.held, HeldDeliveries::default());
     fixture.cell().disable_endpoint(&tester(), fixture.endpoint, DisabledReason::Gone).await.unwrap();
     fixture.owner.execute("UPDATE delivery SET state = 'queued' WHERE endpoint_id = $1", &[&number]).await.unwrap();
-    let queue = "INSERT INTO endpoint_queue (endpoint_id, next_due, failures) VALUES ($1, 'infinity', 3)";
-    fixture.owner.execute(queue, &[&number]).await.unwrap();
+    let queue = "INSERT INTO endpoint_queue (endpoint_id, next_due, failures, breaker_opened_at, next_probe_at)
+                 VALUES ($1, 'infinity', 3, $2, $3)";
+    fixture.owner.execute(queue, &values).await.unwrap();
 
-    let Endpoint { id, company_id, url, name, created_at, disabled, old_secret_until, failures, waiting } =
+    let Endpoint { id, company_id, url, name, created_at, disabled, old_secret_until, breaker, waiting, held } =
         fixture.cell().endpoints(fixture.app.company).await.unwrap().remove(0);
     assert_eq!(id, fixture.endpoint);
     assert_eq!(company_id, fixture.app.company);
@@ -235,8 +238,20 @@ async fn an_endpoint_is_read_as_it_was_written() {
     let disabled_at = stored_time(&fixture, "SELECT disabled_at FROM endpoint WHERE id = $1", &[&number]).await;
     assert_eq!(disabled, Some((disabled_at, DisabledReason::Gone)));
     assert_eq!(old_secret_until, Some(time(2)));
-    assert_eq!(failures, 3);
-    assert_eq!(waiting, 1);
+    let open = BreakerState::Open { opened_at: time(1), next_probe_at: time(2) };
+    assert_eq!(breaker, Breaker { failures: 3, state: open });
+    assert_eq!((waiting, held), (1, HeldDeliveries::default()), "a disabled endpoint holds nothing for its breaker");
+    assert!(fixture.cell().held_endpoints().await.unwrap().is_empty());
+    fixture.owner.execute("UPDATE endpoint SET disabled_at = NULL, disabled_reason = NULL", &[]).await.unwrap();
+    let due = stored_time(&fixture, "SELECT next_attempt_at FROM delivery", &[]).await;
+    let expected = HeldDeliveries { count: 1, since: Some(due) };
+    assert_eq!(fixture.cell().endpoint(fixture.endpoint).await.unwrap().unwrap().held, expected);
+    let HeldEndpoint { endpoint, company, breaker, held } = fixture.cell().held_endpoints().await.unwrap().remove(0);
+    assert_eq!((endpoint, company), (fixture.endpoint, fixture.app.company));
+    assert_eq!((breaker, held), (Breaker { failures: 3, state: open }, expected));
+    fixture.owner.execute("UPDATE endpoint_queue SET next_probe_at = NULL", &[]).await.unwrap();
+    let breaker = fixture.breaker().await;
+    assert_eq!(breaker, Breaker { failures: 3, state: BreakerState::Recovering { opened_at: time(1) } });
 }
 
 #[tokio::test]
@@ -280,6 +295,7 @@ async fn an_event_its_delivery_and_its_attempts_are_read_as_they_were_written() 
         outcome: "5xx",
         response_body: b"sorry".to_vec(),
         disposition: DeliveryDisposition::RetryAt(time(9)),
+        signal: EndpointSignal::Failed,
         gone: false,
     };
     cell.record_delivery_results(std::slice::from_ref(&result)).await.unwrap();
@@ -307,7 +323,11 @@ async fn an_event_its_delivery_and_its_attempts_are_read_as_they_were_written() 
         assert_eq!((outcome.as_str(), http_status, response_body.as_slice()), ("5xx", Some(500), &b"sorry"[..]));
     }
 
-    let delivered = DeliveryAttemptResult { disposition: DeliveryDisposition::Delivered, ..result };
+    let delivered = DeliveryAttemptResult {
+        disposition: DeliveryDisposition::Delivered,
+        signal: EndpointSignal::Accepted,
+        ..result
+    };
     cell.record_delivery_results(&[delivered]).await.unwrap();
     let delivery = fixture.event(event_id).await.deliveries.remove(0);
     let ended_at = stored_time(&fixture, "SELECT ended_at FROM delivery", &[]).await;
@@ -428,13 +448,18 @@ async fn counts_and_periods_are_read_as_they_were_written() {
     fixture.create_paid_event().await;
     let set = "UPDATE delivery SET state = 'queued' WHERE event_id = (SELECT min(event_id::text)::uuid FROM delivery)";
     fixture.owner.execute(set, &[]).await.unwrap();
-    let queues = "INSERT INTO endpoint_queue (endpoint_id, next_due, failures)
-                  SELECT number, 'infinity', 5 FROM generate_series(1, 3) AS number";
+    let queues = "INSERT INTO endpoint_queue (endpoint_id, next_due, failures, next_probe_at)
+                  SELECT number, 'infinity', 5, service_now() FROM generate_series(1, 3) AS number";
     fixture.owner.execute(queues, &[]).await.unwrap();
     fixture.owner.execute("UPDATE service_clock SET ahead = '100 s'", &[]).await.unwrap();
     let backlog = cell.delivery_backlog().await.unwrap();
     assert_eq!((backlog.fresh, backlog.queued, backlog.breaker_open), (1, 1, 3));
     assert!((100.0..200.0).contains(&backlog.oldest_seconds), "{backlog:?}");
+    assert_eq!(cell.held_deliveries().await.unwrap(), HeldTotal::default(), "they have no deliveries");
+    let queue = "INSERT INTO endpoint_queue (endpoint_id, next_due, failures, next_probe_at) VALUES ($1, 'infinity', 5, service_now())";
+    fixture.owner.execute(queue, &[&fixture.endpoint.number()]).await.unwrap();
+    let HeldTotal { count, oldest_seconds } = cell.held_deliveries().await.unwrap();
+    assert!(count == 1 && (100.0..200.0).contains(&oldest_seconds), "{count} {oldest_seconds}");
 
     let uses = "INSERT INTO bank_use (day, bank, times) SELECT service_now()::date - ago, 'some-bank', 5
                 FROM generate_series(0, 2) AS ago";

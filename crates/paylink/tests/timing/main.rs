@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
+mod breaker;
 mod delivery;
 mod flood;
 mod outage;

@@ -1,7 +1,8 @@
 //! `paylink listen`: sends webhook events to a program on this machine.
 //!
 //! It uses a normal endpoint with the given URL. The service's worker signs, delivers and retries as for any other endpoint. This
-//! command only enables the endpoint while it runs, and prints the delivery attempts that the worker records.
+//! command only enables the endpoint while it runs, and prints the delivery attempts that the worker records, and how many events
+//! are held because the program fails.
 
 use std::{collections::HashSet, error::Error, pin::pin, time::Duration};
 
@@ -15,6 +16,7 @@ use paylink_server::{
     commands::{
         CommandResult,
         actor::actor,
+        breaker_display::{HeldFields, describe_open_breaker},
         command_error, company,
         endpoint::{LISTEN_ENDPOINT_NAME, endpoint_limit_reached, endpoint_not_found},
         event_display::{describe_attempt, parse_payment},
@@ -46,7 +48,7 @@ pub struct Options {
     /// The company's id [default: the only company]
     #[arg(long, value_name = "ID")]
     company: Option<CompanyId>,
-    /// Print JSON: the endpoint with its secret, then one line per delivery attempt
+    /// Print JSON: the endpoint with its secret, then one line per delivery attempt, and one when events are held or released
     #[arg(long)]
     json: bool,
 }
@@ -82,7 +84,7 @@ pub async fn run(options: &Options, config: &Config) -> CommandResult {
     let (cell, company) = company(options.company, &cells, config).await?;
     let stop = stop_signal()?;
     let mut follower =
-        AttemptFollower { cell: &cell, json: options.json, from: cell.now().await?, seen: HashSet::new() };
+        AttemptFollower { cell: &cell, json: options.json, from: cell.now().await?, seen: HashSet::new(), held: 0 };
     let endpoint = open_endpoint(options, &cell, &company, config).await?;
     follower.follow(endpoint, stop).await?;
     // Another `paylink listen` may have changed the URL meanwhile and still use the endpoint.
@@ -157,13 +159,15 @@ async fn close_endpoint(cell: &Cell, endpoint: EndpointId) {
     }
 }
 
-/// Prints each delivery attempt once.
+/// Prints each delivery attempt once, and the number of held events when it changes.
 struct AttemptFollower<'a> {
     cell: &'a Cell,
     json: bool,
     /// Attempts recorded before this time are not printed.
     from: Timestamp,
     seen: HashSet<(EventId, i16, Timestamp)>,
+    /// The number of held events that was printed last.
+    held: i64,
 }
 
 impl AttemptFollower<'_> {
@@ -171,10 +175,11 @@ impl AttemptFollower<'_> {
         let mut stop = pin!(stop);
         let mut unreachable = false;
         loop {
-            match self.cell.delivery_attempts_since(endpoint, self.from).await {
-                Ok(attempts) => {
+            match self.poll(endpoint).await {
+                Ok((attempts, state)) => {
                     unreachable = false;
                     self.print_new(&attempts)?;
+                    self.print_held(state.as_ref())?;
                 }
                 Err(error @ (StoreError::Unreachable(_) | StoreError::Busy(_))) => {
                     if !std::mem::replace(&mut unreachable, true) {
@@ -188,6 +193,27 @@ impl AttemptFollower<'_> {
                 () = sleep(POLL_INTERVAL) => {}
             }
         }
+    }
+
+    async fn poll(
+        &self,
+        endpoint: EndpointId,
+    ) -> Result<(Vec<DeliveryAttemptWithEvent>, Option<Endpoint>), StoreError> {
+        Ok((self.cell.delivery_attempts_since(endpoint, self.from).await?, self.cell.endpoint(endpoint).await?))
+    }
+
+    fn print_held(&mut self, endpoint: Option<&Endpoint>) -> CommandResult {
+        let Some(endpoint) = endpoint else { return Ok(()) };
+        let fields = HeldFields::of(&endpoint.breaker, endpoint.held);
+        if std::mem::replace(&mut self.held, fields.held) == fields.held {
+            return Ok(());
+        }
+        if self.json {
+            return print_json(&fields);
+        }
+        let state = describe_open_breaker(&endpoint.breaker, endpoint.held);
+        print_line(format_args!("{}", state.as_deref().unwrap_or("no event is held any more")));
+        Ok(())
     }
 
     fn print_new(&mut self, attempts: &[DeliveryAttemptWithEvent]) -> CommandResult {

@@ -2,6 +2,7 @@
 
 mod companies;
 mod forgotten_orders;
+mod held_deliveries;
 mod live;
 mod stuck_payments;
 
@@ -21,6 +22,7 @@ use tokio_postgres::Client;
 use self::{
     companies::examine_companies,
     forgotten_orders::examine_forgotten_orders,
+    held_deliveries::examine_held_deliveries,
     live::{examine_certificates, examine_live},
     stuck_payments::examine_stuck_payments,
 };
@@ -48,6 +50,11 @@ struct Findings {
 impl Findings {
     fn good(finding: &str) {
         print_line(format_args!("ok    {finding}"));
+    }
+
+    /// What the operator should know, though the installation works.
+    fn note(finding: &str, advice: &str) {
+        print_line(format_args!("note  {finding}\n      → {advice}"));
     }
 
     fn bad(&mut self, problem: &str, fix: &str) {
@@ -297,10 +304,13 @@ async fn examine_usage(cell: &Cell, findings: &mut Findings) {
         for node in cell.nodes().await? {
             Findings::good(&format!("{name}: node {} runs version {}", node.name, node.version));
         }
+        let any_held = examine_held_deliveries(cell).await?;
         let late = cell.delivery_backlog().await?.oldest_seconds;
         if late > BACKLOG_AGE_LIMIT_SECONDS {
             let fix = "start a worker (`paylink serve` or `paylink serve --role worker`); if one runs, start another";
             findings.bad(&format!("{name}: the oldest due webhook delivery is {late:.0} s late"), fix);
+        } else if any_held {
+            Findings::good(&format!("{name}: no webhook delivery is late, apart from the held ones"));
         } else {
             Findings::good(&format!("{name}: no webhook delivery is late"));
         }

@@ -7,6 +7,7 @@
 
 pub mod actor;
 pub mod audit;
+pub mod breaker_display;
 pub mod company;
 pub mod config;
 pub mod doctor;

@@ -3,6 +3,7 @@
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 use paylink_domain::{
+    endpoint_breaker::EndpointSignal,
     retry::{Downtime, FailedDeliveryAttempt, RetryDecision, after_failure, closes_at},
     signature::{ID_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER, sign},
     time::Clock,
@@ -52,19 +53,20 @@ pub(crate) async fn deliver(
         Ok(OutboundResponse { status, retry_after, body }) => (Some(status), retry_after, body),
         Err(_) => (None, None, Vec::new()),
     };
-    let succeeded = http_status.is_some_and(|status| (200..300).contains(&status));
-    let disposition = if succeeded {
-        DeliveryDisposition::Delivered
-    } else {
-        let closes_at = closes_at(delivery.opened_at, &heartbeats.borrow().downtimes);
-        let number = usize::try_from(delivery.number).unwrap_or(usize::MAX);
-        match after_failure(
-            &FailedDeliveryAttempt { number, started_at: delivery.started_at, closes_at, retry_after },
-            &*service.randomness,
-        ) {
-            RetryDecision::RetryAt(at) => DeliveryDisposition::RetryAt(at),
-            RetryDecision::Exhausted => DeliveryDisposition::Exhausted,
-            RetryDecision::Expired => DeliveryDisposition::Expired,
+    let signal = EndpointSignal::of(http_status);
+    let disposition = match signal {
+        EndpointSignal::Accepted => DeliveryDisposition::Delivered,
+        EndpointSignal::Rejected | EndpointSignal::Failed => {
+            let closes_at = closes_at(delivery.opened_at, &heartbeats.borrow().downtimes);
+            let number = usize::try_from(delivery.number).unwrap_or(usize::MAX);
+            match after_failure(
+                &FailedDeliveryAttempt { number, started_at: delivery.started_at, closes_at, retry_after },
+                &*service.randomness,
+            ) {
+                RetryDecision::RetryAt(at) => DeliveryDisposition::RetryAt(at),
+                RetryDecision::Exhausted => DeliveryDisposition::Exhausted,
+                RetryDecision::Expired => DeliveryDisposition::Expired,
+            }
         }
     };
     DeliveryAttemptResult {
@@ -78,6 +80,7 @@ pub(crate) async fn deliver(
         outcome,
         response_body,
         disposition,
+        signal,
         gone: http_status == Some(GONE),
     }
 }

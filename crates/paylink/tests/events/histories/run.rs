@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use paylink_domain::{id::EventId, retry::Downtime, time::from_system_time};
+use paylink_domain::{endpoint_breaker::EndpointSignal, id::EventId, retry::Downtime, time::from_system_time};
 use paylink_store::DisabledReason;
 use paylink_testkit::{delivery_fixture::DeliveryFixture, tester, webhook_receiver::ReceiverResponse};
 
@@ -184,11 +184,14 @@ impl<'a> HistoryRun<'a> {
         let scripted_response = |delivery| {
             let response = self.scenario.response(delivery, now - self.start_ms + START_MS, self.random);
             let hangs = response.takes_ms == 15 * SECOND && self.random.with_probability_percent(REAL_HANG_PERCENT);
-            let receiver_response = match (response.success, response.retry_after_s) {
-                (true, _) => ReceiverResponse::Status(204),
-                (false, Some(seconds)) => ReceiverResponse::RetryAfter(u64::try_from(seconds).unwrap()),
-                (false, None) if hangs => ReceiverResponse::Hang,
-                (false, None) => ReceiverResponse::Status(503),
+            let receiver_response = match (response.signal, response.retry_after_s) {
+                (EndpointSignal::Accepted, _) => ReceiverResponse::Status(204),
+                (EndpointSignal::Rejected, _) => ReceiverResponse::Status(404),
+                (EndpointSignal::Failed, Some(seconds)) => {
+                    ReceiverResponse::RetryAfter(u64::try_from(seconds).unwrap())
+                }
+                (EndpointSignal::Failed, None) if hangs => ReceiverResponse::Hang,
+                (EndpointSignal::Failed, None) => ReceiverResponse::Status(503),
             };
             (receiver_response, response.retry_after_s)
         };

@@ -4,11 +4,12 @@ use paylink_domain::{id::CompanyId, time::Timestamp};
 use paylink_store::{Cells, DisabledReason, Endpoint};
 use serde::Serialize;
 
-use super::super::{CommandResult, company, print_json, print_line, print_warning};
+use super::super::{
+    CommandResult,
+    breaker_display::{HeldFields, describe_open_breaker},
+    company, print_json, print_line, print_warning,
+};
 use crate::config::Config;
-
-/// From this number of consecutive failures on, the breaker is open: the endpoint gets one probe at a time.
-pub(super) const BREAKER_FAILURE_THRESHOLD: i32 = 5;
 
 #[derive(Serialize)]
 struct Entry {
@@ -19,11 +20,14 @@ struct Entry {
     /// `enabled`; `disabled`: by request; `gone`: the endpoint returned 410.
     state: &'static str,
     disabled_at: Option<i64>,
+    /// Consecutive failures that count for the breaker: no response, 429 or 5xx.
     failures: i32,
     /// Whether the endpoint receives one event at a time, as a probe.
     probed: bool,
     /// The number of waiting deliveries; 1000 means 1000 or more.
     waiting: i64,
+    #[serde(flatten)]
+    held: HeldFields,
     old_secret_until: Option<i64>,
     created_at: i64,
 }
@@ -56,9 +60,10 @@ fn entry(endpoint: &Endpoint) -> Entry {
             Some((_, DisabledReason::Gone)) => "gone",
         },
         disabled_at: endpoint.disabled.map(|(at, _)| at.epoch_ms()),
-        failures: endpoint.failures,
-        probed: endpoint.failures >= BREAKER_FAILURE_THRESHOLD,
+        failures: endpoint.breaker.failures,
+        probed: endpoint.breaker.is_open(),
         waiting: endpoint.waiting,
+        held: HeldFields::of(&endpoint.breaker, endpoint.held),
         old_secret_until: endpoint.old_secret_until.map(Timestamp::epoch_ms),
         created_at: endpoint.created_at.epoch_ms(),
     }
@@ -71,14 +76,11 @@ fn print(endpoint: &Endpoint) {
         Some((at, DisabledReason::Gone)) => format!("disabled because it returned 410 at {}", at.to_rfc3339()),
     };
     print_line(format_args!("{}  {state}: {}\n    {}", endpoint.id, endpoint.name, endpoint.url));
-    let failures = match endpoint.failures {
+    let failures = describe_open_breaker(&endpoint.breaker, endpoint.held).or(match endpoint.breaker.failures {
         0 => None,
         1 => Some("1 failure".to_owned()),
-        BREAKER_FAILURE_THRESHOLD.. => {
-            Some(format!("{} failures in a row, so it receives one event at a time", endpoint.failures))
-        }
         some => Some(format!("{some} failures in a row")),
-    };
+    });
     let waiting = match endpoint.waiting {
         0 => None,
         1 => Some("1 delivery is waiting".to_owned()),

@@ -4,7 +4,7 @@ use std::{error::Error, time::Duration};
 
 use clap::Args;
 use paylink_domain::id::{EndpointId, EventId, PaymentId};
-use paylink_store::{Cell, Cells, DeliveryAttempt, EventQuery};
+use paylink_store::{Cell, Cells, DeliveryAttempt, Endpoint, EventQuery};
 use serde::Serialize;
 use tokio::time::sleep;
 
@@ -12,12 +12,12 @@ use super::{
     super::{
         CommandResult,
         actor::actor,
+        breaker_display::describe_open_breaker,
         command_error,
         event_display::{describe_attempt, sanitise_for_terminal},
         print_json, print_line,
     },
     endpoint_not_found, find,
-    list::BREAKER_FAILURE_THRESHOLD,
 };
 use crate::{
     config::Config,
@@ -65,7 +65,7 @@ pub(super) async fn run(test: &Test, cells: &Cells, config: &Config) -> CommandR
     let failure = match &attempt {
         Some(attempt) if is_delivered(attempt) => None,
         Some(attempt) => Some(describe_attempt(attempt)),
-        None => Some(describe_pending(&cell, event, endpoint.failures).await?),
+        None => Some(describe_pending(&cell, event, &endpoint).await?),
     };
     print(test, event, attempt.as_ref(), failure.as_deref())?;
     match failure {
@@ -116,7 +116,7 @@ async fn first_attempt(
     }
 }
 
-async fn describe_pending(cell: &Cell, event: EventId, failures: i32) -> Result<String, Box<dyn Error>> {
+async fn describe_pending(cell: &Cell, event: EventId, endpoint: &Endpoint) -> Result<String, Box<dyn Error>> {
     let entry = cell.events(EventQuery::One(event)).await?.pop();
     // A worker that claims a delivery moves next_attempt_at to the end of its lease.
     let unclaimed = entry.is_some_and(|entry| {
@@ -127,9 +127,10 @@ async fn describe_pending(cell: &Cell, event: EventId, failures: i32) -> Result<
     });
     Ok(if unclaimed {
         "no worker has claimed it. Is `paylink serve` running?".to_owned()
-    } else if failures >= BREAKER_FAILURE_THRESHOLD {
-        format!("the endpoint has failed {failures} times in a row and receives one event at a time")
     } else {
-        "the endpoint has not responded yet".to_owned()
+        // Read again: the event itself may be held now.
+        let endpoint = cell.endpoint(endpoint.id).await?.unwrap_or_else(|| endpoint.clone());
+        describe_open_breaker(&endpoint.breaker, endpoint.held)
+            .unwrap_or_else(|| "the endpoint has not responded yet".to_owned())
     })
 }

@@ -1,11 +1,12 @@
 //! Limits the concurrent deliveries per endpoint, by additive increase and multiplicative decrease.
 //!
 //! A new endpoint starts with a small limit. Each fast success raises it by one, each failure halves it. So an endpoint that hangs
-//! or is slow occupies few of the worker's permits, and a fast one is not held back.
+//! or is slow occupies few of the worker's permits, and a fast one is not held back. A fast rejection of an event changes nothing:
+//! the endpoint works.
 
 use std::{collections::HashMap, time::Duration};
 
-use paylink_domain::{id::EndpointId, time::Timestamp};
+use paylink_domain::{endpoint_breaker::EndpointSignal, id::EndpointId, time::Timestamp};
 use paylink_store::EndpointCapacity;
 
 const INITIAL_LIMIT: usize = 4;
@@ -25,18 +26,21 @@ struct ConcurrencyLimit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DeliveryResult {
     FastSuccess,
-    SlowSuccess,
+    /// Such as 404: the endpoint works, but does not take this event.
+    FastRejection,
+    SlowResponse,
     Failed,
     /// Nothing was sent, because the node had no capacity in time. The delivery is claimed again when its lease ends.
     NotStarted,
 }
 
 impl DeliveryResult {
-    pub(super) const fn of(delivered: bool, duration_ms: i32) -> Self {
-        match (delivered, duration_ms < SLOW_THRESHOLD_MS) {
-            (true, true) => Self::FastSuccess,
-            (true, false) => Self::SlowSuccess,
-            (false, _) => Self::Failed,
+    pub(super) const fn of(signal: EndpointSignal, duration_ms: i32) -> Self {
+        match (signal, duration_ms < SLOW_THRESHOLD_MS) {
+            (EndpointSignal::Accepted, true) => Self::FastSuccess,
+            (EndpointSignal::Rejected, true) => Self::FastRejection,
+            (EndpointSignal::Accepted | EndpointSignal::Rejected, false) => Self::SlowResponse,
+            (EndpointSignal::Failed, _) => Self::Failed,
         }
     }
 }
@@ -60,9 +64,9 @@ impl ConcurrencyLimits {
             limit.in_flight = limit.in_flight.saturating_sub(1);
             limit.max_in_flight = match result {
                 DeliveryResult::FastSuccess => (limit.max_in_flight + 1).min(MAX_LIMIT),
-                DeliveryResult::SlowSuccess => (limit.max_in_flight / 2).max(INITIAL_LIMIT.min(limit.max_in_flight)),
+                DeliveryResult::SlowResponse => (limit.max_in_flight / 2).max(INITIAL_LIMIT.min(limit.max_in_flight)),
                 DeliveryResult::Failed => (limit.max_in_flight / 2).max(1),
-                DeliveryResult::NotStarted => limit.max_in_flight,
+                DeliveryResult::FastRejection | DeliveryResult::NotStarted => limit.max_in_flight,
             };
         }
     }
@@ -109,7 +113,7 @@ mod tests {
         assert_eq!(capacity(&limits), Some(MAX_LIMIT - 3));
         for _ in 0..9 {
             limits.start(endpoint(), now);
-            limits.end(endpoint(), DeliveryResult::of(true, 14_000));
+            limits.end(endpoint(), DeliveryResult::of(EndpointSignal::Accepted, 14_000));
         }
         assert_eq!(
             capacity(&limits),
@@ -126,6 +130,26 @@ mod tests {
             limits.end(endpoint(), DeliveryResult::Failed);
         }
         assert_eq!(capacity(&limits), Some(1));
+    }
+
+    #[test]
+    fn fast_rejections_leave_the_limit_and_slow_ones_lower_it_to_the_initial_one() {
+        let (mut limits, now) = (ConcurrencyLimits::default(), Timestamp::from_epoch_ms(0));
+        let respond = |limits: &mut ConcurrencyLimits, signal, duration_ms| {
+            limits.start(endpoint(), now);
+            limits.end(endpoint(), DeliveryResult::of(signal, duration_ms));
+        };
+        for _ in 0..10 {
+            respond(&mut limits, EndpointSignal::Accepted, 5);
+        }
+        for _ in 0..20 {
+            respond(&mut limits, EndpointSignal::Rejected, 5);
+        }
+        assert_eq!(capacity(&limits), Some(14));
+        for _ in 0..20 {
+            respond(&mut limits, EndpointSignal::Rejected, 5_000);
+        }
+        assert_eq!(capacity(&limits), None, "the initial limit");
     }
 
     #[test]

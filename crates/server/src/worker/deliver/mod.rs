@@ -11,8 +11,8 @@ use std::{collections::HashMap, future::ready, sync::Arc, time::Duration};
 
 use paylink_domain::{error_chain::ErrorChain, id::EndpointId};
 use paylink_store::{
-    Cell, ClaimedBatch, ClaimedDelivery, DELIVERY_LEASE, DeliveryAttemptResult, DeliveryDisposition,
-    MAX_FRESH_PER_CLAIM, MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM, StoreError,
+    Cell, ClaimedBatch, ClaimedDelivery, DELIVERY_LEASE, DeliveryAttemptResult, MAX_FRESH_PER_CLAIM,
+    MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM, StoreError,
 };
 use tokio::{
     sync::{mpsc::Sender, watch},
@@ -169,7 +169,7 @@ impl DeliveryWorker {
                 return DeliveryResult::NotStarted;
             };
             let attempt = deliver(&service, &outbound, delivery, &heartbeats).await;
-            let result = DeliveryResult::of(attempt.disposition == DeliveryDisposition::Delivered, attempt.duration_ms);
+            let result = DeliveryResult::of(attempt.signal, attempt.duration_ms);
             if attempt.gone {
                 tracing::warn!(endpoint = %attempt.endpoint, "endpoint responded 410 Gone and is disabled");
             }
@@ -256,4 +256,7 @@ async fn update_backlog_metrics(cell: &Cell) {
     gauge("paylink_deliveries_queued").set(number(backlog.queued));
     gauge("paylink_delivery_oldest_due_seconds").set(backlog.oldest_seconds);
     gauge("paylink_endpoints_broken").set(number(backlog.breaker_open));
+    let Ok(held) = cell.held_deliveries().await else { return };
+    gauge("paylink_deliveries_held").set(number(held.count));
+    gauge("paylink_delivery_oldest_held_seconds").set(held.oldest_seconds);
 }

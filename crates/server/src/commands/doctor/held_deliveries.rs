@@ -1,0 +1,20 @@
+//! Deliveries that wait because their endpoints fail. The merchant has to act, so they are no problem of the installation.
+
+use paylink_store::{Cell, StoreError};
+
+use super::Findings;
+use crate::commands::breaker_display::describe_open_breaker;
+
+/// Prints the endpoints whose breakers hold deliveries. Returns whether there are any.
+pub(super) async fn examine_held_deliveries(cell: &Cell) -> Result<bool, StoreError> {
+    let held = cell.held_endpoints().await?;
+    for one in &held {
+        let Some(state) = describe_open_breaker(&one.breaker, one.held) else { continue };
+        let fix = format!(
+            "ask {} to fix it; then the held deliveries are sent by themselves, or at once by `paylink endpoint enable {}`",
+            one.company, one.endpoint
+        );
+        Findings::note(&format!("cell {}: {}: {state}", cell.id(), one.endpoint), &fix);
+    }
+    Ok(!held.is_empty())
+}
