@@ -164,7 +164,9 @@ mod tests {
 
     fn counted(signals: &[EndpointSignal]) -> SignalCount {
         let mut count = SignalCount::default();
-        signals.iter().for_each(|signal| count.add(*signal));
+        for signal in signals {
+            count.add(*signal);
+        }
         count
     }
 

@@ -34,7 +34,9 @@ async fn after_twelve_events_answered_404_a_paid_order_is_posted_within_a_second
     while receivers.len() < ENDPOINTS {
         receivers.push(fixture.add_receiver().await.0);
     }
-    receivers.iter().for_each(|receiver| receiver.respond_with(ReceiverResponse::Status(404)));
+    for receiver in &receivers {
+        receiver.respond_with(ReceiverResponse::Status(404));
+    }
     let mut latencies = Vec::new();
     for _ in 0..ROUNDS {
         fixture.owner.execute(INSERT_FOREIGN_EVENTS, &[&FOREIGN_EVENTS]).await.unwrap();
