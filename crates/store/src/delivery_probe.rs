@@ -16,12 +16,13 @@ pub(crate) const CLAIM_PROBES: &str = concat!(
             WHERE delivery.endpoint_id = ready.endpoint_id AND state = 'queued' AND attempts = 0 AND next_attempt_at <= now.at
             ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED) AS found
         WHERE enabled
+    ), without_unsent AS MATERIALIZED (
+        SELECT endpoint_id FROM ready WHERE enabled AND NOT EXISTS (SELECT FROM unsent WHERE unsent.endpoint_id = ready.endpoint_id)
     ), retry AS MATERIALIZED (
-        SELECT ready.endpoint_id, found.event_id FROM now CROSS JOIN ready CROSS JOIN LATERAL (
+        SELECT without_unsent.endpoint_id, found.event_id FROM now CROSS JOIN without_unsent CROSS JOIN LATERAL (
             SELECT event_id FROM delivery
-            WHERE delivery.endpoint_id = ready.endpoint_id AND state = 'queued' AND next_attempt_at <= now.at
+            WHERE delivery.endpoint_id = without_unsent.endpoint_id AND state = 'queued' AND next_attempt_at <= now.at
             ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED) AS found
-        WHERE enabled AND NOT EXISTS (SELECT FROM unsent WHERE unsent.endpoint_id = ready.endpoint_id)
     ), probe AS MATERIALIZED (
         SELECT * FROM unsent UNION ALL SELECT * FROM retry
     ), claimed AS (

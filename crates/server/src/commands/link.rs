@@ -3,7 +3,12 @@
 use std::error::Error;
 
 use clap::{Args, Subcommand};
-use paylink_domain::{id::CompanyId, link::Link, status::Status, time::Timestamp};
+use paylink_domain::{
+    id::{CompanyId, PaymentId},
+    link::Link,
+    status::Status,
+    time::Timestamp,
+};
 use paylink_store::{Cells, RevokeLinkOutcome, RevokeLinksOutcome};
 use serde::Serialize;
 
@@ -66,7 +71,7 @@ async fn revoke_one(url: &str, json: bool, cells: &Cells, config: &Config) -> Co
     let link =
         Link::open(text, &config.key_ring()).map_err(|_| command_error("this is not a link of this installation"))?;
     let outcome = cell(cells, link.cell(), config).await?.revoke_link(&actor(), &link, CAUSE).await?;
-    let described = describe(&outcome);
+    let described = describe(&outcome, link.payment_id);
     if json {
         print_json(&RevokedLink::from(&outcome))?;
         return described.map(drop);
@@ -76,7 +81,7 @@ async fn revoke_one(url: &str, json: bool, cells: &Cells, config: &Config) -> Co
 }
 
 /// What has become of the link. An error if it can still be paid, or was paid.
-fn describe(outcome: &RevokeLinkOutcome) -> Result<String, Box<dyn Error>> {
+fn describe(outcome: &RevokeLinkOutcome, payment: PaymentId) -> Result<String, Box<dyn Error>> {
     match outcome {
         RevokeLinkOutcome::Revoked => Ok("revoked: no payment can be started with this link any more".to_owned()),
         RevokeLinkOutcome::PaymentCancelled => Ok(
@@ -85,8 +90,7 @@ fn describe(outcome: &RevokeLinkOutcome) -> Result<String, Box<dyn Error>> {
         ),
         RevokeLinkOutcome::AttemptOpen { bank, status } => Err(command_error(format!(
             "the link cannot be revoked: its payment is {status}, and an attempt at bank {bank} is open, which the payer may still \
-             approve. Only the bank can end it: ask the payer to cancel on their payment page or to decline at the bank, then run \
-             this command again"
+             approve. Only the bank can end it: run `paylink payment cancel {payment}`, which asks the bank, or ask the payer to cancel on their page"
         ))),
         RevokeLinkOutcome::NotCancellable(status) => Err(command_error(format!(
             "the link cannot be revoked: its payment is {status}, and the payer has authorised it. Wait for the bank's decision, and \
