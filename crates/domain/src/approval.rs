@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use crate::{audit::Actor, time::Timestamp};
+use crate::{
+    audit::{Actor, UNIDENTIFIED_PREFIX},
+    time::Timestamp,
+};
 
 /// After this long, the person who proposed a change may approve it too. So an installation with one shared account can work, and
 /// somebody has a day to notice.
@@ -10,7 +13,7 @@ pub const SAME_PERSON_AFTER: Duration = Duration::from_hours(24);
 
 /// The person who proposed the change approves it too early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("another person has to approve this, or the same one from {} on", .allowed_at.to_rfc3339())]
+#[error("another person has to approve this; the person who proposed it can approve it after {}", .allowed_at.to_rfc3339())]
 pub struct SecondPersonNeeded {
     pub allowed_at: Timestamp,
 }
@@ -23,7 +26,9 @@ pub fn check_approver(
     now: Timestamp,
 ) -> Result<(), SecondPersonNeeded> {
     let allowed_at = proposed_at + SAME_PERSON_AFTER;
-    if approver.name() == proposed_by && now < allowed_at { Err(SecondPersonNeeded { allowed_at }) } else { Ok(()) }
+    let may_be_the_same = approver.name() == proposed_by
+        || [approver.name(), proposed_by].iter().any(|name| name.starts_with(UNIDENTIFIED_PREFIX));
+    if may_be_the_same && now < allowed_at { Err(SecondPersonNeeded { allowed_at }) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -37,7 +42,9 @@ mod tests {
         let elsewhere = Actor::of_command("anna", Some("ben"), "another host");
         assert_eq!(check_approver("anna", at, &ben, at), Ok(()));
         let allowed_at = at + SAME_PERSON_AFTER;
-        for approver in [&anna, &elsewhere] {
+        let unidentified = Actor::of_command("uid 1000", None, "container");
+        assert_eq!(check_approver("uid 1000", at, &ben, at), Err(SecondPersonNeeded { allowed_at }));
+        for approver in [&anna, &elsewhere, &unidentified] {
             let too_early = Timestamp::from_epoch_ms(allowed_at.epoch_ms() - 1);
             assert_eq!(check_approver("anna", at, approver, too_early), Err(SecondPersonNeeded { allowed_at }));
             assert_eq!(check_approver("anna", at, approver, allowed_at), Ok(()));

@@ -5,6 +5,9 @@ use std::fmt;
 /// The longest name of an actor or a host that is stored, in characters.
 const MAX_CHARACTERS: usize = 200;
 
+/// How the names of users begin whom the operating system does not identify: such a name may be another name of the same person.
+pub const UNIDENTIFIED_PREFIX: &str = "uid ";
+
 /// Who changes something, and from where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Actor {
@@ -44,7 +47,8 @@ impl Actor {
         self.source
     }
 
-    /// Identifies the person, as far as the operating system can. Two different names are two persons.
+    /// Identifies the person, as far as the operating system can. Two different names are two persons, unless one of them begins
+    /// with [`UNIDENTIFIED_PREFIX`].
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -62,9 +62,15 @@ pub fn secret_mounts() -> Vec<PathBuf> {
 
 /// The user who logged in, also after `sudo` and `su`, where the system records it; otherwise the real user of this process.
 pub fn login_user_id() -> u32 {
-    // The kernel sets it at login and lets nobody change it; `u32::MAX` if there was no login.
+    // Set once, at login; `u32::MAX` if there was no login.
     let recorded = std::fs::read_to_string("/proc/self/loginuid").ok().and_then(|text| text.trim().parse().ok());
     recorded.filter(|id| *id != u32::MAX).unwrap_or_else(|| rustix::process::getuid().as_raw())
+}
+
+/// Whether user ids are those of the machine. In a user namespace, whoever created it chooses them.
+pub fn has_machine_user_ids() -> bool {
+    let map = std::fs::read_to_string("/proc/self/uid_map").unwrap_or_default();
+    map.split_whitespace().eq(["0", "0", "4294967295"])
 }
 
 /// The name of this machine.

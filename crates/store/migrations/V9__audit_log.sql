@@ -1,6 +1,6 @@
 -- The audit log: who changed what, when and from where. Each entry is written in the transaction of its change.
 
--- Nobody may change or delete an entry, not even the owner of the table. `recorded_at`, `client_address` and `database_login` come
+-- A trigger refuses to change or delete an entry, for every role. `recorded_at`, `client_address` and `database_login` come
 -- from the database, so that the application's role cannot choose them.
 CREATE TABLE audit_entry (
     id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,5 +1,5 @@
-//! Changing the account that a company's payers pay into. Existing payments keep theirs. The account of a live company changes only
-//! as a second person approves: who can change it receives the money of every link that is not used yet.
+//! Changing the account that a company's payers pay into. Existing payments keep theirs. For a live company a second person must
+//! approve the change: the new account receives the money of all unused links.
 
 use paylink_domain::{
     audit::{Action, Actor},

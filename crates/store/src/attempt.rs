@@ -98,15 +98,14 @@ impl Attempt {
         consent.is_some_and(|consent| self.consent_hash.as_deref() == Some(&consent.hash()))
     }
 
-    /// Commits, with the caller's transaction, a request that only the bank can confirm.
+    /// Commits, with the caller's transaction, a request that only the bank can confirm. False if the attempt has ended.
     pub(crate) async fn record_payer_request(
         &self,
         transaction: &tokio_postgres::Transaction<'_>,
         payer_request: PayerRequest,
-    ) -> Result<(), StoreError> {
+    ) -> Result<bool, StoreError> {
         let values: [&(dyn ToSql + Sync); 2] = [&self.id.uuid(), &payer_request.as_str()];
-        transaction.execute(SET_PAYER_REQUEST, &values).await?;
-        Ok(())
+        Ok(transaction.execute(SET_PAYER_REQUEST, &values).await? == 1)
     }
 
     /// `superseded`: whether the payment has a later attempt.

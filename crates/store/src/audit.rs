@@ -52,8 +52,9 @@ const PAYMENT: &str =
     "SELECT company_id, jsonb_build_object('status', status)::text AS snapshot FROM payment WHERE id = $1";
 const LINK: &str = "
     SELECT company_id, jsonb_build_object('revoked_at', revoked_at)::text AS snapshot FROM revoked_link WHERE payment_id = $1";
+/// Without the evidence, which is free text and stays in the proposal.
 const PROPOSAL: &str = "
-    SELECT company_id, (to_jsonb(proposal) - '{id,company_id}'::text[])::text AS snapshot FROM proposal WHERE id = $1";
+    SELECT company_id, (to_jsonb(proposal) - '{id,company_id,evidence}'::text[])::text AS snapshot FROM proposal WHERE id = $1";
 /// The event itself does not change.
 const EVENT: &str = "SELECT company_id, '{}' AS snapshot FROM event WHERE id = $1";
 const INSERT: &str = "

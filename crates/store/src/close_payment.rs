@@ -2,7 +2,7 @@
 
 use deadpool_postgres::Transaction;
 use paylink_domain::{
-    attempt::{CloseError, ClosedAs, Conclusion, close},
+    attempt::{CloseError, ClosedAs, Conclusion, PayerRequest, close},
     audit::{Action, Actor},
     id::{AttemptId, PaymentId, ProposalId},
     keyring::KeyRing,
@@ -176,17 +176,20 @@ impl Cell {
         Ok(true)
     }
 
-    /// Records that an operator asks the bank to cancel an open attempt, before the bank is called.
-    pub async fn record_cancel_request(&self, actor: &Actor, attempt: &Attempt) -> Result<(), StoreError> {
+    /// Records that an operator asks the bank to cancel an open attempt, before the bank is called. False if the attempt has ended.
+    pub async fn record_cancel_request(&self, actor: &Actor, attempt: &Attempt) -> Result<bool, StoreError> {
         with_deadline(async {
             let mut client = self.serving_connection().await?;
             let transaction = begin(&mut client).await?;
             let subject = Subject::Payment(attempt.payment.id);
             let mut audit = AuditedChange::begin(&transaction, actor, Action::CancelPayment, subject).await?;
             audit.note("requested_at_bank", None::<String>, attempt.bank.to_string());
-            attempt.record_payer_request(&transaction, paylink_domain::attempt::PayerRequest::Cancel).await?;
+            if !attempt.record_payer_request(&transaction, PayerRequest::Cancel).await? {
+                return Ok(false);
+            }
             audit.finish(&transaction).await?;
-            Ok(transaction.commit().await?)
+            transaction.commit().await?;
+            Ok(true)
         })
         .await
     }

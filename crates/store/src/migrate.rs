@@ -60,10 +60,12 @@ const UNLOCK: &str = "SELECT pg_advisory_unlock($1)";
 const ROLE_EXISTS: &str = "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = 'paylink_application') AS role_exists";
 const CELL_EXISTS: &str = "SELECT to_regclass('cell') IS NOT NULL AS cell_exists";
 const FIND_CELL: &str = "SELECT id AS cell_id FROM cell";
+/// `V9__audit_log.sql`.
+const FIRST_WITH_AUDIT_LOG: i64 = 9;
 const UNRECORDED_MIGRATIONS: &str = "
     SELECT version, 'V' || version || '__' || name AS migration FROM refinery_schema_history
     WHERE version > coalesce((SELECT (after ->> 'schema_version')::integer FROM audit_entry
-                              WHERE action = 'schema.migrate' ORDER BY id DESC LIMIT 1), 0)
+                              WHERE action = 'schema.migrate' ORDER BY id DESC LIMIT 1), $1::bigint - 1)
     ORDER BY version";
 const INSERT_CELL: &str = "INSERT INTO cell (id) VALUES ($1) ON CONFLICT DO NOTHING";
 
@@ -119,9 +121,10 @@ async fn migrate_locked(
     };
     let report = embedded::migrations::runner().run_async(client).await.map_err(MigrateError::Migration)?;
     let applied = report.applied_migrations().iter().map(ToString::to_string).collect();
+    let first_applied = report.applied_migrations().iter().map(|migration| i64::from(migration.version())).min();
 
     client.execute(INSERT_CELL, &[&cell.as_str()]).await.map_err(StoreError::from)?;
-    audit_migrations(actor, client, cell).await?;
+    audit_migrations(actor, client, cell, first_applied).await?;
     check_cell_id(client, cell).await?;
     let keys = CellKeys::read(client).await?;
     for of in Ring::ALL {
@@ -134,9 +137,16 @@ async fn migrate_locked(
 
 /// Each migration commits by itself. Those that are not in the audit log yet are recorded together, so that a process that dies in
 /// between leaves no gap: the next run records them.
-async fn audit_migrations(actor: &Actor, client: &mut Client, cell: CellId) -> Result<(), StoreError> {
+async fn audit_migrations(
+    actor: &Actor,
+    client: &mut Client,
+    cell: CellId,
+    first_applied: Option<i64>,
+) -> Result<(), StoreError> {
     let transaction = begin_on(client).await?;
-    let rows = transaction.query(UNRECORDED_MIGRATIONS, &[]).await?;
+    // Earlier ones were run before there was a log, by somebody else.
+    let first = first_applied.map_or(FIRST_WITH_AUDIT_LOG, |first| first.min(FIRST_WITH_AUDIT_LOG));
+    let rows = transaction.query(UNRECORDED_MIGRATIONS, &[&first]).await?;
     let names: Vec<String> = rows.iter().map(|row| row.try_get("migration")).collect::<Result<_, _>>()?;
     if let Some(last) = rows.last() {
         let subject = Subject::Cell(cell);

@@ -26,7 +26,7 @@ const NAME_ORDER: &str = "
             THEN next_poll_at
             ELSE least(next_poll_at, greatest(service_now(), last_polled_at + interval '1 minute')) END
     WHERE id = $1 AND connector_state_sealed IS NULL
-        AND (ended_at IS NULL OR outcome = 'abandoned' AND ended_at > service_now() - interval '7 days')";
+        AND (ended_at IS NULL OR (outcome = 'abandoned' OR proof = 'operator') AND ended_at > service_now() - interval '7 days')";
 /// The state is also stored for an attempt that has ended, so that a contradiction is noticed.
 const ADOPT_ORDER: &str = concat!(
     "UPDATE attempt SET connector_state_sealed = $3, named_orders = '{}', next_poll_at = service_now() + ",

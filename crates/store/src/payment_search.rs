@@ -69,7 +69,8 @@ const BY_DATA: &str = select_payments!("payment.data = $4 AND ");
 /// Payments in these statuses have an open attempt, and there are few of those.
 const BY_OPEN_ATTEMPT: &str =
     select_payments!("payment.id IN (SELECT payment_id FROM attempt WHERE ended_at IS NULL) AND ");
-/// Company by company, so that each is read from the newest payment on and no further than the limit.
+/// Company by company, each from the newest payment on. Without other conditions no more rows are read than the limit; a rare
+/// status may need all of them, so that people name a company or a time.
 const BY_COMPANY: &str = concat!(
     "SELECT payment.* FROM (SELECT id FROM company WHERE $1::bigint IS NULL OR id = $1) AS company CROSS JOIN LATERAL (SELECT ",
     payment_columns!(),

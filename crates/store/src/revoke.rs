@@ -80,10 +80,8 @@ impl Cell {
         with_deadline(async {
             let mut client = self.serving_connection().await?;
             let transaction = begin(&mut client).await?;
-            let (link_subject, payment_subject) = (Subject::Link(link.payment_id), Subject::Payment(link.payment_id));
-            let revocation = AuditedChange::begin(&transaction, actor, Action::RevokeLink, link_subject).await?;
-            let cancellation =
-                AuditedChange::begin(&transaction, actor, Action::CancelPayment, payment_subject).await?;
+            let subject = Subject::Link(link.payment_id);
+            let revocation = AuditedChange::begin(&transaction, actor, Action::RevokeLink, subject).await?;
             if transaction.execute(REVOKE, &[&link.payment_id.uuid(), &link.company_id.number()]).await? == 1 {
                 revocation.finish(&transaction).await?;
             }
@@ -99,8 +97,10 @@ impl Cell {
                     if let Some(open) = open {
                         RevokeLinkOutcome::AttemptOpen { bank: row::parsed(&open, "bank")?, status }
                     } else if payment.waits_for_payer() {
+                        let subject = Subject::Payment(link.payment_id);
+                        let audit = AuditedChange::begin(&transaction, actor, Action::CancelPayment, subject).await?;
                         payment.transition_locked(&transaction, Status::Cancelled, cause).await?;
-                        cancellation.finish(&transaction).await?;
+                        audit.finish(&transaction).await?;
                         RevokeLinkOutcome::PaymentCancelled
                     } else {
                         RevokeLinkOutcome::NotCancellable(status)

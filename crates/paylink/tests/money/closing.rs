@@ -147,6 +147,20 @@ async fn a_bank_that_later_contradicts_is_reported_and_nothing_changes() {
 }
 
 #[tokio::test]
+async fn a_notification_after_the_closing_still_leads_to_the_order_that_contradicts() {
+    let test_service = TestService::start().await;
+    let (cell, ring) = (test_service.app.cell(), &test_service.app.running.service.ring);
+    let payment = unknown_payment(&test_service).await;
+    let id = proposal(&test_service, payment, ClosedAs::Failed).await;
+    cell.approve_proposal(&second_tester(), id, ring).await.unwrap();
+    let attempt = cell.latest_attempt(payment, ring).await.unwrap().unwrap();
+    cell.name_order(attempt.id, &test_service.order().payment_id.parse().unwrap()).await.unwrap();
+    test_service.advance_and_poll(Duration::from_mins(2)).await;
+    assert_eq!(test_service.count("contradiction WHERE payment_status = 'FAILED'").await, 1);
+    assert_eq!(test_service.status(payment).await, Status::Failed);
+}
+
+#[tokio::test]
 async fn the_database_refuses_to_skip_the_second_person() {
     let test_service = TestService::start().await;
     let payment = unknown_payment(&test_service).await;

@@ -1,19 +1,23 @@
 //! Who runs a command, for the audit log and for approvals.
 
-use paylink_domain::audit::Actor;
+use paylink_domain::audit::{Actor, UNIDENTIFIED_PREFIX};
 
 use crate::{
     config::load::PREFIX,
-    system::{environment, host_name, login_user_id},
+    system::{environment, has_machine_user_ids, host_name, login_user_id},
 };
 
 /// The environment variable in which a person names themselves where several share an account. It is recorded, and proves nothing.
 pub const CLAIM_VARIABLE: &str = "PAYLINK_ACTOR";
 
-/// The person who runs this process. `sudo` and `su` do not change who that is, where the system records logins.
+/// The person who runs this process. `sudo` and `su` do not change who that is, where the system records logins. A user without a
+/// name on this machine, or in a user namespace, is not identified.
 pub fn actor() -> Actor {
     let (id, users) = (login_user_id(), std::fs::read_to_string("/etc/passwd").unwrap_or_default());
-    let user = user_name(&users, id).map_or_else(|| format!("uid {id}"), str::to_owned);
+    let user = match user_name(&users, id) {
+        Some(name) if has_machine_user_ids() => name.to_owned(),
+        Some(_) | None => format!("{UNIDENTIFIED_PREFIX}{id}"),
+    };
     let claim = environment(PREFIX).remove(CLAIM_VARIABLE);
     Actor::of_command(&user, claim.as_deref(), &host_name())
 }
@@ -23,7 +27,7 @@ fn user_name(users: &str, id: u32) -> Option<&str> {
     users.lines().find_map(|line| {
         let mut fields = line.split(':');
         let (name, _password, number) = (fields.next()?, fields.next()?, fields.next()?);
-        (number.parse() == Ok(id) && !name.is_empty()).then_some(name)
+        (number.parse() == Ok(id) && !name.is_empty() && !name.contains(char::is_whitespace)).then_some(name)
     })
 }
 

@@ -43,6 +43,8 @@ pub enum OperatorCancellation {
     NoSuchPayment,
 }
 
+const FINAL: &str = "a final status never changes";
+
 /// Cancels a payment for an operator: at once if no attempt is open, otherwise only if the bank proves it.
 pub async fn cancel_by_operator(
     service: &Arc<Service>,
@@ -50,27 +52,37 @@ pub async fn cancel_by_operator(
     payment: PaymentId,
 ) -> Result<OperatorCancellation, StoreError> {
     let Some(cell) = service.cells.get(payment.cell()) else { return Ok(OperatorCancellation::NoSuchPayment) };
-    let Some(found) = cell.payment(payment).await? else { return Ok(OperatorCancellation::NoSuchPayment) };
     if cell.cancel_payment(actor, payment, &service.ring).await? {
         return Ok(OperatorCancellation::Cancelled);
     }
-    let open = cell.latest_attempt(payment, &service.ring).await?.filter(Attempt::is_open);
-    let Some(attempt) = open.filter(|_| !found.status.is_final()) else {
-        return Ok(OperatorCancellation::NotPossible { status: found.status, reason: "a final status never changes" });
+    let Some(found) = cell.payment(payment).await? else { return Ok(OperatorCancellation::NoSuchPayment) };
+    let not_possible = |status, reason| Ok(OperatorCancellation::NotPossible { status, reason });
+    if found.status.is_final() {
+        return not_possible(found.status, FINAL);
+    }
+    let Some(attempt) = cell.latest_attempt(payment, &service.ring).await?.filter(Attempt::is_open) else {
+        // The attempt has ended since the first try.
+        return if cell.cancel_payment(actor, payment, &service.ring).await? {
+            Ok(OperatorCancellation::Cancelled)
+        } else {
+            not_possible(found.status, "it has changed meanwhile: run the command again")
+        };
     };
     if let Some(reason) = why_not_cancelled_at_bank(service, &attempt) {
-        return Ok(OperatorCancellation::NotPossible { status: found.status, reason });
+        return not_possible(found.status, reason);
     }
-    cell.record_cancel_request(actor, &attempt).await?;
-    if let Some(claimed) = cell.claim_attempt(attempt.id, 0, &service.ring).await? {
+    if cell.record_cancel_request(actor, &attempt).await?
+        && let Some(claimed) = cell.claim_attempt(attempt.id, 0, &service.ring).await?
+    {
         BankSession::new(service, cell, claimed).cancel().await?;
     }
-    let status = cell.payment(payment).await?.map_or(found.status, |payment| payment.status);
-    Ok(if status == Status::Cancelled {
-        OperatorCancellation::Cancelled
-    } else {
-        OperatorCancellation::NotConfirmed { status, bank: attempt.bank }
-    })
+    match cell.payment(payment).await?.map_or(found.status, |payment| payment.status) {
+        Status::Cancelled => Ok(OperatorCancellation::Cancelled),
+        status @ (Status::Executed | Status::Settled | Status::Failed) => not_possible(status, FINAL),
+        status @ (Status::Pending | Status::Authorised | Status::Incomplete | Status::Unknown) => {
+            Ok(OperatorCancellation::NotConfirmed { status, bank: attempt.bank })
+        }
+    }
 }
 
 /// `None` if the bank can be asked to cancel the order.

@@ -72,6 +72,11 @@ pub(super) async fn run(set: &Set, cells: &Cells, config: &Config) -> CommandRes
     let cell = cell(cells, set.id.cell(), config).await?;
     let not_found = || company_not_found(set.id);
     cell.company(set.id).await?.ok_or_else(not_found)?;
+    // First, because it is the change that is refused most often. Then nothing else is changed.
+    let proposal = match &set.iban {
+        Some(iban) => change_account(set, iban, &cell, config).await?.map(|id| id.to_string()),
+        None => None,
+    };
     if branding.changes_anything() {
         let set_branding = cell.set_branding(&actor(), set.id, &branding).await;
         set_branding.map_err(|error| explain_refused_removal(error, set.id))?;
@@ -81,10 +86,6 @@ pub(super) async fn run(set: &Set, cells: &Cells, config: &Config) -> CommandRes
         Change::Set(lifetime) => cell.set_link_lifetime(&actor(), set.id, Some(lifetime)).await?,
         Change::Clear => cell.set_link_lifetime(&actor(), set.id, None).await?,
     }
-    let proposal = match &set.iban {
-        Some(iban) => change_account(set, iban, &cell, config).await?.map(|id| id.to_string()),
-        None => None,
-    };
     let company = cell.company(set.id).await?.ok_or_else(not_found)?;
     if set.json {
         print_json(&Changed { company: Entry::from(&company), proposal_id: proposal.as_deref() })?;
@@ -93,8 +94,8 @@ pub(super) async fn run(set: &Set, cells: &Cells, config: &Config) -> CommandRes
     }
     if let (Some(id), false) = (&proposal, set.json) {
         print_line(format_args!(
-            "the account is not changed yet: {} is live, so another person runs `paylink proposal approve {id}` (the same person can \
-             from 24 hours on)",
+            "the account is not changed yet: {} is live, so another person runs `paylink proposal approve {id}`; you can approve it \
+             yourself after 24 hours",
             set.id
         ));
     }

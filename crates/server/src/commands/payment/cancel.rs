@@ -42,6 +42,9 @@ pub(super) async fn run(cancel: &Cancel, cells: &Cells, config: &Config) -> Comm
         .map_err(|(bank, error)| command_error(format!("bank {bank} cannot be used: {error}")))?;
     let service = Service::new(config, cells.clone(), banks, Arc::new(SystemClock), Arc::new(SystemRandomness));
     let outcome = cancel_by_operator(&Arc::new(service), &actor(), cancel.id).await?;
+    if outcome == OperatorCancellation::NoSuchPayment {
+        return Err(payment_not_found(cancel.id));
+    }
     let status = match &outcome {
         OperatorCancellation::Cancelled => Some(Status::Cancelled),
         OperatorCancellation::NotConfirmed { status, .. } | OperatorCancellation::NotPossible { status, .. } => {
@@ -64,8 +67,8 @@ pub(super) async fn run(cancel: &Cancel, cells: &Cells, config: &Config) -> Comm
             Ok(())
         }
         OperatorCancellation::NotConfirmed { status, bank } => Err(command_error(format!(
-            "the bank {bank} has not confirmed that nothing can move any more, so the payment is not cancelled: it is {status}. \
-             The bank is asked again; see `paylink payment show {}`",
+            "the bank {bank} has not confirmed the cancellation, so the payment is not cancelled: it is {status}. The bank is \
+             asked again; see `paylink payment show {}`",
             cancel.id
         ))),
         OperatorCancellation::NotPossible { status, reason } => {

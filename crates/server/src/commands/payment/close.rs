@@ -21,7 +21,8 @@ pub struct Close {
     /// How the payment ended: executed or failed
     #[arg(long = "as", value_name = "OUTCOME", value_parser = parse_outcome)]
     closed_as: ClosedAs,
-    /// What proves it, such as who at the bank said it, when and under which reference
+    /// What proves it, such as who at the bank said it, when and under which reference. It is stored for ever: no account
+    /// numbers and no names of payers
     #[arg(long, value_name = "TEXT", value_parser = parse_evidence)]
     evidence: String,
     /// Print JSON
@@ -45,8 +46,8 @@ pub(super) async fn run(close: &Close, cells: &Cells, config: &Config) -> Comman
         }
         ProposeCloseOutcome::Proposed(id) => {
             print_line(format_args!(
-                "proposed: {} ends as {} once another person has run `paylink proposal approve {id}` (the same person can from 24 \
-                 hours on)",
+                "proposed: {} ends as {} once another person has run `paylink proposal approve {id}`; you can approve it \
+                 yourself after 24 hours",
                 close.id, close.closed_as
             ));
             Ok(())

@@ -1,10 +1,10 @@
 //! `paylink payment show`: everything that happened to a payment, in order of time.
 
-use std::error::Error;
+use std::{error::Error, slice};
 
 use clap::Args;
 use paylink_bank::AttemptKey;
-use paylink_domain::{event::id_for_payment, id::PaymentId, time::Timestamp};
+use paylink_domain::{attempt::AttemptOutcome, event::id_for_payment, id::PaymentId, time::Timestamp};
 use paylink_store::{
     AttemptEntry, AuditEntry, AuditQuery, Cell, Cells, DeliveryAttempt, EventEntry, EventQuery, PaymentHistory,
     Proposal, ProposedChange,
@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::{
     super::{
-        CommandResult, audit, cell, command_error,
+        CommandResult, audit, cell,
         event_display::{describe_attempt, describe_delivery, sanitise_for_terminal},
         print_json, print_line,
     },
@@ -38,7 +38,7 @@ struct Found {
     delivery_attempts: Vec<DeliveryAttempt>,
     proposals: Vec<Proposal>,
     audit: Vec<AuditEntry>,
-    banks: Banks,
+    banks: Vec<Banks>,
 }
 
 pub(super) async fn run(show: &Show, cells: &Cells, config: &Config) -> CommandResult {
@@ -62,8 +62,8 @@ async fn find(id: PaymentId, cell: &Cell, config: &Config) -> Result<Found, Box<
         delivery_attempts: cell.delivery_attempts(event_id).await?,
         proposals: cell.proposals_of(id, &ring).await?,
         audit: cell.audit_entries(audit).await?,
-        banks: Banks::open(&config.bank, 1)
-            .map_err(|(bank, error)| command_error(format!("bank {bank} cannot be used: {error}")))?,
+        // A bank that cannot be used must not keep people from reading. Then the bank's ids of its orders are not shown.
+        banks: config.bank.iter().filter_map(|bank| Banks::open(slice::from_ref(bank), 1).ok()).collect(),
     })
 }
 
@@ -152,7 +152,7 @@ struct ProposalReport<'a> {
 impl Found {
     /// The bank's own id of the order, while it is stored and the bank is configured.
     fn bank_order_id(&self, attempt: &AttemptEntry) -> Option<String> {
-        let bank = self.banks.get(&attempt.bank)?;
+        let bank = self.banks.iter().find_map(|banks| banks.get(&attempt.bank))?;
         bank.connector.order_id(attempt.connector_state.as_ref()?)
     }
 
@@ -169,7 +169,7 @@ impl Found {
             ended_at: ms(attempt.ended_at),
             phase: attempt.phase.map(|phase| phase.as_str()),
             outcome: attempt.outcome.map(|outcome| outcome.as_str()),
-            proof: attempt.outcome.map(|_| if attempt.ended_by_operator { "operator" } else { "bank" }),
+            proof: proof(attempt),
             unreadable_since: ms(attempt.unreadable_since),
             next_poll_at: ms(attempt.next_poll_at),
         };
@@ -255,7 +255,11 @@ impl Found {
             let unreadable = attempt.unreadable_since;
             timeline.extend(unreadable.map(|at| (at, format!("attempt {number}: the bank cannot be read since then"))));
             if let (Some(at), Some(outcome)) = (attempt.ended_at, attempt.outcome) {
-                let proof = if attempt.ended_by_operator { "closed by operators" } else { "by the bank's word" };
+                let proof = match proof(attempt) {
+                    Some("operator") => "closed by operators",
+                    Some(_) => "by the bank's word",
+                    None => "no order at the bank",
+                };
                 timeline.push((at, format!("attempt {number} ended: {outcome} ({proof})")));
             }
         }
@@ -298,6 +302,21 @@ impl Found {
             }
         }
         timeline
+    }
+}
+
+/// What proves the outcome. `None` if the attempt has not ended, or if no order of it reached the bank.
+const fn proof(attempt: &AttemptEntry) -> Option<&'static str> {
+    match attempt.outcome {
+        None | Some(AttemptOutcome::NotReached | AttemptOutcome::Abandoned) => None,
+        Some(_) if attempt.ended_by_operator => Some("operator"),
+        Some(
+            AttemptOutcome::Paid
+            | AttemptOutcome::Rejected
+            | AttemptOutcome::Lapsed
+            | AttemptOutcome::Cancelled
+            | AttemptOutcome::Refused,
+        ) => Some("bank"),
     }
 }
 
