@@ -16,7 +16,7 @@ use crate::{
     company::{PayeeAccount, company_payee_account},
     deadline::with_deadline,
     error::StoreError,
-    proposal::{ApproveOutcome, Proposal, ProposedChange, decide},
+    proposal::{ApproveOutcome, Proposal, ProposedChange, decide, proposal_id},
     row,
     transaction::begin,
 };
@@ -69,9 +69,7 @@ impl Cell {
                 }
                 Mode::Live => {
                     if let Some(row) = transaction.query_opt(OPEN_PROPOSAL, &[&company.number()]).await? {
-                        let id = ProposalId::of(self.id(), row.try_get("proposal_id")?);
-                        let id = id.map_err(|_| StoreError::unexpected("proposal_id"))?;
-                        return Ok(ChangeAccountOutcome::AlreadyProposed(id));
+                        return Ok(ChangeAccountOutcome::AlreadyProposed(proposal_id(self.id(), &row)?));
                     }
                     let number = self.add_account(&transaction, company, account, ring, randomness).await?;
                     let id = ProposalId::generate(self.id(), randomness);

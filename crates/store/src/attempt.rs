@@ -340,19 +340,6 @@ impl Cell {
         .await
     }
 
-    /// Cancels a payment that waits for its payer and has no open attempt. False if that is not the case.
-    pub async fn cancel_without_open_attempt(&self, payment: PaymentId, ring: &KeyRing) -> Result<bool, StoreError> {
-        with_deadline(async {
-            let mut client = self.serving_connection().await?;
-            let transaction = begin(&mut client).await?;
-            let Some(snapshot) = PaymentSnapshot::lock(&transaction, payment).await? else { return Ok(false) };
-            let cancelled = self.cancel_locked(&transaction, &snapshot, "payer: cancelled", ring).await?;
-            transaction.commit().await?;
-            Ok(cancelled)
-        })
-        .await
-    }
-
     pub(crate) fn seal(
         &self,
         attempt: AttemptId,

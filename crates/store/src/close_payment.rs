@@ -1,13 +1,12 @@
-//! Closing a payment whose outcome no bank status can tell, and cancelling one that waits for its payer, by operators.
+//! Closing a payment whose outcome no status of the bank can tell, by two operators.
 
 use deadpool_postgres::Transaction;
 use paylink_domain::{
-    attempt::{CloseError, ClosedAs, Conclusion, PayerRequest, close},
+    attempt::{CloseError, ClosedAs, Conclusion, close},
     audit::{Action, Actor},
     id::{AttemptId, PaymentId, ProposalId},
     keyring::KeyRing,
     random::Randomness,
-    status::Status,
     time::to_system_time,
 };
 use tokio_postgres::types::ToSql;
@@ -18,7 +17,7 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
-    proposal::{ApproveOutcome, Proposal, ProposedChange, decide},
+    proposal::{ApproveOutcome, Proposal, ProposedChange, decide, proposal_id},
     transaction::begin,
     transition::PaymentSnapshot,
 };
@@ -67,9 +66,7 @@ impl Cell {
                 return Ok(ProposeCloseOutcome::CannotClose(error));
             }
             if let Some(row) = transaction.query_opt(OPEN_PROPOSAL, &[&payment.uuid()]).await? {
-                let id = ProposalId::of(self.id(), row.try_get("proposal_id")?);
-                let id = id.map_err(|_| StoreError::unexpected("proposal_id"))?;
-                return Ok(ProposeCloseOutcome::AlreadyProposed(id));
+                return Ok(ProposeCloseOutcome::AlreadyProposed(proposal_id(self.id(), &row)?));
             }
             let id = ProposalId::generate(self.id(), randomness);
             let audit = AuditedChange::begin(&transaction, actor, Action::Propose, Subject::Proposal(id)).await?;
@@ -139,58 +136,5 @@ impl Cell {
         let Some(latest) = latest else { return Ok(Err(CloseError::NoOpenAttempt)) };
         let concluded = close(payment.current_status, &latest.snapshot(false), closed_as, latest.read_at);
         Ok(concluded.map(|conclusion| (latest.id, conclusion)))
-    }
-
-    /// Cancels a payment that waits for its payer and has no open attempt. False if that is not the case.
-    pub async fn cancel_payment(&self, actor: &Actor, payment: PaymentId, ring: &KeyRing) -> Result<bool, StoreError> {
-        with_deadline(async {
-            let mut client = self.serving_connection().await?;
-            let transaction = begin(&mut client).await?;
-            let Some(snapshot) = PaymentSnapshot::lock(&transaction, payment).await? else { return Ok(false) };
-            let subject = Subject::Payment(payment);
-            let audit = AuditedChange::begin(&transaction, actor, Action::CancelPayment, subject).await?;
-            if !self.cancel_locked(&transaction, &snapshot, "operator: cancelled", ring).await? {
-                return Ok(false);
-            }
-            audit.finish(&transaction).await?;
-            transaction.commit().await?;
-            Ok(true)
-        })
-        .await
-    }
-
-    /// Cancels a payment whose row is locked, unless an attempt may still move money or the payer has authorised it.
-    pub(crate) async fn cancel_locked(
-        &self,
-        transaction: &Transaction<'_>,
-        payment: &PaymentSnapshot,
-        cause: &str,
-        ring: &KeyRing,
-    ) -> Result<bool, StoreError> {
-        let row = transaction.query_opt(LATEST_ATTEMPT, &[&payment.id.uuid()]).await?;
-        let latest = row.map(|row| Attempt::from_row(self.id(), &row, ring)).transpose()?;
-        if latest.is_some_and(|attempt| attempt.is_open()) || !payment.waits_for_payer() {
-            return Ok(false);
-        }
-        payment.transition_locked(transaction, Status::Cancelled, cause).await?;
-        Ok(true)
-    }
-
-    /// Records that an operator asks the bank to cancel an open attempt, before the bank is called. False if the attempt has ended.
-    pub async fn record_cancel_request(&self, actor: &Actor, attempt: &Attempt) -> Result<bool, StoreError> {
-        with_deadline(async {
-            let mut client = self.serving_connection().await?;
-            let transaction = begin(&mut client).await?;
-            let subject = Subject::Payment(attempt.payment.id);
-            let mut audit = AuditedChange::begin(&transaction, actor, Action::CancelPayment, subject).await?;
-            audit.note("requested_at_bank", None::<String>, attempt.bank.to_string());
-            if !attempt.record_payer_request(&transaction, PayerRequest::Cancel).await? {
-                return Ok(false);
-            }
-            audit.finish(&transaction).await?;
-            transaction.commit().await?;
-            Ok(true)
-        })
-        .await
     }
 }

@@ -11,6 +11,7 @@ mod attempt;
 mod audit;
 mod bank_use;
 mod branding;
+mod cancel_payment;
 mod cell;
 mod cell_keys;
 mod claim_attempts;

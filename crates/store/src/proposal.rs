@@ -58,6 +58,9 @@ pub enum ApproveOutcome {
     NoSuchProposal,
 }
 
+const APPROVED: &str = "approved";
+const WITHDRAWN: &str = "withdrawn";
+
 macro_rules! select_proposals {
     ($condition:literal) => {
         concat!(
@@ -94,9 +97,8 @@ impl Proposal {
             },
             _ => return Err(StoreError::unexpected("kind")),
         };
-        let id = ProposalId::of(cell, row.try_get("proposal_id")?);
         Ok(Self {
-            id: id.map_err(|_| StoreError::unexpected("proposal_id"))?,
+            id: proposal_id(cell, row)?,
             company_id,
             change,
             proposed_at: row::time(row, "proposed_at")?,
@@ -127,14 +129,22 @@ impl Proposal {
 }
 
 impl Decision {
+    pub const fn as_str(&self) -> &'static str {
+        if self.approved { APPROVED } else { WITHDRAWN }
+    }
+
     fn from_row(row: &Row) -> Result<Option<Self>, StoreError> {
         let Some(decision) = row.try_get::<_, Option<&str>>("decision")? else { return Ok(None) };
         Ok(Some(Self {
-            approved: decision == "approved",
+            approved: decision == APPROVED,
             at: row::time(row, "decided_at")?,
             by: row.try_get("decided_by")?,
         }))
     }
+}
+
+pub(crate) fn proposal_id(cell: CellId, row: &Row) -> Result<ProposalId, StoreError> {
+    ProposalId::of(cell, row.try_get("proposal_id")?).map_err(|_| StoreError::unexpected("proposal_id"))
 }
 
 /// Decides a proposal whose row is locked. Only then may its change be made.
@@ -146,7 +156,7 @@ pub(crate) async fn decide(
 ) -> Result<(), StoreError> {
     let action = if approved { Action::Approve } else { Action::Withdraw };
     let audit = AuditedChange::begin(transaction, actor, action, Subject::Proposal(id)).await?;
-    let decision = if approved { "approved" } else { "withdrawn" };
+    let decision = if approved { APPROVED } else { WITHDRAWN };
     transaction.execute(DECIDE, &[&id.number(), &decision, &actor.name()]).await?;
     audit.finish(transaction).await
 }

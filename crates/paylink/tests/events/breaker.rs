@@ -197,14 +197,15 @@ async fn the_next_probe_is_the_oldest_event_that_was_never_sent_before_any_retry
     assert!(probes[3..].iter().all(|id| !unsent.contains(id)), "then the retries");
 }
 
+async fn postpone_retries(fixture: &DeliveryFixture) {
+    let postpone = "UPDATE delivery SET next_attempt_at = service_now() + interval '3 hours'";
+    fixture.owner.batch_execute(postpone).await.unwrap();
+}
+
 #[tokio::test]
 async fn a_rejected_probe_releases_held_events_and_the_first_success_also_releases_retries() {
     let fixture = with_open_breaker().await;
-    fixture
-        .owner
-        .batch_execute("UPDATE delivery SET next_attempt_at = service_now() + interval '3 hours'")
-        .await
-        .unwrap();
+    postpone_retries(&fixture).await;
     fixture.webhook_receiver.respond_with(ReceiverResponse::Status(404));
     let foreign = fixture.create_paid_event().await;
     let held = [fixture.create_paid_event().await, fixture.create_paid_event().await];
@@ -225,11 +226,7 @@ async fn a_rejected_probe_releases_held_events_and_the_first_success_also_releas
 #[tokio::test]
 async fn a_rejection_alone_does_not_send_waiting_retries() {
     let fixture = with_open_breaker().await;
-    fixture
-        .owner
-        .batch_execute("UPDATE delivery SET next_attempt_at = service_now() + interval '3 hours'")
-        .await
-        .unwrap();
+    postpone_retries(&fixture).await;
     fixture.webhook_receiver.respond_with(ReceiverResponse::Status(404));
     fixture.create_paid_event().await;
     assert_eq!(fixture.advance_and_deliver(Duration::from_secs(6)).await, 1);

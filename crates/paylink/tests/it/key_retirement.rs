@@ -14,7 +14,7 @@ use paylink_store::{
     ActivateError, AddEndpointOutcome, Cell, KeyState, Overlap, ResealProgress, RetireError, RetireStep,
     SEALED_COLUMNS, StoreError, activate_key, complete_retirement, retire_key,
 };
-use paylink_testkit::{App, Database, KEY_1, KEY_2, cell_00, cell_of, config, tester, wait_until};
+use paylink_testkit::{App, Database, KEY_1, KEY_2, cell_00, cell_of, config, secrets_under, tester, wait_until};
 use tokio::time::timeout;
 use tokio_postgres::Client;
 use url::Url;
@@ -59,15 +59,6 @@ async fn add_endpoint(cell: &Cell, app: &App) -> Result<EndpointId, StoreError> 
         AddEndpointOutcome::New(id, _) => Ok(id),
         AddEndpointOutcome::LimitReached => panic!("the company has few endpoints"),
     }
-}
-
-async fn secrets_under(owner: &Client, key: i32) -> i64 {
-    let mut found = 0;
-    for column in SEALED_COLUMNS {
-        let count = format!("SELECT count(*) FROM {} WHERE sealing_key_of({}) = $1", column.table, column.column);
-        found += owner.query_one(&count, &[&key]).await.unwrap().get::<_, i64>(0);
-    }
-    found
 }
 
 async fn state_of(app: &App, of: Ring) -> KeyState {

@@ -21,12 +21,10 @@ use paylink_server::{
     lifecycle::{Roles, start},
     system::{Stopwatch, SystemClock, SystemRandomness, environment},
 };
-use paylink_store::SEALED_COLUMNS;
 use paylink_testkit::{
     CliEnvironment, KEY_1, KEY_2, Payer, TestService, assert_success, cell_00, cell_of, config, configuration,
-    key_section, paylink, wait_until,
+    key_section, paylink, secrets_under, wait_until,
 };
-use tokio_postgres::Client;
 use uuid::Uuid;
 
 /// How many rows one statement inserts. Each payment takes an advisory lock until the transaction ends.
@@ -70,15 +68,6 @@ async fn insert_secrets(test_service: &TestService, count: usize) {
 
 fn batches(count: usize) -> impl Iterator<Item = usize> {
     (0..count).step_by(INSERT_BATCH).map(move |start| INSERT_BATCH.min(count - start))
-}
-
-async fn secrets_under(owner: &Client, key: i32) -> i64 {
-    let mut found = 0;
-    for column in SEALED_COLUMNS {
-        let count = format!("SELECT count(*) FROM {} WHERE sealing_key_of({}) = $1", column.table, column.column);
-        found += owner.query_one(&count, &[&key]).await.unwrap().get::<_, i64>(0);
-    }
-    found
 }
 
 /// Payers who pay until `stop`. Every step must succeed.

@@ -115,7 +115,7 @@ async fn withdraw(args: &ProposalArgs, cells: &Cells, config: &Config) -> Comman
 }
 
 fn decided_before(id: ProposalId, decision: &Decision) -> Box<dyn Error> {
-    let verb = if decision.approved { "approved" } else { "withdrawn" };
+    let verb = decision.as_str();
     command_error(format!("{id} was {verb} by {} at {}", decision.by, decision.at.to_rfc3339()))
 }
 
@@ -146,7 +146,7 @@ fn print(proposal: &Proposal) {
     }
     print_line(format_args!("    proposed by {proposed_by} at {}", proposal.proposed_at.to_rfc3339()));
     if let Some(decision) = &proposal.decided {
-        let verb = if decision.approved { "approved" } else { "withdrawn" };
+        let verb = decision.as_str();
         print_line(format_args!("    {verb} by {} at {}", decision.by, decision.at.to_rfc3339()));
     }
 }
@@ -168,7 +168,7 @@ fn entry(proposal: &Proposal) -> Entry<'_> {
         evidence,
         proposed_at: proposal.proposed_at.epoch_ms(),
         proposed_by: &proposal.proposed_by,
-        decision: decided.map(|decision| if decision.approved { "approved" } else { "withdrawn" }),
+        decision: decided.map(Decision::as_str),
         decided_at: decided.map(|decision| decision.at.epoch_ms()),
         decided_by: decided.map(|decision| decision.by.as_str()),
     }

@@ -6,8 +6,8 @@ use clap::Args;
 use paylink_bank::AttemptKey;
 use paylink_domain::{attempt::AttemptOutcome, event::id_for_payment, id::PaymentId, time::Timestamp};
 use paylink_store::{
-    AttemptEntry, AuditEntry, AuditQuery, Cell, Cells, DeliveryAttempt, EventEntry, EventQuery, PaymentHistory,
-    Proposal, ProposedChange,
+    AttemptEntry, AuditEntry, AuditQuery, Cell, Cells, Decision, DeliveryAttempt, EventEntry, EventQuery,
+    PaymentHistory, Proposal, ProposedChange,
 };
 use serde::Serialize;
 
@@ -297,7 +297,7 @@ impl Found {
                 timeline.push((proposal.proposed_at, text));
             }
             if let Some(decision) = &proposal.decided {
-                let verb = if decision.approved { "approved" } else { "withdrawn" };
+                let verb = decision.as_str();
                 timeline.push((decision.at, format!("{} {verb} by {}", proposal.id, decision.by)));
             }
         }
@@ -351,7 +351,7 @@ fn proposal_report(proposal: &Proposal) -> ProposalReport<'_> {
         proposed_by: &proposal.proposed_by,
         close_as,
         evidence,
-        decision: decided.map(|decision| if decision.approved { "approved" } else { "withdrawn" }),
+        decision: decided.map(Decision::as_str),
         decided_at: decided.map(|decision| decision.at.epoch_ms()),
         decided_by: decided.map(|decision| decision.by.as_str()),
     }
