@@ -58,9 +58,6 @@ pub enum ApproveOutcome {
     NoSuchProposal,
 }
 
-const APPROVED: &str = "approved";
-const WITHDRAWN: &str = "withdrawn";
-
 macro_rules! select_proposals {
     ($condition:literal) => {
         concat!(
@@ -128,15 +125,20 @@ impl Proposal {
     }
 }
 
+/// The text is stored.
+const fn decision_text(approved: bool) -> &'static str {
+    if approved { "approved" } else { "withdrawn" }
+}
+
 impl Decision {
     pub const fn as_str(&self) -> &'static str {
-        if self.approved { APPROVED } else { WITHDRAWN }
+        decision_text(self.approved)
     }
 
     fn from_row(row: &Row) -> Result<Option<Self>, StoreError> {
         let Some(decision) = row.try_get::<_, Option<&str>>("decision")? else { return Ok(None) };
         Ok(Some(Self {
-            approved: decision == APPROVED,
+            approved: decision == decision_text(true),
             at: row::time(row, "decided_at")?,
             by: row.try_get("decided_by")?,
         }))
@@ -156,8 +158,7 @@ pub(crate) async fn decide(
 ) -> Result<(), StoreError> {
     let action = if approved { Action::Approve } else { Action::Withdraw };
     let audit = AuditedChange::begin(transaction, actor, action, Subject::Proposal(id)).await?;
-    let decision = if approved { APPROVED } else { WITHDRAWN };
-    transaction.execute(DECIDE, &[&id.number(), &decision, &actor.name()]).await?;
+    transaction.execute(DECIDE, &[&id.number(), &decision_text(approved), &actor.name()]).await?;
     audit.finish(transaction).await
 }
 

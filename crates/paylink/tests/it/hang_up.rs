@@ -55,11 +55,16 @@ async fn two_hundred_clients_that_hang_up_cause_no_error_for_others() {
     let mut owner = app.database.as_owner().await;
     let lock = owner.transaction().await.unwrap();
     lock.batch_execute("LOCK TABLE company IN ACCESS EXCLUSIVE MODE").await.unwrap();
-    for _ in 0..5 {
+    for round in 1..=5 {
         let mut clients = Vec::new();
         for _ in 0..40 {
             clients.push(request_page(&app, &path).await);
         }
+        wait_until("the service has taken up all requests", DEADLINE, async || {
+            let open = u64::try_from(app.running.service.pay_in_flight.count()).unwrap();
+            abandoned_requests(&app).await + open >= before + 40 * round
+        })
+        .await;
         wait_until("all connections are occupied", DEADLINE, async || {
             waiting_statements(&superuser, &app.database).await >= POOL_SIZE
         })
