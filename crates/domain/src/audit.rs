@@ -1,6 +1,8 @@
 //! The audit log: who changed what.
 
-use std::fmt;
+use std::{fmt, net::IpAddr, str::FromStr};
+
+use crate::user::EmailAddress;
 
 /// The longest name of an actor or a host that is stored, in characters.
 const MAX_CHARACTERS: usize = 200;
@@ -21,12 +23,14 @@ pub struct Actor {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     Command,
+    Portal,
 }
 
 impl Source {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Command => "command",
+            Self::Portal => "portal",
         }
     }
 }
@@ -43,11 +47,16 @@ impl Actor {
         }
     }
 
+    /// A user of the portal. `address` is that of their browser.
+    pub fn of_portal(email: &EmailAddress, address: IpAddr) -> Self {
+        Self { source: Source::Portal, name: email.to_string(), claim: None, host: address.to_string() }
+    }
+
     pub const fn source(&self) -> Source {
         self.source
     }
 
-    /// Identifies the person, as far as the operating system can. Two different names are two persons, unless one of them begins
+    /// Identifies the person: by the e-mail address in the portal, and as far as the operating system can in a command. Two different names are two persons, unless one of them begins
     /// with [`UNIDENTIFIED_PREFIX`].
     pub fn name(&self) -> &str {
         &self.name
@@ -68,71 +77,85 @@ fn stored(text: &str) -> Option<String> {
     Some(text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
-/// What an actor did. The text is stored and does not change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    MigrateSchema,
-    ActivateKey,
-    RetireKey,
-    AdvanceClock,
-    AddCompany,
-    EnableCompany,
-    DisableCompany,
-    ChangeCompany,
-    ChangePayeeAccount,
-    AddToken,
-    RevokeToken,
-    RevokeLink,
-    RevokeLinks,
-    AddEndpoint,
-    ChangeEndpoint,
-    RotateSecret,
-    DisableEndpoint,
-    EnableEndpoint,
-    RemoveEndpoint,
-    SendTestEvent,
-    ReplayEvents,
-    ErasePayment,
-    CancelPayment,
-    ClosePayment,
-    Propose,
-    Approve,
-    Withdraw,
+/// Defines the actions with their stored texts, and the list of them.
+macro_rules! actions {
+    ($($action:ident = $text:literal,)*) => {
+        /// What an actor did. The text is stored and does not change.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Action {
+            $($action,)*
+        }
+
+        impl Action {
+            pub const ALL: &[Self] = &[$(Self::$action,)*];
+
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$action => $text,)*
+                }
+            }
+        }
+    };
 }
 
-impl Action {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::MigrateSchema => "schema.migrate",
-            Self::ActivateKey => "key.activate",
-            Self::RetireKey => "key.retire",
-            Self::AdvanceClock => "clock.advance",
-            Self::AddCompany => "company.add",
-            Self::EnableCompany => "company.enable",
-            Self::DisableCompany => "company.disable",
-            Self::ChangeCompany => "company.change",
-            Self::ChangePayeeAccount => "company.change_account",
-            Self::AddToken => "token.add",
-            Self::RevokeToken => "token.revoke",
-            Self::RevokeLink => "link.revoke",
-            Self::RevokeLinks => "company.revoke_links",
-            Self::AddEndpoint => "endpoint.add",
-            Self::ChangeEndpoint => "endpoint.change",
-            Self::RotateSecret => "endpoint.rotate",
-            Self::DisableEndpoint => "endpoint.disable",
-            Self::EnableEndpoint => "endpoint.enable",
-            Self::RemoveEndpoint => "endpoint.remove",
-            Self::SendTestEvent => "endpoint.test",
-            Self::ReplayEvents => "event.replay",
-            Self::ErasePayment => "payment.erase",
-            Self::CancelPayment => "payment.cancel",
-            Self::ClosePayment => "payment.close",
-            Self::Propose => "proposal.add",
-            Self::Approve => "proposal.approve",
-            Self::Withdraw => "proposal.withdraw",
-        }
+actions! {
+    MigrateSchema = "schema.migrate",
+    ActivateKey = "key.activate",
+    RetireKey = "key.retire",
+    AdvanceClock = "clock.advance",
+    AddCompany = "company.add",
+    EnableCompany = "company.enable",
+    DisableCompany = "company.disable",
+    ChangeCompany = "company.change",
+    ChangePayeeAccount = "company.change_account",
+    AddToken = "token.add",
+    RevokeToken = "token.revoke",
+    RollToken = "token.roll",
+    RevokeLink = "link.revoke",
+    RevokeLinks = "company.revoke_links",
+    AddEndpoint = "endpoint.add",
+    ChangeEndpoint = "endpoint.change",
+    RotateSecret = "endpoint.rotate",
+    DisableEndpoint = "endpoint.disable",
+    EnableEndpoint = "endpoint.enable",
+    RemoveEndpoint = "endpoint.remove",
+    SendTestEvent = "endpoint.test",
+    ReplayEvents = "event.replay",
+    ErasePayment = "payment.erase",
+    CancelPayment = "payment.cancel",
+    ClosePayment = "payment.close",
+    Propose = "proposal.add",
+    Approve = "proposal.approve",
+    Withdraw = "proposal.withdraw",
+    InviteUser = "user.invite",
+    WithdrawInvitation = "user.withdraw_invitation",
+    AcceptInvitation = "user.accept",
+    SignIn = "user.sign_in",
+    Reauthenticate = "user.reauthenticate",
+    UseRecoveryCode = "user.use_recovery_code",
+    SignOut = "user.sign_out",
+    EndSession = "user.end_session",
+    ChangeUser = "user.change",
+    ChangeRole = "user.change_role",
+    RemoveUser = "user.remove",
+    AddPasskey = "user.add_passkey",
+    RemovePasskey = "user.remove_passkey",
+    ChangePassword = "user.change_password",
+    ReplaceRecoveryCodes = "user.new_recovery_codes",
+}
+
+impl FromStr for Action {
+    type Err = UnknownAction;
+
+    fn from_str(text: &str) -> Result<Self, UnknownAction> {
+        Self::ALL.iter().copied().find(|action| action.as_str() == text).ok_or(UnknownAction)
     }
 }
+
+/// Written by another version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not an action of this version")]
+pub struct UnknownAction;
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -151,5 +174,21 @@ mod tests {
         let actor = Actor::of_command("anna", Some("Anna A.\u{1b}[2J"), "ops-1");
         assert_eq!((actor.name(), actor.claim(), actor.host()), ("anna", Some("Anna A.[2J"), "ops-1"));
         assert_eq!(Actor::of_command(&"é".repeat(300), None, "h").name().chars().count(), 200);
+    }
+
+    #[test]
+    fn a_user_of_the_portal_acts_by_the_whole_email_address() {
+        let email = format!("{}@{}example.com", "a".repeat(60), "long-label.".repeat(11));
+        let actor = Actor::of_portal(&email.parse().expect("an address"), [192, 0, 2, 1].into());
+        assert_eq!((actor.source().as_str(), actor.name(), actor.host()), ("portal", email.as_str(), "192.0.2.1"));
+        const { assert!(EmailAddress::MAX_CHARACTERS <= MAX_CHARACTERS) };
+    }
+
+    #[test]
+    fn actions_are_parsed_back() {
+        for action in Action::ALL {
+            assert_eq!(action.as_str().parse(), Ok(*action));
+        }
+        assert_eq!("".parse::<Action>(), Err(UnknownAction));
     }
 }

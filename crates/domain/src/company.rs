@@ -86,7 +86,7 @@ impl FromStr for TokenName {
 }
 
 /// The trimmed text, if it is one line of 1 to `max_characters` characters and none of them is deceptive.
-fn parse_single_line(text: &str, max_characters: usize) -> Option<String> {
+pub(crate) fn parse_single_line(text: &str, max_characters: usize) -> Option<String> {
     let text = text.trim();
     let valid = (1..=max_characters).contains(&text.chars().count()) && !text.chars().any(is_deceptive);
     valid.then(|| text.to_owned())

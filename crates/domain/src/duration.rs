@@ -3,6 +3,7 @@
 use std::{fmt::Write as _, time::Duration};
 
 /// About 100 years, far below any overflow.
+pub const MAX_DURATION: Duration = Duration::from_secs(MAX_SECONDS);
 const MAX_SECONDS: u64 = 3_155_760_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

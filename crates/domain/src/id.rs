@@ -137,6 +137,16 @@ short_id! {
     ProposalId, "prp_"
 }
 
+short_id! {
+    /// The id of a user of the portal.
+    UserId, "usr_"
+}
+
+short_id! {
+    /// The id of an invitation to the portal. It is not what the invitation's link contains.
+    InvitationId, "inv_"
+}
+
 /// A unique id that cannot be guessed. The first 16 of its 128 bits are a day, so that new rows are adjacent in the
 /// index; the other 112 bits are random. Most of these ids are credentials, so `Debug` does not show them.
 /// [`fmt::Display`] does; use it only for a reader who may have the id.

@@ -46,7 +46,7 @@ impl fmt::Display for KeyId {
 pub enum Ring {
     /// Payment links.
     Links,
-    /// What the database stores sealed: account numbers, connector states and webhook secrets.
+    /// What the database stores sealed: account numbers, connector states, webhook secrets and secrets of authenticator apps.
     Secrets,
 }
 
@@ -93,6 +93,10 @@ pub enum Purpose {
     WebhookSecret,
     /// The secret from which the keys in the addresses of an attempt are derived.
     AccessSecret,
+    /// The secret that a user's authenticator app and the portal share.
+    TotpSecret,
+    /// The cookie of a browser in which somebody has signed in to the portal.
+    KnownBrowser,
 }
 
 impl Purpose {
@@ -104,13 +108,20 @@ impl Purpose {
             Self::ConnectorState => b"paylink/1/bank-memory",
             Self::WebhookSecret => b"paylink/1/webhook-secret",
             Self::AccessSecret => b"paylink/1/access-secret",
+            Self::TotpSecret => b"paylink/1/totp-secret",
+            Self::KnownBrowser => b"paylink/1/known-browser",
         }
     }
 
     pub const fn ring(self) -> Ring {
         match self {
             Self::Link => Ring::Links,
-            Self::PayeeAccount | Self::ConnectorState | Self::WebhookSecret | Self::AccessSecret => Ring::Secrets,
+            Self::PayeeAccount
+            | Self::ConnectorState
+            | Self::WebhookSecret
+            | Self::AccessSecret
+            | Self::TotpSecret
+            | Self::KnownBrowser => Ring::Secrets,
         }
     }
 }
@@ -167,6 +178,8 @@ struct SecretKey {
     connector_state: LessSafeKey,
     webhook_secret: LessSafeKey,
     access_secret: LessSafeKey,
+    totp_secret: LessSafeKey,
+    known_browser: LessSafeKey,
 }
 
 impl LinkKey {
@@ -183,6 +196,8 @@ impl SecretKey {
             connector_state: cipher(master, Purpose::ConnectorState),
             webhook_secret: cipher(master, Purpose::WebhookSecret),
             access_secret: cipher(master, Purpose::AccessSecret),
+            totp_secret: cipher(master, Purpose::TotpSecret),
+            known_browser: cipher(master, Purpose::KnownBrowser),
         }
     }
 }
@@ -286,6 +301,8 @@ impl KeyRing {
             Purpose::ConnectorState => secret().map(|key| &key.connector_state),
             Purpose::WebhookSecret => secret().map(|key| &key.webhook_secret),
             Purpose::AccessSecret => secret().map(|key| &key.access_secret),
+            Purpose::TotpSecret => secret().map(|key| &key.totp_secret),
+            Purpose::KnownBrowser => secret().map(|key| &key.known_browser),
         }
     }
 

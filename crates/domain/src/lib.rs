@@ -14,9 +14,11 @@
 //! 6. [`event`] and [`signature`]: the merchant is notified of the final status with a signed event;
 //! 7. [`retry`] and [`endpoint_breaker`]: when a failed delivery of an event is retried.
 //!
-//! [`id`] and [`crockford`] encode identifiers; [`iban`] is the payee's account. [`idempotency`], [`rate_limit`],
+//! [`id`] and [`crockford`] encode identifiers; [`iban`] is the payee's account, which [`domestic_account`] parses in the
+//! formats of its currency. [`idempotency`], [`rate_limit`],
 //! [`client_address`] and [`public_address`] protect the service; [`colour`], [`logo`] and [`country`] serve its pages. [`audit`] and
-//! [`approval`] are for the people who run it.
+//! [`approval`] are for the people who run it; [`user`] and
+//! [`permission`] for those who use its portal, who sign in with [`password`], [`totp`] and [`portal_secret`].
 
 pub mod approval;
 pub mod attempt;
@@ -28,6 +30,7 @@ pub mod company;
 pub mod country;
 pub mod crockford;
 pub mod digest;
+pub mod domestic_account;
 pub mod duration;
 pub mod endpoint_breaker;
 pub mod error_chain;
@@ -40,7 +43,10 @@ pub mod link;
 pub mod logo;
 pub mod merchant_data;
 pub mod money;
+pub mod password;
 pub mod payment;
+pub mod permission;
+pub mod portal_secret;
 pub mod public_address;
 pub mod random;
 pub mod rate_limit;
@@ -50,3 +56,5 @@ pub mod signature;
 pub mod status;
 pub mod time;
 pub mod token;
+pub mod totp;
+pub mod user;

@@ -41,7 +41,13 @@ fn check_sealed(bytes: &[u8]) {
         BASE64URL_NOPAD.encode(&[&header[..], &sealed].concat())
     };
     assert!(Link::open(&text_by(&OTHER, Purpose::Link), &OURS).is_err(), "sealed by another ring");
-    for purpose in [Purpose::PayeeAccount, Purpose::ConnectorState, Purpose::WebhookSecret, Purpose::AccessSecret] {
+    for purpose in [
+        Purpose::PayeeAccount,
+        Purpose::ConnectorState,
+        Purpose::WebhookSecret,
+        Purpose::AccessSecret,
+        Purpose::TotpSecret,
+    ] {
         assert!(Link::open(&text_by(&OURS, purpose), &OURS).is_err(), "sealed for another purpose");
     }
     let text = text_by(&OURS, Purpose::Link);

@@ -2,7 +2,12 @@
 //! without being asked.
 
 use paylink_domain::{
-    iban::Iban, idempotency::IdempotencyKey, merchant_data::MerchantData, money::AmountCents, money::Currency,
+    domestic_account::{AccountFormat, parse_account},
+    iban::Iban,
+    idempotency::IdempotencyKey,
+    merchant_data::MerchantData,
+    money::AmountCents,
+    money::Currency,
     reference::Reference,
 };
 use serde_json::value::RawValue;
@@ -16,6 +21,7 @@ pub fn check(bytes: &[u8]) {
     check_texts(text);
     check_amount(text);
     check_iban(text);
+    check_account(text);
 }
 
 fn check_texts(text: &str) {
@@ -68,6 +74,36 @@ fn check_iban(text: &str) {
     }
     assert_eq!(&canonical[4..], iban.bban());
     assert!(!format!("{iban:?}").contains(iban.bban()), "Debug shows the account");
+}
+
+/// An account is an IBAN, or follows from a number in the format of its currency, digit by digit.
+fn check_account(text: &str) {
+    for currency in Currency::ALL {
+        let Ok(iban) = parse_account(text, currency) else {
+            assert!(text.parse::<Iban>().is_err(), "{currency} {text:?}");
+            continue;
+        };
+        assert_eq!(parse_account(iban.as_str(), currency).as_ref(), Ok(&iban), "{currency} {text:?}");
+        if text.parse::<Iban>().is_ok() {
+            continue;
+        }
+        let country = match AccountFormat::of(currency) {
+            AccountFormat::IbanOnly => panic!("{currency} {text:?}"),
+            AccountFormat::Czech => "CZ",
+            AccountFormat::Danish => "DK",
+            AccountFormat::Hungarian => "HU",
+            AccountFormat::Norwegian => "NO",
+            AccountFormat::Polish => "PL",
+        };
+        assert!(iban.as_str().starts_with(country), "{text:?}: {iban:?}");
+        let digits = |text: &str| {
+            let mut digits: Vec<u8> = text.bytes().filter(|byte| matches!(byte, b'1'..=b'9')).collect();
+            digits.sort_unstable();
+            digits
+        };
+        let number = if country == "PL" { &iban.as_str()[2..] } else { iban.bban() };
+        assert_eq!(digits(number), digits(text), "only zeros are added: {iban:?}");
+    }
 }
 
 /// ISO 7064 mod 97-10, digit by digit.
