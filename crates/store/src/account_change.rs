@@ -1,5 +1,6 @@
-//! Changing the account that a company's payers pay into. Existing payments keep theirs. For a live company a second person must
-//! approve the change: the new account receives the money of all unused links.
+//! Setting and changing the account that a company's payers pay into. Existing payments keep theirs. For a live company a second
+//! person must approve a change: the new account receives the money of all unused links. There are none before the first account, so
+//! that one is set directly.
 
 use paylink_domain::{
     audit::{Action, Actor},
@@ -31,7 +32,8 @@ pub enum ChangeAccountOutcome {
     NoSuchCompany,
 }
 
-const LOCK_COMPANY: &str = "SELECT mode FROM company WHERE id = $1 FOR NO KEY UPDATE";
+const LOCK_COMPANY: &str = "
+    SELECT mode, payee_account_id IS NOT NULL AS has_account FROM company WHERE id = $1 FOR NO KEY UPDATE";
 const CHANGE_ACCOUNT: &str = "UPDATE company SET payee_account_id = $2 WHERE id = $1";
 const OPEN_PROPOSAL: &str = "
     SELECT id AS proposal_id FROM proposal WHERE company_id = $1 AND kind = 'payee_account' AND decision IS NULL";
@@ -46,7 +48,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
 ];
 
 impl Cell {
-    /// Changes the payee account for new payments of a test company, or proposes that for a live one.
+    /// Sets the first payee account of a company, or changes it for new payments of a test company, or proposes that for a live one.
     pub async fn change_account(
         &self,
         actor: &Actor,
@@ -61,13 +63,13 @@ impl Cell {
             let Some(row) = transaction.query_opt(LOCK_COMPANY, &[&company.number()]).await? else {
                 return Ok(ChangeAccountOutcome::NoSuchCompany);
             };
-            let outcome = match row::parsed(&row, "mode")? {
-                Mode::Test => {
+            let outcome = match (row::parsed(&row, "mode")?, row.try_get("has_account")?) {
+                (Mode::Test, _) | (Mode::Live, false) => {
                     let number = self.add_account(&transaction, company, account, ring, randomness).await?;
                     set_account(&transaction, actor, company, number, account, ring).await?;
                     ChangeAccountOutcome::Changed
                 }
-                Mode::Live => {
+                (Mode::Live, true) => {
                     if let Some(row) = transaction.query_opt(OPEN_PROPOSAL, &[&company.number()]).await? {
                         return Ok(ChangeAccountOutcome::AlreadyProposed(proposal_id(self.id(), &row)?));
                     }

@@ -7,14 +7,13 @@
 use paylink_domain::{
     audit::{Action, Actor},
     digest::sha256,
-    id::{CellId, CompanyId, EndpointId, EventId, PaymentId, ProposalId, TokenId},
+    id::{CellId, CompanyId, EndpointId, EventId, InvitationId, PaymentId, ProposalId, TokenId, UserId},
     keyring::{KeyId, Ring},
-    time::{Timestamp, to_system_time},
 };
 use serde_json::{Map, Value};
 use tokio_postgres::{Row, Transaction, types::ToSql};
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError, row};
+use crate::error::StoreError;
 
 /// What a change is about.
 #[derive(Clone, Copy, Debug)]
@@ -31,14 +30,20 @@ pub(crate) enum Subject {
     /// Several events of a company.
     Events(CompanyId),
     Cell(CellId),
+    /// A user of the portal with everything that they have there.
+    User(UserId),
+    /// A user's part in one company: its people see the entry, and nothing about the user's other companies.
+    Member(UserId, CompanyId),
+    Invitation(InvitationId, Option<CompanyId>),
 }
 
 const COMPANY: &str = "
     SELECT id AS company_id, (to_jsonb(company) - '{id,created_at}'::text[]
-        || jsonb_build_object('logo', (SELECT digest FROM company_logo WHERE company_id = company.id)))::text AS snapshot
+        || jsonb_build_object('logo', (SELECT digest FROM company_logo WHERE company_id = company.id),
+            'dark_logo', (SELECT digest FROM company_dark_logo WHERE company_id = company.id)))::text AS snapshot
     FROM company WHERE id = $1 FOR NO KEY UPDATE";
 const TOKEN: &str = "
-    SELECT company_id, (to_jsonb(api_token) - '{id,company_id,created_at,hash,last_used_at,links_generated}'::text[]
+    SELECT company_id, (to_jsonb(api_token) - '{id,company_id,created_at,hash,last_used_at,links_generated,replaced_by}'::text[]
         || jsonb_build_object('fingerprint', encode(substring(hash FOR 8), 'hex')))::text AS snapshot
     FROM api_token WHERE id = $1 FOR NO KEY UPDATE";
 const ENDPOINT: &str = "
@@ -57,17 +62,23 @@ const PROPOSAL: &str = "
     SELECT company_id, (to_jsonb(proposal) - '{id,company_id,evidence}'::text[])::text AS snapshot FROM proposal WHERE id = $1";
 /// The event itself does not change.
 const EVENT: &str = "SELECT company_id, '{}' AS snapshot FROM event WHERE id = $1";
+const USER: &str = "
+    SELECT NULL::bigint AS company_id, (to_jsonb(portal_user) - '{id,handle,created_at,last_seen_at}'::text[] || jsonb_build_object(
+        'memberships', (SELECT jsonb_object_agg(company, role) FROM portal_membership WHERE user_id = portal_user.id),
+        'passkeys', (SELECT jsonb_agg(portal_passkey.name ORDER BY id) FROM portal_passkey WHERE user_id = portal_user.id),
+        'password_set_at', (SELECT set_at FROM portal_password WHERE id = portal_user.id),
+        'recovery_codes', (SELECT count(*) FROM portal_recovery_code WHERE user_id = portal_user.id),
+        'sessions', (SELECT count(*) FROM portal_session WHERE user_id = portal_user.id)))::text AS snapshot
+    FROM portal_user WHERE id = $1 FOR NO KEY UPDATE";
+const MEMBER: &str = "
+    SELECT NULL::bigint AS company_id, jsonb_build_object('role', role)::text AS snapshot
+    FROM portal_membership WHERE user_id = $1 AND company = $2";
+const INVITATION: &str = "
+    SELECT NULL::bigint AS company_id, (to_jsonb(portal_invitation) - '{id,hash,created_at}'::text[])::text AS snapshot
+    FROM portal_invitation WHERE id = $1 FOR NO KEY UPDATE";
 const INSERT: &str = "
     INSERT INTO audit_entry (company_id, source, actor, claimed_actor, host, action, object, before, after)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb, $9::text::jsonb)";
-const LIST: &str = "
-    SELECT id AS entry_id, company_id, recorded_at, source, actor, claimed_actor, host, host(client_address) AS client_address,
-        database_login, action, object, before::text, after::text
-    FROM audit_entry
-    WHERE ($1::bigint IS NULL OR company_id = $1) AND ($2::text IS NULL OR object = $2) AND ($3::text IS NULL OR actor = $3)
-        AND ($4::timestamptz IS NULL OR recorded_at >= $4)
-    ORDER BY id DESC LIMIT $5";
-
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("COMPANY", COMPANY),
     ("TOKEN", TOKEN),
@@ -77,8 +88,10 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("LINK", LINK),
     ("PROPOSAL", PROPOSAL),
     ("EVENT", EVENT),
+    ("USER", USER),
+    ("MEMBER", MEMBER),
+    ("INVITATION", INVITATION),
     ("INSERT", INSERT),
-    ("LIST", LIST),
 ];
 
 impl Subject {
@@ -93,13 +106,17 @@ impl Subject {
             Self::Proposal(id) => id.to_string(),
             Self::Event(id) => id.to_string(),
             Self::Cell(id) => format!("cell {id}"),
+            Self::User(id) | Self::Member(id, _) => id.to_string(),
+            Self::Invitation(id, _) => id.to_string(),
         }
     }
 
-    /// The company, if it is known without the database.
-    const fn company(self) -> Option<CompanyId> {
+    /// The company, if it is known without the database. An entry names only a company of its own cell.
+    fn company(self) -> Option<CompanyId> {
         match self {
             Self::Company(id) | Self::Events(id) => Some(id),
+            Self::Member(user, company) => Some(company).filter(|company| company.cell() == user.cell()),
+            Self::Invitation(id, company) => company.filter(|company| company.cell() == id.cell()),
             Self::Token(_)
             | Self::Endpoint(_)
             | Self::Key(..)
@@ -107,7 +124,8 @@ impl Subject {
             | Self::Link(_)
             | Self::Proposal(_)
             | Self::Event(_)
-            | Self::Cell(_) => None,
+            | Self::Cell(_)
+            | Self::User(_) => None,
         }
     }
 
@@ -121,6 +139,11 @@ impl Subject {
             Self::Link(id) => transaction.query_opt(LINK, &[&id.uuid()]).await?,
             Self::Proposal(id) => transaction.query_opt(PROPOSAL, &[&id.number()]).await?,
             Self::Event(id) => transaction.query_opt(EVENT, &[&id.uuid()]).await?,
+            Self::User(id) => transaction.query_opt(USER, &[&id.number()]).await?,
+            Self::Member(user, company) => {
+                transaction.query_opt(MEMBER, &[&user.number(), &company.to_string()]).await?
+            }
+            Self::Invitation(id, _) => transaction.query_opt(INVITATION, &[&id.number()]).await?,
             Self::Events(_) | Self::Cell(_) => None,
         })
     }
@@ -152,6 +175,11 @@ impl<'a> AuditedChange<'a> {
         let company = company.or_else(|| subject.company().map(CompanyId::number));
         let (details_before, details_after) = (Map::new(), Map::new());
         Ok(Self { actor, action, subject, company, before, details_before, details_after })
+    }
+
+    /// Whether the object existed when the change began.
+    pub(crate) const fn exists(&self) -> bool {
+        self.before.is_some()
     }
 
     /// A value that the object's row does not contain, or only sealed.
@@ -203,68 +231,4 @@ async fn snapshot(transaction: &Transaction<'_>, subject: Subject) -> Result<Sna
 /// Identifies a secret in the log without revealing it. Only for secrets that cannot be guessed.
 pub(crate) fn fingerprint(secret: &[u8]) -> String {
     data_encoding::HEXLOWER.encode(&sha256(&[secret])[..8])
-}
-
-/// An entry of the audit log.
-#[derive(Clone, Debug)]
-pub struct AuditEntry {
-    pub id: i64,
-    pub company: Option<CompanyId>,
-    pub recorded_at: Timestamp,
-    pub source: String,
-    pub actor: String,
-    pub claimed_actor: Option<String>,
-    pub host: String,
-    pub client_address: Option<String>,
-    pub database_login: String,
-    pub action: String,
-    pub object: String,
-    /// JSON.
-    pub before: Option<String>,
-    /// JSON.
-    pub after: Option<String>,
-}
-
-/// Which entries of the audit log are listed. An absent condition holds for all.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AuditQuery<'a> {
-    pub company: Option<CompanyId>,
-    pub object: Option<&'a str>,
-    pub actor: Option<&'a str>,
-    pub since: Option<Timestamp>,
-    pub limit: i64,
-}
-
-impl Cell {
-    /// Entries of the audit log, newest first.
-    pub async fn audit_entries(&self, query: AuditQuery<'_>) -> Result<Vec<AuditEntry>, StoreError> {
-        with_deadline(async {
-            let (company, since) = (query.company.map(CompanyId::number), query.since.map(to_system_time));
-            let values: [&(dyn ToSql + Sync); 5] = [&company, &query.object, &query.actor, &since, &query.limit];
-            let rows = self.serving_connection().await?.query(LIST, &values).await?;
-            rows.iter().map(|row| AuditEntry::from_row(self.id(), row)).collect()
-        })
-        .await
-    }
-}
-
-impl AuditEntry {
-    fn from_row(cell: CellId, row: &Row) -> Result<Self, StoreError> {
-        let company = row.try_get::<_, Option<i64>>("company_id")?.map(|number| CompanyId::of(cell, number));
-        Ok(Self {
-            id: row.try_get("entry_id")?,
-            company: company.transpose().map_err(|_| StoreError::unexpected("company_id"))?,
-            recorded_at: row::time(row, "recorded_at")?,
-            source: row.try_get("source")?,
-            actor: row.try_get("actor")?,
-            claimed_actor: row.try_get("claimed_actor")?,
-            host: row.try_get("host")?,
-            client_address: row.try_get("client_address")?,
-            database_login: row.try_get("database_login")?,
-            action: row.try_get("action")?,
-            object: row.try_get("object")?,
-            before: row.try_get("before")?,
-            after: row.try_get("after")?,
-        })
-    }
 }

@@ -1,4 +1,4 @@
-//! A company's branding on payer pages, and the URL that payers return to.
+//! What payers see of a company: its colour, its logos, how to reach it, and the URL that they return to.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,9 @@ use paylink_domain::{
     digest::sha256,
     id::CompanyId,
     logo::{Kind, Logo},
+    user::EmailAddress,
 };
+use tokio_postgres::{Row, Transaction, types::ToSql};
 use url::Url;
 
 use crate::{
@@ -25,11 +27,23 @@ pub struct Branding {
     pub callback: Change<Url>,
     pub colour: Change<Colour>,
     pub logo: Change<Logo>,
+    /// Shown on dark pages instead of [`Self::logo`].
+    pub dark_logo: Change<Logo>,
+    /// Where payers ask about their order.
+    pub support_email: Change<EmailAddress>,
+    /// An https URL, which the caller has checked.
+    pub website: Change<Url>,
 }
 
 impl Branding {
     pub fn changes_anything(&self) -> bool {
-        self.callback != Change::Unchanged || self.colour != Change::Unchanged || self.logo != Change::Unchanged
+        let Self { callback, colour, logo, dark_logo, support_email, website } = self;
+        callback.is_change()
+            || colour.is_change()
+            || logo.is_change()
+            || dark_logo.is_change()
+            || support_email.is_change()
+            || website.is_change()
     }
 }
 
@@ -42,6 +56,10 @@ pub enum Change<T> {
 }
 
 impl<T> Change<T> {
+    const fn is_change(&self) -> bool {
+        !matches!(self, Self::Unchanged)
+    }
+
     /// The new value, if one is set.
     fn value(&self) -> Option<&T> {
         match self {
@@ -59,20 +77,47 @@ pub struct LogoReference {
     pub height: i32,
 }
 
+impl LogoReference {
+    /// From the row of a company, with these columns. `None` if it has no such logo.
+    pub(crate) fn from_row(row: &Row, [digest, width, height]: [&str; 3]) -> Result<Option<Self>, StoreError> {
+        let Some(digest) = row.try_get(digest)? else { return Ok(None) };
+        Ok(Some(Self { digest, width: row.try_get(width)?, height: row.try_get(height)? }))
+    }
+}
+
 const SET_CALLBACK: &str = "UPDATE company SET callback_url = $2 WHERE id = $1";
 const SET_COLOUR: &str = "UPDATE company SET colour = $2 WHERE id = $1";
-const SET_LOGO: &str = "
-    INSERT INTO company_logo (company_id, digest, media_type, width, height, image) VALUES ($1, $2, $3, $4, $5, $6)
-    ON CONFLICT (company_id) DO UPDATE SET digest = excluded.digest, media_type = excluded.media_type,
-        width = excluded.width, height = excluded.height, image = excluded.image";
+const SET_SUPPORT_EMAIL: &str = "UPDATE company SET support_email = $2 WHERE id = $1";
+const SET_WEBSITE: &str = "UPDATE company SET website_url = $2 WHERE id = $1";
+macro_rules! set_logo {
+    ($table:literal) => {
+        concat!(
+            "INSERT INTO ",
+            $table,
+            " (company_id, digest, media_type, width, height, image) VALUES ($1, $2, $3, $4, $5, $6)
+             ON CONFLICT (company_id) DO UPDATE SET digest = excluded.digest, media_type = excluded.media_type,
+                 width = excluded.width, height = excluded.height, image = excluded.image"
+        )
+    };
+}
+const SET_LOGO: &str = set_logo!("company_logo");
+const SET_DARK_LOGO: &str = set_logo!("company_dark_logo");
 const DELETE_LOGO: &str = "DELETE FROM company_logo WHERE company_id = $1";
-const FIND_LOGO: &str = "SELECT media_type, image FROM company_logo WHERE company_id = $1 AND digest = $2";
+const DELETE_DARK_LOGO: &str = "DELETE FROM company_dark_logo WHERE company_id = $1";
+const FIND_LOGO: &str = "
+    SELECT media_type, image FROM company_logo WHERE company_id = $1 AND digest = $2
+    UNION ALL SELECT media_type, image FROM company_dark_logo WHERE company_id = $1 AND digest = $2
+    LIMIT 1";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("SET_CALLBACK", SET_CALLBACK),
     ("SET_COLOUR", SET_COLOUR),
+    ("SET_SUPPORT_EMAIL", SET_SUPPORT_EMAIL),
+    ("SET_WEBSITE", SET_WEBSITE),
     ("SET_LOGO", SET_LOGO),
+    ("SET_DARK_LOGO", SET_DARK_LOGO),
     ("DELETE_LOGO", DELETE_LOGO),
+    ("DELETE_DARK_LOGO", DELETE_DARK_LOGO),
     ("FIND_LOGO", FIND_LOGO),
 ];
 
@@ -85,32 +130,23 @@ impl Cell {
             let transaction = begin(&mut client).await?;
             let audit =
                 AuditedChange::begin(&transaction, actor, Action::ChangeCompany, Subject::Company(company)).await?;
-            if branding.callback != Change::Unchanged {
-                let callback = branding.callback.value().map(Url::as_str);
-                transaction.execute(SET_CALLBACK, &[&id, &callback]).await?;
-            }
-            if branding.colour != Change::Unchanged {
-                let colour = branding.colour.value().map(Colour::to_string);
-                transaction.execute(SET_COLOUR, &[&id, &colour]).await?;
-            }
-            match &branding.logo {
-                Change::Unchanged => {}
-                Change::Clear => {
-                    transaction.execute(DELETE_LOGO, &[&id]).await?;
-                }
-                Change::Set(logo) => {
-                    let (width, height) = (i32::from(logo.width), i32::from(logo.height));
-                    let (digest, media_type) = (digest(&logo.image), logo.kind.media_type());
-                    transaction.execute(SET_LOGO, &[&id, &digest, &media_type, &width, &height, &logo.image]).await?;
-                }
-            }
+            let callback = branding.callback.value().map(Url::as_str);
+            set(&transaction, SET_CALLBACK, id, branding.callback.is_change(), &callback).await?;
+            let colour = branding.colour.value().map(Colour::to_string);
+            set(&transaction, SET_COLOUR, id, branding.colour.is_change(), &colour).await?;
+            let support_email = branding.support_email.value().map(EmailAddress::as_str);
+            set(&transaction, SET_SUPPORT_EMAIL, id, branding.support_email.is_change(), &support_email).await?;
+            let website = branding.website.value().map(Url::as_str);
+            set(&transaction, SET_WEBSITE, id, branding.website.is_change(), &website).await?;
+            set_logo(&transaction, [SET_LOGO, DELETE_LOGO], id, &branding.logo).await?;
+            set_logo(&transaction, [SET_DARK_LOGO, DELETE_DARK_LOGO], id, &branding.dark_logo).await?;
             audit.finish(&transaction).await?;
             Ok(transaction.commit().await?)
         })
         .await
     }
 
-    /// The image with this digest, if it is the company's logo.
+    /// The image with this digest, if it is one of the company's logos.
     pub async fn logo(&self, company: CompanyId, digest: &str) -> Result<Option<(Kind, Vec<u8>)>, StoreError> {
         with_deadline(async {
             let Some(row) =
@@ -124,6 +160,40 @@ impl Cell {
         })
         .await
     }
+}
+
+/// Runs `statement`, if the value is changed.
+async fn set(
+    transaction: &Transaction<'_>,
+    statement: &str,
+    company: i64,
+    is_change: bool,
+    value: &(dyn ToSql + Sync),
+) -> Result<(), StoreError> {
+    if is_change {
+        transaction.execute(statement, &[&company, value]).await?;
+    }
+    Ok(())
+}
+
+async fn set_logo(
+    transaction: &Transaction<'_>,
+    [set, delete]: [&str; 2],
+    company: i64,
+    change: &Change<Logo>,
+) -> Result<(), StoreError> {
+    match change {
+        Change::Unchanged => {}
+        Change::Clear => {
+            transaction.execute(delete, &[&company]).await?;
+        }
+        Change::Set(logo) => {
+            let (width, height) = (i32::from(logo.width), i32::from(logo.height));
+            let (digest, media_type) = (digest(&logo.image), logo.kind.media_type());
+            transaction.execute(set, &[&company, &digest, &media_type, &width, &height, &logo.image]).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Identifies a company's image, so that browsers may cache it for ever.

@@ -13,6 +13,7 @@ use paylink_domain::{
     money::Currency,
     random::Randomness,
     time::Timestamp,
+    user::EmailAddress,
 };
 use tokio_postgres::{Row, types::ToSql};
 use url::Url;
@@ -39,6 +40,11 @@ pub struct Company {
     pub callback: Option<Url>,
     pub colour: Option<Colour>,
     pub logo: Option<LogoReference>,
+    /// Shown on dark pages instead of [`Self::logo`].
+    pub dark_logo: Option<LogoReference>,
+    /// Where payers ask about their order.
+    pub support_email: Option<EmailAddress>,
+    pub website: Option<Url>,
     /// How long an unused link is valid. `None`: for ever.
     pub link_lifetime: Option<Duration>,
 }
@@ -47,11 +53,12 @@ pub struct Company {
 pub struct NewCompany {
     pub name: CompanyName,
     pub mode: Mode,
-    /// Needs a callback: the database refuses it otherwise ([`ENABLED_HAS_CALLBACK`]).
+    /// Needs a callback and an account: the database refuses it otherwise ([`ENABLED_HAS_CALLBACK`], [`ENABLED_HAS_ACCOUNT`]).
     pub online_payments_enabled: bool,
     /// Where payers return to.
     pub callback: Option<Url>,
-    pub account: PayeeAccount,
+    /// `None`: its owner sets the account later.
+    pub account: Option<PayeeAccount>,
 }
 
 /// The account that payers pay into. Banks show the holder as the payee's name.
@@ -64,6 +71,8 @@ pub struct PayeeAccount {
 
 /// The constraint of the database that an enabled company has a callback.
 pub const ENABLED_HAS_CALLBACK: &str = "company_enabled_has_callback";
+/// The constraint of the database that an enabled company has a payee account.
+pub const ENABLED_HAS_ACCOUNT: &str = "company_enabled_has_account";
 
 const INSERT_COMPANY: &str = "INSERT INTO company (id, name, mode, callback_url) VALUES ($1, $2, $3, $4)";
 const INSERT_ACCOUNT: &str = "
@@ -72,9 +81,11 @@ const SET_ACCOUNT_AND_ENABLE: &str =
     "UPDATE company SET payee_account_id = $2, online_payments_enabled = $3 WHERE id = $1";
 const COMPANIES: &str = "
     SELECT company.id AS company_id, name, mode, online_payments_enabled, currency, company.created_at, callback_url, colour,
-        link_lifetime_seconds, digest, width, height
+        support_email, website_url, link_lifetime_seconds, logo.digest, logo.width, logo.height,
+        dark_logo.digest AS dark_digest, dark_logo.width AS dark_width, dark_logo.height AS dark_height
     FROM company LEFT JOIN payee_account ON payee_account.id = payee_account_id
-        LEFT JOIN company_logo ON company_logo.company_id = company.id
+        LEFT JOIN company_logo AS logo ON logo.company_id = company.id
+        LEFT JOIN company_dark_logo AS dark_logo ON dark_logo.company_id = company.id
     WHERE $1::bigint IS NULL OR company.id = $1
     ORDER BY company.created_at, company.id";
 const ENABLE: &str = "UPDATE company SET online_payments_enabled = $2 WHERE id = $1";
@@ -100,12 +111,6 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
 impl Company {
     fn from_row(cell: CellId, row: &Row) -> Result<Self, StoreError> {
         let id = CompanyId::of(cell, row.try_get("company_id")?);
-        let logo = match row.try_get("digest")? {
-            Some(digest) => {
-                Some(LogoReference { digest, width: row.try_get("width")?, height: row.try_get("height")? })
-            }
-            None => None,
-        };
         Ok(Self {
             id: id.map_err(|_| StoreError::unexpected("company_id"))?,
             name: row.try_get("name")?,
@@ -115,7 +120,10 @@ impl Company {
             created_at: row::time(row, "created_at")?,
             callback: row::optional_parsed(row, "callback_url")?,
             colour: row::optional_parsed(row, "colour")?,
-            logo,
+            logo: LogoReference::from_row(row, ["digest", "width", "height"])?,
+            dark_logo: LogoReference::from_row(row, ["dark_digest", "dark_width", "dark_height"])?,
+            support_email: row::optional_parsed(row, "support_email")?,
+            website: row::optional_parsed(row, "website_url")?,
             link_lifetime: row.try_get::<_, Option<i64>>("link_lifetime_seconds")?.map(seconds).transpose()?,
         })
     }
@@ -145,7 +153,7 @@ impl PayeeAccount {
 }
 
 impl Cell {
-    /// Adds a company with its payee account.
+    /// Adds a company, with its payee account if that is known.
     pub async fn add_company(
         &self,
         actor: &Actor,
@@ -158,11 +166,14 @@ impl Cell {
             let mut client = self.serving_connection().await?;
             let transaction = begin(&mut client).await?;
             let mut audit = AuditedChange::begin(&transaction, actor, Action::AddCompany, Subject::Company(id)).await?;
-            audit.note("account", None::<String>, new.account.audit_text());
+            audit.note("account", None::<String>, new.account.as_ref().map(PayeeAccount::audit_text));
             let callback = new.callback.as_ref().map(Url::as_str);
             let values: [&(dyn ToSql + Sync); 4] = [&id.number(), &new.name.as_str(), &new.mode.as_str(), &callback];
             transaction.execute(INSERT_COMPANY, &values).await?;
-            let account = self.add_account(&transaction, id, &new.account, ring, randomness).await?;
+            let account = match &new.account {
+                Some(account) => Some(self.add_account(&transaction, id, account, ring, randomness).await?),
+                None => None,
+            };
             transaction
                 .execute(SET_ACCOUNT_AND_ENABLE, &[&id.number(), &account, &new.online_payments_enabled])
                 .await?;
@@ -188,8 +199,8 @@ impl Cell {
         Ok(row.try_get("payee_account_id")?)
     }
 
-    /// Enables or disables online payments. False if there is no such company. Enabling a company without a callback is refused
-    /// ([`ENABLED_HAS_CALLBACK`]).
+    /// Enables or disables online payments. False if there is no such company. Enabling a company without a callback or an account
+    /// is refused ([`ENABLED_HAS_CALLBACK`], [`ENABLED_HAS_ACCOUNT`]).
     pub async fn enable_online_payments(
         &self,
         actor: &Actor,

@@ -244,7 +244,7 @@ impl DeliveryEntry {
 }
 
 impl DeliveryAttempt {
-    fn from_row(cell: CellId, row: &Row) -> Result<Self, StoreError> {
+    pub(crate) fn from_row(cell: CellId, row: &Row) -> Result<Self, StoreError> {
         Ok(Self {
             endpoint: endpoint_id(cell, row.try_get("endpoint_id")?)?,
             number: row.try_get("number")?,

@@ -6,14 +6,17 @@
 //!
 //! Writes that a payment depends on are safe to repeat, because a failover may lose the response to a committed statement.
 
+mod accept_invitation;
 mod account_change;
 mod attempt;
 mod audit;
+mod audit_list;
 mod bank_use;
 mod branding;
 mod cancel_payment;
 mod cell;
 mod cell_keys;
+mod challenge;
 mod claim_attempts;
 mod claimed_delivery;
 mod clock;
@@ -28,8 +31,10 @@ mod delivery_maintenance;
 mod delivery_probe;
 mod delivery_results;
 mod destination;
+mod end_session;
 mod endpoint;
 mod endpoint_breaker;
+mod endpoint_delivery;
 mod erasure;
 mod error;
 mod event;
@@ -37,50 +42,60 @@ mod forgotten_order;
 mod held_deliveries;
 mod host_failover;
 mod idempotency;
+mod invitation;
 mod isolation;
 mod key_lock;
 mod keys;
 mod lease;
 mod link_lifetime;
+mod membership;
 mod migrate;
 mod named_order;
 mod node;
 mod observation;
 mod outbox;
 mod paced_lookup;
+mod passkey;
+mod password;
 mod payment;
 mod payment_history;
 mod payment_read;
 mod payment_search;
 mod pooled_connection;
 mod proposal;
+mod recovery_code;
 mod reseal;
 mod retire;
 mod revoke;
 mod row;
 mod schema;
 mod sealed_columns;
+mod session;
+mod setup_progress;
 mod start_attempt;
 mod token;
 mod token_lookup;
+mod token_roll;
 mod transaction;
 mod transition;
+mod user;
 mod webhook_secret;
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use paylink_domain::id::CellId;
 
+pub use accept_invitation::{AcceptOutcome, AcceptedBy, NewCredential};
 pub use account_change::ChangeAccountOutcome;
 pub use attempt::{Attempt, PayerReturn, WriteOutcome};
-pub use audit::{AuditEntry, AuditQuery};
+pub use audit_list::{AuditEntry, AuditQuery};
 pub use branding::{Branding, Change, LogoReference};
 pub use cell::{Cell, CellSettings, CellState, InspectionError};
 pub use cell_keys::{CellKey, CellKeys, KeyMismatch, KeyState, SealingKeys};
 pub use claimed_delivery::ClaimedDelivery;
 pub use clock::record_clock_advance;
 pub use close_payment::ProposeCloseOutcome;
-pub use company::{Company, ENABLED_HAS_CALLBACK, NewCompany, PayeeAccount};
+pub use company::{Company, ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK, NewCompany, PayeeAccount};
 pub use connect::{ConnectError, connect_once};
 pub use database_url::DatabaseUrl;
 pub use delivery::{ClaimedBatch, EndpointCapacity, MAX_FRESH_PER_CLAIM, MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM};
@@ -88,6 +103,7 @@ pub use delivery_maintenance::DeliveryBacklog;
 pub use delivery_results::{DeliveryAttemptResult, DeliveryDisposition};
 pub use destination::Destination;
 pub use endpoint::{AddEndpointOutcome, DisabledReason, Endpoint, Overlap, RotateOutcome};
+pub use endpoint_delivery::{DeliveryState, EndpointDelivery};
 pub use erasure::{Erased, PaymentErasure};
 pub use error::{ErrorClass, StoreError};
 pub use event::{
@@ -97,56 +113,81 @@ pub use event::{
 pub use forgotten_order::ForgottenOrder;
 pub use held_deliveries::{HeldDeliveries, HeldEndpoint, HeldTotal};
 pub use idempotency::IdempotencyRecord;
+pub use invitation::{Invitation, InviteOutcome, NewInvitation};
 pub use isolation::DefaultIsolation;
 pub use keys::{ActivateError, activate_key};
 pub use lease::{ATTEMPT_LEASE, DELIVERY_LEASE};
 pub use link_lifetime::MIN_LINK_LIFETIME;
+pub use membership::ChangeMemberOutcome;
 pub use migrate::{MigrateError, MigrationReport, migrate};
 pub use node::Node;
 pub use observation::ObservationOutcome;
+pub use passkey::{AddPasskeyOutcome, NewPasskey, PasskeyEntry, RemovePasskeyOutcome};
+pub use password::{NewPassword, SignInSecrets};
 pub use payment::{LinkRefusedReason, UseLinkOutcome};
 pub use payment_history::{AttemptEntry, Contradiction, PaymentHistory, StatusChange};
 pub use payment_search::{PaymentEntry, PaymentQuery};
 pub use proposal::{ApproveOutcome, Decision, Proposal, ProposedChange};
+pub use recovery_code::RECOVERY_CODES;
 pub use reseal::ResealProgress;
 pub use retire::{RetireError, RetireStep, complete_retirement, retire_key};
 pub use revoke::{FutureRevocation, RevokeLinkOutcome, RevokeLinksOutcome};
 pub use schema::{PreReleaseSchema, SchemaState, schema_state};
 pub use sealed_columns::{SEALED_COLUMNS, SealedColumn};
+pub use session::{NewSession, SessionEntry, SignedIn};
+pub use setup_progress::SetupProgress;
 pub use start_attempt::{NewAttempt, StartOutcome};
 pub use token::{NewToken, TokenEntry, TokenUse};
 pub use token_lookup::Grant;
+pub use token_roll::RollTokenOutcome;
+pub use user::{Member, Membership, User, UserEntry};
 
 /// All cells of this installation.
 #[derive(Clone, Debug)]
-pub struct Cells(Arc<BTreeMap<CellId, Arc<Cell>>>);
+pub struct Cells {
+    by_id: Arc<BTreeMap<CellId, Arc<Cell>>>,
+    home: Arc<Cell>,
+}
 
 impl Cells {
-    pub fn open(settings: impl IntoIterator<Item = CellSettings>) -> Result<Self, ConnectError> {
-        let cells = settings.into_iter().map(|cell| Ok((cell.id, Arc::new(Cell::open(&cell)?))));
-        Ok(Self(Arc::new(cells.collect::<Result<_, _>>()?)))
+    /// `home` is the cell that the configuration names first.
+    pub fn open(home: &CellSettings, others: impl IntoIterator<Item = CellSettings>) -> Result<Self, ConnectError> {
+        let home = Arc::new(Cell::open(home)?);
+        let mut by_id = BTreeMap::from([(home.id(), home.clone())]);
+        for cell in others {
+            by_id.insert(cell.id, Arc::new(Cell::open(&cell)?));
+        }
+        Ok(Self { by_id: Arc::new(by_id), home })
+    }
+
+    /// The cell of the portal's users, whose companies may be in any cell.
+    pub const fn home(&self) -> &Arc<Cell> {
+        &self.home
     }
 
     /// The cell with this id, if this installation has it.
     pub fn get(&self, id: CellId) -> Option<&Arc<Cell>> {
-        self.0.get(&id)
+        self.by_id.get(&id)
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Cell>> {
-        self.0.values()
+        self.by_id.values()
     }
 }
 
 /// All statements of the store by constant name, for the test that prepares each of them.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
     let files = [
+        accept_invitation::STATEMENTS,
         account_change::STATEMENTS,
         attempt::STATEMENTS,
         audit::STATEMENTS,
+        audit_list::STATEMENTS,
         bank_use::STATEMENTS,
         branding::STATEMENTS,
         cell::STATEMENTS,
         cell_keys::STATEMENTS,
+        challenge::STATEMENTS,
         claim_attempts::STATEMENTS,
         clock::STATEMENTS,
         close_payment::STATEMENTS,
@@ -155,36 +196,47 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         delivery_maintenance::STATEMENTS,
         delivery_probe::STATEMENTS,
         delivery_results::STATEMENTS,
+        end_session::STATEMENTS,
         endpoint::STATEMENTS,
         endpoint_breaker::STATEMENTS,
+        endpoint_delivery::STATEMENTS,
         erasure::STATEMENTS,
         event::STATEMENTS,
         forgotten_order::STATEMENTS,
         held_deliveries::STATEMENTS,
         idempotency::STATEMENTS,
+        invitation::STATEMENTS,
         isolation::STATEMENTS,
         key_lock::STATEMENTS,
         keys::STATEMENTS,
         link_lifetime::STATEMENTS,
+        membership::STATEMENTS,
         migrate::STATEMENTS,
         named_order::STATEMENTS,
         node::STATEMENTS,
         observation::STATEMENTS,
         outbox::STATEMENTS,
         paced_lookup::STATEMENTS,
+        passkey::STATEMENTS,
+        password::STATEMENTS,
         payment::STATEMENTS,
         payment_history::STATEMENTS,
         payment_read::STATEMENTS,
         payment_search::STATEMENTS,
         proposal::STATEMENTS,
+        recovery_code::STATEMENTS,
         retire::STATEMENTS,
         revoke::STATEMENTS,
         schema::STATEMENTS,
         sealed_columns::STATEMENTS,
+        session::STATEMENTS,
+        setup_progress::STATEMENTS,
         start_attempt::STATEMENTS,
         token::STATEMENTS,
         token_lookup::STATEMENTS,
+        token_roll::STATEMENTS,
         transition::STATEMENTS,
+        user::STATEMENTS,
     ];
     files.into_iter().flatten().copied()
 }

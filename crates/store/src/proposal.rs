@@ -72,11 +72,19 @@ macro_rules! select_proposals {
 const FIND: &str = select_proposals!("proposal.id = $1");
 const FIND_LOCKED: &str = select_proposals!("proposal.id = $1 FOR UPDATE OF proposal");
 const LIST: &str = select_proposals!("$1 OR decision IS NULL ORDER BY proposed_at DESC, proposal.id LIMIT 1000");
+const OPEN_ACCOUNT_CHANGE: &str =
+    select_proposals!("proposal.company_id = $1 AND kind = 'payee_account' AND decision IS NULL");
 const OF_PAYMENT: &str = select_proposals!("payment_id = $1 ORDER BY proposed_at");
 const DECIDE: &str = "UPDATE proposal SET decision = $2, decided_by = $3, decided_at = service_now() WHERE id = $1";
 
-pub(crate) const STATEMENTS: &[(&str, &str)] =
-    &[("FIND", FIND), ("FIND_LOCKED", FIND_LOCKED), ("LIST", LIST), ("OF_PAYMENT", OF_PAYMENT), ("DECIDE", DECIDE)];
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("FIND", FIND),
+    ("FIND_LOCKED", FIND_LOCKED),
+    ("LIST", LIST),
+    ("OPEN_ACCOUNT_CHANGE", OPEN_ACCOUNT_CHANGE),
+    ("OF_PAYMENT", OF_PAYMENT),
+    ("DECIDE", DECIDE),
+];
 
 impl Proposal {
     fn from_row(cell: CellId, row: &Row, ring: &KeyRing) -> Result<Self, StoreError> {
@@ -115,13 +123,17 @@ impl Proposal {
         row.map(|row| Self::from_row(id.cell(), &row, ring)).transpose()
     }
 
+    /// Why `actor` may not approve this yet: the same person has proposed it.
+    pub fn check_approver(&self, actor: &Actor) -> Result<(), SecondPersonNeeded> {
+        check_approver(&self.proposed_by, self.proposed_at, actor, self.read_at)
+    }
+
     /// Why `actor` may not approve this now.
     pub(crate) fn check_open_for(&self, actor: &Actor) -> Result<(), ApproveOutcome> {
         if let Some(decision) = &self.decided {
             return Err(ApproveOutcome::Decided(decision.clone()));
         }
-        check_approver(&self.proposed_by, self.proposed_at, actor, self.read_at)
-            .map_err(ApproveOutcome::SecondPersonNeeded)
+        self.check_approver(actor).map_err(ApproveOutcome::SecondPersonNeeded)
     }
 }
 
@@ -168,6 +180,19 @@ impl Cell {
         with_deadline(async {
             let rows = self.serving_connection().await?.query(LIST, &[&decided_too]).await?;
             rows.iter().map(|row| Proposal::from_row(self.id(), row, ring)).collect()
+        })
+        .await
+    }
+
+    /// The change of a company's account that waits for approval. There is at most one.
+    pub async fn open_account_change(
+        &self,
+        company: CompanyId,
+        ring: &KeyRing,
+    ) -> Result<Option<Proposal>, StoreError> {
+        with_deadline(async {
+            let row = self.serving_connection().await?.query_opt(OPEN_ACCOUNT_CHANGE, &[&company.number()]).await?;
+            row.map(|row| Proposal::from_row(self.id(), &row, ring)).transpose()
         })
         .await
     }

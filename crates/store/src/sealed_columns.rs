@@ -5,7 +5,7 @@
 
 use paylink_domain::{id::CellId, keyring::Purpose};
 
-use crate::{attempt, company, webhook_secret};
+use crate::{attempt, company, password, webhook_secret};
 
 /// A column of sealed secrets, and the statements that find and replace them.
 #[derive(Debug)]
@@ -82,6 +82,8 @@ const SCAN_REDIRECTS: &str = scan!("attempt", "redirect_sealed", "uuid", owner: 
 const REPLACE_REDIRECTS: &str = replace!("attempt", "redirect_sealed", "uuid");
 const SCAN_ACCESS_SECRETS: &str = scan!("attempt", "access_secret_sealed", "uuid", owner: "id");
 const REPLACE_ACCESS_SECRETS: &str = replace!("attempt", "access_secret_sealed", "uuid");
+const SCAN_TOTP_SECRETS: &str = scan!("portal_password", "totp_sealed", "bigint", owner: "id");
+const REPLACE_TOTP_SECRETS: &str = replace!("portal_password", "totp_sealed", "bigint");
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("SCAN_ACCOUNTS", SCAN_ACCOUNTS),
@@ -96,6 +98,8 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("REPLACE_REDIRECTS", REPLACE_REDIRECTS),
     ("SCAN_ACCESS_SECRETS", SCAN_ACCESS_SECRETS),
     ("REPLACE_ACCESS_SECRETS", REPLACE_ACCESS_SECRETS),
+    ("SCAN_TOTP_SECRETS", SCAN_TOTP_SECRETS),
+    ("REPLACE_TOTP_SECRETS", REPLACE_TOTP_SECRETS),
 ];
 
 /// Every column of sealed secrets in a cell. `secret_sealed` comes before `old_secret_sealed`, into which a rotation copies it: otherwise
@@ -154,5 +158,14 @@ pub const SEALED_COLUMNS: &[SealedColumn] = &[
         before_first: "00000000-0000-0000-0000-000000000000",
         scan: SCAN_ACCESS_SECRETS,
         replace: REPLACE_ACCESS_SECRETS,
+    },
+    SealedColumn {
+        table: "portal_password",
+        column: "totp_sealed",
+        purpose: Purpose::TotpSecret,
+        context: password::sealing_context,
+        before_first: "-9223372036854775808",
+        scan: SCAN_TOTP_SECRETS,
+        replace: REPLACE_TOTP_SECRETS,
     },
 ];

@@ -1,4 +1,4 @@
-//! API tokens: creation, listing, revocation and usage counts. `token_lookup.rs` authenticates them.
+//! API tokens: creation, listing, revocation and usage counts. `token_lookup.rs` authenticates them, `token_roll.rs` replaces one.
 
 use paylink_domain::{
     audit::{Action, Actor},
@@ -17,6 +17,7 @@ use crate::{
     error::StoreError,
     row,
     token_lookup::Grant,
+    token_roll::replaced_by,
     transaction::begin,
 };
 
@@ -38,6 +39,8 @@ pub struct TokenEntry {
     pub revoked_at: Option<Timestamp>,
     pub last_used_at: Option<Timestamp>,
     pub links_generated: i64,
+    /// The token that was made when this one was rolled.
+    pub replaced_by: Option<TokenId>,
 }
 
 /// The usage of a token since it was last written to the database.
@@ -50,7 +53,7 @@ const INSERT: &str = "
     INSERT INTO api_token (id, company_id, hash, name, expires_at)
     VALUES ($1, $2, $3, $4, service_now() + make_interval(days => $5))";
 const LIST: &str = "
-    SELECT id AS token_id, name, created_at, expires_at, revoked_at, last_used_at, links_generated
+    SELECT id AS token_id, name, created_at, expires_at, revoked_at, last_used_at, links_generated, replaced_by
     FROM api_token WHERE company_id = $1 ORDER BY created_at, id";
 const REVOKE: &str = "
     UPDATE api_token SET revoked_at = coalesce(revoked_at, service_now()) WHERE id = $1";
@@ -76,6 +79,7 @@ impl TokenEntry {
             revoked_at: row::optional_time(row, "revoked_at")?,
             last_used_at: row::optional_time(row, "last_used_at")?,
             links_generated: row.try_get("links_generated")?,
+            replaced_by: replaced_by(cell, row)?,
         })
     }
 }

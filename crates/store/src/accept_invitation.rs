@@ -1,0 +1,169 @@
+//! Accepting an invitation. Its row is used up by the first transaction that marks it; every other one finds it used.
+
+use std::net::IpAddr;
+
+use paylink_domain::{
+    audit::{Action, Actor},
+    id::{CompanyId, UserId},
+    keyring::{KeyRing, Ring},
+    random::Randomness,
+    user::{EmailAddress, PersonName, Role},
+};
+use serde_json::Value;
+use tokio_postgres::{Transaction, types::ToSql};
+use uuid::Uuid;
+
+use crate::{
+    audit::{AuditedChange, Subject},
+    cell::Cell,
+    deadline::with_deadline,
+    end_session::end_all,
+    error::StoreError,
+    invitation::membership,
+    passkey::{self, NewPasskey},
+    password::{self, NewPassword},
+    row,
+    transaction::begin,
+};
+
+/// Who accepts an invitation.
+#[derive(Clone, Debug)]
+pub enum AcceptedBy {
+    /// Somebody who becomes a user. `handle` is the id that the authenticator was given.
+    New { handle: Uuid, name: PersonName, credential: NewCredential },
+    /// A user who has signed in.
+    Existing(UserId),
+}
+
+/// How a new user signs in.
+#[derive(Clone, Debug)]
+pub enum NewCredential {
+    Passkey(NewPasskey),
+    PasswordAndTotp(NewPassword),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AcceptOutcome {
+    /// All sessions that the user had are ended, because they have other rights now. The caller starts a new one.
+    Accepted(UserId),
+    /// The invitation is unknown, used, withdrawn or expired. Or it is for another user, or its address has become a user's since, or
+    /// the passkey is somebody's already: then the invitation stays unused.
+    Invalid,
+}
+
+/// What an invitation gives.
+#[derive(Debug)]
+struct Granted {
+    email: EmailAddress,
+    membership: Option<(CompanyId, Role)>,
+    operator: bool,
+}
+
+const USE_UP: &str = "
+    UPDATE portal_invitation SET used_at = service_now()
+    WHERE hash = $1 AND used_at IS NULL AND expires_at > service_now()
+    RETURNING email, company, role, operator";
+/// No row if somebody has this address already.
+const INSERT_USER: &str = "
+    INSERT INTO portal_user (id, handle, is_operator, email, name) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (email) DO NOTHING";
+const GRANT_EXISTING: &str = "
+    UPDATE portal_user SET is_operator = is_operator OR $3 WHERE id = $1 AND email = $2";
+/// A role that the user has already stays: only `change_role` changes it, which keeps the last owner.
+const INSERT_MEMBERSHIP: &str = "
+    INSERT INTO portal_membership (user_id, company, role) VALUES ($1, $2, $3) ON CONFLICT (user_id, company) DO NOTHING";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("USE_UP", USE_UP),
+    ("INSERT_USER", INSERT_USER),
+    ("GRANT_EXISTING", GRANT_EXISTING),
+    ("INSERT_MEMBERSHIP", INSERT_MEMBERSHIP),
+];
+
+impl Cell {
+    /// Accepts the invitation with this token from `address`.
+    pub async fn accept_invitation(
+        &self,
+        token: [u8; 32],
+        by: &AcceptedBy,
+        address: IpAddr,
+        ring: &KeyRing,
+        randomness: &dyn Randomness,
+    ) -> Result<AcceptOutcome, StoreError> {
+        with_deadline(async {
+            let user = match by {
+                AcceptedBy::New { .. } => UserId::generate(self.id(), randomness),
+                AcceptedBy::Existing(user) => *user,
+            };
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let Some(row) = transaction.query_opt(USE_UP, &[&token.as_slice()]).await? else {
+                return Ok(AcceptOutcome::Invalid);
+            };
+            let granted = Granted {
+                email: row::parsed(&row, "email")?,
+                membership: membership(&row)?,
+                operator: row.try_get("operator")?,
+            };
+            let actor = Actor::of_portal(&granted.email, address);
+            let subject = granted.membership.map_or(Subject::User(user), |(company, _)| Subject::Member(user, company));
+            let mut audit = AuditedChange::begin(&transaction, &actor, Action::AcceptInvitation, subject).await?;
+            audit.note("email", Value::Null, granted.email.as_str());
+            audit.note("company", Value::Null, granted.membership.map(|(company, _)| company.to_string()));
+            let is_valid = match by {
+                AcceptedBy::New { handle, name, credential } => {
+                    insert_user(&transaction, user, *handle, name, &granted).await?
+                        && self.insert_credential(&transaction, user, credential, ring, randomness).await?
+                }
+                AcceptedBy::Existing(_) => {
+                    let values: [&(dyn ToSql + Sync); 3] = [&user.number(), &granted.email.as_str(), &granted.operator];
+                    transaction.execute(GRANT_EXISTING, &values).await? > 0
+                }
+            };
+            if !is_valid {
+                return Ok(AcceptOutcome::Invalid); // the rollback leaves the invitation unused
+            }
+            if let Some((company, role)) = granted.membership {
+                let values: [&(dyn ToSql + Sync); 3] = [&user.number(), &company.to_string(), &role.as_str()];
+                transaction.execute(INSERT_MEMBERSHIP, &values).await?;
+            }
+            end_all(&transaction, user).await?;
+            audit.finish(&transaction).await?;
+            transaction.commit().await?;
+            Ok(AcceptOutcome::Accepted(user))
+        })
+        .await
+    }
+
+    /// False if the passkey is somebody's already.
+    async fn insert_credential(
+        &self,
+        transaction: &Transaction<'_>,
+        user: UserId,
+        credential: &NewCredential,
+        ring: &KeyRing,
+        randomness: &dyn Randomness,
+    ) -> Result<bool, StoreError> {
+        match credential {
+            NewCredential::Passkey(passkey) => passkey::insert(transaction, user, passkey).await,
+            NewCredential::PasswordAndTotp(password) => {
+                let key = self.sealing_key(Ring::Secrets)?;
+                password::write(transaction, user, password, ring, key, randomness).await?;
+                Ok(true)
+            }
+        }
+    }
+}
+
+/// False if somebody has this address already.
+async fn insert_user(
+    transaction: &Transaction<'_>,
+    user: UserId,
+    handle: Uuid,
+    name: &PersonName,
+    granted: &Granted,
+) -> Result<bool, StoreError> {
+    let values: [&(dyn ToSql + Sync); 5] =
+        [&user.number(), &handle, &granted.operator, &granted.email.as_str(), &name.as_str()];
+    Ok(transaction.execute(INSERT_USER, &values).await? > 0)
+}

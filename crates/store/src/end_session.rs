@@ -1,0 +1,90 @@
+//! Ending sessions of the portal. Their rows are deleted, so that the next request with the token finds nothing.
+
+use paylink_domain::{
+    audit::{Action, Actor},
+    id::UserId,
+};
+use tokio_postgres::Transaction;
+
+use crate::{
+    audit::{AuditedChange, Subject},
+    cell::Cell,
+    deadline::with_deadline,
+    error::StoreError,
+    session::user_of,
+    transaction::begin,
+};
+
+const END_ONE: &str = "DELETE FROM portal_session WHERE user_id = $1 AND id = $2";
+const END_OTHERS: &str = "DELETE FROM portal_session WHERE user_id = $1 AND id <> $2";
+const END_ALL: &str = "DELETE FROM portal_session WHERE user_id = $1";
+const SIGN_OUT: &str = "DELETE FROM portal_session WHERE hash = $1";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] =
+    &[("END_ONE", END_ONE), ("END_OTHERS", END_OTHERS), ("END_ALL", END_ALL), ("SIGN_OUT", SIGN_OUT)];
+
+/// Ends all sessions of a user in the transaction of a change of their rights.
+pub(crate) async fn end_all(transaction: &Transaction<'_>, user: UserId) -> Result<u64, StoreError> {
+    Ok(transaction.execute(END_ALL, &[&user.number()]).await?)
+}
+
+/// Which sessions of a user end.
+#[derive(Clone, Copy, Debug)]
+enum Which {
+    One(i64),
+    AllBut(i64),
+    All,
+}
+
+impl Cell {
+    /// Ends a session of a user. False if there is none with this id.
+    pub async fn end_session(&self, actor: &Actor, user: UserId, id: i64) -> Result<bool, StoreError> {
+        Ok(self.end_sessions(actor, user, Which::One(id)).await? > 0)
+    }
+
+    /// Ends all sessions of a user but one. Returns how many.
+    pub async fn end_other_sessions(&self, actor: &Actor, user: UserId, keep: i64) -> Result<u64, StoreError> {
+        self.end_sessions(actor, user, Which::AllBut(keep)).await
+    }
+
+    /// Ends all sessions of a user. Returns how many.
+    pub async fn end_all_sessions(&self, actor: &Actor, user: UserId) -> Result<u64, StoreError> {
+        self.end_sessions(actor, user, Which::All).await
+    }
+
+    async fn end_sessions(&self, actor: &Actor, user: UserId, which: Which) -> Result<u64, StoreError> {
+        with_deadline(async {
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let audit = AuditedChange::begin(&transaction, actor, Action::EndSession, Subject::User(user)).await?;
+            let ended = match which {
+                Which::One(id) => transaction.execute(END_ONE, &[&user.number(), &id]).await?,
+                Which::AllBut(keep) => transaction.execute(END_OTHERS, &[&user.number(), &keep]).await?,
+                Which::All => end_all(&transaction, user).await?,
+            };
+            if ended > 0 {
+                audit.finish(&transaction).await?;
+                transaction.commit().await?;
+            }
+            Ok(ended)
+        })
+        .await
+    }
+
+    /// Ends the session with this token. False if there is none.
+    pub async fn sign_out(&self, actor: &Actor, token: [u8; 32]) -> Result<bool, StoreError> {
+        with_deadline(async {
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let Some(user) = user_of(&transaction, self.id(), token).await? else { return Ok(false) };
+            let audit = AuditedChange::begin(&transaction, actor, Action::SignOut, Subject::User(user)).await?;
+            if transaction.execute(SIGN_OUT, &[&token.as_slice()]).await? == 0 {
+                return Ok(false);
+            }
+            audit.finish(&transaction).await?;
+            transaction.commit().await?;
+            Ok(true)
+        })
+        .await
+    }
+}

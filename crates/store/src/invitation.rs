@@ -1,0 +1,197 @@
+//! Invitations to the portal. The link of an invitation is valid for seven days and used once (`accept_invitation.rs`).
+
+use paylink_domain::{
+    audit::{Action, Actor},
+    id::{CellId, CompanyId, InvitationId},
+    portal_secret::InvitationToken,
+    random::Randomness,
+    time::Timestamp,
+    user::{EmailAddress, Role},
+};
+use tokio_postgres::{Row, types::ToSql};
+
+use crate::{
+    audit::{AuditedChange, Subject},
+    cell::Cell,
+    deadline::with_deadline,
+    error::StoreError,
+    row,
+    transaction::begin,
+};
+
+/// Whom to invite: to a company with a role, as an operator, or both.
+#[derive(Clone, Debug)]
+pub struct NewInvitation {
+    pub email: EmailAddress,
+    pub membership: Option<(CompanyId, Role)>,
+    pub operator: bool,
+}
+
+#[derive(Debug)]
+pub enum InviteOutcome {
+    Invited(InvitationId, InvitationToken),
+    /// The person already has what the invitation would give. `change_role` changes a role.
+    AlreadyMember,
+}
+
+/// An invitation that can be accepted.
+#[derive(Clone, Debug)]
+pub struct Invitation {
+    pub id: InvitationId,
+    pub email: EmailAddress,
+    pub membership: Option<(CompanyId, Role)>,
+    pub operator: bool,
+    pub created_at: Timestamp,
+    pub expires_at: Timestamp,
+    /// The name of the actor who invited.
+    pub invited_by: String,
+    /// Whether the address belongs to a user, who signs in and accepts. Otherwise accepting creates one.
+    pub existing_user: bool,
+}
+
+/// Of two invitations of the same person, the second waits for the first and replaces it.
+const LOCK_EMAIL: &str = "SELECT pg_advisory_xact_lock(hashtextextended($1, 7161727921))";
+const IS_MEMBER: &str = "
+    SELECT FROM portal_user
+    WHERE email = $1 AND (is_operator OR NOT $3)
+        AND ($2::text IS NULL OR EXISTS (SELECT FROM portal_membership WHERE user_id = portal_user.id AND company = $2))";
+const DELETE_OPEN: &str = "
+    DELETE FROM portal_invitation WHERE email = $1 AND coalesce(company, '') = coalesce($2, '') AND used_at IS NULL";
+const INSERT: &str = "
+    INSERT INTO portal_invitation (id, hash, expires_at, operator, email, company, role, invited_by)
+    VALUES ($1, $2, service_now() + interval '7 days', $3, $4, $5, $6, $7)";
+
+/// Invitations that are neither used nor expired.
+macro_rules! select_open {
+    ($condition:literal) => {
+        concat!(
+            "SELECT id AS invitation_id, email, company, role, operator, created_at, expires_at, invited_by,
+                 EXISTS (SELECT FROM portal_user WHERE portal_user.email = portal_invitation.email) AS existing_user
+             FROM portal_invitation WHERE used_at IS NULL AND expires_at > service_now() AND ",
+            $condition
+        )
+    };
+}
+const FIND: &str = select_open!("hash = $1");
+const LIST: &str = select_open!("company = $1 ORDER BY created_at DESC, id LIMIT 1000");
+const FIND_OF_COMPANY: &str = select_open!("company = $1 AND email = $2");
+const WITHDRAW: &str = "DELETE FROM portal_invitation WHERE id = $1 AND used_at IS NULL";
+const DELETE_EXPIRED: &str = "DELETE FROM portal_invitation WHERE expires_at <= service_now()";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("LOCK_EMAIL", LOCK_EMAIL),
+    ("IS_MEMBER", IS_MEMBER),
+    ("DELETE_OPEN", DELETE_OPEN),
+    ("INSERT", INSERT),
+    ("FIND", FIND),
+    ("LIST", LIST),
+    ("FIND_OF_COMPANY", FIND_OF_COMPANY),
+    ("WITHDRAW", WITHDRAW),
+    ("DELETE_EXPIRED", DELETE_EXPIRED),
+];
+
+impl Invitation {
+    fn from_row(cell: CellId, row: &Row) -> Result<Self, StoreError> {
+        let id = InvitationId::of(cell, row.try_get("invitation_id")?);
+        Ok(Self {
+            id: id.map_err(|_| StoreError::unexpected("invitation_id"))?,
+            email: row::parsed(row, "email")?,
+            membership: membership(row)?,
+            operator: row.try_get("operator")?,
+            created_at: row::time(row, "created_at")?,
+            expires_at: row::time(row, "expires_at")?,
+            invited_by: row.try_get("invited_by")?,
+            existing_user: row.try_get("existing_user")?,
+        })
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Invitation(self.id, self.membership.map(|(company, _)| company))
+    }
+}
+
+/// The company and role that an invitation gives.
+pub(crate) fn membership(row: &Row) -> Result<Option<(CompanyId, Role)>, StoreError> {
+    Ok(row::optional_parsed(row, "company")?.zip(row::optional_parsed(row, "role")?))
+}
+
+impl Cell {
+    /// Invites a person. A new invitation to the same company replaces the former one. Only the hash of the token is stored.
+    pub async fn invite(
+        &self,
+        actor: &Actor,
+        new: &NewInvitation,
+        randomness: &dyn Randomness,
+    ) -> Result<InviteOutcome, StoreError> {
+        with_deadline(async {
+            let id = InvitationId::generate(self.id(), randomness);
+            let token = InvitationToken::generate(randomness);
+            let (company, role) = new.membership.unzip();
+            let (text, role) = (company.map(|company| company.to_string()), role.map(Role::as_str));
+            let (email, hash) = (new.email.as_str(), token.hash());
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            transaction.execute(LOCK_EMAIL, &[&email]).await?;
+            if transaction.query_opt(IS_MEMBER, &[&email, &text, &new.operator]).await?.is_some() {
+                return Ok(InviteOutcome::AlreadyMember);
+            }
+            let subject = Subject::Invitation(id, company);
+            let audit = AuditedChange::begin(&transaction, actor, Action::InviteUser, subject).await?;
+            transaction.execute(DELETE_OPEN, &[&email, &text]).await?;
+            let values: [&(dyn ToSql + Sync); 7] =
+                [&id.number(), &hash.as_slice(), &new.operator, &email, &text, &role, &actor.name()];
+            transaction.execute(INSERT, &values).await?;
+            audit.finish(&transaction).await?;
+            transaction.commit().await?;
+            Ok(InviteOutcome::Invited(id, token))
+        })
+        .await
+    }
+
+    /// The invitation with this token. `None` if it is unknown, used, replaced, withdrawn or expired.
+    pub async fn invitation(&self, token: [u8; 32]) -> Result<Option<Invitation>, StoreError> {
+        with_deadline(async {
+            let row = self.serving_connection().await?.query_opt(FIND, &[&token.as_slice()]).await?;
+            row.map(|row| Invitation::from_row(self.id(), &row)).transpose()
+        })
+        .await
+    }
+
+    /// Invitations to a company that can be accepted, newest first.
+    pub async fn open_invitations(&self, company: CompanyId) -> Result<Vec<Invitation>, StoreError> {
+        with_deadline(async {
+            let rows = self.serving_connection().await?.query(LIST, &[&company.to_string()]).await?;
+            rows.iter().map(|row| Invitation::from_row(self.id(), row)).collect()
+        })
+        .await
+    }
+
+    /// Withdraws the invitation of a person to a company. False if there is none.
+    pub async fn withdraw_invitation(
+        &self,
+        actor: &Actor,
+        company: CompanyId,
+        email: &EmailAddress,
+    ) -> Result<bool, StoreError> {
+        with_deadline(async {
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let found = transaction.query_opt(FIND_OF_COMPANY, &[&company.to_string(), &email.as_str()]).await?;
+            let Some(row) = found else { return Ok(false) };
+            let found = Invitation::from_row(self.id(), &row)?;
+            let audit = AuditedChange::begin(&transaction, actor, Action::WithdrawInvitation, found.subject()).await?;
+            if transaction.execute(WITHDRAW, &[&found.id.number()]).await? == 0 {
+                return Ok(false);
+            }
+            audit.finish(&transaction).await?;
+            transaction.commit().await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    /// Deletes invitations after seven days, used or not. Returns how many.
+    pub async fn delete_expired_invitations(&self) -> Result<u64, StoreError> {
+        with_deadline(async { Ok(self.serving_connection().await?.execute(DELETE_EXPIRED, &[]).await?) }).await
+    }
+}

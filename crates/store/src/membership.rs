@@ -1,0 +1,169 @@
+//! Changing and ending a user's part in a company. Each change ends the user's sessions, so that none keeps its former rights.
+
+use paylink_domain::{
+    audit::{Action, Actor},
+    id::{CompanyId, UserId},
+    user::Role,
+};
+use serde_json::Value;
+use tokio_postgres::{Row, Transaction};
+
+use crate::{
+    audit::{AuditedChange, Subject},
+    cell::Cell,
+    deadline::with_deadline,
+    end_session::end_all,
+    error::StoreError,
+    row,
+    transaction::begin,
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChangeMemberOutcome {
+    Changed,
+    /// Refused: a company that has owners keeps one.
+    LastOwner,
+    NoSuchMember,
+}
+
+/// Users are locked before their memberships and sessions, as everywhere.
+const LOCK_USER: &str = "SELECT email FROM portal_user WHERE id = $1 FOR UPDATE";
+/// All owners, so that of two owners who give up their roles at the same time, the second one is refused.
+const LOCK_OWNERS: &str =
+    "SELECT user_id FROM portal_membership WHERE company = $1 AND role = 'owner' ORDER BY user_id FOR UPDATE";
+const FIND: &str = "SELECT role FROM portal_membership WHERE user_id = $1 AND company = $2 FOR UPDATE";
+const SET_ROLE: &str = "UPDATE portal_membership SET role = $3 WHERE user_id = $1 AND company = $2";
+const DELETE: &str = "DELETE FROM portal_membership WHERE user_id = $1 AND company = $2";
+/// A user with nothing left to see.
+const DELETE_USER_WITHOUT_COMPANY: &str = "
+    DELETE FROM portal_user
+    WHERE id = $1 AND NOT is_operator AND NOT EXISTS (SELECT FROM portal_membership WHERE user_id = $1)";
+const ONLY_OWNER_OF: &str = "
+    SELECT company FROM portal_membership AS own WHERE user_id = $1 AND role = 'owner' AND NOT EXISTS (
+        SELECT FROM portal_membership AS other WHERE company = own.company AND role = 'owner' AND user_id <> $1)
+    ORDER BY company";
+const DELETE_USER: &str = "DELETE FROM portal_user WHERE id = $1";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("LOCK_USER", LOCK_USER),
+    ("LOCK_OWNERS", LOCK_OWNERS),
+    ("FIND", FIND),
+    ("SET_ROLE", SET_ROLE),
+    ("DELETE", DELETE),
+    ("DELETE_USER_WITHOUT_COMPANY", DELETE_USER_WITHOUT_COMPANY),
+    ("ONLY_OWNER_OF", ONLY_OWNER_OF),
+    ("DELETE_USER", DELETE_USER),
+];
+
+/// What becomes of a membership.
+#[derive(Clone, Copy, Debug)]
+enum NewRole {
+    Role(Role),
+    Ended,
+}
+
+impl NewRole {
+    const fn action(self) -> Action {
+        match self {
+            Self::Role(_) => Action::ChangeRole,
+            Self::Ended => Action::RemoveUser,
+        }
+    }
+
+    fn is_owner(self) -> bool {
+        match self {
+            Self::Role(role) => role == Role::Owner,
+            Self::Ended => false,
+        }
+    }
+}
+
+impl Cell {
+    /// Gives a member another role, and ends their sessions.
+    pub async fn change_role(
+        &self,
+        actor: &Actor,
+        user: UserId,
+        company: CompanyId,
+        role: Role,
+    ) -> Result<ChangeMemberOutcome, StoreError> {
+        self.change_member(actor, user, company, NewRole::Role(role)).await
+    }
+
+    /// Ends a membership and the user's sessions. A user who then has no company and is no operator is deleted.
+    pub async fn remove_member(
+        &self,
+        actor: &Actor,
+        user: UserId,
+        company: CompanyId,
+    ) -> Result<ChangeMemberOutcome, StoreError> {
+        self.change_member(actor, user, company, NewRole::Ended).await
+    }
+
+    async fn change_member(
+        &self,
+        actor: &Actor,
+        user: UserId,
+        company: CompanyId,
+        new: NewRole,
+    ) -> Result<ChangeMemberOutcome, StoreError> {
+        with_deadline(async {
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let text = company.to_string();
+            let Some(person) = transaction.query_opt(LOCK_USER, &[&user.number()]).await? else {
+                return Ok(ChangeMemberOutcome::NoSuchMember);
+            };
+            let owners = transaction.query(LOCK_OWNERS, &[&text]).await?;
+            let Some(member) = transaction.query_opt(FIND, &[&user.number(), &text]).await? else {
+                return Ok(ChangeMemberOutcome::NoSuchMember);
+            };
+            let role: Role = row::parsed(&member, "role")?;
+            if role == Role::Owner && !new.is_owner() && owners.len() <= 1 {
+                return Ok(ChangeMemberOutcome::LastOwner);
+            }
+            let subject = Subject::Member(user, company);
+            let mut audit = AuditedChange::begin(&transaction, actor, new.action(), subject).await?;
+            audit.note("email", Value::Null, person.try_get::<_, &str>("email")?);
+            audit.note("company", Value::Null, text.as_str());
+            match new {
+                NewRole::Role(role) => {
+                    transaction.execute(SET_ROLE, &[&user.number(), &text, &role.as_str()]).await?;
+                }
+                NewRole::Ended => {
+                    transaction.execute(DELETE, &[&user.number(), &text]).await?;
+                }
+            }
+            end_all(&transaction, user).await?;
+            audit.finish(&transaction).await?;
+            delete_if_nobody(&transaction, user).await?;
+            transaction.commit().await?;
+            Ok(ChangeMemberOutcome::Changed)
+        })
+        .await
+    }
+
+    /// Deletes a user with their credentials and sessions, even the only owner of a company. Returns the companies that have no owner
+    /// then, or `None` if there is no such user.
+    pub async fn remove_user(&self, actor: &Actor, user: UserId) -> Result<Option<Vec<CompanyId>>, StoreError> {
+        with_deadline(async {
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let audit = AuditedChange::begin(&transaction, actor, Action::RemoveUser, Subject::User(user)).await?;
+            let rows = transaction.query(ONLY_OWNER_OF, &[&user.number()]).await?;
+            if transaction.execute(DELETE_USER, &[&user.number()]).await? == 0 {
+                return Ok(None);
+            }
+            audit.finish(&transaction).await?;
+            transaction.commit().await?;
+            let company = |row: &Row| row::parsed(row, "company");
+            rows.iter().map(company).collect::<Result<_, _>>().map(Some)
+        })
+        .await
+    }
+}
+
+async fn delete_if_nobody(transaction: &Transaction<'_>, user: UserId) -> Result<(), StoreError> {
+    transaction.execute(DELETE_USER_WITHOUT_COMPANY, &[&user.number()]).await?;
+    Ok(())
+}

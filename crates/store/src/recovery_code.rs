@@ -1,0 +1,78 @@
+//! Recovery codes, each of which replaces a lost authenticator once.
+
+use paylink_domain::{
+    audit::{Action, Actor},
+    id::UserId,
+};
+
+use crate::{
+    audit::{AuditedChange, Subject},
+    cell::Cell,
+    deadline::with_deadline,
+    error::StoreError,
+    transaction::begin,
+};
+
+/// How many codes a user gets at a time.
+pub const RECOVERY_CODES: usize = 10;
+
+const DELETE_ALL: &str = "DELETE FROM portal_recovery_code WHERE user_id = $1";
+const INSERT: &str = "
+    INSERT INTO portal_recovery_code (user_id, hash) SELECT $1, unnest($2::bytea[]) ON CONFLICT DO NOTHING";
+/// Of two requests with the same code, one finds nothing to delete.
+const USE_UP: &str = "DELETE FROM portal_recovery_code WHERE user_id = $1 AND hash = $2";
+const COUNT: &str = "SELECT count(*) AS codes_left FROM portal_recovery_code WHERE user_id = $1";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] =
+    &[("DELETE_ALL", DELETE_ALL), ("INSERT", INSERT), ("USE_UP", USE_UP), ("COUNT", COUNT)];
+
+impl Cell {
+    /// Uses up a code. False if the user does not have it, or not any more.
+    pub async fn use_recovery_code(&self, actor: &Actor, user: UserId, code: [u8; 32]) -> Result<bool, StoreError> {
+        with_deadline(async {
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let audit = AuditedChange::begin(&transaction, actor, Action::UseRecoveryCode, Subject::User(user)).await?;
+            if transaction.execute(USE_UP, &[&user.number(), &code.as_slice()]).await? == 0 {
+                return Ok(false);
+            }
+            audit.finish(&transaction).await?;
+            transaction.commit().await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    /// Replaces all codes of a user. False if there is no such user.
+    pub async fn replace_recovery_codes(
+        &self,
+        actor: &Actor,
+        user: UserId,
+        codes: &[[u8; 32]; RECOVERY_CODES],
+    ) -> Result<bool, StoreError> {
+        with_deadline(async {
+            let mut client = self.serving_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let action = Action::ReplaceRecoveryCodes;
+            let audit = AuditedChange::begin(&transaction, actor, action, Subject::User(user)).await?;
+            if !audit.exists() {
+                return Ok(false);
+            }
+            transaction.execute(DELETE_ALL, &[&user.number()]).await?;
+            let codes: Vec<&[u8]> = codes.iter().map(<[u8; 32]>::as_slice).collect();
+            transaction.execute(INSERT, &[&user.number(), &codes]).await?;
+            audit.finish(&transaction).await?;
+            transaction.commit().await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    pub async fn recovery_codes_left(&self, user: UserId) -> Result<i64, StoreError> {
+        with_deadline(async {
+            let row = self.serving_connection().await?.query_one(COUNT, &[&user.number()]).await?;
+            Ok(row.try_get("codes_left")?)
+        })
+        .await
+    }
+}
