@@ -32,6 +32,7 @@ function withPorts(config, first) {
   return config
     .replace(/(\[api\]\nlisten = "127.0.0.1:)\d+/, `$1${first}`)
     .replace(/(\[pay\]\nlisten = "127.0.0.1:)\d+("\nurl = "http:\/\/127.0.0.1:)\d+/, `$1${first + 1}$2${first + 1}`)
+    .replace(/(\[portal\]\nlisten = "127.0.0.1:)\d+/, `$1${first + 2}`)
     .replace(/(\[ops\]\nlisten = "127.0.0.1:)\d+/, `$1${first + 3}`);
 }
 

@@ -8,6 +8,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 
 import { newDevice } from "../harness/browser.mjs";
 import { LANGUAGES } from "../harness/languages.mjs";
+import { layoutProblems } from "../harness/layout.mjs";
 import { browser } from "../harness/environment.mjs";
 import { allStates, show } from "./states.mjs";
 
@@ -63,20 +64,3 @@ test("the layout check finds a word that is too long and a button that is too sm
   for (const kind of ["overflows: P", "× 32: BUTTON", "sticks out: A", "the page is"]) assert.ok(found.includes(kind), found);
   await context.close();
 });
-
-/** Elements that overflow the page or their parent, and targets that are too small for a thumb. */
-function layoutProblems() {
-  const found = [];
-  // A phone shrinks a page that is too wide and then reports a wide window; the screen width stays.
-  const [wide, screenWide] = [Math.max(document.scrollingElement.scrollWidth, innerWidth), screen.width];
-  if (wide > screenWide) found.push(`the page is ${wide} wide`);
-  for (const element of document.querySelectorAll("body *")) {
-    const box = element.getBoundingClientRect();
-    if (box.width === 0 || element.closest("svg")) continue;
-    const name = `${element.tagName} ${element.textContent.trim().slice(0, 40)}`;
-    if (box.right > screenWide + 0.5 || box.left < -0.5) found.push(`sticks out: ${name}`);
-    if (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1 && !["INPUT", "SELECT"].includes(element.tagName)) found.push(`overflows: ${name}`);
-    if (element.matches("a, button, input:not([type=hidden]), select, summary") && (box.height < 44 || box.width < 44)) found.push(`${Math.round(box.width)} × ${Math.round(box.height)}: ${name}`);
-  }
-  return found;
-}

@@ -70,7 +70,12 @@ async function createStates() {
       await Promise.all([page.waitForNavigation(), page.click("#pay button")]);
     },
   });
-  const branded = await companyWithLink("Blumen & Gärten Großmann-Lindenthaler Söhne OHG", { set: ["--colour", "#7b1f5c", "--logo", await writeLogoFile()] });
+  const branded = await companyWithLink("Blumen & Gärten Großmann-Lindenthaler Söhne OHG", {
+    set: [
+      "--colour", "#7b1f5c", "--logo", await writeLogoFile("logo.png"), "--logo-dark", await writeLogoFile("logo-dark.png", { colour: [226, 140, 196] }),
+      "--support-email", "kundendienst@blumen-und-gaerten-grossmann-lindenthaler.example", "--website", "https://www.blumen-und-gaerten.example/",
+    ],
+  });
   add("choose-branded", branded.link);
   add("consent-branded", `${branded.link}?bank=corvus`);
 
@@ -144,9 +149,9 @@ async function createStates() {
   return states;
 }
 
-async function writeLogoFile() {
-  const file = join(dev.directory, "logo.png");
-  await writeFile(file, logo());
+async function writeLogoFile(name, options) {
+  const file = join(dev.directory, name);
+  await writeFile(file, logo(options));
   return file;
 }
 

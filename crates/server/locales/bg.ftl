@@ -29,6 +29,7 @@ pay-reference = Основание
 pay-bank = Банка
 pay-test = TEST: не се превеждат истински пари
 pay-language = Език
+pay-questions = Въпроси?
 pay-phone = Продължете на телефона
 pay-phone-text = Сканирайте този код с камерата на телефона си и продължете там.
 pay-phone-code = QR код с линка за това плащане

@@ -29,6 +29,7 @@ pay-reference = Zpráva pro příjemce
 pay-bank = Banka
 pay-test = TEST: žádné skutečné peníze se nepřevádějí
 pay-language = Jazyk
+pay-questions = Máte dotaz?
 pay-phone = Pokračovat v telefonu
 pay-phone-text = Naskenujte tento kód fotoaparátem telefonu a pokračujte tam.
 pay-phone-code = QR kód s odkazem na tuto platbu

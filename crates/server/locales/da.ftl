@@ -29,6 +29,7 @@ pay-reference = Betalingsreference
 pay-bank = Bank
 pay-test = TEST: der flyttes ingen rigtige penge
 pay-language = Sprog
+pay-questions = Spørgsmål?
 pay-phone = Brug din telefon i stedet
 pay-phone-text = Scan denne kode med telefonens kamera, og fortsæt dér.
 pay-phone-code = QR-kode med linket til denne betaling

@@ -29,6 +29,7 @@ pay-reference = Verwendungszweck
 pay-bank = Bank
 pay-test = TEST: Es fließt kein echtes Geld
 pay-language = Sprache
+pay-questions = Fragen?
 pay-phone = Lieber am Smartphone bezahlen
 pay-phone-text = Scannen Sie diesen Code mit der Kamera Ihres Smartphones und machen Sie dort weiter.
 pay-phone-code = QR-Code mit dem Link zu dieser Zahlung

@@ -32,6 +32,7 @@ pay-reference = Reference
 pay-bank = Bank
 pay-test = TEST: no real money moves
 pay-language = Language
+pay-questions = Questions?
 pay-phone = Use your phone instead
 pay-phone-text = Scan this code with your phone’s camera and go on there.
 pay-phone-code = QR code with the link of this payment

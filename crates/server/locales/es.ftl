@@ -29,6 +29,7 @@ pay-reference = Concepto
 pay-bank = Banco
 pay-test = TEST: no se mueve dinero real
 pay-language = Idioma
+pay-questions = ¿Preguntas?
 pay-phone = Continuar en el móvil
 pay-phone-text = Escanee este código con la cámara de su móvil y continúe allí.
 pay-phone-code = Código QR con el enlace de este pago

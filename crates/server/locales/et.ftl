@@ -29,6 +29,7 @@ pay-reference = Selgitus
 pay-bank = Pank
 pay-test = TEST: päris raha ei liigu
 pay-language = Keel
+pay-questions = Küsimusi?
 pay-phone = Jätka telefonis
 pay-phone-text = Skannige see kood telefoni kaameraga ja jätkake telefonis.
 pay-phone-code = QR-kood selle makse lingiga

@@ -29,6 +29,7 @@ pay-reference = Viesti
 pay-bank = Pankki
 pay-test = TEST: oikeaa rahaa ei siirry
 pay-language = Kieli
+pay-questions = Kysyttävää?
 pay-phone = Jatka puhelimella
 pay-phone-text = Skannaa tämä koodi puhelimesi kameralla ja jatka puhelimessa.
 pay-phone-code = QR-koodi, jossa on tämän maksun linkki

@@ -29,6 +29,7 @@ pay-reference = Référence
 pay-bank = Banque
 pay-test = TEST : aucun argent réel n’est transféré
 pay-language = Langue
+pay-questions = Des questions ?
 pay-phone = Continuer sur votre téléphone
 pay-phone-text = Scannez ce code avec l’appareil photo de votre téléphone et poursuivez sur celui-ci.
 pay-phone-code = QR code contenant le lien de ce paiement

@@ -29,6 +29,7 @@ pay-reference = Tagairt
 pay-bank = Banc
 pay-test = TEST: ní aistrítear aon fhíorairgead
 pay-language = Teanga
+pay-questions = Ceisteanna?
 pay-phone = Úsáid d’fhón ina áit sin
 pay-phone-text = Scan an cód seo le ceamara d’fhóin agus lean ar aghaidh ar an bhfón.
 pay-phone-code = Cód QR le nasc na híocaíochta seo

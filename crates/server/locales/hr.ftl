@@ -29,6 +29,7 @@ pay-reference = Opis plaćanja
 pay-bank = Banka
 pay-test = TEST: pravi se novac ne prenosi
 pay-language = Jezik
+pay-questions = Pitanja?
 pay-phone = Nastavite na mobitelu
 pay-phone-text = Skenirajte ovaj kod kamerom mobitela i nastavite ondje.
 pay-phone-code = QR kod s poveznicom na ovo plaćanje

@@ -29,6 +29,7 @@ pay-reference = Közlemény
 pay-bank = Bank
 pay-test = TEST: valódi pénz nem mozog
 pay-language = Nyelv
+pay-questions = Kérdése van?
 pay-phone = Folytatás telefonon
 pay-phone-text = Olvassa be ezt a kódot a telefonja kamerájával, és folytassa ott.
 pay-phone-code = QR-kód ennek a fizetésnek a linkjével

@@ -29,6 +29,7 @@ pay-reference = Causale
 pay-bank = Banca
 pay-test = TEST: nessun movimento di denaro reale
 pay-language = Lingua
+pay-questions = Domande?
 pay-phone = Continua sul telefono
 pay-phone-text = Inquadri questo codice con la fotocamera del telefono e prosegua da lì.
 pay-phone-code = Codice QR con il link di questo pagamento

@@ -29,6 +29,7 @@ pay-reference = Mokėjimo paskirtis
 pay-bank = Bankas
 pay-test = TEST: tikri pinigai nepervedami
 pay-language = Kalba
+pay-questions = Turite klausimų?
 pay-phone = Tęsti telefone
 pay-phone-text = Nuskaitykite šį kodą telefono kamera ir tęskite telefone.
 pay-phone-code = QR kodas su šio mokėjimo nuoroda

@@ -29,6 +29,7 @@ pay-reference = Maksājuma mērķis
 pay-bank = Banka
 pay-test = TEST: īsta nauda netiek pārskaitīta
 pay-language = Valoda
+pay-questions = Ir jautājumi?
 pay-phone = Turpināt tālrunī
 pay-phone-text = Noskenējiet šo kodu ar tālruņa kameru un turpiniet tālrunī.
 pay-phone-code = QR kods ar šī maksājuma saiti

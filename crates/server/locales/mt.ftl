@@ -29,6 +29,7 @@ pay-reference = Referenza
 pay-bank = Bank
 pay-test = TEST: ma jiġux trasferiti flus veri
 pay-language = Lingwa
+pay-questions = Mistoqsijiet?
 pay-phone = Kompli fuq il-mowbajl
 pay-phone-text = Skennja dan il-kodiċi bil-kamera tal-mowbajl tiegħek u kompli minn hemm.
 pay-phone-code = Kodiċi QR bil-link ta’ dan il-pagament

@@ -29,6 +29,7 @@ pay-reference = Referanse
 pay-bank = Bank
 pay-test = TEST: ingen ekte penger flyttes
 pay-language = Språk
+pay-questions = Spørsmål?
 pay-phone = Bruk mobilen i stedet
 pay-phone-text = Skann denne koden med mobilkameraet og fortsett der.
 pay-phone-code = QR-kode med lenken til denne betalingen

@@ -29,6 +29,7 @@ pay-reference = Omschrijving
 pay-bank = Bank
 pay-test = TEST: er wordt geen echt geld overgemaakt
 pay-language = Taal
+pay-questions = Vragen?
 pay-phone = Liever met uw telefoon betalen
 pay-phone-text = Scan deze code met de camera van uw telefoon en ga daar verder.
 pay-phone-code = QR-code met de link van deze betaling

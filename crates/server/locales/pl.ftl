@@ -29,6 +29,7 @@ pay-reference = Tytuł
 pay-bank = Bank
 pay-test = TEST: żadne prawdziwe pieniądze nie są przekazywane
 pay-language = Język
+pay-questions = Pytania?
 pay-phone = Kontynuacja na telefonie
 pay-phone-text = Proszę zeskanować ten kod aparatem telefonu i kontynuować tam.
 pay-phone-code = Kod QR z linkiem do tej płatności

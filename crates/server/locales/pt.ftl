@@ -29,6 +29,7 @@ pay-reference = Referência
 pay-bank = Banco
 pay-test = TEST: não é movimentado dinheiro real
 pay-language = Idioma
+pay-questions = Dúvidas?
 pay-phone = Continuar no telemóvel
 pay-phone-text = Leia este código com a câmara do telemóvel e continue aí.
 pay-phone-code = Código QR com o link deste pagamento

@@ -29,6 +29,7 @@ pay-reference = Referință
 pay-bank = Bancă
 pay-test = TEST: nu se transferă bani reali
 pay-language = Limbă
+pay-questions = Întrebări?
 pay-phone = Continuați pe telefon
 pay-phone-text = Scanați acest cod cu camera telefonului și continuați acolo.
 pay-phone-code = Cod QR cu linkul acestei plăți

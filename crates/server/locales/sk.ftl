@@ -29,6 +29,7 @@ pay-reference = Informácia pre príjemcu
 pay-bank = Banka
 pay-test = TEST: žiadne skutočné peniaze sa neprevádzajú
 pay-language = Jazyk
+pay-questions = Máte otázku?
 pay-phone = Pokračovať v telefóne
 pay-phone-text = Naskenujte tento kód fotoaparátom telefónu a pokračujte tam.
 pay-phone-code = QR kód s odkazom na túto platbu

@@ -29,6 +29,7 @@ pay-reference = Namen plačila
 pay-bank = Banka
 pay-test = TEST: pravi denar se ne prenaša
 pay-language = Jezik
+pay-questions = Imate vprašanja?
 pay-phone = Nadaljujte na telefonu
 pay-phone-text = Kodo optično preberite s fotoaparatom telefona in nadaljujte tam.
 pay-phone-code = Koda QR s povezavo do tega plačila

@@ -29,6 +29,7 @@ pay-reference = Referens
 pay-bank = Bank
 pay-test = TEST: inga riktiga pengar flyttas
 pay-language = Språk
+pay-questions = Frågor?
 pay-phone = Använd mobilen i stället
 pay-phone-text = Skanna koden med mobilens kamera och fortsätt där.
 pay-phone-code = QR-kod med länken till den här betalningen

@@ -11,11 +11,10 @@ use super::{
     layout::{Layout, Page, initial},
     page_request::{PageQuery, Visitor},
     page_texts::PageTexts,
-    qr::QrCode,
     return_link::ReturnLink,
     summary::Summary,
 };
-use crate::{banks::ConfiguredBank, service::Service};
+use crate::{banks::ConfiguredBank, service::Service, web::qr::QrCode};
 
 /// A list with more banks than this has a search field.
 const SEARCH_THRESHOLD: usize = 8;

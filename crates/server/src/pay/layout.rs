@@ -10,7 +10,7 @@ use axum::{
     },
     response::{Html, IntoResponse, Response},
 };
-use paylink_domain::company::Mode;
+use paylink_domain::{company::Mode, user::EmailAddress};
 use paylink_store::{Company, LogoReference};
 use url::Url;
 
@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// The style is inline, so that the first view needs one round trip. The content security policy names it by its hash.
-const STYLE: &str = include_str!("../../assets/pay.css");
+const STYLE: &str = concat!(include_str!("../../assets/tokens.css"), include_str!("../../assets/pay.css"));
 static STYLE_HASH: LazyLock<String> = LazyLock::new(|| style_hash(STYLE));
 
 /// Our languages, sorted by their own names.
@@ -42,6 +42,12 @@ pub(super) struct CompanyHeader {
     /// The first letter of the name, shown if there is no logo.
     pub(super) initial: String,
     pub(super) logo: Option<(String, LogoReference)>,
+    /// Shown on dark pages instead of the logo.
+    pub(super) dark_logo: Option<(String, LogoReference)>,
+    /// Where payers ask about their order.
+    pub(super) support_email: Option<EmailAddress>,
+    /// The company's website: its URL and its host, which is shown.
+    pub(super) website: Option<(String, String)>,
     /// The company's colour, as an inline style.
     brand: Option<String>,
     pub(super) is_test: bool,
@@ -49,11 +55,16 @@ pub(super) struct CompanyHeader {
 
 impl CompanyHeader {
     pub(super) fn new(service: &Service, company: &Company) -> Self {
-        let logo = company.logo.clone();
+        let with_url =
+            |logo: LogoReference| (asset::logo_url(&service.pay_url, company.id, &logo.digest).to_string(), logo);
+        let website = company.website.as_ref().and_then(|url| Some((url.to_string(), url.host_str()?.to_owned())));
         Self {
             name: company.name.clone(),
             initial: initial(&company.name),
-            logo: logo.map(|logo| (asset::logo_url(&service.pay_url, company.id, &logo.digest).to_string(), logo)),
+            logo: company.logo.clone().map(with_url),
+            dark_logo: company.dark_logo.clone().map(with_url),
+            support_email: company.support_email.clone(),
+            website,
             brand: company
                 .colour
                 .map(|colour| format!(":root{{--brand:{colour};--on-brand:{}}}", colour.text_colour())),
@@ -74,7 +85,8 @@ pub(super) struct Layout {
     pub(super) page_query: PageQuery,
     pub(super) company: Option<CompanyHeader>,
     pub(super) operator: Option<Operator>,
-    pub(super) script: String,
+    /// The URL of the page's script. A preview has none.
+    pub(super) script: Option<String>,
 }
 
 impl Layout {
@@ -89,7 +101,7 @@ impl Layout {
             page_query,
             company,
             operator: service.operator.clone(),
-            script: asset::script_url(&service.pay_url).to_string(),
+            script: Some(asset::script_url(&service.pay_url).to_string()),
         }
     }
 
@@ -121,11 +133,13 @@ impl Layout {
         self.page_query.language_only().to_query_string()
     }
 
+    /// The inline styles of the page, as its policy names them.
+    pub(super) fn style_hashes(&self) -> Vec<String> {
+        [STYLE_HASH.clone()].into_iter().chain(self.brand().map(style_hash)).collect()
+    }
+
     fn content_security_policy(&self) -> Header {
-        match self.brand() {
-            Some(brand) => pay_page_policy(&[&STYLE_HASH, &style_hash(brand)]),
-            None => pay_page_policy(&[&STYLE_HASH]),
-        }
+        pay_page_policy(&self.style_hashes())
     }
 }
 

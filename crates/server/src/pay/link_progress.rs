@@ -14,13 +14,13 @@ use super::{
     layout::{html, see_other},
     open::{LinkContext, load, view_response},
     page_request::Visitor,
-    qr::QrCode,
     status_page::{Action, StatusPage},
     view::View,
 };
 use crate::{
     service::Service,
     urls::{link_progress_url, link_url},
+    web::qr::QrCode,
 };
 
 pub(super) async fn link_progress_page(

@@ -21,8 +21,8 @@ mod notification;
 mod open;
 mod page_request;
 mod page_texts;
+mod preview;
 mod progress;
-mod qr;
 mod rate_limit;
 mod return_link;
 mod status_page;
@@ -39,6 +39,7 @@ use axum::{
 use tower_http::catch_panic::CatchPanicLayer;
 
 use self::error::PageError;
+pub use self::preview::{Preview, preview_page};
 use crate::{
     service::Service,
     web::{request_log::log_request, security_headers::on_every_response},

@@ -22,7 +22,6 @@ use super::{
     error::{PageError, PageResult, PathParameter},
     layout::{CompanyHeader, Layout, html},
     page_request::Visitor,
-    qr::QrCode,
     status_page::{Action, StatusPage},
     summary::Summary,
     view::View,
@@ -31,7 +30,10 @@ use crate::{
     banks::ConfiguredBank,
     service::Service,
     urls::link_url,
-    web::security_headers::{NO_STORE, NOSNIFF},
+    web::{
+        qr::QrCode,
+        security_headers::{NO_STORE, NOSNIFF},
+    },
 };
 
 pub(super) async fn open(State(service): State<Arc<Service>>, link: PathParameter, visitor: Visitor) -> PageResult {

@@ -40,6 +40,7 @@ texts! {
     pay_bank = "pay-bank" ();
     pay_test = "pay-test" ();
     pay_language = "pay-language" ();
+    pay_questions = "pay-questions" ();
     pay_phone = "pay-phone" ();
     pay_phone_text = "pay-phone-text" ();
     pay_phone_code = "pay-phone-code" ();

@@ -31,7 +31,6 @@ use super::{
     open::view_response,
     page_request::Visitor,
     page_texts::PageTexts,
-    qr::QrCode,
     return_link::{ReturnLink, ReturnOffer},
     status_page::{Action, StatusPage},
     summary::Summary,
@@ -42,6 +41,7 @@ use crate::{
     flow,
     service::Service,
     urls::{link_url, progress_url},
+    web::qr::QrCode,
 };
 
 /// An attempt with its company, and what the reader may do.

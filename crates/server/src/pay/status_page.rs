@@ -6,11 +6,11 @@ use url::Url;
 
 use super::{
     layout::{Layout, Page},
-    qr::QrCode,
     return_link::ReturnLink,
     summary::Summary,
     view::View,
 };
+use crate::web::qr::QrCode;
 
 /// A button that posts a form.
 pub(super) struct Action {
