@@ -8,7 +8,7 @@ use clap::{Parser, Subcommand};
 use paylink_playground::commands as playground;
 use paylink_server::commands::{
     self, CommandResult, ConfigFile, audit, company, config, doctor, endpoint, erase, events, keys, link, migrate,
-    payment, proposal, serve, token,
+    payment, proposal, serve, token, user,
 };
 
 const EXIT_CODES: &str = "Exit codes: 0 done as asked, 1 not done or with another result, 2 wrong command line";
@@ -46,6 +46,9 @@ enum Command {
     /// Manage the API tokens of a company
     #[command(subcommand)]
     Token(token::Action),
+    /// Manage the people who use the portal
+    #[command(subcommand)]
+    User(user::Action),
     /// Revoke payment links
     #[command(subcommand)]
     Link(link::Action),
@@ -98,6 +101,7 @@ async fn run(command: &Command, file: &ConfigFile) -> CommandResult {
         Command::Keys(action) => keys::run(action, file).await,
         Command::Company(action) => company::run(action, &file.load()?).await,
         Command::Token(action) => token::run(action, &file.load()?).await,
+        Command::User(action) => user::run(action, &file.load()?).await,
         Command::Link(action) => link::run(action, &file.load()?).await,
         Command::Payment(action) => payment::run(action, &file.load()?).await,
         Command::Proposal(action) => proposal::run(action, &file.load()?).await,

@@ -1,6 +1,6 @@
-//! The URLs that the service gives to payers and banks. All are below `pay.url` of the configuration.
+//! The URLs that the service gives to people and banks. Those of payers and banks are below `pay.url` of the configuration.
 
-use paylink_domain::attempt_access::AttemptAddress;
+use paylink_domain::{attempt_access::AttemptAddress, portal_secret::InvitationToken};
 use url::Url;
 
 /// The page on which a payer opens `link`.
@@ -28,10 +28,15 @@ pub fn notification_url(pay_url: &Url, attempt: &AttemptAddress) -> Url {
     append_path(pay_url, &format!("n/{attempt}"))
 }
 
-/// `path` below the pay URL, which may have a path itself.
-pub fn append_path(pay_url: &Url, path: &str) -> Url {
-    let mut url = pay_url.clone();
-    let path = format!("{}/{path}", pay_url.path().trim_end_matches('/'));
+/// Where a person accepts an invitation to the portal.
+pub fn invitation_url(portal_url: &Url, token: &InvitationToken) -> Url {
+    append_path(portal_url, &format!("invitations/{}", token.reveal()))
+}
+
+/// `path` below a base URL, which may have a path itself.
+pub fn append_path(base: &Url, path: &str) -> Url {
+    let mut url = base.clone();
+    let path = format!("{}/{path}", base.path().trim_end_matches('/'));
     url.set_path(&path);
     url
 }

@@ -84,7 +84,9 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
             company: list.company,
             object: list.object.as_deref(),
             actor: list.actor.as_deref(),
+            action: None,
             since: list.since,
+            before: None,
             limit: list.limit,
         };
         found.extend(cell(&cells, one.id(), config).await?.audit_entries(query).await?);

@@ -24,6 +24,7 @@ use super::{
 };
 use crate::{
     config::Config,
+    flow::enable::{EnableRefusal, missing_settings},
     live_checks,
     system::{SystemClock, SystemRandomness, secret_mounts},
 };
@@ -42,7 +43,7 @@ pub enum Action {
     Enable(Enable),
     /// Stop a company from creating links
     Disable(CompanyArgs),
-    /// Change a company's branding, callback URL, account or the lifetime of its links
+    /// Change what payers see of a company, its callback URL, its account or the lifetime of its links
     Set(set::Set),
 }
 
@@ -57,6 +58,9 @@ pub struct Add {
     /// The account that receives the payments [default for a test company: a fictitious account]
     #[arg(long)]
     iban: Option<Iban>,
+    /// Add the company without an account; an owner sets it in the portal
+    #[arg(long, conflicts_with_all = ["iban", "holder", "currency", "enable"])]
+    without_account: bool,
     /// The name of the account holder [default: the company's name]
     #[arg(long, value_name = "NAME")]
     holder: Option<CompanyName>,
@@ -110,6 +114,9 @@ struct Entry {
     callback_url: Option<String>,
     colour: Option<String>,
     logo: bool,
+    dark_logo: bool,
+    support_email: Option<String>,
+    website: Option<String>,
     link_lifetime_seconds: Option<u64>,
 }
 
@@ -125,6 +132,9 @@ impl From<&Company> for Entry {
             callback_url: company.callback.as_ref().map(|url| url.to_string()),
             colour: company.colour.map(|colour| colour.to_string()),
             logo: company.logo.is_some(),
+            dark_logo: company.dark_logo.is_some(),
+            support_email: company.support_email.as_ref().map(ToString::to_string),
+            website: company.website.as_ref().map(ToString::to_string),
             link_lifetime_seconds: company.link_lifetime.map(|lifetime| lifetime.as_secs()),
         }
     }
@@ -143,9 +153,10 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
 
 async fn add(add: &Add, cells: &Cells, config: &Config) -> CommandResult {
     let iban = match (&add.iban, add.mode) {
-        (Some(iban), _) => iban.clone(),
-        (None, Mode::Test) => Iban::fictitious(&SystemRandomness),
-        (None, Mode::Live) => return Err(command_error("a live company needs --iban")),
+        _ if add.without_account => None,
+        (Some(iban), _) => Some(iban.clone()),
+        (None, Mode::Test) => Some(Iban::fictitious(&SystemRandomness)),
+        (None, Mode::Live) => return Err(command_error("a live company needs --iban, or --without-account")),
     };
     let local_urls = config.dev.local_urls;
     let callback = add.callback_url.as_deref().map(|text| parse_callback(text, local_urls)).transpose()?;
@@ -159,11 +170,11 @@ async fn add(add: &Add, cells: &Cells, config: &Config) -> CommandResult {
         mode: add.mode,
         online_payments_enabled: add.enable,
         callback,
-        account: PayeeAccount {
+        account: iban.map(|iban| PayeeAccount {
             holder: add.holder.clone().unwrap_or_else(|| add.name.clone()),
             iban,
             currency: add.currency,
-        },
+        }),
     };
     let id = add.cell.unwrap_or(config.cell[0].id);
     let cell = cell(cells, id, config).await?;
@@ -194,10 +205,14 @@ async fn enable(enable: &Enable, cells: &Cells, config: &Config) -> CommandResul
     let id = enable.args.id()?;
     let cell = cell(cells, id.cell(), config).await?;
     let company = cell.company(id).await?.ok_or_else(|| company_not_found(id))?;
+    let missing = missing_settings(&company);
+    if missing.contains(&EnableRefusal::NoAccount) {
+        return Err(account_missing(id));
+    }
     if let Some(text) = &enable.callback_url {
         let callback = Change::Set(parse_callback(text, config.dev.local_urls)?);
         cell.set_branding(&actor(), id, &Branding { callback, ..Branding::default() }).await?;
-    } else if company.callback.is_none() {
+    } else if missing.contains(&EnableRefusal::NoCallback) {
         return Err(callback_missing(id));
     }
     match cell.enable_online_payments(&actor(), id, true).await {
@@ -248,6 +263,11 @@ fn warn_if_unfit_for_live(company: &Company, config: &Config) {
     }
 }
 
+/// A company cannot be enabled without a payee account.
+fn account_missing(id: CompanyId) -> Box<dyn Error> {
+    command_error(format!("{id} has no payee account: run `paylink company set {id} --iban IBAN` first"))
+}
+
 fn company_not_found(id: CompanyId) -> Box<dyn Error> {
     command_error(format!("there is no company {id}"))
 }
@@ -269,6 +289,9 @@ fn print(company: &Company, json: bool) -> CommandResult {
         entry.callback_url.map(|url| format!("payers return to {url}")),
         entry.colour.map(|colour| format!("colour {colour}")),
         entry.logo.then(|| "has a logo".to_owned()),
+        entry.dark_logo.then(|| "has a logo for dark pages".to_owned()),
+        entry.support_email.map(|email| format!("support {email}")),
+        entry.website.map(|url| format!("website {url}")),
         company.link_lifetime.map(|lifetime| format!("unused links expire after {}", format_duration(lifetime))),
     ];
     let settings: Vec<String> = settings.into_iter().flatten().collect();

@@ -7,10 +7,7 @@ mod test;
 use std::{error::Error, sync::Arc};
 
 use clap::{Args, Subcommand};
-use paylink_domain::{
-    company::TokenName,
-    id::{CompanyId, EndpointId},
-};
+use paylink_domain::id::{CompanyId, EndpointId};
 use paylink_store::{AddEndpointOutcome, Cell, Cells, DisabledReason, Endpoint};
 use serde::Serialize;
 use url::Url;
@@ -18,12 +15,10 @@ use url::Url;
 use super::{CommandResult, actor::actor, cell, command_error, company, print_json, print_line};
 use crate::{
     config::Config,
+    flow::new_endpoint::{InvalidEndpoint, parse_name},
     outbound::{Policy, check},
     system::SystemRandomness,
 };
-
-/// The name of the endpoint that `paylink listen` creates. It is reserved, because `listen` finds its endpoint by it.
-pub const LISTEN_ENDPOINT_NAME: &str = "paylink listen";
 
 #[derive(Debug, Subcommand)]
 pub enum Action {
@@ -126,9 +121,6 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
 
 async fn add(add: &Add, cells: &Cells, config: &Config) -> CommandResult {
     check(&add.url, &Policy::of(&config.webhook, config.dev.local_urls))?;
-    if add.name == LISTEN_ENDPOINT_NAME {
-        return Err(command_error(format!("the name \"{LISTEN_ENDPOINT_NAME}\" is reserved for `paylink listen`")));
-    }
     let (cell, company) = company(add.company, cells, config).await?;
     let added =
         cell.add_endpoint(&actor(), company.id, &add.url, &add.name, &config.key_ring(), &SystemRandomness).await?;
@@ -170,12 +162,6 @@ pub fn endpoint_not_found(id: EndpointId) -> Box<dyn Error> {
     command_error(format!("there is no endpoint {id}"))
 }
 
-fn parse_url(text: &str) -> Result<Url, String> {
-    text.parse().map_err(|_| "expected a complete URL, such as https://shop.example.com/webhooks".to_owned())
-}
-
-/// The rules of a token's name, but at most 60 characters.
-fn parse_name(text: &str) -> Result<String, String> {
-    let name = text.parse::<TokenName>().ok().map(|name| name.as_str().to_owned());
-    name.filter(|name| name.chars().count() <= 60).ok_or_else(|| "expected one line of 1 to 60 characters".to_owned())
+fn parse_url(text: &str) -> Result<Url, InvalidEndpoint> {
+    text.parse().map_err(|_| InvalidEndpoint::Url)
 }

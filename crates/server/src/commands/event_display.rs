@@ -4,7 +4,7 @@ use paylink_domain::status::Status;
 use paylink_store::{DeliveryAttempt, DeliveryEntry, EventEntry};
 use serde::Deserialize;
 
-use crate::outbound::describe_error_class;
+use crate::outbound::{describe_error_class, printable};
 
 /// The payment in an event's body.
 #[derive(Debug, Deserialize)]
@@ -71,26 +71,14 @@ pub fn describe_delivery(delivery: &DeliveryEntry) -> String {
 
 const MAX_SHOWN_CHARACTERS: usize = 500;
 
-/// The start of an endpoint's response body. The endpoint may be hostile, so control characters, invisible characters and
-/// changes of the text direction are replaced.
+/// The start of an endpoint's response body on one line, without characters that could control the terminal.
 pub fn sanitise_for_terminal(response_body: &[u8]) -> String {
-    let text = String::from_utf8_lossy(response_body);
-    let mut shown: String = text.chars().take(MAX_SHOWN_CHARACTERS).map(sanitise_character).collect();
+    let text = printable(response_body).replace(['\n', '\r', '\t'], " ");
+    let mut shown: String = text.chars().take(MAX_SHOWN_CHARACTERS).collect();
     if text.chars().nth(MAX_SHOWN_CHARACTERS).is_some() {
         shown.push('…');
     }
     shown.trim().to_owned()
-}
-
-fn sanitise_character(character: char) -> char {
-    let invisible = matches!(character,
-        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-        | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}');
-    match character {
-        '\n' | '\r' | '\t' => ' ',
-        _ if character.is_control() || invisible => '\u{fffd}',
-        _ => character,
-    }
 }
 
 #[cfg(test)]

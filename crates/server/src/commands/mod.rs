@@ -24,6 +24,7 @@ pub mod serve;
 mod timestamp;
 pub mod token;
 mod unserved_currency;
+pub mod user;
 
 use std::{error::Error, fmt, io::Write, path::PathBuf, process::ExitCode, sync::Arc};
 

@@ -1,15 +1,16 @@
-//! `paylink token add | list | revoke`
+//! `paylink token add | list | revoke | roll`
 
-use std::error::Error;
+use std::{error::Error, time::Duration};
 
 use clap::{Args, Subcommand};
 use paylink_domain::{
     company::TokenName,
+    duration::{InvalidDuration, parse_duration},
     id::{CompanyId, TokenId},
     time::Timestamp,
     token::ApiToken,
 };
-use paylink_store::{Cells, NewToken, TokenEntry};
+use paylink_store::{Cells, NewToken, RollTokenOutcome, TokenEntry};
 use serde::Serialize;
 
 use super::{CommandResult, actor::actor, cell, command_error, print_json, print_line};
@@ -30,6 +31,25 @@ pub enum Action {
     },
     /// Revoke a token; every node rejects it within five seconds
     Revoke(TokenArgs),
+    /// Replace a token by a new one, which is shown only once; the old one stays valid for a while
+    Roll(Roll),
+}
+
+#[derive(Debug, Args)]
+pub struct Roll {
+    /// The token's id (`tok_…`, as `paylink token list` shows it)
+    #[arg(value_name = "ID")]
+    id: TokenId,
+    /// How long the old token stays valid, such as 24h or 7d; 0 ends it now
+    #[arg(long, value_name = "DURATION", default_value = "24h", value_parser = parse_overlap)]
+    overlap: Duration,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn parse_overlap(text: &str) -> Result<Duration, InvalidDuration> {
+    if matches!(text, "0" | "0s") { Ok(Duration::ZERO) } else { parse_duration(text) }
 }
 
 #[derive(Debug, Args)]
@@ -71,6 +91,14 @@ struct CreatedToken<'a> {
 }
 
 #[derive(Serialize)]
+struct RolledToken<'a> {
+    id: String,
+    token: &'a str,
+    old_id: String,
+    old_expires_at: i64,
+}
+
+#[derive(Serialize)]
 struct Revoked {
     id: String,
     revoked: bool,
@@ -85,6 +113,7 @@ struct Entry {
     revoked_at: Option<i64>,
     last_used_at: Option<i64>,
     links_made: i64,
+    replaced_by: Option<String>,
 }
 
 pub async fn run(action: &Action, config: &Config) -> CommandResult {
@@ -93,6 +122,7 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
         Action::Add(add) => self::add(add, &cells, config).await,
         Action::List { company, json } => list(*company, *json, &cells, config).await,
         Action::Revoke(args) => revoke(args, &cells, config).await,
+        Action::Roll(args) => roll(args, &cells, config).await,
     }
 }
 
@@ -134,6 +164,36 @@ async fn revoke(args: &TokenArgs, cells: &Cells, config: &Config) -> CommandResu
     Ok(())
 }
 
+async fn roll(args: &Roll, cells: &Cells, config: &Config) -> CommandResult {
+    let cell = cell(cells, args.id.cell(), config).await?;
+    let old = args.id;
+    let (id, token, old_expires_at) = match cell.roll_token(&actor(), old, args.overlap, &SystemRandomness).await? {
+        RollTokenOutcome::Rolled { id, token, old_expires_at } => (id, token, old_expires_at),
+        RollTokenOutcome::NoSuchToken => return Err(command_error(format!("there is no token {old}"))),
+        RollTokenOutcome::Ended => {
+            return Err(command_error(format!(
+                "{old} is revoked or has expired: create a token with `paylink token add`"
+            )));
+        }
+        RollTokenOutcome::AlreadyRolled(id) => {
+            return Err(command_error(format!("{old} was rolled before: {id} takes its place. Roll that one instead")));
+        }
+    };
+    if args.json {
+        return print_json(&RolledToken {
+            id: id.to_string(),
+            token: token.reveal(),
+            old_id: old.to_string(),
+            old_expires_at: old_expires_at.epoch_ms(),
+        });
+    }
+    let (token, end) = (token.reveal(), old_expires_at.to_rfc3339());
+    print_line(format_args!(
+        "{token}\nThis is {id}. Store the token now: it cannot be shown again. {old} ends at {end}."
+    ));
+    Ok(())
+}
+
 /// Reads the token from standard input, so that it does not appear in the process list or the shell's history.
 async fn revoke_leaked(cells: &Cells, config: &Config) -> Result<TokenId, Box<dyn Error>> {
     let mut line = String::new();
@@ -153,6 +213,7 @@ fn print(token: &TokenEntry, now: Timestamp, json: bool) -> CommandResult {
         revoked_at: ms(token.revoked_at),
         last_used_at: ms(token.last_used_at),
         links_made: token.links_generated,
+        replaced_by: token.replaced_by.map(|id| id.to_string()),
     };
     if json {
         return print_json(&entry);
@@ -169,7 +230,9 @@ fn print(token: &TokenEntry, now: Timestamp, json: bool) -> CommandResult {
         Some(..=0) => "used in the last 24 hours".to_owned(),
         Some(count) => format!("used {} ago", days(count)),
     };
-    print_line(format_args!("{}  {}: {state}, {used}, links generated: {}", entry.id, entry.name, entry.links_made));
+    let replaced = token.replaced_by.map(|id| format!(", replaced by {id}")).unwrap_or_default();
+    let (id, name, links) = (&entry.id, &entry.name, entry.links_made);
+    print_line(format_args!("{id}  {name}: {state}, {used}, links generated: {links}{replaced}"));
     Ok(())
 }
 

@@ -3,15 +3,15 @@
 
 use paylink_domain::{
     digest::sha256,
-    id::PaymentId,
+    id::{CompanyId, PaymentId},
     idempotency::IdempotencyKey,
     keyring::{Ring, UnknownKey},
     link::{Link, LinkOrigin, SealedLink},
     merchant_data::MerchantData,
-    money::AmountCents,
+    money::{AmountCents, Currency},
     reference::Reference,
 };
-use paylink_store::{Cell, Grant, IdempotencyRecord, StoreError};
+use paylink_store::{Cell, Company, Grant, IdempotencyRecord, StoreError};
 use url::Url;
 
 use crate::{service::Service, urls::link_url};
@@ -47,9 +47,40 @@ impl LinkRequest {
     }
 }
 
+/// For whom a link is generated.
+struct Issuer {
+    company_id: CompanyId,
+    /// `None` if the company may not generate links.
+    currency: Option<Currency>,
+    origin: LinkOrigin,
+}
+
+impl Issuer {
+    fn program(grant: &Grant) -> Self {
+        let currency = grant.currency.filter(|_| grant.online_payments_enabled);
+        Self { company_id: grant.company_id, currency, origin: LinkOrigin::Api }
+    }
+
+    fn staff(company: &Company) -> Self {
+        let currency = company.currency.filter(|_| company.online_payments_enabled);
+        Self { company_id: company.id, currency, origin: LinkOrigin::Staff }
+    }
+}
+
+/// Generates a link for somebody of the company, who sends it by hand: its payment offers no return to the merchant.
+pub fn generate_for_staff(
+    service: &Service,
+    cell: &Cell,
+    company: &Company,
+    request: LinkRequest,
+) -> Result<Url, GenerateError> {
+    let link = seal(service, cell, &Issuer::staff(company), request)?;
+    Ok(link_url(&service.pay_url, link.as_str()))
+}
+
 /// Generates a link for the company of `grant` and returns its URL.
 pub fn generate(service: &Service, cell: &Cell, grant: &Grant, request: LinkRequest) -> Result<Url, GenerateError> {
-    let link = seal(service, cell, grant, request)?;
+    let link = seal(service, cell, &Issuer::program(grant), request)?;
     service.usage.record_link(grant.token_id);
     Ok(link_url(&service.pay_url, link.as_str()))
 }
@@ -64,7 +95,7 @@ pub async fn generate_once(
 ) -> Result<Url, GenerateError> {
     let request_hash = request.hash();
     let currency = grant.currency.ok_or(GenerateError::OnlinePaymentsDisabled)?;
-    let link = seal(service, cell, grant, request)?;
+    let link = seal(service, cell, &Issuer::program(grant), request)?;
     let record = IdempotencyRecord { request_hash, link: link.as_str().to_owned() };
     let stored = loop {
         let stored = cell.insert_or_get_idempotency_record(grant.company_id, key, &record, currency).await?;
@@ -95,21 +126,19 @@ async fn is_expired_unused(service: &Service, cell: &Cell, stored: &str) -> Resu
     }
 }
 
-fn seal(service: &Service, cell: &Cell, grant: &Grant, request: LinkRequest) -> Result<SealedLink, GenerateError> {
-    let (true, Some(currency)) = (grant.online_payments_enabled, grant.currency) else {
-        return Err(GenerateError::OnlinePaymentsDisabled);
-    };
+fn seal(service: &Service, cell: &Cell, issuer: &Issuer, request: LinkRequest) -> Result<SealedLink, GenerateError> {
+    let currency = issuer.currency.ok_or(GenerateError::OnlinePaymentsDisabled)?;
     let key = cell.sealing_key(Ring::Links)?;
     let issued_at = service.clock.now();
     let link = Link {
         payment_id: PaymentId::generate(cell.id(), issued_at, &*service.randomness),
-        company_id: grant.company_id,
+        company_id: issuer.company_id,
         amount: request.amount,
         currency,
         reference: request.reference,
         data: request.data,
         issued_at,
-        origin: LinkOrigin::Api,
+        origin: issuer.origin,
         key,
     };
     Ok(link.seal(&service.ring, &*service.randomness)?)

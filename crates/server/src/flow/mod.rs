@@ -10,13 +10,17 @@ mod bank_session;
 pub mod callback;
 pub mod cancel;
 pub mod deliver;
+pub mod enable;
 pub mod generate;
 pub mod handle_return;
 pub mod initiate;
+pub mod new_endpoint;
 pub mod poll;
 pub mod read;
 pub mod resume;
+pub mod test_event;
 pub mod wait;
+pub mod website;
 
 use tracing::Instrument;
 

@@ -14,6 +14,7 @@ mod connect;
 mod error;
 mod exchange;
 mod resolve;
+mod response_text;
 mod target;
 
 use std::{sync::Arc, time::Duration};
@@ -33,6 +34,7 @@ use url::Url;
 pub use error::{PostError, describe_error_class};
 pub use exchange::{MAX_BODY_BYTES, OutboundResponse};
 pub use resolve::NameSource;
+pub use response_text::printable;
 pub use target::{InvalidTarget, check};
 
 use crate::config;

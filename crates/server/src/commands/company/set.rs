@@ -1,6 +1,10 @@
-//! `paylink company set`: a company's branding, callback URL, payee account and the lifetime of its links.
+//! `paylink company set`: what payers see of a company, its callback URL, its payee account and the lifetime of its links.
 
-use std::{error::Error, path::PathBuf, time::Duration};
+use std::{
+    error::Error,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use clap::Args;
 use paylink_domain::{
@@ -12,7 +16,7 @@ use paylink_domain::{
     logo::Logo,
     money::Currency,
 };
-use paylink_store::{Branding, Cell, Cells, Change, ChangeAccountOutcome, MIN_LINK_LIFETIME, PayeeAccount};
+use paylink_store::{Branding, Cell, Cells, Change, ChangeAccountOutcome, Company, MIN_LINK_LIFETIME, PayeeAccount};
 use serde::Serialize;
 
 use super::{
@@ -21,7 +25,7 @@ use super::{
     callback::{explain_refused_removal, parse_callback},
     company_not_found, print, warn_if_unserved,
 };
-use crate::{config::Config, system::SystemRandomness};
+use crate::{config::Config, flow::website, system::SystemRandomness};
 
 #[derive(Debug, Args)]
 pub struct Set {
@@ -38,17 +42,27 @@ pub struct Set {
     /// A PNG or JPEG file of at most 16 KiB. An empty value removes the logo
     #[arg(long, value_name = "FILE")]
     logo: Option<PathBuf>,
+    /// Another logo for dark pages, beside --logo. An empty value removes it
+    #[arg(long, value_name = "FILE")]
+    logo_dark: Option<PathBuf>,
+    /// Where payers ask about their order. An empty value removes it
+    #[arg(long, value_name = "EMAIL")]
+    support_email: Option<String>,
+    /// The company's https website, to which payers' pages link. An empty value removes it
+    #[arg(long, value_name = "URL")]
+    website: Option<String>,
     /// How long an unused link is valid, such as 30d or 12h; also for links that exist. An empty value or `none`: for ever. Payments do
     /// not expire
     #[arg(long, value_name = "DURATION")]
     link_lifetime: Option<String>,
-    /// The account that receives the payments from now on. For a live company, another person approves it first
+    /// The account that receives the payments from now on. Another person approves the change for a live company, except for its
+    /// first account
     #[arg(long)]
     iban: Option<Iban>,
-    /// The name of the account holder, only with --iban [default: unchanged]
+    /// The name of the account holder, only with --iban [default: unchanged, at first the company's name]
     #[arg(long, value_name = "NAME", requires = "iban")]
     holder: Option<CompanyName>,
-    /// The account's currency, only with --iban. Links in another currency can no longer be paid [default: unchanged]
+    /// The account's currency, only with --iban. Links in another currency can no longer be paid [default: unchanged, at first EUR]
     #[arg(long, requires = "iban")]
     currency: Option<Currency>,
     /// Print JSON
@@ -71,10 +85,10 @@ pub(super) async fn run(set: &Set, cells: &Cells, config: &Config) -> CommandRes
     let link_lifetime = parse_link_lifetime(set.link_lifetime.as_deref())?;
     let cell = cell(cells, set.id.cell(), config).await?;
     let not_found = || company_not_found(set.id);
-    cell.company(set.id).await?.ok_or_else(not_found)?;
+    let company = cell.company(set.id).await?.ok_or_else(not_found)?;
     // First, because it is the change that is refused most often. Then nothing else is changed.
     let proposal = match &set.iban {
-        Some(iban) => change_account(set, iban, &cell, config).await?.map(|id| id.to_string()),
+        Some(iban) => change_account(set, &company, iban, &cell, config).await?.map(|id| id.to_string()),
         None => None,
     };
     if branding.changes_anything() {
@@ -116,11 +130,19 @@ fn parse_link_lifetime(text: Option<&str>) -> Result<Change<Duration>, Box<dyn E
 fn parse_branding(set: &Set, local_urls: bool) -> Result<Branding, Box<dyn Error>> {
     let callback = parse_change(set.callback_url.as_deref(), |text| parse_callback(text, local_urls))?;
     let colour = parse_change(set.colour.as_deref(), |text| Ok(text.parse::<Colour>()?))?;
-    let logo = parse_change(set.logo.as_ref().map(|path| path.to_str().unwrap_or_default()), |path| {
+    let support_email = parse_change(set.support_email.as_deref(), |text| {
+        text.parse().map_err(|error| command_error(format!("--support-email: {error}")))
+    })?;
+    let website = parse_change(set.website.as_deref(), |text| Ok(website::parse(text)?))?;
+    let (logo, dark_logo) = (read_logo(set.logo.as_deref())?, read_logo(set.logo_dark.as_deref())?);
+    Ok(Branding { callback, colour, logo, dark_logo, support_email, website })
+}
+
+fn read_logo(path: Option<&Path>) -> Result<Change<Logo>, Box<dyn Error>> {
+    parse_change(path.map(|path| path.to_str().unwrap_or_default()), |path| {
         let image = std::fs::read(path).map_err(|error| command_error(format!("cannot read {path}: {error}")))?;
         Logo::read(image).map_err(|error| command_error(format!("{path}: {error}")))
-    })?;
-    Ok(Branding { callback, colour, logo })
+    })
 }
 
 /// An absent option leaves the value unchanged; an empty one clears it.
@@ -135,20 +157,23 @@ fn parse_change<T>(
     }
 }
 
-/// Changes the account. For a live company, returns the proposal that waits for approval.
+/// Changes the account. For a live company that has one, returns the proposal that waits for approval.
 async fn change_account(
     set: &Set,
+    company: &Company,
     iban: &Iban,
     cell: &Cell,
     config: &Config,
 ) -> Result<Option<ProposalId>, Box<dyn Error>> {
     let ring = config.key_ring();
-    let current = cell.payee_account(set.id, &ring).await?;
-    let current = current.ok_or_else(|| command_error(format!("{} has no account that could be changed", set.id)))?;
+    let (holder, currency) = match cell.payee_account(set.id, &ring).await? {
+        Some(current) => (current.holder, current.currency),
+        None => (company.name.parse()?, Currency::Eur),
+    };
     let account = PayeeAccount {
-        holder: set.holder.clone().unwrap_or(current.holder),
+        holder: set.holder.clone().unwrap_or(holder),
         iban: iban.clone(),
-        currency: set.currency.unwrap_or(current.currency),
+        currency: set.currency.unwrap_or(currency),
     };
     match cell.change_account(&actor(), set.id, &account, &ring, &SystemRandomness).await? {
         ChangeAccountOutcome::Changed => Ok(None),

@@ -1,0 +1,86 @@
+//! `paylink user invite`. There is no e-mail yet: the operator passes the link on.
+
+use std::sync::Arc;
+
+use clap::Args;
+use paylink_domain::{
+    id::CompanyId,
+    portal_secret::InvitationToken,
+    user::{EmailAddress, Role},
+};
+use paylink_store::{Cell, Cells, InviteOutcome, NewInvitation};
+use serde::Serialize;
+use url::Url;
+
+use super::{CommandResult, actor, check_company, command_error, print_json, print_line};
+use crate::{config::Config, system::SystemRandomness, urls::invitation_url};
+
+#[derive(Debug, Args)]
+pub struct Invite {
+    /// The person's e-mail address
+    #[arg(long, value_name = "ADDRESS")]
+    email: EmailAddress,
+    /// The company to which the person will belong
+    #[arg(long, value_name = "ID", requires = "role", required_unless_present = "operator")]
+    company: Option<CompanyId>,
+    /// The person's role in the company: owner, developer, finance or viewer
+    #[arg(long, requires = "company")]
+    role: Option<Role>,
+    /// Make the person an operator, who is above all companies
+    #[arg(long)]
+    operator: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Invited<'a> {
+    invitation_id: String,
+    email: &'a str,
+    company_id: Option<String>,
+    role: Option<&'static str>,
+    operator: bool,
+    /// Absent without `[portal]` in the configuration.
+    url: Option<String>,
+    token: &'a str,
+}
+
+pub(super) async fn run(invite: &Invite, home: &Arc<Cell>, cells: &Cells, config: &Config) -> CommandResult {
+    check_company(invite.company, cells, config).await?;
+    let new = NewInvitation {
+        email: invite.email.clone(),
+        membership: invite.company.zip(invite.role),
+        operator: invite.operator,
+    };
+    let (id, token) = match home.invite(&actor(), &new, &SystemRandomness).await? {
+        InviteOutcome::Invited(id, token) => (id, token),
+        InviteOutcome::AlreadyMember => {
+            return Err(command_error(format!("{} has this already: the portal changes roles", invite.email)));
+        }
+    };
+    let url = config.portal.as_ref().map(|portal| invitation_url(&portal.url, &token));
+    if invite.json {
+        return print_json(&Invited {
+            invitation_id: id.to_string(),
+            email: invite.email.as_str(),
+            company_id: invite.company.map(|company| company.to_string()),
+            role: invite.role.map(Role::as_str),
+            operator: invite.operator,
+            url: url.map(Url::into),
+            token: token.reveal(),
+        });
+    }
+    print_line(format_args!("{}", text(&invite.email, url.as_ref(), &token)));
+    Ok(())
+}
+
+fn text(email: &EmailAddress, url: Option<&Url>, token: &InvitationToken) -> String {
+    match url {
+        Some(url) => format!("{url}\nSend this link to {email}. It is valid for seven days and works once."),
+        None => format!(
+            "{}\nThis is the token for {email}. There is no link, because the configuration has no [portal].",
+            token.reveal()
+        ),
+    }
+}
