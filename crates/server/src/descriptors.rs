@@ -25,7 +25,7 @@ const MAX_DELIVERIES: usize = 2_048;
 /// What each part of the node may open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DescriptorBudget {
-    /// Client connections of the API, and as many of the payment pages.
+    /// Client connections of the API, and as many of the payment pages and of the portal.
     pub connections_per_listener: usize,
     /// Client connections of the operator's listener.
     pub ops_connections: usize,
@@ -57,12 +57,14 @@ pub fn raise_limit() -> usize {
 
 impl DescriptorBudget {
     /// Shares out `limit` descriptors. A fifth of what remains after the fixed uses goes to banks, a fifth to webhooks, the rest
-    /// to the two public listeners.
+    /// to the public listeners.
     pub fn of(limit: usize, config: &Config) -> Result<Self, TooFewDescriptors> {
         let (cells, banks) = (&config.cell, config.bank.len());
         let databases: usize = cells.iter().map(|cell| cell.connections.get() + SPARE_CONNECTIONS_PER_CELL).sum();
+        let listeners = if config.portal.is_some() { 3 } else { 2 };
         let fixed = OTHER_USES + OPS_CONNECTIONS + databases;
-        let needed = fixed + 2 * MIN_CONNECTIONS_PER_LISTENER + 2 * MIN_CALLS_PER_BANK * banks + 2 * MIN_DELIVERIES;
+        let needed =
+            fixed + listeners * MIN_CONNECTIONS_PER_LISTENER + 2 * MIN_CALLS_PER_BANK * banks + 2 * MIN_DELIVERIES;
         if limit < needed {
             return Err(TooFewDescriptors { limit, needed });
         }
@@ -71,7 +73,7 @@ impl DescriptorBudget {
         let sessions_per_bank = (free / 5 / banks.max(1) / 2).clamp(MIN_CALLS_PER_BANK, MAX_CALLS_PER_BANK);
         let deliveries = (free / 5 / 2).clamp(MIN_DELIVERIES, MAX_DELIVERIES);
         let used = 2 * sessions_per_bank * banks + 2 * deliveries;
-        let connections_per_listener = ((free - used) / 2).min(config.http.connections.get());
+        let connections_per_listener = ((free - used) / listeners).min(config.http.connections.get());
         Ok(Self { connections_per_listener, ops_connections: OPS_CONNECTIONS, sessions_per_bank, deliveries })
     }
 }

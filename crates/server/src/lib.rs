@@ -21,6 +21,7 @@ pub mod outbound;
 pub mod pay;
 pub mod payer_calls;
 pub mod periodic;
+pub mod portal;
 pub mod service;
 pub mod system;
 pub mod telemetry;

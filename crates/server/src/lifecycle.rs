@@ -38,6 +38,7 @@ use crate::{
     outbound::{Outbound, OutboundSetupError, Policy},
     pay,
     periodic::run_periodically,
+    portal::{self, Portal, PortalSetupError},
     service::Service,
     system::secret_mounts,
     telemetry, waiters, worker,
@@ -66,6 +67,8 @@ pub enum StartError {
     Descriptors(#[from] TooFewDescriptors),
     #[error(transparent)]
     Outbound(#[from] OutboundSetupError),
+    #[error(transparent)]
+    Portal(#[from] PortalSetupError),
     #[error("cannot listen on {address} ({listener})")]
     Listen { address: SocketAddr, listener: &'static str, source: std::io::Error },
 }
@@ -92,6 +95,8 @@ pub struct RunningService {
     /// `api` and `pay` are `None` on a node that is only a worker.
     pub api: Option<SocketAddr>,
     pub pay: Option<SocketAddr>,
+    /// `None` also without `[portal]`.
+    pub portal: Option<SocketAddr>,
     pub ops: SocketAddr,
     pub service: Arc<Service>,
     node: Node,
@@ -112,6 +117,17 @@ pub async fn start(
     roles: Roles,
     clock: Arc<dyn Clock>,
     randomness: Arc<dyn Randomness>,
+) -> Result<RunningService, StartError> {
+    start_with(config, roles, clock, randomness, |_| Router::new()).await
+}
+
+/// The same with more routes of the portal, for the playground. They need no session.
+pub async fn start_with(
+    config: &Config,
+    roles: Roles,
+    clock: Arc<dyn Clock>,
+    randomness: Arc<dyn Randomness>,
+    portal_routes: impl FnOnce(Arc<Portal>) -> Router,
 ) -> Result<RunningService, StartError> {
     let budget = DescriptorBudget::of(raise_limit(), config)?;
     let fit_for_live = live_checks::check(config, clock.now(), &secret_mounts());
@@ -154,12 +170,16 @@ pub async fn start(
     tasks.spawn(run_metrics_upkeep_loop(metrics.clone(), stop.clone()));
     let certificate_files = CertificateFile::all(config);
     tasks.spawn(certificates::run_watch_loop(certificate_files, service.clock.clone(), stop.clone()));
-    let (mut api, mut pay) = (None, None);
+    let (mut api, mut pay, mut portal) = (None, None, None);
     if roles.web {
         let bounds = |listener| public_bounds(listener, config, &budget);
         let (api_router, pay_router) = (api::router(service.clone()), pay::router(service.clone()));
         api = Some(spawn_http_server(&mut tasks, config.api.listen, api_router, bounds("api"), &stop)?);
         pay = Some(spawn_http_server(&mut tasks, config.pay.listen, pay_router, bounds("pay"), &stop)?);
+        if let (Some(settings), Some(state)) = (&config.portal, portal::open(config, service.clone())?) {
+            let router = portal::router(&state, portal_routes(state.clone()));
+            portal = Some(spawn_http_server(&mut tasks, settings.listen, router, bounds("portal"), &stop)?);
+        }
         tasks.spawn(run_usage_flush_loop(service.clone(), stop.clone()));
         for cell in service.cells.iter() {
             tasks.spawn(run_waiters_poll_loop(service.clone(), cell.clone(), stop.clone()));
@@ -184,11 +204,12 @@ pub async fn start(
         trusted_proxies: Vec::new(),
     };
     let ops_address = spawn_http_server(&mut ops_tasks, config.ops.listen, ops, ops_bounds, &stop_ops)?;
-    let (api_address, pay_address) = (api.map(display), pay.map(display));
-    tracing::info!(api = api_address, pay = pay_address, ops = %ops_address, node = node.name, version = node.version, "the service is serving");
+    let (api_address, pay_address, portal_address) = (api.map(display), pay.map(display), portal.map(display));
+    tracing::info!(api = api_address, pay = pay_address, portal = portal_address, ops = %ops_address, node = node.name, version = node.version, "the service is serving");
     Ok(RunningService {
         api,
         pay,
+        portal,
         ops: ops_address,
         service,
         node,

@@ -12,7 +12,9 @@ use crate::{
     banks::Banks,
     caches::Caches,
     config::{Config, Operator, Retention},
+    live_checks::{self, Refusal},
     payer_calls::PayerCalls,
+    system::secret_mounts,
     token_usage::TokenUsage,
     waiters::PaymentWaiters,
     web::{in_flight::InFlight, limits::Limits},
@@ -28,6 +30,8 @@ pub struct Service {
     pub pay_url: Url,
     /// Who runs the service, as shown to payers. `None` if the configuration does not name an operator.
     pub operator: Option<Operator>,
+    /// Why this node may not serve live payments, as found when it started. Empty: it may.
+    pub live_refusals: Vec<Refusal>,
     /// How long personal data is kept.
     pub retention: Retention,
     pub usage: TokenUsage,
@@ -50,9 +54,11 @@ impl Service {
         clock: Arc<dyn Clock>,
         randomness: Arc<dyn Randomness>,
     ) -> Self {
+        let fit_for_live = live_checks::check(config, clock.now(), &secret_mounts());
         Self {
             cells,
             banks,
+            live_refusals: fit_for_live.err().map(|refusals| refusals.0).unwrap_or_default(),
             ring: config.key_ring(),
             clock,
             randomness,

@@ -33,6 +33,8 @@ pub struct Config {
     pub file: Option<PathBuf>,
     pub api: Api,
     pub pay: Pay,
+    /// `None`: there is no portal.
+    pub portal: Option<Portal>,
     #[serde(default)]
     pub operator: Operator,
     #[serde(default)]
@@ -81,6 +83,15 @@ pub struct Api {
 #[derive(Clone, Debug, Deserialize)]
 pub struct Pay {
     #[serde(default = "pay_listen")]
+    pub listen: SocketAddr,
+    #[serde(deserialize_with = "web_url")]
+    pub url: Url,
+}
+
+/// The pages for merchants' staff.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Portal {
+    #[serde(default = "portal_listen")]
     pub listen: SocketAddr,
     #[serde(deserialize_with = "web_url")]
     pub url: Url,
@@ -240,13 +251,14 @@ impl Config {
 
     /// All cells, each with a connection pool of its own.
     pub fn open_cells(&self) -> Result<Cells, ConnectError> {
-        let settings = self.cell.iter().map(|cell| CellSettings {
+        let settings = |cell: &Cell| CellSettings {
             id: cell.id,
             url: cell.url.clone(),
             ca_file: cell.ca_file.clone(),
             connections: cell.connections,
-        });
-        Cells::open(settings)
+        };
+        let (home, others) = self.cell.split_first().expect("loading refuses a configuration without cells");
+        Cells::open(&settings(home), others.iter().map(settings))
     }
 }
 
@@ -339,6 +351,10 @@ fn api_listen() -> SocketAddr {
 
 fn pay_listen() -> SocketAddr {
     SocketAddr::from(([127, 0, 0, 1], 8401))
+}
+
+fn portal_listen() -> SocketAddr {
+    SocketAddr::from(([127, 0, 0, 1], 8402))
 }
 
 fn connections() -> NonZeroUsize {

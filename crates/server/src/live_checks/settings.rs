@@ -30,9 +30,10 @@ pub(super) fn rate_limits(config: &Config) -> Vec<Refusal> {
 }
 
 pub(super) fn public_urls(config: &Config) -> Vec<Refusal> {
-    let urls = [("api.base_url", &config.api.base_url), ("pay.url", &config.pay.url)];
+    let mut urls = vec![("api.base_url", &config.api.base_url), ("pay.url", &config.pay.url)];
+    urls.extend(config.portal.as_ref().map(|portal| ("portal.url", &portal.url)));
     let plain = urls.into_iter().filter(|(_, url)| url.scheme() != "https");
-    let reason = "tokens, links and payment ids would cross the internet unencrypted";
+    let reason = "tokens, links, payment ids and passwords would cross the internet unencrypted";
     let fix = "put a TLS proxy in front of the service and write its https URL";
     plain.map(|(key, _)| Refusal::new(key, reason, fix)).collect()
 }

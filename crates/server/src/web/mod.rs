@@ -13,6 +13,7 @@ pub mod message;
 pub mod money;
 pub mod prefer;
 pub mod problem;
+pub mod qr;
 pub mod request_body;
 pub mod request_log;
 pub mod security_headers;

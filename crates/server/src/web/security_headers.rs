@@ -25,6 +25,7 @@ pub const NOSNIFF: Header = (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("n
 /// `Origin: null` with the page's own forms, which another site's page can send too.
 const ORIGIN_AS_REFERRER: Header = (REFERRER_POLICY, HeaderValue::from_static("strict-origin"));
 const DENY_FRAMES: Header = (X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+const SAME_ORIGIN_FRAMES: Header = (X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
 const SAME_ORIGIN_OPENER: Header =
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
 /// Two years. Without `includeSubDomains`, because the host belongs to the operator: it may be their whole domain, with
@@ -57,12 +58,45 @@ fn complete(headers: &mut HeaderMap, is_https: bool) {
 pub const PAY_PAGE: [Header; 5] = [NO_STORE, ORIGIN_AS_REFERRER, NOSNIFF, DENY_FRAMES, SAME_ORIGIN_OPENER];
 
 /// A payer's page loads its own script, images and status, and the inline styles with these hashes.
-pub fn pay_page_policy(style_hashes: &[&str]) -> Header {
+pub fn pay_page_policy(style_hashes: &[String]) -> Header {
     ContentSecurityPolicy::deny_all()
         .with("script-src", "'self'")
         .with("style-src", &style_hashes.join(" "))
         .with("img-src", "'self' data:")
         .with("connect-src", "'self'")
+        .with("form-action", "'self'")
+        .with("base-uri", "'none'")
+        .with("frame-ancestors", "'none'")
+        .with("require-trusted-types-for", "'script'")
+        .header()
+}
+
+/// For the preview of a payer's page in the portal, besides [`preview_page_policy`].
+pub const PREVIEW_PAGE: [Header; 4] = [NO_STORE, NO_REFERRER, NOSNIFF, SAME_ORIGIN_FRAMES];
+
+/// The preview of a payer's page shows the inline styles with these hashes and images within the page. Pages of the same origin may
+/// show it in a frame. It runs nothing and sends nothing.
+pub fn preview_page_policy(style_hashes: &[String]) -> Header {
+    ContentSecurityPolicy::deny_all()
+        .with("style-src", &style_hashes.join(" "))
+        .with("img-src", "data:")
+        .with("form-action", "'none'")
+        .with("base-uri", "'none'")
+        .with("frame-ancestors", "'self'")
+        .header()
+}
+
+/// For every page of the portal, besides [`portal_page_policy`]. Its URLs contain ids that are no business of other sites.
+pub const PORTAL_PAGE: [Header; 5] = [NO_STORE, ORIGIN_AS_REFERRER, NOSNIFF, DENY_FRAMES, SAME_ORIGIN_OPENER];
+
+/// A page of the portal loads its own style sheet, script and images, and shows its own preview of the payers' pages.
+pub fn portal_page_policy() -> Header {
+    ContentSecurityPolicy::deny_all()
+        .with("script-src", "'self'")
+        .with("style-src", "'self'")
+        .with("img-src", "'self' data:")
+        .with("connect-src", "'self'")
+        .with("frame-src", "'self'")
         .with("form-action", "'self'")
         .with("base-uri", "'none'")
         .with("frame-ancestors", "'none'")
@@ -116,7 +150,7 @@ mod tests {
     #[test]
     fn policies_are_sent_as_written() {
         assert_eq!(
-            pay_page_policy(&["'sha256-a'", "'sha256-b'"]).1,
+            pay_page_policy(&["'sha256-a'".to_owned(), "'sha256-b'".to_owned()]).1,
             "default-src 'none'; script-src 'self'; style-src 'sha256-a' 'sha256-b'; img-src 'self' data:; connect-src 'self'; \
              form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
         );

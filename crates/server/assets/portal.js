@@ -1,0 +1,136 @@
+// What the portal's pages can do only, or better, with a script: passkeys, copying, and one submission of a form at a time.
+"use strict";
+
+const base64url = (buffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+
+/** The options of the server, with its texts as bytes where browsers want bytes. */
+const withBytes = (options) => {
+  const key = { ...options.publicKey, challenge: bytes(options.publicKey.challenge) };
+  if (key.user) key.user = { ...key.user, id: bytes(key.user.id) };
+  for (const list of ["excludeCredentials", "allowCredentials"]) {
+    if (key[list]) key[list] = key[list].map((credential) => ({ ...credential, id: bytes(credential.id) }));
+  }
+  return { publicKey: key };
+};
+
+/** The credential as the server reads it. */
+const asText = (credential) => {
+  const { response } = credential;
+  const parts = ["clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle"];
+  const present = parts.filter((part) => response[part]);
+  return JSON.stringify({
+    id: credential.id,
+    rawId: base64url(credential.rawId),
+    type: credential.type,
+    extensions: credential.getClientExtensionResults(),
+    response: Object.fromEntries(present.map((part) => [part, base64url(response[part])])),
+  });
+};
+
+/** A form with `data-passkey` fills its fields `challenge` and `credential` by a ceremony, and is then sent as any other. */
+const runCeremony = async (form) => {
+  const body = new URLSearchParams(new FormData(form));
+  const response = await fetch(form.dataset.options, { method: "POST", body, headers: { Accept: "application/json" } });
+  if (!response.ok) throw new Error(String(response.status));
+  const { challenge, options } = await response.json();
+  const credentials = navigator.credentials;
+  const credential = form.dataset.passkey === "create" ? await credentials.create(withBytes(options)) : await credentials.get(withBytes(options));
+  form.elements.challenge.value = challenge;
+  form.elements.credential.value = asText(credential);
+};
+
+for (const form of document.querySelectorAll("form[data-passkey]")) {
+  const failed = form.querySelector("[data-failed]");
+  if (!window.PublicKeyCredential) continue;
+  form.hidden = false;
+  form.addEventListener("submit", async (event) => {
+    if (form.elements.credential.value) return;
+    event.preventDefault();
+    const button = form.querySelector("button");
+    button.setAttribute("aria-busy", "true");
+    try {
+      await runCeremony(form);
+      form.submit();
+    } catch {
+      failed.hidden = false;
+      button.removeAttribute("aria-busy");
+    }
+  });
+}
+
+for (const button of document.querySelectorAll("button[data-copy]")) {
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const source = document.getElementById(button.dataset.copy);
+    await navigator.clipboard.writeText(source.textContent.trim());
+    const text = button.textContent;
+    button.textContent = button.dataset.copied;
+    document.getElementById("toast")?.setAttribute("aria-label", button.dataset.copied);
+    setTimeout(() => { button.textContent = text; }, 2000);
+  });
+}
+
+// A second click sends nothing. Going back in the history shows the page as it was, so the form works again.
+for (const form of document.querySelectorAll("form:not([data-passkey])")) {
+  form.addEventListener("submit", (event) => {
+    if (form.dataset.sent) event.preventDefault();
+    form.dataset.sent = "true";
+  });
+}
+addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+});
+
+// The address bar does not keep the toast: reloading would announce it again.
+if (new URL(location.href).searchParams.has("done")) {
+  const url = new URL(location.href);
+  url.searchParams.delete("done");
+  history.replaceState(null, "", url);
+}
+
+// The preview of the payers' page follows the colour, and so does the check of its contrast.
+const colour = document.getElementById("colour");
+if (colour?.dataset.preview) {
+  const frame = document.getElementById(colour.dataset.preview);
+  const picker = document.getElementById("colour-picker");
+  let timer;
+  const load = () => {
+    const query = `?colour=${encodeURIComponent(colour.value)}`;
+    // `replace`, so that going back in the history does not step through the colours.
+    frame.contentWindow.location.replace(new URL(frame.src).pathname + query);
+    const request = new XMLHttpRequest();
+    request.responseType = "document";
+    request.onload = () => {
+      const contrast = request.response?.getElementById("contrast");
+      if (contrast) document.getElementById("contrast").replaceChildren(...contrast.childNodes);
+    };
+    request.open("GET", location.pathname + query);
+    request.send();
+  };
+  const follow = () => {
+    if (!/^(#[0-9a-f]{6})?$/i.test(colour.value)) return;
+    clearTimeout(timer);
+    timer = setTimeout(load, 150);
+  };
+  document.getElementById("preview-button").remove();
+  picker.hidden = false;
+  colour.addEventListener("input", () => {
+    if (colour.validity.valid && colour.value) picker.value = colour.value.toLowerCase();
+    follow();
+  });
+  picker.addEventListener("input", () => {
+    colour.value = picker.value;
+    follow();
+  });
+}
+
+// Says that a file is too large before it is sent.
+for (const input of document.querySelectorAll("input[data-max-bytes]")) {
+  input.addEventListener("change", () => {
+    const tooLarge = [...input.files].some((file) => file.size > Number(input.dataset.maxBytes));
+    input.setCustomValidity(tooLarge ? input.dataset.tooLarge : "");
+    if (tooLarge) input.reportValidity();
+  });
+}

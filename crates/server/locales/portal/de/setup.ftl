@@ -1,0 +1,173 @@
+# The company's first page: what is still to set up.
+
+setup-heading = { $company } einrichten
+setup-progress = { $count ->
+    [one] { $count } von 5 Schritten ist erledigt.
+   *[other] { $count } von 5 Schritten sind erledigt.
+}
+setup-done = Erledigt
+setup-next = Als Nächstes
+setup-waiting = Wartet
+setup-later = Zu erledigen
+setup-others = Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber des Unternehmens.
+setup-account = Empfängerkonto
+setup-account-text = Fügen Sie das Bankkonto hinzu, das die Zahlungen empfängt.
+setup-enable = Online-Zahlungen
+setup-enable-text = Geben Sie an, wohin Zahler zurückkehren, und aktivieren Sie dann Online-Zahlungen.
+setup-enable-button = Online-Zahlungen einrichten
+setup-token = API-Token
+setup-token-text = Ihr Shop verwendet ein Token, um Zahlungslinks zu erzeugen.
+setup-token-button = Token erstellen
+setup-payment = Erste Zahlung
+setup-payment-text-test = Erstellen Sie einen Testlink und bezahlen Sie darüber bei einer Sandbox-Bank. Es fließt kein echtes Geld.
+setup-payment-text-live = Erzeugen Sie mit Ihrem Shop einen Link und bezahlen Sie darüber. Dieser Schritt ist erledigt, wenn die Bank die Zahlung ausgeführt hat.
+setup-payment-button = Testlink erstellen
+setup-webhook = Webhook
+setup-webhook-text = Fügen Sie einen Endpunkt Ihres Shops hinzu. Er erfährt, wie jede Zahlung geendet hat.
+setup-webhook-text-waiting = Ihr Endpunkt hat noch kein Ereignis angenommen. Senden Sie ihm ein Testereignis.
+setup-webhook-button = Endpunkt hinzufügen
+setup-webhook-button-test = Endpunkt ansehen
+summary-text = Alles ist eingerichtet.
+summary-heading = Übersicht
+summary-tokens = { $count ->
+    [one] { $count } gültiges Token
+   *[other] { $count } gültige Tokens
+}
+summary-webhooks = { $count ->
+    [one] { $count } Endpunkt
+   *[other] { $count } Endpunkte
+}
+summary-deliveries = Zuzustellende Ereignisse
+summary-waiting = { $count ->
+    [0] keines wartet
+    [one] { $count } wartet auf einen neuen Versuch
+   *[other] { $count } warten auf einen neuen Versuch
+}
+
+# Online payments
+
+payments-enabled = Aktiviert
+payments-disabled = Deaktiviert
+enabling-heading = Online-Zahlungen annehmen
+enabled-text = Ihr Shop kann Zahlungslinks erzeugen, und Zahler können darüber bezahlen.
+disabled-text = Ihr Shop kann keine Zahlungslinks erzeugen, und Zahler können bestehende nicht verwenden.
+reasons-text = Online-Zahlungen können noch nicht aktiviert werden:
+reason-no-account = Das Unternehmen hat kein Empfängerkonto.
+reason-no-callback = Es gibt keine Callback-URL, zu der Zahler zurückkehren.
+reason-no-bank = Keine angebundene Bank unterstützt { $currency }. Der Betreiber dieses Dienstes kann eine anbinden.
+reason-operator = Der Betreiber dieses Dienstes hat nicht veröffentlicht, wer er ist. Zahler müssen das sehen, bevor sie mit echtem Geld bezahlen.
+reason-node = Dieser Dienst ist nicht bereit für echtes Geld. Sein Betreiber kann sagen, warum.
+enable-button = Online-Zahlungen aktivieren
+disable-button = Online-Zahlungen deaktivieren
+disable-heading = Online-Zahlungen von { $company } deaktivieren?
+disable-text = Ab dann erhält Ihr Shop einen Fehler statt eines Zahlungslinks, und über Links, die noch niemand verwendet hat, kann nicht bezahlt werden. Begonnene Zahlungen laufen weiter.
+disable-again = Sie können Online-Zahlungen jederzeit wieder aktivieren.
+disable-keep = Aktiviert lassen
+settings-heading = Einstellungen
+form-wrong = Es wurde nichts gespeichert. Bitte korrigieren Sie die Felder unten.
+not-set = Nicht festgelegt
+callback-label = Callback-URL
+callback-hint = Zahler kehren zu dieser https-Adresse Ihres Shops zurück. Wir fügen „paymentId“ als Query-Parameter hinzu.
+callback-wrong = Dies ist keine vollständige https-Adresse wie https://shop.example.com/thanks.
+callback-parts = Die Adresse darf keinen Benutzernamen, kein Passwort und keinen Teil nach „#“ enthalten.
+callback-payment-id = Die Adresse darf „paymentId“ nicht enthalten. Wir fügen es hinzu.
+callback-needed = Online-Zahlungen benötigen eine Callback-URL. Wenn Sie sie entfernen möchten, deaktivieren Sie zuerst die Online-Zahlungen.
+url-too-long = Die Adresse ist länger als 1000 Zeichen.
+lifetime-label = Gültigkeitsdauer unbenutzter Links
+lifetime-number = Anzahl
+lifetime-unit = Einheit
+lifetime-hint = Lassen Sie die Anzahl leer, wenn Links nicht ablaufen sollen. Zahlungen laufen nie ab.
+lifetime-none = Unbegrenzt gültig
+lifetime-wrong = Bitte geben Sie eine ganze Zahl ein, zum Beispiel 30.
+unit-minutes = Minuten
+unit-hours = Stunden
+unit-days = Tage
+support-email-label = Support-Adresse
+support-email-hint = Zahler sehen sie auf ihren Seiten und schreiben dorthin, wenn sie Fragen haben. Die Angabe ist freiwillig.
+support-email-wrong = Dies ist keine E-Mail-Adresse.
+website-label = Website
+website-hint = Zahler sehen sie auf ihren Seiten. Die Angabe ist freiwillig.
+website-wrong = Dies ist keine vollständige https-Adresse wie https://shop.example.com.
+website-user = Die Adresse darf keinen Benutzernamen und kein Passwort enthalten.
+
+# Payee account
+
+account-heading = Aktuelles Konto
+account-none = Es gibt noch kein Konto. Es empfängt die Zahlungen Ihrer Kunden.
+account-add = Konto hinzufügen
+account-change = Konto ändern
+account-change-live = Dieses Unternehmen empfängt echtes Geld. Ein anderer Inhaber muss das neue Konto genehmigen, bevor es verwendet wird. Zahlungen über Links, die noch niemand verwendet hat, gehen dann auf dieses Konto.
+account-live-text = Jede Änderung dieses Kontos muss von einem anderen Inhaber genehmigt werden.
+account-test-text = Dies ist ein Testunternehmen: Auf dem Konto kommt kein echtes Geld an.
+account-save = Konto speichern
+account-propose = Konto vorschlagen
+account-already-proposed = Eine andere Änderung wartet auf Genehmigung. Genehmigen Sie sie zuerst oder ziehen Sie sie zurück.
+account-decided = Diese Änderung wurde bereits genehmigt oder zurückgezogen.
+account-second-person = Sie haben diese Änderung vorgeschlagen, daher muss ein anderer Inhaber sie genehmigen. Nach 24 Stunden können Sie sie selbst genehmigen.
+account-notice = Eine Änderung des Empfängerkontos wartet auf Genehmigung. Vorgeschlagen von { $person }.
+holder-label = Kontoinhaber
+holder-hint = Der Name, den Banken den Zahlern anzeigen.
+holder-wrong = Bitte geben Sie eine Zeile mit 1 bis 70 Zeichen ein.
+number-label = Kontonummer
+number-hint = Eine IBAN oder die Kontonummer Ihres Landes.
+number-formats = Welche nationalen Kontonummern kann ich verwenden?
+number-derived = Dies ist die IBAN zu Ihrer Kontonummer. Bitte prüfen Sie sie und speichern Sie dann.
+number-wrong-iban = Dies ist keine gültige Kontonummer. Bitte geben Sie für { $currency } eine IBAN ein.
+number-wrong-domestic = Dies ist keine gültige Kontonummer. Bitte geben Sie für { $currency } eine IBAN oder eine Nummer wie { $example } ein.
+currency-label = Währung
+pending-heading = Ein anderes Konto ist vorgeschlagen
+pending-state = Wartet auf Genehmigung
+pending-text = Zahlungen gehen weiterhin auf das aktuelle Konto. Wenn Sie diese Änderung nicht erwartet haben, ziehen Sie sie zurück und fragen Sie die Person, die sie vorgeschlagen hat.
+pending-own = Sie haben es vorgeschlagen, daher muss ein anderer Inhaber es genehmigen. Selbst genehmigen können Sie es
+proposed-by = Vorgeschlagen von
+proposed-when = Vorgeschlagen
+approve-look = Prüfen und genehmigen
+approve-heading = Dieses Konto ab jetzt verwenden?
+approve-account = { $holder }, { $number }, { $currency }
+approve-proposed-by = Vorgeschlagen von { $person }. Fragen Sie auf einem anderen Weg nach, ob das stimmt.
+approve-text = Neue Zahlungen gehen auf dieses Konto, auch die über Links, die noch niemand verwendet hat.
+approve-button = Konto genehmigen
+approve-keep = Aktuelles Konto behalten
+withdraw-heading = Diese Änderung zurückziehen?
+withdraw-text = Das Konto { $number } wird nicht verwendet. Das aktuelle Konto bleibt.
+withdraw-button = Änderung zurückziehen
+
+# Test link
+
+test-link-heading = Testlink erstellen
+test-link-text = Bezahlen Sie mit dem Link bei einer der Sandbox-Banken, so wie später Ihre Kunden. Es fließt kein echtes Geld.
+test-link-create = Link erstellen
+test-link-new = Ihr Testlink
+test-link-open-text = Er gilt für eine Zahlung. Öffnen Sie ihn hier oder scannen Sie den Code mit einem Smartphone.
+test-link-open = Link öffnen
+test-link-qr = QR-Code mit dem Testlink
+test-link-live = Dieses Unternehmen empfängt echtes Geld, daher gibt es keine Testlinks. Verwenden Sie ein Testunternehmen, um Zahlungen auszuprobieren.
+test-link-disabled = Online-Zahlungen sind deaktiviert. Aktivieren Sie sie, bevor Sie einen Link erstellen.
+test-payments = Letzte Zahlungen über Testlinks
+amount-label = Betrag in { $currency }
+amount-hint = Von 1 bis 7500, zum Beispiel 12,50.
+amount-wrong = Bitte geben Sie einen Betrag von 1 bis 7500 ein, zum Beispiel 12,50.
+reference-label = Verwendungszweck
+reference-hint = 1 bis 18 Buchstaben, Ziffern und Leerzeichen. Der Zahler sieht ihn.
+reference-wrong = Bitte verwenden Sie 1 bis 18 Zeichen: nur die Buchstaben A bis Z und a bis z, Ziffern und Leerzeichen.
+payment-amount = Betrag
+payment-status = Status
+payment-created = Begonnen
+
+status-pending = Ausstehend
+status-authorised = Freigegeben
+status-executed = Ausgeführt
+status-settled = Gutgeschrieben
+status-failed = Fehlgeschlagen
+status-cancelled = Abgebrochen
+status-incomplete = Nicht abgeschlossen
+status-unknown = Unbekannt
+
+# What an action did
+
+done-payments-enabled = Online-Zahlungen sind aktiviert.
+done-payments-disabled = Online-Zahlungen sind deaktiviert.
+done-account-changed = Das Konto ist gespeichert.
+done-account-proposed = Das Konto ist vorgeschlagen. Ein anderer Inhaber muss es genehmigen.
+done-account-approved = Das Konto ist genehmigt und wird ab jetzt verwendet.
+done-account-withdrawn = Die Änderung ist zurückgezogen.

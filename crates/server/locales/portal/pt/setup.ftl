@@ -1,0 +1,176 @@
+# The company's first page: what is still to set up.
+
+setup-heading = Configurar { $company }
+setup-progress = { $count ->
+    [0] { $count } de 5 passos concluídos.
+    [one] { $count } de 5 passos concluído.
+   *[other] { $count } de 5 passos concluídos.
+}
+setup-done = Concluído
+setup-next = Seguinte
+setup-waiting = Em espera
+setup-later = Por fazer
+setup-others = A sua função não permite esta ação. Contacte um proprietário da empresa.
+setup-account = Conta beneficiária
+setup-account-text = Adicione a conta bancária que recebe os pagamentos.
+setup-enable = Pagamentos online
+setup-enable-text = Indique para onde voltam os pagadores e, depois, ative os pagamentos online.
+setup-enable-button = Configurar os pagamentos online
+setup-token = Token de API
+setup-token-text = A sua loja utiliza um token para gerar links de pagamento.
+setup-token-button = Criar um token
+setup-payment = Primeiro pagamento
+setup-payment-text-test = Crie um link de teste e pague-o num banco de teste (sandbox). Não é movimentado dinheiro real.
+setup-payment-text-live = Gere um link com a sua loja e pague-o. Este passo fica concluído quando o banco executar o pagamento.
+setup-payment-button = Criar um link de teste
+setup-webhook = Webhook
+setup-webhook-text = Adicione um endpoint da sua loja. É-lhe comunicado como terminou cada pagamento.
+setup-webhook-text-waiting = O seu endpoint ainda não aceitou nenhum evento. Envie-lhe um evento de teste.
+setup-webhook-button = Adicionar um endpoint
+setup-webhook-button-test = Ver o endpoint
+summary-text = Está tudo configurado.
+summary-heading = Resumo
+summary-tokens = { $count ->
+    [0] { $count } tokens válidos
+    [one] { $count } token válido
+   *[other] { $count } tokens válidos
+}
+summary-webhooks = { $count ->
+    [0] { $count } endpoints
+    [one] { $count } endpoint
+   *[other] { $count } endpoints
+}
+summary-deliveries = Eventos por entregar
+summary-waiting = { $count ->
+    [0] nenhum em espera
+    [one] { $count } à espera de nova tentativa
+   *[other] { $count } à espera de nova tentativa
+}
+
+# Online payments
+
+payments-enabled = Ativados
+payments-disabled = Desativados
+enabling-heading = Aceitar pagamentos online
+enabled-text = A sua loja pode gerar links de pagamento e os pagadores podem pagá-los.
+disabled-text = A sua loja não pode gerar links de pagamento e os pagadores não podem utilizar os existentes.
+reasons-text = Ainda não é possível ativar os pagamentos online:
+reason-no-account = A empresa não tem conta beneficiária.
+reason-no-callback = Não existe um URL de retorno para onde os pagadores voltem.
+reason-no-bank = Nenhum banco ligado suporta { $currency }. O operador deste serviço pode ligar um.
+reason-operator = O operador deste serviço não publicou a sua identidade. Os pagadores têm de a ver antes de pagarem com dinheiro real.
+reason-node = Este serviço não está preparado para dinheiro real. O respetivo operador pode indicar o motivo.
+enable-button = Ativar os pagamentos online
+disable-button = Desativar os pagamentos online
+disable-heading = Desativar os pagamentos online de { $company }?
+disable-text = A partir de agora, a sua loja recebe um erro em vez de um link de pagamento, e os links que ainda ninguém utilizou não podem ser pagos. Os pagamentos já iniciados continuam.
+disable-again = Pode voltar a ativar os pagamentos online a qualquer momento.
+disable-keep = Mantê-los ativados
+settings-heading = Definições
+form-wrong = Nada foi guardado. Corrija os campos abaixo.
+not-set = Não definido
+callback-label = URL de retorno
+callback-hint = Os pagadores voltam a este endereço https da sua loja. Acrescentamos «paymentId» aos respetivos parâmetros.
+callback-wrong = Não é um endereço https completo, como https://shop.example.com/thanks.
+callback-parts = O endereço não pode conter um nome de utilizador, uma palavra-passe nem uma parte depois de «#».
+callback-payment-id = O endereço não pode conter «paymentId». Somos nós que o acrescentamos.
+callback-needed = Os pagamentos online precisam de um URL de retorno. Se o quiser remover, desative-os primeiro.
+url-too-long = O endereço tem mais de 1000 caracteres.
+lifetime-label = Duração dos links não utilizados
+lifetime-number = Número
+lifetime-unit = Unidade
+lifetime-hint = Deixe o número vazio se os links não devem expirar. Os pagamentos nunca expiram.
+lifetime-none = Não expiram
+lifetime-wrong = Introduza um número inteiro, por exemplo, 30.
+unit-minutes = minutos
+unit-hours = horas
+unit-days = dias
+support-email-label = E-mail de apoio
+support-email-hint = Os pagadores veem-no nas suas páginas e podem escrever para lá se tiverem dúvidas. É opcional.
+support-email-wrong = Não é um endereço de e-mail.
+website-label = Website
+website-hint = Os pagadores veem-no nas suas páginas. É opcional.
+website-wrong = Não é um endereço https completo, como https://shop.example.com.
+website-user = O endereço não pode conter um nome de utilizador nem uma palavra-passe.
+
+# Payee account
+
+account-heading = Conta atual
+account-none = Ainda não existe nenhuma conta. É nela que se recebem os pagamentos dos seus clientes.
+account-add = Adicionar a conta
+account-change = Alterar a conta
+account-change-live = Esta empresa recebe dinheiro real. Outro proprietário tem de aprovar a nova conta antes de ser utilizada. Os links que ainda ninguém utilizou serão então pagos para essa conta.
+account-live-text = Outro proprietário tem de aprovar cada alteração desta conta.
+account-test-text = Esta é uma empresa de teste: não chega dinheiro real à conta.
+account-save = Guardar a conta
+account-propose = Propor a conta
+account-already-proposed = Outra alteração aguarda aprovação. Aprove-a ou retire-a primeiro.
+account-decided = Esta alteração já foi aprovada ou retirada.
+account-second-person = A proposta desta alteração é sua, pelo que outro proprietário tem de a aprovar. Após 24 horas, pode aprová-la pessoalmente.
+account-notice = Uma alteração da conta beneficiária aguarda aprovação. Proposta de: { $person }.
+holder-label = Titular da conta
+holder-hint = O nome que os bancos mostram aos pagadores.
+holder-wrong = Introduza uma linha de 1 a 70 caracteres.
+number-label = Número de conta
+number-hint = Um IBAN ou o número de conta do seu país.
+number-formats = Que números nacionais se podem usar?
+number-derived = Este é o IBAN do seu número de conta. Verifique-o e, depois, guarde.
+number-wrong-iban = Não é um número de conta válido. Para { $currency }, introduza um IBAN.
+number-wrong-domestic = Não é um número de conta válido. Para { $currency }, introduza um IBAN ou um número como { $example }.
+currency-label = Moeda
+pending-heading = Foi proposta outra conta
+pending-state = A aguardar aprovação
+pending-text = Os pagamentos continuam a ir para a conta atual. Se não esperava esta alteração, retire-a e pergunte a quem a propôs.
+pending-own = A proposta é sua, pelo que outro proprietário tem de a aprovar. Pode aprová-la pessoalmente
+proposed-by = Proposta de
+proposed-when = Proposta
+approve-look = Verificar e aprovar
+approve-heading = Utilizar esta conta a partir de agora?
+approve-account = { $holder }, { $number }, { $currency }
+approve-proposed-by = Proposta de: { $person }. Confirme com esta pessoa por outro meio.
+approve-text = Os novos pagamentos vão para esta conta, incluindo os dos links que ainda ninguém utilizou.
+approve-button = Aprovar a conta
+approve-keep = Manter a conta atual
+withdraw-heading = Retirar esta alteração?
+withdraw-text = A conta { $number } não será utilizada. Mantém-se a conta atual.
+withdraw-button = Retirar a alteração
+
+# Test link
+
+test-link-heading = Criar um link de teste
+test-link-text = Pague-o num dos bancos de teste (sandbox), como farão os seus clientes. Não é movimentado dinheiro real.
+test-link-create = Criar o link
+test-link-new = O seu link de teste
+test-link-open-text = Destina-se a um único pagamento. Abra-o aqui ou leia o código com um telemóvel.
+test-link-open = Abrir o link
+test-link-qr = Código QR com o link de teste
+test-link-live = Esta empresa recebe dinheiro real, pelo que não há links de teste. Utilize uma empresa de teste para experimentar os pagamentos.
+test-link-disabled = Os pagamentos online estão desativados. Ative-os antes de criar um link.
+test-payments = Últimos pagamentos de links de teste
+amount-label = Montante em { $currency }
+amount-hint = De 1 a 7500, por exemplo, 12,50.
+amount-wrong = Introduza um montante de 1 a 7500, por exemplo, 12,50.
+reference-label = Referência
+reference-hint = De 1 a 18 letras, dígitos e espaços. O pagador vê-a.
+reference-wrong = Utilize de 1 a 18 caracteres: apenas letras A–Z e a–z, dígitos e espaços.
+payment-amount = Montante
+payment-status = Estado
+payment-created = Iniciado
+
+status-pending = Pendente
+status-authorised = Autorizado
+status-executed = Executado
+status-settled = Liquidado
+status-failed = Falhado
+status-cancelled = Cancelado
+status-incomplete = Incompleto
+status-unknown = Desconhecido
+
+# What an action did
+
+done-payments-enabled = Os pagamentos online estão ativados.
+done-payments-disabled = Os pagamentos online estão desativados.
+done-account-changed = A conta foi guardada.
+done-account-proposed = A conta foi proposta. Outro proprietário tem de a aprovar.
+done-account-approved = A conta foi aprovada e é utilizada a partir de agora.
+done-account-withdrawn = A alteração foi retirada.

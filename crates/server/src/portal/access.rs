@@ -1,0 +1,122 @@
+//! Checks before a handler runs: the session, the permission, and a fresh authentication where the route needs one.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{RawPathParams, Request, State, rejection::RawPathParamsRejection},
+    http::{Method, header::SET_COOKIE, request::Parts},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use paylink_domain::{company::Mode, id::CompanyId, permission::Permission, portal_secret::SessionToken};
+
+use super::{
+    cookie,
+    error::PortalError,
+    next_page::NextPage,
+    route::{Access, Rule},
+    shell::see_other,
+    state::Portal,
+    viewer::{CompanyViewer, Viewer},
+};
+
+/// The last use of a session is written at most this often.
+const TOUCH_INTERVAL_MS: i64 = 60_000;
+
+#[derive(Clone)]
+pub(super) struct Check {
+    pub(super) portal: Arc<Portal>,
+    pub(super) rule: Rule,
+}
+
+pub(super) async fn authorise(
+    State(Check { portal, rule }): State<Check>,
+    parameters: Result<RawPathParams, RawPathParamsRejection>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if rule.access == Access::Public {
+        return next.run(request).await;
+    }
+    let (parts, body) = request.into_parts();
+    let viewer = viewer_of(&portal, &parts).await;
+    let mut request = Request::from_parts(parts, body);
+    let viewer = match viewer {
+        Ok(Some(viewer)) => viewer,
+        Ok(None) => return sign_in_first(&portal, &request),
+        Err(error) => return error.into_response(),
+    };
+    if let Access::Company(permission) = rule.access {
+        match company_viewer(&portal, viewer.clone(), parameters, permission).await {
+            Ok(company) => {
+                request.extensions_mut().insert(company);
+            }
+            Err(error) => return error.into_response(),
+        }
+    }
+    if rule.fresh && !viewer.is_fresh() {
+        // A form is at the same address as its page, so the person continues there.
+        return see_other(&portal, &format!("/confirm{}", page_of(&portal, &request).query()));
+    }
+    request.extensions_mut().insert(viewer);
+    next.run(request).await
+}
+
+/// The person of the session, and the note that the session is in use.
+pub(super) async fn viewer_of(portal: &Portal, parts: &Parts) -> Result<Option<Viewer>, PortalError> {
+    let cookie = cookie::SESSION.read(&parts.headers, &portal.url);
+    let Some(token) = cookie.and_then(|value| SessionToken::parse(&value).ok()) else { return Ok(None) };
+    let home = portal.home();
+    let Some(signed_in) = home.signed_in(token.hash()).await? else { return Ok(None) };
+    let now = home.now().await?;
+    let address = portal.service.limits.client_address(&parts.headers, &parts.extensions).to_canonical();
+    if now.epoch_ms() - signed_in.last_seen_at.epoch_ms() > TOUCH_INTERVAL_MS {
+        home.touch_session(signed_in.session, address).await?;
+    }
+    Ok(Some(Viewer::new(signed_in, address, &parts.headers, parts.uri.query(), now)))
+}
+
+async fn company_viewer(
+    portal: &Portal,
+    viewer: Viewer,
+    parameters: Result<RawPathParams, RawPathParamsRejection>,
+    permission: Permission,
+) -> Result<CompanyViewer, PortalError> {
+    let parameters = parameters.map_err(|_| PortalError::NotFound)?;
+    let id = parameters.iter().find(|(name, _)| *name == "company").and_then(|(_, value)| value.parse().ok());
+    let id: CompanyId = id.ok_or(PortalError::NotFound)?;
+    if viewer.standings(id).is_empty() {
+        return Err(PortalError::NotFound);
+    }
+    let cell = portal.service.cells.get(id.cell()).ok_or(PortalError::NotFound)?.clone();
+    let company = cell.company(id).await?.ok_or(PortalError::NotFound)?;
+    let mut viewer = CompanyViewer::new(viewer, company, cell);
+    if !viewer.may(permission) {
+        return Err(PortalError::Forbidden);
+    }
+    // Every owner sees on every page that somebody wants to direct the money elsewhere. A test company's account changes at once.
+    if viewer.company.mode == Mode::Live && viewer.may(Permission::ChangeAccount) {
+        let change = viewer.cell.open_account_change(id, &portal.service.ring).await?;
+        viewer.account_proposed_by = change.map(|change| change.proposed_by);
+    }
+    Ok(viewer)
+}
+
+fn sign_in_first(portal: &Portal, request: &Request) -> Response {
+    let mut response = see_other(portal, &format!("/sign-in{}", page_of(portal, request).query()));
+    if cookie::SESSION.read(request.headers(), &portal.url).is_some() {
+        response.headers_mut().append(SET_COOKIE, cookie::SESSION.clear(&portal.url));
+    }
+    response
+}
+
+/// The requested page within the portal. A form that is only a button has no page of its own, and leads to the first one.
+fn page_of(portal: &Portal, request: &Request) -> NextPage {
+    let base = portal.url.path().trim_end_matches('/');
+    let (path, query) = (request.uri().path(), request.uri().query());
+    let path = path.strip_prefix(base).unwrap_or(path);
+    match (request.method() == Method::GET, query) {
+        (true, Some(query)) => NextPage::parse(&format!("{path}?{query}")),
+        _ => NextPage::parse(path),
+    }
+}

@@ -1,0 +1,88 @@
+//! What a person sets up to sign in with a password: the password itself, and an authenticator app.
+
+use paylink_domain::{
+    password::{Password, WeakPassword},
+    portal_secret::RecoveryCode,
+    random::Randomness,
+    time::Timestamp,
+    totp::TotpSecret,
+    user::EmailAddress,
+};
+use zeroize::Zeroizing;
+
+use super::{form::Form, state::Portal, texts::PortalTexts};
+use crate::web::qr::QrCode;
+
+/// How many codes a person gets.
+const RECOVERY_CODES: usize = 10;
+
+/// The secret of the app, as the page shows it: to scan, and to type.
+pub(super) struct Enrolment {
+    pub(super) secret: Zeroizing<String>,
+    pub(super) qr: Option<QrCode>,
+}
+
+impl Enrolment {
+    pub(super) fn new(portal: &Portal, email: &EmailAddress, secret: &TotpSecret) -> Self {
+        let issuer = portal.service.operator.as_ref().map_or("Paylink", |operator| operator.name.as_str());
+        Self { qr: QrCode::of(&secret.to_uri(issuer, email)), secret: secret.to_base32() }
+    }
+
+    /// The secret in groups of four, as people type it.
+    pub(super) fn grouped(&self) -> String {
+        let groups: Vec<&str> = (0..self.secret.len())
+            .step_by(4)
+            .filter_map(|at| self.secret.get(at..(at + 4).min(self.secret.len())))
+            .collect();
+        groups.join(" ")
+    }
+}
+
+/// What the form sets up, if all of it is right.
+pub(super) struct NewSecrets {
+    pub(super) password: Password,
+    pub(super) totp: TotpSecret,
+    /// The step of the code that was typed: it is used up.
+    pub(super) step: i64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum InvalidSecrets {
+    Password(WeakPassword),
+    Code,
+}
+
+/// The secret that the page offered, or a new one if the form has none.
+pub(super) fn offered_secret(form: &Form, randomness: &dyn Randomness) -> TotpSecret {
+    TotpSecret::from_base32(form.raw("secret")).unwrap_or_else(|_| TotpSecret::generate(randomness))
+}
+
+pub(super) fn read_secrets(
+    form: &Form,
+    email: &EmailAddress,
+    totp: TotpSecret,
+    now: Timestamp,
+) -> Result<NewSecrets, InvalidSecrets> {
+    let password = Password::new(form.raw("password"), email).map_err(InvalidSecrets::Password)?;
+    let step = totp.verify(form.raw("code"), now, 0).ok_or(InvalidSecrets::Code)?;
+    Ok(NewSecrets { password, totp, step })
+}
+
+impl InvalidSecrets {
+    pub(super) fn text(self, texts: PortalTexts) -> String {
+        match self {
+            Self::Password(WeakPassword::TooShort) => texts.password_too_short(&Password::MIN_CHARACTERS.to_string()),
+            Self::Password(WeakPassword::TooLong) => texts.password_too_long(&Password::MAX_CHARACTERS.to_string()),
+            Self::Password(WeakPassword::ContainsEmail) => texts.password_contains_email(),
+            Self::Password(WeakPassword::TooUniform) => texts.password_too_uniform(),
+            Self::Code => texts.code_wrong(),
+        }
+    }
+}
+
+/// New recovery codes, and their hashes.
+pub(super) fn recovery_codes(randomness: &dyn Randomness) -> (Vec<Zeroizing<String>>, [[u8; 32]; RECOVERY_CODES]) {
+    let codes: [RecoveryCode; RECOVERY_CODES] = std::array::from_fn(|_| RecoveryCode::generate(randomness));
+    let hashes = std::array::from_fn(|at| codes[at].hash());
+    (codes.iter().map(RecoveryCode::reveal).collect(), hashes)
+}

@@ -1,0 +1,132 @@
+//! What every request of the portal passes: bounds, the whole form, rejection of forms from other sites, error pages.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    body::Body,
+    extract::{Request, State},
+    http::{HeaderMap, Method, header::ORIGIN},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use paylink_domain::rate_limit::RateLimited;
+use url::Url;
+
+use super::{
+    error::{ErrorPageReason, PortalError},
+    state::Portal,
+    viewer::reader_texts,
+};
+use crate::web::{
+    deadline::within_deadline,
+    in_flight::{InFlightPermit, Overload},
+    request_body::receive_body,
+};
+
+/// A form with two logos.
+const BODY_LIMIT_BYTES: usize = 64 * 1024;
+/// How long a client with too many requests in flight must wait.
+const OVERLOAD_WAIT_MS: u64 = 1_000;
+
+/// Bounds the requests that are worked on, and the time of each.
+pub(super) async fn bound_requests(State(portal): State<Arc<Portal>>, request: Request, next: Next) -> Response {
+    let (limits, now) = (&portal.service.limits, portal.service.clock.now());
+    let client = limits.client_key(request.headers(), request.extensions(), now);
+    if let Err(rate_limited) = limits.pay(client, now) {
+        return PortalError::RateLimited(rate_limited).into_response();
+    }
+    let permit = match portal.in_flight.admit(client) {
+        Ok(permit) => permit,
+        Err(Overload::Client) => {
+            return PortalError::RateLimited(RateLimited { wait_ms: OVERLOAD_WAIT_MS }).into_response();
+        }
+        Err(Overload::Node) => return PortalError::Overloaded.into_response(),
+    };
+    let response = within_deadline(Duration::ZERO, next.run(request)).await;
+    let mut response = response.unwrap_or_else(|| PortalError::Overloaded.into_response());
+    response.extensions_mut().insert(permit);
+    response
+}
+
+/// Receives the whole body before any handler acts, so that half a form never counts as an empty one.
+pub(super) async fn receive_form(request: Request, next: Next) -> Response {
+    if request.method() != Method::POST {
+        return next.run(request).await;
+    }
+    let (head, body) = request.into_parts();
+    match receive_body(body, BODY_LIMIT_BYTES).await {
+        Ok(body) => next.run(Request::from_parts(head, Body::from(body))).await,
+        Err(error) => PortalError::Body(error).into_response(),
+    }
+}
+
+/// Rejects forms that do not come from a page of the portal, because the browser would send the session with them. Every browser
+/// sends `Origin` with a POST, and no page can change it. A request with neither header is rejected too.
+pub(super) async fn reject_cross_site_forms(
+    State(portal): State<Arc<Portal>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if request.method() == Method::POST && !is_from_portal(request.headers(), &portal.url) {
+        return PortalError::CrossSiteForm.into_response();
+    }
+    next.run(request).await
+}
+
+fn is_from_portal(headers: &HeaderMap, portal_url: &Url) -> bool {
+    let origin = headers.get(ORIGIN);
+    let same_origin =
+        origin.is_some_and(|origin| origin.as_bytes() == portal_url.origin().ascii_serialization().as_bytes());
+    match headers.get("sec-fetch-site") {
+        Some(site) => site == "same-origin" && (origin.is_none() || same_origin),
+        None => same_origin,
+    }
+}
+
+/// Renders error pages in the reader's language, which the handlers that failed did not know.
+pub(super) async fn render_error_pages(State(portal): State<Arc<Portal>>, request: Request, next: Next) -> Response {
+    let texts = reader_texts(request.headers(), request.uri().query());
+    let mut response = next.run(request).await;
+    let Some(reason) = response.extensions_mut().remove::<ErrorPageReason>() else { return response };
+    let mut page = reason.render_page(&portal, texts, &response);
+    // The page takes memory until it is sent, like any other.
+    if let Some(permit) = response.extensions_mut().remove::<InFlightPermit>() {
+        page.extensions_mut().insert(permit);
+    }
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn only_forms_of_the_portal_itself_are_accepted() {
+        let portal: Url = "https://portal.example.com/x".parse().expect("a URL");
+        let accepted = |fields: &[(&'static str, &'static str)]| {
+            let fields = fields
+                .iter()
+                .map(|(name, value)| (axum::http::HeaderName::from_static(name), HeaderValue::from_static(value)));
+            is_from_portal(&fields.collect(), &portal)
+        };
+        let own = ("origin", "https://portal.example.com");
+        for fields in [&[own][..], &[("sec-fetch-site", "same-origin")], &[own, ("sec-fetch-site", "same-origin")]] {
+            assert!(accepted(fields), "{fields:?}");
+        }
+        for fields in [
+            &[][..],
+            &[("origin", "null")],
+            &[("origin", "https://example.com")],
+            &[("origin", "http://portal.example.com")],
+            &[("origin", "https://portal.example.com:8443")],
+            &[own, ("sec-fetch-site", "same-site")],
+            &[own, ("sec-fetch-site", "cross-site")],
+            &[("sec-fetch-site", "none")],
+            &[("origin", "https://example.com"), ("sec-fetch-site", "same-origin")],
+        ] {
+            assert!(!accepted(fields), "{fields:?}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The portal: the pages on which merchants' staff set up online payments.
+//!
+//! `routes` is the one table of all pages and actions, each with the permission that it needs. The router, the checks in `access`, the
+//! navigation in `shell` and the tests of the permissions are derived from it. A handler gets a `Viewer`, who is signed in, or a
+//! `CompanyViewer`, who also may do what the route is for.
+//!
+//! Pages are rendered here and work without JavaScript, except for passkeys. The session is in a cookie, so that every form must come
+//! from a page of the portal itself (`middleware`).
+
+mod access;
+mod asset;
+mod cookie;
+mod enrolment;
+mod error;
+mod error_page;
+mod form;
+mod middleware;
+mod moment;
+mod next_page;
+mod password_hash;
+mod question;
+mod route;
+mod routes;
+mod shell;
+mod sign_in_limits;
+mod state;
+mod texts;
+mod viewer;
+
+mod account_approval;
+mod account_form;
+mod audit_log;
+mod branding;
+mod company_list;
+mod endpoints;
+mod home;
+mod invitation;
+mod online_payments;
+mod own_account;
+mod passkey;
+mod payee_account;
+mod payment_settings;
+mod people;
+mod reauthenticate;
+mod recovery_codes_page;
+mod sign_in;
+mod test_link;
+mod tokens;
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    middleware::{from_fn, from_fn_with_state},
+};
+use tower_http::catch_panic::CatchPanicLayer;
+
+use self::error::PortalError;
+pub use self::{
+    route::{Access, RouteDescription},
+    routes::route_table,
+    state::{Portal, PortalSetupError},
+    viewer::session_cookie,
+};
+use crate::{
+    config::Config,
+    service::Service,
+    web::{request_log::log_request, security_headers::on_every_response},
+};
+
+/// The portal of a configuration. `None` if it has none.
+pub fn open(config: &Config, service: Arc<Service>) -> Result<Option<Arc<Portal>>, PortalSetupError> {
+    Ok(Portal::new(config, service, route_table())?.map(Arc::new))
+}
+
+/// The portal's router, with `more` routes that do not need a session.
+pub fn router(portal: &Arc<Portal>, more: Router) -> Router {
+    let base = portal.url.path().trim_end_matches('/').to_owned();
+    let mut router = Router::new();
+    for route in routes::routes() {
+        let check = access::Check { portal: portal.clone(), rule: route.rule() };
+        let path = format!("{base}{}", route.path);
+        router = router.route(&path, route.handler.layer(from_fn_with_state(check, access::authorise)));
+    }
+    let router = router
+        .layer(from_fn_with_state(portal.clone(), middleware::reject_cross_site_forms))
+        .fallback(async || PortalError::NotFound)
+        .method_not_allowed_fallback(async || PortalError::WrongMethod)
+        .with_state(portal.clone())
+        .merge(more)
+        .layer(from_fn(middleware::receive_form))
+        .layer(CatchPanicLayer::custom(error::panic_response))
+        .layer(from_fn_with_state(portal.clone(), middleware::bound_requests))
+        .layer(from_fn_with_state(portal.clone(), middleware::render_error_pages))
+        .layer(from_fn(log_request));
+    on_every_response(router, portal.url.scheme() == "https")
+}

@@ -1,0 +1,56 @@
+//! Where a person continues after signing in: only a page of the portal.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+/// Longer than any address of a page.
+const MAX_BYTES: usize = 500;
+/// What a query value may contain as it is.
+const QUERY_VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
+/// A path within the portal. A URL of another site, also one that only looks like a path, is never accepted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct NextPage(Option<String>);
+
+impl NextPage {
+    pub(super) fn parse(text: &str) -> Self {
+        let is_path = text.starts_with('/') && !text.starts_with("//") && text.len() <= MAX_BYTES;
+        // Browsers read a backslash as a slash, and drop tabs and line ends.
+        let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+        Self((is_path && is_plain).then(|| text.to_owned()))
+    }
+
+    /// The path. The portal's first page if there is none.
+    pub(super) fn path(&self) -> &str {
+        self.0.as_deref().unwrap_or("/")
+    }
+
+    /// `?next=…`, or nothing.
+    pub(super) fn query(&self) -> String {
+        self.0.as_ref().map_or_else(String::new, |path| format!("?next={}", utf8_percent_encode(path, QUERY_VALUE)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_pages_of_the_portal_are_next() {
+        for path in ["/", "/c/cmp_00x/tokens/new?x=1&y=2#z", "/account"] {
+            assert_eq!(NextPage::parse(path).path(), path);
+        }
+        for text in [
+            "",
+            "//example.com",
+            "https://example.com",
+            "/\\example.com",
+            "\\/example.com",
+            "/\t/example.com",
+            "a",
+            "/ü",
+        ] {
+            assert_eq!(NextPage::parse(text), NextPage::default(), "{text}");
+        }
+        assert_eq!(NextPage::parse("/c/x?a=b").query(), "?next=/c/x%3Fa%3Db");
+    }
+}

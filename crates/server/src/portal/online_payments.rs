@@ -1,0 +1,156 @@
+//! Online payments: enabling and disabling, and the settings that merchants' links need.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::{extract::State, http::StatusCode};
+use paylink_domain::permission::Permission;
+use paylink_store::{ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK, StoreError};
+
+use super::{
+    error::PortalResult,
+    form::Form,
+    payment_settings::{FieldErrors, PaymentSettings},
+    question::Question,
+    shell::{Frame, Page, Shell, html, see_other},
+    state::Portal,
+    texts::PortalTexts,
+    viewer::CompanyViewer,
+};
+use crate::flow::enable::{EnableRefusal, enable_reasons};
+
+const PAGE: &str = "/c/{company}/online-payments";
+
+/// Why online payments cannot be enabled yet.
+struct Reason {
+    text: String,
+    /// The label and the path of the page where the reason is removed, for those who can remove it there.
+    fix: Option<(String, String)>,
+}
+
+#[derive(Template)]
+#[template(path = "portal/online_payments.html")]
+struct OnlinePayments {
+    shell: Shell,
+    is_enabled: bool,
+    may_enable: bool,
+    may_change: bool,
+    /// Why online payments cannot be enabled. Not shown while they are.
+    reasons: Vec<Reason>,
+    settings: PaymentSettings,
+    errors: FieldErrors,
+    path: String,
+}
+
+impl OnlinePayments {
+    /// The unit of the lifetime of links, for those who cannot change it.
+    fn unit_text(&self) -> String {
+        match self.settings.unit.as_str() {
+            "minutes" => self.shell.texts.unit_minutes(),
+            "hours" => self.shell.texts.unit_hours(),
+            _ => self.shell.texts.unit_days(),
+        }
+    }
+}
+
+impl Page for OnlinePayments {
+    fn frame(&self) -> &Frame {
+        &self.shell.frame
+    }
+}
+
+/// `GET /c/{company}/online-payments`
+pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: CompanyViewer) -> PortalResult {
+    let settings = PaymentSettings::of(&viewer.company);
+    Ok(html(StatusCode::OK, &show(&portal, &viewer, settings, FieldErrors::default())))
+}
+
+fn show(portal: &Portal, viewer: &CompanyViewer, settings: PaymentSettings, errors: FieldErrors) -> OnlinePayments {
+    let reasons = enable_reasons(&portal.service, &viewer.company);
+    OnlinePayments {
+        shell: Shell::of_company(portal, viewer, PAGE),
+        is_enabled: viewer.company.online_payments_enabled,
+        may_enable: viewer.may(Permission::EnablePayments),
+        may_change: viewer.may(Permission::ChangeSettings),
+        reasons: reasons.into_iter().map(|reason| describe(reason, viewer)).collect(),
+        settings,
+        errors,
+        path: viewer.path("online-payments"),
+    }
+}
+
+fn describe(reason: EnableRefusal, viewer: &CompanyViewer) -> Reason {
+    let texts = viewer.texts();
+    let account =
+        || viewer.may(Permission::ChangeAccount).then(|| (texts.account_add(), viewer.path("account/change")));
+    let callback = || {
+        let label = texts.settings_heading();
+        viewer.may(Permission::ChangeSettings).then(|| (label, viewer.path("online-payments#settings")))
+    };
+    let (text, fix) = match reason {
+        EnableRefusal::NoAccount => (texts.reason_no_account(), account()),
+        EnableRefusal::NoCallback => (texts.reason_no_callback(), callback()),
+        EnableRefusal::NoBankForCurrency(currency) => (texts.reason_no_bank(currency.code()), None),
+        EnableRefusal::OperatorIncomplete => (texts.reason_operator(), None),
+        EnableRefusal::NodeNotFitForLive => (texts.reason_node(), None),
+    };
+    Reason { text, fix }
+}
+
+/// `POST /c/{company}/online-payments/enable`
+pub(super) async fn enable(State(portal): State<Arc<Portal>>, viewer: CompanyViewer) -> PortalResult {
+    if enable_reasons(&portal.service, &viewer.company).is_empty() {
+        match viewer.cell.enable_online_payments(&viewer.actor(), viewer.company.id, true).await {
+            Ok(_) => return Ok(see_other(&portal, &viewer.path("online-payments?done=payments-enabled"))),
+            // Somebody has removed it since the page was shown.
+            Err(StoreError::Refused { constraint })
+                if [ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK].contains(&constraint.as_str()) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    let settings = PaymentSettings::of(&viewer.company);
+    Ok(html(StatusCode::CONFLICT, &show(&portal, &viewer, settings, FieldErrors::default())))
+}
+
+/// `GET /c/{company}/online-payments/disable`
+pub(super) async fn disable_question(State(portal): State<Arc<Portal>>, viewer: CompanyViewer) -> PortalResult {
+    let texts: PortalTexts = viewer.texts();
+    let question = Question {
+        shell: Shell::of_company(&portal, &viewer, PAGE),
+        heading: texts.disable_heading(&viewer.company.name),
+        texts: vec![texts.disable_text(), texts.disable_again()],
+        confirm: texts.disable_button(),
+        is_dangerous: true,
+        field: None,
+        back: viewer.path("online-payments"),
+        keep: texts.disable_keep(),
+    };
+    Ok(question.response())
+}
+
+/// `POST /c/{company}/online-payments/disable`
+pub(super) async fn disable(State(portal): State<Arc<Portal>>, viewer: CompanyViewer) -> PortalResult {
+    viewer.cell.enable_online_payments(&viewer.actor(), viewer.company.id, false).await?;
+    Ok(see_other(&portal, &viewer.path("online-payments?done=payments-disabled")))
+}
+
+/// `POST /c/{company}/online-payments/settings`
+pub(super) async fn change_settings(
+    State(portal): State<Arc<Portal>>,
+    viewer: CompanyViewer,
+    form: Form,
+) -> PortalResult {
+    let settings = PaymentSettings::read(&form);
+    let changes = match settings.parse(&viewer.company, portal.local_urls, viewer.texts()) {
+        Ok(changes) => changes,
+        Err(errors) => return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &show(&portal, &viewer, settings, errors))),
+    };
+    match changes.apply(&viewer).await {
+        Ok(()) => Ok(see_other(&portal, &viewer.path("online-payments?done=saved"))),
+        Err(StoreError::Refused { constraint }) if constraint == ENABLED_HAS_CALLBACK => {
+            let errors = FieldErrors { callback: Some(viewer.texts().callback_needed()), ..FieldErrors::default() };
+            Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &show(&portal, &viewer, settings, errors)))
+        }
+        Err(error) => Err(error.into()),
+    }
+}

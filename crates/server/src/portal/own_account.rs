@@ -1,0 +1,275 @@
+//! One's own account: name and language, passkeys, password, recovery codes, sessions.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::{
+    extract::{Path, State},
+    http::StatusCode,
+    response::Response,
+};
+use paylink_domain::{totp::TotpSecret, user::PersonName};
+use paylink_store::{AddPasskeyOutcome, NewPassword, RemovePasskeyOutcome};
+
+use super::{
+    enrolment::{Enrolment, offered_secret, read_secrets, recovery_codes as make_recovery_codes},
+    error::{PortalError, PortalResult},
+    form::Form,
+    moment::Moment,
+    passkey::{self, Ceremony},
+    question::Question,
+    recovery_codes_page::RecoveryCodesPage,
+    shell::{Frame, Page, Shell, html, see_other},
+    state::Portal,
+    texts::PortalTexts,
+    viewer::Viewer,
+};
+
+struct PasskeyRow {
+    id: i64,
+    name: String,
+    created: Moment,
+    last_used: Option<Moment>,
+}
+
+struct SessionRow {
+    id: i64,
+    device: String,
+    address: String,
+    started: Moment,
+    last_seen: Moment,
+    is_this: bool,
+}
+
+#[derive(Template)]
+#[template(path = "portal/own_account.html")]
+struct OwnAccountPage {
+    shell: Shell,
+    language: String,
+    languages: Vec<PortalTexts>,
+    passkeys: Vec<PasskeyRow>,
+    has_password: bool,
+    codes_left: i64,
+    sessions: Vec<SessionRow>,
+    error: Option<String>,
+}
+
+impl Page for OwnAccountPage {
+    fn frame(&self) -> &Frame {
+        &self.shell.frame
+    }
+}
+
+#[derive(Template)]
+#[template(path = "portal/new_passkey.html")]
+struct NewPasskeyPage {
+    shell: Shell,
+    error: Option<String>,
+}
+
+impl Page for NewPasskeyPage {
+    fn frame(&self) -> &Frame {
+        &self.shell.frame
+    }
+}
+
+#[derive(Template)]
+#[template(path = "portal/password.html")]
+struct PasswordPage {
+    shell: Shell,
+    enrolment: Enrolment,
+    error: Option<String>,
+}
+
+impl Page for PasswordPage {
+    fn frame(&self) -> &Frame {
+        &self.shell.frame
+    }
+}
+
+/// `GET /account`
+pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
+    show(&portal, &viewer, None).await
+}
+
+async fn show(portal: &Portal, viewer: &Viewer, error: Option<String>) -> PortalResult {
+    let (home, user) = (portal.home(), &viewer.signed_in.user);
+    let moment = |at| Moment::new(at, viewer.now, viewer.texts);
+    let passkeys = home.passkeys(user.id).await?.into_iter().map(|passkey| PasskeyRow {
+        id: passkey.id,
+        name: passkey.name,
+        created: moment(passkey.created_at),
+        last_used: passkey.last_used_at.map(moment),
+    });
+    let sessions = home.sessions(user.id).await?.into_iter().map(|session| SessionRow {
+        id: session.id,
+        device: session.device,
+        address: session.address.to_string(),
+        started: moment(session.created_at),
+        last_seen: moment(session.last_seen_at),
+        is_this: session.id == viewer.signed_in.session,
+    });
+    let page = OwnAccountPage {
+        shell: Shell::new(portal, viewer),
+        language: user.language.clone().unwrap_or_default(),
+        languages: PortalTexts::all().collect(),
+        passkeys: passkeys.collect(),
+        has_password: home.sign_in_secrets(&user.email, &portal.service.ring).await?.is_some(),
+        codes_left: home.recovery_codes_left(user.id).await?,
+        sessions: sessions.collect(),
+        error: error.clone(),
+    };
+    Ok(html(if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK }, &page))
+}
+
+/// `POST /account`: name and language.
+pub(super) async fn change(State(portal): State<Arc<Portal>>, viewer: Viewer, form: Form) -> PortalResult {
+    let Ok(name) = form.text("name").parse::<PersonName>() else {
+        return show(&portal, &viewer, Some(viewer.texts.name_wrong())).await;
+    };
+    let language = PortalTexts::from_tag(form.text("language")).map(PortalTexts::tag);
+    let (home, user) = (portal.home(), viewer.signed_in.user.id);
+    home.set_user_name(&viewer.actor(), user, &name).await?;
+    home.set_user_language(&viewer.actor(), user, language).await?;
+    Ok(see_other(&portal, "/account?done=saved"))
+}
+
+/// `GET /account/passkeys/new`
+pub(super) async fn new_passkey(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
+    Ok(html(StatusCode::OK, &NewPasskeyPage { shell: Shell::new(&portal, &viewer), error: None }))
+}
+
+/// `POST /account/passkeys/options`
+pub(super) async fn passkey_options(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
+    let (home, user) = (portal.home(), &viewer.signed_in.user);
+    let handle = home.user_handle(user.id).await?.ok_or(PortalError::NotFound)?;
+    let existing = home.passkey_credentials(user.id).await?;
+    let person = (user.email.as_str(), user.name.as_str());
+    passkey::registration_options(&portal, adding(&viewer), handle, person, &existing).await
+}
+
+fn adding(viewer: &Viewer) -> Ceremony {
+    Ceremony::Add { user: viewer.signed_in.user.id.to_string() }
+}
+
+/// `POST /account/passkeys/new`
+pub(super) async fn add_passkey(State(portal): State<Arc<Portal>>, viewer: Viewer, form: Form) -> PortalResult {
+    let registered = passkey::finish_registration(&portal, &adding(&viewer), &form).await?;
+    let outcome = match &registered {
+        Some((_, passkey)) => {
+            Some(portal.home().add_passkey(&viewer.actor(), viewer.signed_in.user.id, passkey).await?)
+        }
+        None => None,
+    };
+    let error = match outcome {
+        Some(AddPasskeyOutcome::Added) => return Ok(see_other(&portal, "/account?done=passkey-added")),
+        Some(AddPasskeyOutcome::LimitReached) => viewer.texts.passkey_limit(),
+        Some(AddPasskeyOutcome::Duplicate | AddPasskeyOutcome::NoSuchUser) | None => viewer.texts.passkey_failed(),
+    };
+    let page = NewPasskeyPage { shell: Shell::new(&portal, &viewer), error: Some(error) };
+    Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &page))
+}
+
+/// `GET /account/passkeys/{id}/remove`
+pub(super) async fn remove_passkey_question(
+    State(portal): State<Arc<Portal>>,
+    viewer: Viewer,
+    Path(id): Path<i64>,
+) -> PortalResult {
+    let passkeys = portal.home().passkeys(viewer.signed_in.user.id).await?;
+    let passkey = passkeys.into_iter().find(|passkey| passkey.id == id).ok_or(PortalError::NotFound)?;
+    let texts = viewer.texts;
+    let question = Question {
+        shell: Shell::new(&portal, &viewer),
+        heading: texts.passkey_remove_heading(&passkey.name),
+        texts: vec![texts.passkey_remove_text()],
+        confirm: texts.passkey_remove(),
+        is_dangerous: true,
+        field: None,
+        back: "/account".to_owned(),
+        keep: texts.keep(),
+    };
+    Ok(question.response())
+}
+
+/// `POST /account/passkeys/{id}/remove`
+pub(super) async fn remove_passkey(
+    State(portal): State<Arc<Portal>>,
+    viewer: Viewer,
+    Path(id): Path<i64>,
+) -> PortalResult {
+    match portal.home().remove_passkey(&viewer.actor(), viewer.signed_in.user.id, id).await? {
+        RemovePasskeyOutcome::Removed => Ok(see_other(&portal, "/account?done=passkey-removed")),
+        RemovePasskeyOutcome::LastCredential => show(&portal, &viewer, Some(viewer.texts.passkey_last())).await,
+        RemovePasskeyOutcome::NoSuchPasskey => Err(PortalError::NotFound),
+    }
+}
+
+/// `GET /account/password`
+pub(super) async fn password_page(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
+    Ok(show_password(&portal, &viewer, &TotpSecret::generate(&*portal.service.randomness), None))
+}
+
+fn show_password(portal: &Portal, viewer: &Viewer, secret: &TotpSecret, error: Option<String>) -> Response {
+    let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let enrolment = Enrolment::new(portal, &viewer.signed_in.user.email, secret);
+    html(status, &PasswordPage { shell: Shell::new(portal, viewer), enrolment, error })
+}
+
+/// `POST /account/password`. Sessions in other browsers end.
+pub(super) async fn set_password(State(portal): State<Arc<Portal>>, viewer: Viewer, form: Form) -> PortalResult {
+    let (home, user, randomness) = (portal.home(), &viewer.signed_in.user, &*portal.service.randomness);
+    let secret = offered_secret(&form, randomness);
+    let secrets = match read_secrets(&form, &user.email, secret.clone(), home.now().await?) {
+        Ok(secrets) => secrets,
+        Err(invalid) => return Ok(show_password(&portal, &viewer, &secret, Some(invalid.text(viewer.texts)))),
+    };
+    let hash = portal.passwords.hash(secrets.password, randomness).await?;
+    let new = NewPassword { hash, totp: secrets.totp, totp_step: secrets.step };
+    home.set_password(&viewer.actor(), user.id, &new, &portal.service.ring, randomness).await?;
+    home.end_other_sessions(&viewer.actor(), user.id, viewer.signed_in.session).await?;
+    Ok(see_other(&portal, "/account?done=password-set"))
+}
+
+/// `GET /account/recovery-codes`
+pub(super) async fn recovery_codes_question(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
+    let texts = viewer.texts;
+    let question = Question {
+        shell: Shell::new(&portal, &viewer),
+        heading: texts.codes_question_heading(),
+        texts: vec![texts.codes_question_text()],
+        confirm: texts.codes_new(),
+        is_dangerous: false,
+        field: None,
+        back: "/account".to_owned(),
+        keep: texts.keep(),
+    };
+    Ok(question.response())
+}
+
+/// `POST /account/recovery-codes`
+pub(super) async fn new_recovery_codes(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
+    let (codes, hashes) = make_recovery_codes(&*portal.service.randomness);
+    portal.home().replace_recovery_codes(&viewer.actor(), viewer.signed_in.user.id, &hashes).await?;
+    Ok(RecoveryCodesPage::new(&portal, viewer.texts, codes).response())
+}
+
+/// `POST /account/sessions/{id}/end`
+pub(super) async fn end_session(
+    State(portal): State<Arc<Portal>>,
+    viewer: Viewer,
+    Path(id): Path<i64>,
+) -> PortalResult {
+    if portal.home().end_session(&viewer.actor(), viewer.signed_in.user.id, id).await? {
+        Ok(see_other(&portal, "/account?done=session-ended"))
+    } else {
+        Err(PortalError::NotFound)
+    }
+}
+
+/// `POST /account/sessions/end-others`
+pub(super) async fn end_other_sessions(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
+    let (user, session) = (viewer.signed_in.user.id, viewer.signed_in.session);
+    portal.home().end_other_sessions(&viewer.actor(), user, session).await?;
+    Ok(see_other(&portal, "/account?done=sessions-ended"))
+}

@@ -1,0 +1,116 @@
+//! Inviting somebody. The portal sends no e-mail: whoever invites passes the link on.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::{extract::State, http::StatusCode, response::Response};
+use paylink_domain::{
+    portal_secret::InvitationToken,
+    user::{EmailAddress, Role},
+};
+use paylink_store::{InviteOutcome, NewInvitation};
+
+use super::{
+    list::PAGE,
+    role_table::{RoleChoice, role_choices},
+};
+use crate::portal::{
+    error::{PortalError, PortalResult},
+    form::Form,
+    shell::{Frame, Page, Shell, html, see_other},
+    state::Portal,
+    viewer::CompanyViewer,
+};
+
+#[derive(Template)]
+#[template(path = "portal/invite.html")]
+struct InvitePage {
+    shell: Shell,
+    company: String,
+    path: String,
+    email: String,
+    roles: Vec<RoleChoice>,
+    error: Option<String>,
+}
+
+impl Page for InvitePage {
+    fn frame(&self) -> &Frame {
+        &self.shell.frame
+    }
+}
+
+/// Shows the invitation's link, this once.
+#[derive(Template)]
+#[template(path = "portal/invited.html")]
+struct InvitedPage {
+    shell: Shell,
+    path: String,
+    email: String,
+    url: String,
+}
+
+impl Page for InvitedPage {
+    fn frame(&self) -> &Frame {
+        &self.shell.frame
+    }
+}
+
+/// `GET /c/{company}/people/invite`
+pub(in crate::portal) async fn invite_form(State(portal): State<Arc<Portal>>, viewer: CompanyViewer) -> PortalResult {
+    Ok(show(&portal, &viewer, "", None, None))
+}
+
+fn show(portal: &Portal, viewer: &CompanyViewer, email: &str, role: Option<Role>, error: Option<String>) -> Response {
+    let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let page = InvitePage {
+        shell: Shell::of_company(portal, viewer, PAGE),
+        company: viewer.company.name.clone(),
+        path: viewer.path("people"),
+        email: email.to_owned(),
+        roles: role_choices(viewer.texts(), role),
+        error,
+    };
+    html(status, &page)
+}
+
+/// `POST /c/{company}/people/invite`
+pub(in crate::portal) async fn invite(
+    State(portal): State<Arc<Portal>>,
+    viewer: CompanyViewer,
+    form: Form,
+) -> PortalResult {
+    let (texts, text) = (viewer.texts(), form.text("email"));
+    let role: Option<Role> = form.text("role").parse().ok();
+    let Ok(email) = text.parse::<EmailAddress>() else {
+        return Ok(show(&portal, &viewer, text, role, Some(texts.invite_email_wrong())));
+    };
+    let Some(role) = role else { return Ok(show(&portal, &viewer, text, None, Some(texts.invite_role_missing()))) };
+    let new = NewInvitation { email, membership: Some((viewer.company.id, role)), operator: false };
+    Ok(match portal.home().invite(&viewer.actor(), &new, &*portal.service.randomness).await? {
+        InviteOutcome::AlreadyMember => show(&portal, &viewer, text, Some(role), Some(texts.invite_already_member())),
+        InviteOutcome::Invited(_, token) => show_link(&portal, &viewer, &new.email, &token),
+    })
+}
+
+fn show_link(portal: &Portal, viewer: &CompanyViewer, email: &EmailAddress, token: &InvitationToken) -> Response {
+    let page = InvitedPage {
+        shell: Shell::of_company(portal, viewer, PAGE),
+        path: viewer.path("people"),
+        email: email.to_string(),
+        url: portal.page_url(&format!("/invitations/{}", token.reveal())).to_string(),
+    };
+    html(StatusCode::OK, &page)
+}
+
+/// `POST /c/{company}/people/invitations/withdraw`
+pub(in crate::portal) async fn withdraw_invitation(
+    State(portal): State<Arc<Portal>>,
+    viewer: CompanyViewer,
+    form: Form,
+) -> PortalResult {
+    let email: EmailAddress = form.text("email").parse().map_err(|_| PortalError::InvalidForm)?;
+    if !portal.home().withdraw_invitation(&viewer.actor(), viewer.company.id, &email).await? {
+        return Err(PortalError::NotFound);
+    }
+    Ok(see_other(&portal, &viewer.path("people?done=invitation-withdrawn")))
+}

@@ -1,0 +1,94 @@
+//! The people of a company, and the invitations that nobody has accepted yet.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::{extract::State, http::StatusCode};
+use paylink_domain::permission::Permission;
+use paylink_store::{Invitation, Member};
+
+use super::role_table::RoleTable;
+use crate::portal::{
+    error::PortalResult,
+    moment::Moment,
+    shell::{Frame, Page, Shell, html},
+    state::Portal,
+    viewer::CompanyViewer,
+};
+
+pub(super) const PAGE: &str = "/c/{company}/people";
+
+struct MemberRow {
+    id: String,
+    name: String,
+    email: String,
+    role: String,
+    last_seen: Option<Moment>,
+    is_viewer: bool,
+}
+
+struct InvitationRow {
+    email: String,
+    role: String,
+    invited_by: String,
+    expires: Moment,
+}
+
+#[derive(Template)]
+#[template(path = "portal/people.html")]
+struct PeoplePage {
+    shell: Shell,
+    company: String,
+    /// The path of this page, before the paths of its actions.
+    path: String,
+    members: Vec<MemberRow>,
+    /// Empty for those who cannot invite.
+    invitations: Vec<InvitationRow>,
+    may_manage: bool,
+    roles: RoleTable,
+    error: Option<String>,
+}
+
+impl Page for PeoplePage {
+    fn frame(&self) -> &Frame {
+        &self.shell.frame
+    }
+}
+
+/// `GET /c/{company}/people`
+pub(in crate::portal) async fn page(State(portal): State<Arc<Portal>>, viewer: CompanyViewer) -> PortalResult {
+    show(&portal, &viewer, None).await
+}
+
+pub(super) async fn show(portal: &Portal, viewer: &CompanyViewer, error: Option<String>) -> PortalResult {
+    let (home, texts, company) = (portal.home(), viewer.texts(), viewer.company.id);
+    let moment = |at| Moment::new(at, viewer.viewer.now, texts);
+    let member_row = |member: Member| MemberRow {
+        id: member.user.id.to_string(),
+        name: member.user.name.to_string(),
+        email: member.user.email.to_string(),
+        role: texts.role(member.role),
+        last_seen: member.last_seen_at.map(moment),
+        is_viewer: member.user.id == viewer.viewer.signed_in.user.id,
+    };
+    let invitation_row = |invitation: Invitation| InvitationRow {
+        email: invitation.email.to_string(),
+        role: invitation.membership.map(|(_, role)| texts.role(role)).unwrap_or_default(),
+        invited_by: invitation.invited_by,
+        expires: moment(invitation.expires_at),
+    };
+    let may_manage = viewer.may(Permission::ManagePeople);
+    let invitations = if may_manage { home.open_invitations(company).await? } else { Vec::new() };
+    let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let page = PeoplePage {
+        shell: Shell::of_company(portal, viewer, PAGE),
+        company: viewer.company.name.clone(),
+        path: viewer.path("people"),
+        members: home.members(company).await?.into_iter().map(member_row).collect(),
+        invitations: invitations.into_iter().map(invitation_row).collect(),
+        may_manage,
+        roles: RoleTable::new(texts),
+        error,
+    };
+    Ok(html(status, &page))
+}

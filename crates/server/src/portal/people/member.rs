@@ -1,0 +1,131 @@
+//! Changing the role of somebody, and removing them from the company. Both end their sessions.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::{
+    extract::{Path, State},
+    http::StatusCode,
+    response::Response,
+};
+use paylink_domain::{id::UserId, user::Role};
+use paylink_store::{ChangeMemberOutcome, Member};
+
+use super::{
+    list::{self, PAGE},
+    role_table::{RoleChoice, role_choices},
+};
+use crate::portal::{
+    error::{PortalError, PortalResult},
+    form::Form,
+    question::Question,
+    shell::{Frame, Page, Shell, html, see_other},
+    state::Portal,
+    viewer::CompanyViewer,
+};
+
+/// The company and the user in the path.
+type PathParameters = Path<(String, String)>;
+
+#[derive(Template)]
+#[template(path = "portal/role.html")]
+struct RolePage {
+    shell: Shell,
+    path: String,
+    user: String,
+    name: String,
+    email: String,
+    roles: Vec<RoleChoice>,
+    error: Option<String>,
+}
+
+impl Page for RolePage {
+    fn frame(&self) -> &Frame {
+        &self.shell.frame
+    }
+}
+
+/// The member in the path. Somebody of another company does not exist here.
+async fn find(portal: &Portal, viewer: &CompanyViewer, user: &str) -> Result<Member, PortalError> {
+    let user: UserId = user.parse().map_err(|_| PortalError::NotFound)?;
+    let members = portal.home().members(viewer.company.id).await?;
+    members.into_iter().find(|member| member.user.id == user).ok_or(PortalError::NotFound)
+}
+
+/// `GET /c/{company}/people/{user}/role`
+pub(in crate::portal) async fn role_form(
+    State(portal): State<Arc<Portal>>,
+    viewer: CompanyViewer,
+    Path((_, user)): PathParameters,
+) -> PortalResult {
+    let member = find(&portal, &viewer, &user).await?;
+    Ok(show(&portal, &viewer, &member, None))
+}
+
+fn show(portal: &Portal, viewer: &CompanyViewer, member: &Member, error: Option<String>) -> Response {
+    let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let page = RolePage {
+        shell: Shell::of_company(portal, viewer, PAGE),
+        path: viewer.path("people"),
+        user: member.user.id.to_string(),
+        name: member.user.name.to_string(),
+        email: member.user.email.to_string(),
+        roles: role_choices(viewer.texts(), Some(member.role)),
+        error,
+    };
+    html(status, &page)
+}
+
+/// `POST /c/{company}/people/{user}/role`
+pub(in crate::portal) async fn change_role(
+    State(portal): State<Arc<Portal>>,
+    viewer: CompanyViewer,
+    Path((_, user)): PathParameters,
+    form: Form,
+) -> PortalResult {
+    let member = find(&portal, &viewer, &user).await?;
+    let role: Role = form.text("role").parse().map_err(|_| PortalError::InvalidForm)?;
+    if role == member.role {
+        return Ok(see_other(&portal, &viewer.path("people")));
+    }
+    match portal.home().change_role(&viewer.actor(), member.user.id, viewer.company.id, role).await? {
+        ChangeMemberOutcome::Changed => Ok(see_other(&portal, &viewer.path("people?done=role-changed"))),
+        ChangeMemberOutcome::LastOwner => Ok(show(&portal, &viewer, &member, Some(viewer.texts().people_last_owner()))),
+        ChangeMemberOutcome::NoSuchMember => Err(PortalError::NotFound),
+    }
+}
+
+/// `GET /c/{company}/people/{user}/remove`
+pub(in crate::portal) async fn remove_question(
+    State(portal): State<Arc<Portal>>,
+    viewer: CompanyViewer,
+    Path((_, user)): PathParameters,
+) -> PortalResult {
+    let member = find(&portal, &viewer, &user).await?;
+    let texts = viewer.texts();
+    let question = Question {
+        shell: Shell::of_company(&portal, &viewer, PAGE),
+        heading: texts.remove_heading(member.user.name.as_str()),
+        texts: vec![texts.remove_text(member.user.email.as_str(), &viewer.company.name), texts.remove_again()],
+        confirm: texts.remove_button(),
+        is_dangerous: true,
+        field: None,
+        back: viewer.path("people"),
+        keep: texts.remove_keep(),
+    };
+    Ok(question.response())
+}
+
+/// `POST /c/{company}/people/{user}/remove`
+pub(in crate::portal) async fn remove(
+    State(portal): State<Arc<Portal>>,
+    viewer: CompanyViewer,
+    Path((_, user)): PathParameters,
+) -> PortalResult {
+    let user: UserId = user.parse().map_err(|_| PortalError::NotFound)?;
+    match portal.home().remove_member(&viewer.actor(), user, viewer.company.id).await? {
+        ChangeMemberOutcome::Changed => Ok(see_other(&portal, &viewer.path("people?done=person-removed"))),
+        ChangeMemberOutcome::LastOwner => list::show(&portal, &viewer, Some(viewer.texts().people_last_owner())).await,
+        ChangeMemberOutcome::NoSuchMember => Err(PortalError::NotFound),
+    }
+}

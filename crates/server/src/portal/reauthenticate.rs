@@ -1,0 +1,134 @@
+//! Confirming that it is the same person, before secrets. The session gets a new id and stays.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::{
+    extract::State,
+    http::{
+        StatusCode,
+        header::{RETRY_AFTER, SET_COOKIE},
+        request::Parts,
+    },
+    response::Response,
+};
+use paylink_domain::portal_secret::SessionToken;
+
+use super::{
+    cookie,
+    error::{PortalError, PortalResult},
+    form::Form,
+    next_page::NextPage,
+    passkey::{self, Ceremony},
+    shell::{Frame, Page, html, see_other},
+    sign_in::{Sender, confirm_password},
+    sign_in_limits::Try,
+    state::Portal,
+    viewer::{Viewer, session_cookie},
+};
+
+#[derive(Template)]
+#[template(path = "portal/confirm.html")]
+struct ConfirmPage {
+    frame: Frame,
+    next: NextPage,
+    email: String,
+    has_passkey: bool,
+    has_password: bool,
+    error: Option<String>,
+}
+
+impl Page for ConfirmPage {
+    fn frame(&self) -> &Frame {
+        &self.frame
+    }
+}
+
+async fn show(
+    portal: &Portal,
+    viewer: &Viewer,
+    next: NextPage,
+    status: StatusCode,
+    error: Option<String>,
+) -> PortalResult {
+    let (home, user) = (portal.home(), &viewer.signed_in.user);
+    let has_passkey = !home.passkeys(user.id).await?.is_empty();
+    let has_password = home.sign_in_secrets(&user.email, &portal.service.ring).await?.is_some();
+    let frame = Frame::new(portal, viewer.texts);
+    Ok(html(status, &ConfirmPage { frame, next, email: user.email.to_string(), has_passkey, has_password, error }))
+}
+
+/// `GET /confirm`
+pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: Viewer, parts: Parts) -> PortalResult {
+    let next = Sender::of(&portal, &parts).next;
+    show(&portal, &viewer, next, StatusCode::OK, None).await
+}
+
+/// `POST /confirm`: password and code.
+pub(super) async fn confirm(
+    State(portal): State<Arc<Portal>>,
+    viewer: Viewer,
+    parts: Parts,
+    form: Form,
+) -> PortalResult {
+    let (sender, now) = (Sender::of(&portal, &parts), portal.service.clock.now());
+    let email = &viewer.signed_in.user.email;
+    let attempt = Try::new(sender.client, email.as_str(), sender.known_device.as_deref(), &portal.service.ring);
+    if let Err(limited) = portal.sign_in_limits.admit(attempt, now) {
+        let (status, error) = (StatusCode::TOO_MANY_REQUESTS, Some(viewer.texts.sign_in_limited()));
+        let mut response = show(&portal, &viewer, sender.next, status, error).await?;
+        response.headers_mut().insert(RETRY_AFTER, limited.wait_seconds().into());
+        return Ok(response);
+    }
+    match confirm_password(&portal, email, sender.address, (form.raw("password"), form.raw("code"))).await? {
+        Some(user) if user == viewer.signed_in.user.id => {
+            portal.sign_in_limits.succeeded(attempt, now);
+            rotate(&portal, &viewer, &parts, sender.next.path()).await
+        }
+        Some(_) | None => {
+            let error = Some(viewer.texts.sign_in_wrong());
+            show(&portal, &viewer, sender.next, StatusCode::UNPROCESSABLE_ENTITY, error).await
+        }
+    }
+}
+
+/// `POST /confirm/passkey/options`
+pub(super) async fn passkey_options(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
+    passkey::sign_in_options(&portal, ceremony(&viewer)).await
+}
+
+/// `POST /confirm/passkey`
+pub(super) async fn confirm_with_passkey(
+    State(portal): State<Arc<Portal>>,
+    viewer: Viewer,
+    parts: Parts,
+    form: Form,
+) -> PortalResult {
+    let next = Sender::of(&portal, &parts).next;
+    match passkey::finish_sign_in(&portal, &ceremony(&viewer), &form).await? {
+        Some(confirmed) if confirmed.user == viewer.signed_in.user.id => {
+            rotate(&portal, &viewer, &parts, next.path()).await
+        }
+        Some(_) | None => {
+            let error = Some(viewer.texts.sign_in_passkey_wrong());
+            show(&portal, &viewer, next, StatusCode::UNPROCESSABLE_ENTITY, error).await
+        }
+    }
+}
+
+fn ceremony(viewer: &Viewer) -> Ceremony {
+    Ceremony::Confirm { user: viewer.signed_in.user.id.to_string() }
+}
+
+/// The session is fresh and has a new id: somebody who has copied the old one has nothing.
+async fn rotate(portal: &Portal, viewer: &Viewer, parts: &Parts, next: &str) -> Result<Response, PortalError> {
+    let token = cookie::SESSION.read(&parts.headers, &portal.url).and_then(|value| SessionToken::parse(&value).ok());
+    let token = token.ok_or(PortalError::Internal)?;
+    let Some(new) = portal.home().rotate_session(&viewer.actor(), token.hash(), &*portal.service.randomness).await?
+    else {
+        return Ok(see_other(portal, "/sign-in"));
+    };
+    let mut response = see_other(portal, next);
+    response.headers_mut().append(SET_COOKIE, session_cookie(&new, &portal.url));
+    Ok(response)
+}

@@ -1,0 +1,34 @@
+//! A route of the portal without its handler: who may use it.
+
+use paylink_domain::{audit::Action, permission::Permission};
+
+/// Who may use a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Everybody.
+    Public,
+    /// Everybody who is signed in. The route concerns only their own account.
+    SignedIn,
+    /// Members of the company in the path whose role has the permission, and operators if they have it. The company and everything
+    /// of it does not exist for others.
+    Company(Permission),
+}
+
+/// A route without its handler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RouteDescription {
+    pub method: &'static str,
+    pub path: &'static str,
+    pub access: Access,
+    /// Whether the person must have authenticated within the last minutes.
+    pub fresh: bool,
+    /// What a successful request writes to the audit log.
+    pub audit: Option<Action>,
+}
+
+/// What is checked before a handler runs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rule {
+    pub(super) access: Access,
+    pub(super) fresh: bool,
+}

@@ -1,0 +1,229 @@
+//! The table of all pages and actions of the portal: who may use each, whether it needs a fresh authentication, and what it writes to
+//! the audit log.
+
+use std::sync::Arc;
+
+use axum::{
+    handler::Handler,
+    routing::{MethodRouter, get, post},
+};
+use paylink_domain::{audit::Action, permission::Permission};
+
+use super::{
+    account_approval, account_form, asset, audit_log, branding, company_list, endpoints, home, invitation,
+    online_payments, own_account, payee_account, people, reauthenticate,
+    route::{Access, RouteDescription, Rule},
+    sign_in,
+    state::Portal,
+    test_link, tokens,
+};
+
+pub(super) struct Route {
+    pub(super) path: &'static str,
+    pub(super) handler: MethodRouter<Arc<Portal>>,
+    method: &'static str,
+    access: Access,
+    fresh: bool,
+    audit: Option<Action>,
+}
+
+impl Route {
+    fn get<H: Handler<T, Arc<Portal>>, T: 'static>(path: &'static str, access: Access, handler: H) -> Self {
+        Self { path, handler: get(handler), method: "GET", access, fresh: false, audit: None }
+    }
+
+    fn post<H: Handler<T, Arc<Portal>>, T: 'static>(path: &'static str, access: Access, handler: H) -> Self {
+        Self { path, handler: post(handler), method: "POST", access, fresh: false, audit: None }
+    }
+
+    const fn fresh(mut self) -> Self {
+        self.fresh = true;
+        self
+    }
+
+    const fn audited(mut self, action: Action) -> Self {
+        self.audit = Some(action);
+        self
+    }
+
+    pub(super) const fn rule(&self) -> Rule {
+        Rule { access: self.access, fresh: self.fresh }
+    }
+}
+
+/// Every route, for tests and documents.
+pub fn route_table() -> Vec<RouteDescription> {
+    let describe = |Route { method, path, access, fresh, audit, .. }: Route| RouteDescription {
+        method,
+        path,
+        access,
+        fresh,
+        audit,
+    };
+    routes().into_iter().map(describe).collect()
+}
+
+pub(super) fn routes() -> Vec<Route> {
+    let mut routes = Vec::new();
+    routes.extend(getting_in());
+    routes.extend(company());
+    routes
+}
+
+fn getting_in() -> Vec<Route> {
+    use Access::{Public, SignedIn};
+    vec![
+        Route::get("/assets/{name}", Public, asset::asset),
+        Route::get("/sign-in", Public, sign_in::page),
+        Route::post("/sign-in", Public, sign_in::sign_in).audited(Action::SignIn),
+        Route::post("/sign-in/passkey/options", Public, sign_in::passkey_options),
+        Route::post("/sign-in/passkey", Public, sign_in::sign_in_with_passkey).audited(Action::SignIn),
+        Route::get("/invitations/{token}", Public, invitation::page),
+        Route::post("/invitations/{token}", Public, invitation::accept).audited(Action::AcceptInvitation),
+        Route::post("/invitations/{token}/passkey/options", Public, invitation::passkey_options),
+        Route::post("/invitations/{token}/passkey", Public, invitation::accept_with_passkey)
+            .audited(Action::AcceptInvitation),
+        Route::get("/", SignedIn, company_list::redirect),
+        Route::get("/companies", SignedIn, company_list::page),
+        Route::post("/sign-out", SignedIn, sign_in::sign_out).audited(Action::SignOut),
+        Route::get("/confirm", SignedIn, reauthenticate::page),
+        Route::post("/confirm", SignedIn, reauthenticate::confirm).audited(Action::Reauthenticate),
+        Route::post("/confirm/passkey/options", SignedIn, reauthenticate::passkey_options),
+        Route::post("/confirm/passkey", SignedIn, reauthenticate::confirm_with_passkey).audited(Action::Reauthenticate),
+        Route::get("/account", SignedIn, own_account::page),
+        Route::post("/account", SignedIn, own_account::change).audited(Action::ChangeUser),
+        Route::get("/account/passkeys/new", SignedIn, own_account::new_passkey).fresh(),
+        Route::post("/account/passkeys/new", SignedIn, own_account::add_passkey).fresh().audited(Action::AddPasskey),
+        Route::post("/account/passkeys/options", SignedIn, own_account::passkey_options),
+        Route::get("/account/passkeys/{id}/remove", SignedIn, own_account::remove_passkey_question).fresh(),
+        Route::post("/account/passkeys/{id}/remove", SignedIn, own_account::remove_passkey)
+            .fresh()
+            .audited(Action::RemovePasskey),
+        Route::get("/account/password", SignedIn, own_account::password_page).fresh(),
+        Route::post("/account/password", SignedIn, own_account::set_password).fresh().audited(Action::ChangePassword),
+        Route::get("/account/recovery-codes", SignedIn, own_account::recovery_codes_question).fresh(),
+        Route::post("/account/recovery-codes", SignedIn, own_account::new_recovery_codes)
+            .fresh()
+            .audited(Action::ReplaceRecoveryCodes),
+        Route::post("/account/sessions/{id}/end", SignedIn, own_account::end_session).audited(Action::EndSession),
+        Route::post("/account/sessions/end-others", SignedIn, own_account::end_other_sessions)
+            .audited(Action::EndSession),
+    ]
+}
+
+fn company() -> Vec<Route> {
+    use Access::Company;
+    use Permission::{
+        ChangeAccount, ChangeBranding, ChangeSettings, CreateTestLink, EnablePayments, ManageEndpoints, ManagePeople,
+        ManageTokens, ViewAuditLog, ViewCompany,
+    };
+    vec![
+        Route::get("/c/{company}", Company(ViewCompany), home::page),
+        Route::get("/c/{company}/online-payments", Company(ViewCompany), online_payments::page),
+        Route::post("/c/{company}/online-payments/enable", Company(EnablePayments), online_payments::enable)
+            .audited(Action::EnableCompany),
+        Route::get("/c/{company}/online-payments/disable", Company(EnablePayments), online_payments::disable_question),
+        Route::post("/c/{company}/online-payments/disable", Company(EnablePayments), online_payments::disable)
+            .audited(Action::DisableCompany),
+        Route::post("/c/{company}/online-payments/settings", Company(ChangeSettings), online_payments::change_settings)
+            .audited(Action::ChangeCompany),
+        Route::get("/c/{company}/account", Company(ViewCompany), payee_account::page),
+        Route::get("/c/{company}/account/change", Company(ChangeAccount), account_form::form).fresh(),
+        Route::post("/c/{company}/account/change", Company(ChangeAccount), account_form::change)
+            .fresh()
+            .audited(Action::ChangePayeeAccount),
+        Route::get(
+            "/c/{company}/account/approve/{proposal}",
+            Company(ChangeAccount),
+            account_approval::approve_question,
+        )
+        .fresh(),
+        Route::post("/c/{company}/account/approve/{proposal}", Company(ChangeAccount), account_approval::approve)
+            .fresh()
+            .audited(Action::Approve),
+        Route::get(
+            "/c/{company}/account/withdraw/{proposal}",
+            Company(ChangeAccount),
+            account_approval::withdraw_question,
+        ),
+        Route::post("/c/{company}/account/withdraw/{proposal}", Company(ChangeAccount), account_approval::withdraw)
+            .audited(Action::Withdraw),
+        Route::get("/c/{company}/test-link", Company(CreateTestLink), test_link::page),
+        Route::post("/c/{company}/test-link", Company(CreateTestLink), test_link::create),
+        Route::get("/c/{company}/tokens", Company(ViewCompany), tokens::page),
+        Route::get("/c/{company}/tokens/new", Company(ManageTokens), tokens::form).fresh(),
+        Route::post("/c/{company}/tokens/new", Company(ManageTokens), tokens::create).fresh().audited(Action::AddToken),
+        Route::get("/c/{company}/tokens/{token}/roll", Company(ManageTokens), tokens::roll_question).fresh(),
+        Route::post("/c/{company}/tokens/{token}/roll", Company(ManageTokens), tokens::roll)
+            .fresh()
+            .audited(Action::RollToken),
+        Route::get("/c/{company}/tokens/{token}/revoke", Company(ManageTokens), tokens::revoke_question),
+        Route::post("/c/{company}/tokens/{token}/revoke", Company(ManageTokens), tokens::revoke)
+            .audited(Action::RevokeToken),
+        Route::get("/c/{company}/webhooks", Company(ViewCompany), endpoints::page),
+        Route::get("/c/{company}/webhooks/new", Company(ManageEndpoints), endpoints::form).fresh(),
+        Route::post("/c/{company}/webhooks/new", Company(ManageEndpoints), endpoints::create)
+            .fresh()
+            .audited(Action::AddEndpoint),
+        Route::get("/c/{company}/webhooks/{endpoint}", Company(ViewCompany), endpoints::details),
+        Route::get("/c/{company}/webhooks/{endpoint}/change", Company(ManageEndpoints), endpoints::change_form).fresh(),
+        Route::post("/c/{company}/webhooks/{endpoint}/change", Company(ManageEndpoints), endpoints::change)
+            .fresh()
+            .audited(Action::ChangeEndpoint),
+        Route::post("/c/{company}/webhooks/{endpoint}/test", Company(ManageEndpoints), endpoints::send_test_event)
+            .audited(Action::SendTestEvent),
+        Route::get("/c/{company}/webhooks/{endpoint}/rotate", Company(ManageEndpoints), endpoints::rotate_question)
+            .fresh(),
+        Route::post("/c/{company}/webhooks/{endpoint}/rotate", Company(ManageEndpoints), endpoints::rotate)
+            .fresh()
+            .audited(Action::RotateSecret),
+        Route::get("/c/{company}/webhooks/{endpoint}/disable", Company(ManageEndpoints), endpoints::disable_question),
+        Route::post("/c/{company}/webhooks/{endpoint}/disable", Company(ManageEndpoints), endpoints::disable)
+            .audited(Action::DisableEndpoint),
+        Route::post("/c/{company}/webhooks/{endpoint}/enable", Company(ManageEndpoints), endpoints::enable)
+            .audited(Action::EnableEndpoint),
+        Route::get("/c/{company}/webhooks/{endpoint}/remove", Company(ManageEndpoints), endpoints::remove_question),
+        Route::post("/c/{company}/webhooks/{endpoint}/remove", Company(ManageEndpoints), endpoints::remove)
+            .audited(Action::RemoveEndpoint),
+        Route::get("/c/{company}/branding", Company(ViewCompany), branding::page),
+        Route::post("/c/{company}/branding", Company(ChangeBranding), branding::change).audited(Action::ChangeCompany),
+        Route::get("/c/{company}/branding/preview", Company(ViewCompany), branding::preview),
+        Route::get("/c/{company}/people", Company(ViewCompany), people::page),
+        Route::get("/c/{company}/people/invite", Company(ManagePeople), people::invite_form).fresh(),
+        Route::post("/c/{company}/people/invite", Company(ManagePeople), people::invite)
+            .fresh()
+            .audited(Action::InviteUser),
+        Route::get("/c/{company}/people/{user}/role", Company(ManagePeople), people::role_form).fresh(),
+        Route::post("/c/{company}/people/{user}/role", Company(ManagePeople), people::change_role)
+            .fresh()
+            .audited(Action::ChangeRole),
+        Route::get("/c/{company}/people/{user}/remove", Company(ManagePeople), people::remove_question).fresh(),
+        Route::post("/c/{company}/people/{user}/remove", Company(ManagePeople), people::remove)
+            .fresh()
+            .audited(Action::RemoveUser),
+        Route::post("/c/{company}/people/invitations/withdraw", Company(ManagePeople), people::withdraw_invitation)
+            .audited(Action::WithdrawInvitation),
+        Route::get("/c/{company}/audit-log", Company(ViewAuditLog), audit_log::page),
+        Route::get("/c/{company}/audit-log/export", Company(ViewAuditLog), audit_log::export),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A person who must authenticate again is sent back to the page with the form.
+    #[test]
+    fn every_form_that_needs_a_fresh_authentication_has_a_page_of_its_own_at_the_same_address() {
+        let table = route_table();
+        for route in table.iter().filter(|route| route.fresh && route.method == "POST") {
+            let page = table.iter().find(|other| other.method == "GET" && other.path == route.path);
+            assert!(page.is_some_and(|page| page.fresh), "{}", route.path);
+        }
+    }
+
+    #[test]
+    fn pages_change_nothing() {
+        assert!(route_table().iter().all(|route| route.method == "POST" || route.audit.is_none()));
+    }
+}

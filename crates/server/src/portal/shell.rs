@@ -1,0 +1,190 @@
+//! The frame of every page, and the shell around a company's pages: side navigation, company switcher, mode, toast.
+
+use askama::Template;
+use axum::{
+    http::{
+        HeaderValue, StatusCode,
+        header::{CONTENT_LANGUAGE, LOCATION, VARY},
+    },
+    response::{Html, IntoResponse, Response},
+};
+use paylink_domain::{company::Mode, permission::Permission};
+
+use super::{
+    asset::Assets,
+    route::{Access, RouteDescription},
+    state::Portal,
+    texts::PortalTexts,
+    viewer::{CompanyViewer, Viewer},
+};
+use crate::web::security_headers::{NO_REFERRER, NO_STORE, PORTAL_PAGE, portal_page_policy};
+
+/// What every page has, also without a session.
+#[derive(Clone, Debug)]
+pub(super) struct Frame {
+    pub(super) texts: PortalTexts,
+    pub(super) assets: Assets,
+    /// Before the paths of links and forms; empty unless the portal's URL has a path.
+    pub(super) base: String,
+    /// Who runs the service.
+    pub(super) operator: String,
+}
+
+impl Frame {
+    pub(super) fn new(portal: &Portal, texts: PortalTexts) -> Self {
+        let operator =
+            portal.service.operator.as_ref().map_or_else(|| "Paylink".to_owned(), |operator| operator.name.clone());
+        Self { texts, assets: portal.assets.clone(), base: portal.page_path(""), operator }
+    }
+
+    #[expect(clippy::unused_self, reason = "templates call it on the frame")]
+    pub(super) fn languages(&self) -> Vec<PortalTexts> {
+        PortalTexts::all().collect()
+    }
+}
+
+/// What the pages of somebody who is signed in have.
+#[derive(Clone, Debug)]
+pub(super) struct Shell {
+    pub(super) frame: Frame,
+    pub(super) texts: PortalTexts,
+    pub(super) person: String,
+    pub(super) email: String,
+    /// What the last action did, announced at the top of the page.
+    pub(super) toast: Option<String>,
+    pub(super) company: Option<CompanyShell>,
+    /// More companies than the present one to switch to.
+    pub(super) can_switch: bool,
+    /// What every page must tell, with the path where to look at it.
+    pub(super) notice: Option<(String, String)>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct CompanyShell {
+    pub(super) name: String,
+    pub(super) is_test: bool,
+    /// The path of the company's first page.
+    pub(super) path: String,
+    pub(super) navigation: Vec<NavigationSection>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct NavigationSection {
+    pub(super) heading: String,
+    pub(super) entries: Vec<NavigationEntry>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct NavigationEntry {
+    pub(super) label: String,
+    pub(super) path: String,
+    pub(super) is_current: bool,
+}
+
+/// The page on which owners decide about a change of the payee account.
+pub(super) const ACCOUNT_PAGE: &str = "/c/{company}/account";
+
+/// A page in the navigation: its path in the table of routes, and its label.
+type Entry = (&'static str, fn(PortalTexts) -> String);
+
+type Section = (fn(PortalTexts) -> String, &'static [Entry]);
+
+/// An entry is shown to those who may open its page.
+const NAVIGATION: &[Section] = &[
+    (PortalTexts::nav_start, &[("/c/{company}", PortalTexts::nav_home)]),
+    (
+        PortalTexts::nav_online_payments,
+        &[
+            ("/c/{company}/online-payments", PortalTexts::nav_settings),
+            (ACCOUNT_PAGE, PortalTexts::nav_account),
+            ("/c/{company}/tokens", PortalTexts::nav_tokens),
+            ("/c/{company}/webhooks", PortalTexts::nav_webhooks),
+            ("/c/{company}/test-link", PortalTexts::nav_test_link),
+            ("/c/{company}/branding", PortalTexts::nav_branding),
+        ],
+    ),
+    (
+        PortalTexts::nav_company,
+        &[("/c/{company}/people", PortalTexts::nav_people), ("/c/{company}/audit-log", PortalTexts::nav_audit_log)],
+    ),
+];
+
+impl Shell {
+    /// For pages of the person's own account.
+    pub(super) fn new(portal: &Portal, viewer: &Viewer) -> Self {
+        let user = &viewer.signed_in.user;
+        Self {
+            frame: Frame::new(portal, viewer.texts),
+            texts: viewer.texts,
+            person: user.name.to_string(),
+            email: user.email.to_string(),
+            toast: viewer.done.as_deref().and_then(|key| viewer.texts.toast(key)),
+            company: None,
+            can_switch: viewer.signed_in.memberships.len() > 1 || user.is_operator,
+            notice: None,
+        }
+    }
+
+    /// For a page of a company. `page` is its path in the table of routes, which the navigation marks.
+    pub(super) fn of_company(portal: &Portal, viewer: &CompanyViewer, page: &str) -> Self {
+        let company = CompanyShell {
+            name: viewer.company.name.clone(),
+            is_test: viewer.company.mode == Mode::Test,
+            path: viewer.path(""),
+            navigation: navigation(&portal.routes, viewer, page),
+        };
+        // The account's own page shows more of it.
+        let notice = viewer.account_proposed_by.as_deref().filter(|_| page != ACCOUNT_PAGE);
+        let notice = notice.map(|person| (viewer.texts().account_notice(person), viewer.path("account")));
+        Self { company: Some(company), notice, ..Self::new(portal, &viewer.viewer) }
+    }
+}
+
+fn navigation(table: &[RouteDescription], viewer: &CompanyViewer, page: &str) -> Vec<NavigationSection> {
+    let needed = |path: &str| -> Option<Permission> {
+        match table.iter().find(|route| route.method == "GET" && route.path == path)?.access {
+            Access::Company(permission) => Some(permission),
+            Access::Public | Access::SignedIn => None,
+        }
+    };
+    let entry = |(path, label): &Entry| {
+        let permission = needed(path)?;
+        viewer.may(permission).then(|| NavigationEntry {
+            label: label(viewer.texts()),
+            path: path.replace("{company}", &viewer.company.id.to_string()),
+            is_current: *path == page,
+        })
+    };
+    let section = |(heading, entries): &Section| NavigationSection {
+        heading: heading(viewer.texts()),
+        entries: entries.iter().filter_map(entry).collect(),
+    };
+    NAVIGATION.iter().map(section).filter(|section| !section.entries.is_empty()).collect()
+}
+
+pub(super) trait Page: Template {
+    fn frame(&self) -> &Frame;
+}
+
+/// The page as a response that loads nothing from other sites, is in no frame and is not cached.
+pub(super) fn html(status: StatusCode, page: &impl Page) -> Response {
+    let text = match page.render() {
+        Ok(text) => text,
+        Err(error) => {
+            tracing::error!(%error, "rendering a page of the portal failed");
+            return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+        }
+    };
+    let headers = [
+        portal_page_policy(),
+        (VARY, HeaderValue::from_static("accept-language, cookie")),
+        (CONTENT_LANGUAGE, HeaderValue::from_static(page.frame().texts.tag())),
+    ];
+    (status, PORTAL_PAGE, headers, Html(text)).into_response()
+}
+
+/// The response to a form: the browser loads the page at `path`, and reloading that page does not send the form again.
+pub(super) fn see_other(portal: &Portal, path: &str) -> Response {
+    let to = HeaderValue::try_from(portal.page_path(path)).unwrap_or_else(|_| HeaderValue::from_static("/"));
+    (StatusCode::SEE_OTHER, [(LOCATION, to), NO_STORE, NO_REFERRER]).into_response()
+}

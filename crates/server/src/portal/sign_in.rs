@@ -1,0 +1,190 @@
+//! Signing in: with a passkey, or with a password and a code. Every failure has the same response, whether the person exists or not.
+
+use std::{net::IpAddr, sync::Arc};
+
+use askama::Template;
+use axum::{
+    extract::{Request, State},
+    http::{HeaderMap, StatusCode, header::SET_COOKIE, request::Parts},
+    response::Response,
+};
+use paylink_domain::{
+    audit::Actor, client_address::ClientKey, id::UserId, password::Password, portal_secret::RecoveryCode,
+    user::EmailAddress,
+};
+use paylink_store::{NewSession, User};
+
+use super::{
+    cookie,
+    error::{PortalError, PortalResult},
+    form::Form,
+    next_page::NextPage,
+    passkey::{self, Ceremony},
+    shell::{Frame, Page, html, see_other},
+    sign_in_limits::{DEVICE_SECONDS, Try, device_cookie},
+    state::Portal,
+    texts::PortalTexts,
+    viewer::{Viewer, device, query_value, reader_texts, session_cookie},
+};
+
+#[derive(Template)]
+#[template(path = "portal/sign_in.html")]
+struct SignInPage {
+    frame: Frame,
+    next: NextPage,
+    email: String,
+    error: Option<String>,
+}
+
+impl Page for SignInPage {
+    fn frame(&self) -> &Frame {
+        &self.frame
+    }
+}
+
+/// What a request says about its sender, whoever it is.
+pub(super) struct Sender {
+    pub(super) texts: PortalTexts,
+    pub(super) client: ClientKey,
+    pub(super) address: IpAddr,
+    pub(super) device: String,
+    pub(super) known_device: Option<String>,
+    pub(super) next: NextPage,
+}
+
+impl Sender {
+    pub(super) fn of(portal: &Portal, parts: &Parts) -> Self {
+        let address = portal.service.limits.client_address(&parts.headers, &parts.extensions).to_canonical();
+        Self {
+            texts: reader_texts(&parts.headers, parts.uri.query()),
+            client: ClientKey::of(address),
+            address,
+            device: device(&parts.headers),
+            known_device: cookie::DEVICE.read(&parts.headers, &portal.url),
+            next: NextPage::parse(&query_value(parts.uri.query(), "next").unwrap_or_default()),
+        }
+    }
+
+    fn page(&self, portal: &Portal, status: StatusCode, email: &str, error: Option<String>) -> Response {
+        let frame = Frame::new(portal, self.texts);
+        html(status, &SignInPage { frame, next: self.next.clone(), email: email.to_owned(), error })
+    }
+}
+
+/// `GET /sign-in`
+pub(super) async fn page(State(portal): State<Arc<Portal>>, request: Request) -> PortalResult {
+    let (parts, _) = request.into_parts();
+    Ok(Sender::of(&portal, &parts).page(&portal, StatusCode::OK, "", None))
+}
+
+/// `POST /sign-in`: e-mail address, password and code.
+pub(super) async fn sign_in(State(portal): State<Arc<Portal>>, parts: Parts, form: Form) -> PortalResult {
+    let sender = Sender::of(&portal, &parts);
+    let typed = form.text("email").to_ascii_lowercase();
+    let now = portal.service.clock.now();
+    let attempt = Try::new(sender.client, &typed, sender.known_device.as_deref(), &portal.service.ring);
+    if let Err(limited) = portal.sign_in_limits.admit(attempt, now) {
+        let mut response =
+            sender.page(&portal, StatusCode::TOO_MANY_REQUESTS, &typed, Some(sender.texts.sign_in_limited()));
+        response.headers_mut().insert(axum::http::header::RETRY_AFTER, limited.wait_seconds().into());
+        return Ok(response);
+    }
+    let email = typed.parse::<EmailAddress>().ok();
+    let confirmed = match &email {
+        Some(email) => {
+            confirm_password(&portal, email, sender.address, (form.raw("password"), form.raw("code"))).await?
+        }
+        // Takes as long.
+        None => portal.passwords.verify(Password::typed(form.raw("password")), None).await.map(|_| None)?,
+    };
+    let Some(user) = confirmed else {
+        return Ok(sender.page(&portal, StatusCode::UNPROCESSABLE_ENTITY, &typed, Some(sender.texts.sign_in_wrong())));
+    };
+    portal.sign_in_limits.succeeded(attempt, now);
+    start_session(&portal, &sender, user, sender.next.path()).await
+}
+
+/// The person with this password and code. A recovery code counts as a code; people without a password need nothing else.
+pub(super) async fn confirm_password(
+    portal: &Portal,
+    email: &EmailAddress,
+    address: IpAddr,
+    (password, code): (&str, &str),
+) -> Result<Option<UserId>, PortalError> {
+    let (home, actor) = (portal.home(), Actor::of_portal(email, address));
+    let secrets = home.sign_in_secrets(email, &portal.service.ring).await?;
+    let hash = secrets.as_ref().map(|secrets| secrets.password_hash.clone());
+    let is_right = portal.passwords.verify(Password::typed(password), hash).await?;
+    let recovery = RecoveryCode::parse(code).ok();
+    let Some(secrets) = secrets else {
+        let user = if recovery.is_some() && password.is_empty() { home.user_by_email(email).await? } else { None };
+        let (Some(user), Some(recovery)) = (user, recovery) else { return Ok(None) };
+        return Ok(home.use_recovery_code(&actor, user.id, recovery.hash()).await?.then_some(user.id));
+    };
+    if !is_right {
+        return Ok(None);
+    }
+    let accepted = match (secrets.totp.verify(code, home.now().await?, secrets.totp_last_step), recovery) {
+        (Some(step), _) => home.consume_totp_step(secrets.user, step).await?,
+        (None, Some(recovery)) => home.use_recovery_code(&actor, secrets.user, recovery.hash()).await?,
+        (None, None) => false,
+    };
+    Ok(accepted.then_some(secrets.user))
+}
+
+/// `POST /sign-in/passkey/options`
+pub(super) async fn passkey_options(State(portal): State<Arc<Portal>>, parts: Parts) -> PortalResult {
+    let sender = Sender::of(&portal, &parts);
+    let admitted = portal.sign_in_limits.admit_passkey(sender.client, portal.service.clock.now());
+    admitted.map_err(PortalError::RateLimited)?;
+    passkey::sign_in_options(&portal, Ceremony::SignIn).await
+}
+
+/// `POST /sign-in/passkey`
+pub(super) async fn sign_in_with_passkey(State(portal): State<Arc<Portal>>, parts: Parts, form: Form) -> PortalResult {
+    let sender = Sender::of(&portal, &parts);
+    let Some(confirmed) = passkey::finish_sign_in(&portal, &Ceremony::SignIn, &form).await? else {
+        let error = Some(sender.texts.sign_in_passkey_wrong());
+        return Ok(sender.page(&portal, StatusCode::UNPROCESSABLE_ENTITY, "", error));
+    };
+    portal.sign_in_limits.passkey_succeeded(sender.client, portal.service.clock.now());
+    start_session(&portal, &sender, confirmed.user, sender.next.path()).await
+}
+
+/// A new session, in a new cookie, whatever the browser sent.
+pub(super) async fn start_session(portal: &Portal, sender: &Sender, user: UserId, next: &str) -> PortalResult {
+    let home = portal.home();
+    let user = home.user(user).await?.ok_or(PortalError::NotFound)?;
+    let mut response = see_other(portal, next);
+    add_session(portal, sender, &user, &mut response).await?;
+    Ok(response)
+}
+
+/// Starts a session and gives it to the browser with this response.
+pub(super) async fn add_session(
+    portal: &Portal,
+    sender: &Sender,
+    user: &User,
+    response: &mut Response,
+) -> Result<(), PortalError> {
+    let (home, randomness) = (portal.home(), &*portal.service.randomness);
+    let actor = Actor::of_portal(&user.email, sender.address);
+    let new = NewSession { user: user.id, device: &sender.device, address: sender.address };
+    // The person may have been removed a moment ago.
+    let token = home.start_session(&actor, &new, randomness).await?.ok_or(PortalError::NotFound)?;
+    response.headers_mut().append(SET_COOKIE, session_cookie(&token, &portal.url));
+    if let Some(device) = device_cookie(&user.email, home, &portal.service.ring, randomness) {
+        response.headers_mut().append(SET_COOKIE, cookie::DEVICE.set(&device, DEVICE_SECONDS, &portal.url));
+    }
+    Ok(())
+}
+
+/// `POST /sign-out`
+pub(super) async fn sign_out(State(portal): State<Arc<Portal>>, viewer: Viewer, headers: HeaderMap) -> PortalResult {
+    portal.home().end_session(&viewer.actor(), viewer.signed_in.user.id, viewer.signed_in.session).await?;
+    let mut response = see_other(&portal, "/sign-in");
+    if cookie::SESSION.read(&headers, &portal.url).is_some() {
+        response.headers_mut().append(SET_COOKIE, cookie::SESSION.clear(&portal.url));
+    }
+    Ok(response)
+}

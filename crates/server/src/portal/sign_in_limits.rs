@@ -1,0 +1,113 @@
+//! How many times a sign-in may fail.
+//!
+//! An address may fail a number of times, whoever it guesses. A person's password may be guessed a number of times from browsers in which
+//! that person has never signed in. A browser in which they have is recognised by a cookie and has limits of its own: so nobody can lock
+//! somebody else out by guessing. Passkeys cannot be guessed, and only the limit of the address holds for them.
+//!
+//! The limits are the same for people who do not exist.
+
+use std::fmt;
+
+use data_encoding::BASE64URL_NOPAD;
+use paylink_domain::{
+    client_address::ClientKey,
+    digest::sha256,
+    keyring::{KeyRing, Purpose, Ring},
+    random::{Randomness, random_bytes},
+    rate_limit::{Rate, RateLimited},
+    time::Timestamp,
+    user::EmailAddress,
+};
+use paylink_store::Cell;
+
+use crate::web::buckets::Buckets;
+
+const PER_ADDRESS: Rate = Rate::per_minute(10, 30);
+const PER_UNKNOWN_BROWSER: Rate = Rate::per_minute(1, 10);
+const PER_KNOWN_BROWSER: Rate = Rate::per_minute(2, 10);
+/// A year: people who sign in rarely should be recognised too.
+pub(super) const DEVICE_SECONDS: u64 = 365 * 24 * 60 * 60;
+
+pub(super) struct SignInLimits {
+    addresses: Buckets<ClientKey>,
+    people: Buckets<[u8; 32]>,
+    browsers: Buckets<[u8; 32]>,
+}
+
+/// Where a try is counted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Try {
+    client: ClientKey,
+    person: [u8; 32],
+    browser: Option<[u8; 32]>,
+}
+
+impl Default for SignInLimits {
+    fn default() -> Self {
+        Self {
+            addresses: Buckets::new(PER_ADDRESS),
+            people: Buckets::new(PER_UNKNOWN_BROWSER),
+            browsers: Buckets::new(PER_KNOWN_BROWSER),
+        }
+    }
+}
+
+impl SignInLimits {
+    /// Counts a try, before anything is verified.
+    pub(super) fn admit(&self, attempt: Try, now: Timestamp) -> Result<(), RateLimited> {
+        self.addresses.admit(&attempt.client, now)?;
+        match attempt.browser {
+            Some(browser) => self.browsers.admit(&browser, now),
+            None => self.people.admit(&attempt.person, now),
+        }
+    }
+
+    /// A try that succeeded does not count.
+    pub(super) fn succeeded(&self, attempt: Try, now: Timestamp) {
+        self.addresses.refund(&attempt.client, now);
+        match attempt.browser {
+            Some(browser) => self.browsers.refund(&browser, now),
+            None => self.people.refund(&attempt.person, now),
+        }
+    }
+
+    /// For a sign-in with a passkey.
+    pub(super) fn admit_passkey(&self, client: ClientKey, now: Timestamp) -> Result<(), RateLimited> {
+        self.addresses.admit(&client, now)
+    }
+
+    pub(super) fn passkey_succeeded(&self, client: ClientKey, now: Timestamp) {
+        self.addresses.refund(&client, now);
+    }
+}
+
+impl Try {
+    pub(super) fn new(client: ClientKey, email: &str, device: Option<&str>, ring: &KeyRing) -> Self {
+        let browser = device.filter(|device| is_known(device, email, ring)).map(|device| sha256(&[device.as_bytes()]));
+        Self { client, person: sha256(&[email.as_bytes()]), browser }
+    }
+}
+
+/// The cookie of a browser in which this person has signed in. It is sealed, so nobody else can make one.
+pub(super) fn device_cookie(
+    email: &EmailAddress,
+    home: &Cell,
+    ring: &KeyRing,
+    randomness: &dyn Randomness,
+) -> Option<String> {
+    let key = home.sealing_key(Ring::Secrets).ok()?;
+    let sealed =
+        ring.seal(key, Purpose::KnownBrowser, email.as_str().as_bytes(), &random_bytes::<16>(randomness), randomness);
+    Some(BASE64URL_NOPAD.encode(&sealed.ok()?))
+}
+
+fn is_known(device: &str, email: &str, ring: &KeyRing) -> bool {
+    let sealed = BASE64URL_NOPAD.decode(device.as_bytes());
+    sealed.is_ok_and(|sealed| ring.open(Purpose::KnownBrowser, email.as_bytes(), &sealed).is_ok())
+}
+
+impl fmt::Debug for SignInLimits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SignInLimits").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,94 @@
+//! What the portal's requests share besides the service.
+
+use std::sync::Arc;
+
+use paylink_domain::{password::Password, random::random_bytes};
+use paylink_store::Cell;
+use url::Url;
+use uuid::Uuid;
+use webauthn_rs::{Webauthn, WebauthnBuilder, prelude::WebauthnError};
+
+use super::{asset::Assets, password_hash::PasswordHasher, route::RouteDescription, sign_in_limits::SignInLimits};
+use crate::{config, outbound::Policy, service::Service, urls::append_path, web::in_flight::InFlight};
+
+/// What authenticators show as the name of this site.
+const PRODUCT: &str = "Paylink";
+
+#[derive(Debug, thiserror::Error)]
+pub enum PortalSetupError {
+    #[error("portal.url has no host name, which passkeys need")]
+    NoHostName,
+    #[error("passkeys cannot be used with portal.url: its host must be a name, not an address, and https or localhost")]
+    Passkeys(#[source] WebauthnError),
+    #[error("the password hash cannot be configured: {0}")]
+    PasswordHash(argon2::Error),
+}
+
+#[derive(Debug)]
+pub struct Portal {
+    pub service: Arc<Service>,
+    pub url: Url,
+    pub(super) webauthn: Webauthn,
+    pub(super) passwords: PasswordHasher,
+    pub(super) sign_in_limits: SignInLimits,
+    pub(super) in_flight: InFlight,
+    pub(super) assets: Assets,
+    /// The table of routes, by which pages offer only what can be opened.
+    pub(super) routes: Vec<RouteDescription>,
+    /// Merchants may use URLs of this machine (`dev.local_urls`).
+    pub(super) local_urls: bool,
+    /// Which URLs may be endpoints, and how long they may take to respond.
+    pub(super) webhook_policy: Policy,
+}
+
+impl Portal {
+    /// `None` if the configuration has no portal.
+    pub(super) fn new(
+        config: &config::Config,
+        service: Arc<Service>,
+        routes: Vec<RouteDescription>,
+    ) -> Result<Option<Self>, PortalSetupError> {
+        let Some(portal) = &config.portal else { return Ok(None) };
+        let host = portal.url.host_str().ok_or(PortalSetupError::NoHostName)?;
+        let builder = WebauthnBuilder::new(host, &portal.url).map_err(PortalSetupError::Passkeys)?;
+        let name = service.operator.as_ref().map_or(PRODUCT, |operator| operator.name.as_str());
+        let webauthn = builder.rp_name(name).build().map_err(PortalSetupError::Passkeys)?;
+        Ok(Some(Self {
+            url: portal.url.clone(),
+            webauthn,
+            passwords: PasswordHasher::new(&*service.randomness).map_err(PortalSetupError::PasswordHash)?,
+            sign_in_limits: SignInLimits::default(),
+            in_flight: InFlight::new("portal", &config.http),
+            assets: Assets::new(&portal.url),
+            routes,
+            local_urls: config.dev.local_urls,
+            webhook_policy: Policy::of(&config.webhook, config.dev.local_urls),
+            service,
+        }))
+    }
+
+    /// The hash of a password, as the store keeps it. Empty if it cannot be hashed; nobody has such a password.
+    pub async fn hash_password(&self, password: Password) -> String {
+        self.passwords.hash(password, &*self.service.randomness).await.unwrap_or_default()
+    }
+
+    /// The id by which authenticators are to know a new person.
+    pub fn new_handle(&self) -> Uuid {
+        uuid::Builder::from_random_bytes(random_bytes(&*self.service.randomness)).into_uuid()
+    }
+
+    /// The cell that stores the portal's users.
+    pub(super) fn home(&self) -> &Arc<Cell> {
+        self.service.cells.home()
+    }
+
+    /// The address of a page, from its path in the table of routes.
+    pub(super) fn page_url(&self, path: &str) -> Url {
+        append_path(&self.url, path.trim_start_matches('/'))
+    }
+
+    /// The path of a page, as links and forms name it.
+    pub(super) fn page_path(&self, path: &str) -> String {
+        format!("{}{path}", self.url.path().trim_end_matches('/'))
+    }
+}

@@ -1,0 +1,186 @@
+//! A link to try a payment with the sandbox banks, made by hand.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::{extract::State, http::StatusCode};
+use paylink_domain::{
+    company::Mode,
+    money::{AmountCents, Currency},
+    reference::Reference,
+    status::Status,
+};
+use paylink_store::{PaymentEntry, PaymentQuery};
+
+use super::{
+    error::{PortalError, PortalResult},
+    form::Form,
+    moment::Moment,
+    shell::{Frame, Page, Shell, html},
+    state::Portal,
+    texts::PortalTexts,
+    viewer::CompanyViewer,
+};
+use crate::{
+    flow::generate::{GenerateError, LinkRequest, generate_for_staff},
+    web::{locale::Locale, money, qr::QrCode},
+};
+
+/// How many of the latest payments are searched for those of test links, and how many of those are shown.
+const SEARCHED: i64 = 50;
+const SHOWN: usize = 5;
+
+struct PaymentRow {
+    reference: String,
+    amount: String,
+    status: String,
+    /// The class of the status pill.
+    class: &'static str,
+    created: Moment,
+}
+
+/// A link that was made just now.
+struct NewLink {
+    url: String,
+    qr: Option<QrCode>,
+}
+
+#[derive(Template)]
+#[template(path = "portal/test_link.html")]
+struct TestLink {
+    shell: Shell,
+    is_live: bool,
+    is_enabled: bool,
+    currency: &'static str,
+    amount: String,
+    reference: String,
+    amount_error: Option<String>,
+    reference_error: Option<String>,
+    link: Option<NewLink>,
+    payments: Vec<PaymentRow>,
+    path: String,
+    settings_path: String,
+}
+
+impl Page for TestLink {
+    fn frame(&self) -> &Frame {
+        &self.shell.frame
+    }
+}
+
+impl TestLink {
+    async fn new(portal: &Portal, viewer: &CompanyViewer) -> Result<Self, PortalError> {
+        let company = &viewer.company;
+        let query = PaymentQuery { company: Some(company.id), limit: SEARCHED, ..PaymentQuery::default() };
+        let payments = viewer.cell.payments(&query).await?;
+        let by_staff = payments.iter().filter(|entry| !entry.payment.merchant_return).take(SHOWN);
+        Ok(Self {
+            shell: Shell::of_company(portal, viewer, "/c/{company}/test-link"),
+            is_live: company.mode == Mode::Live,
+            is_enabled: company.online_payments_enabled,
+            currency: company.currency.map_or("", Currency::code),
+            amount: "12.50".to_owned(),
+            reference: "Test 1".to_owned(),
+            amount_error: None,
+            reference_error: None,
+            link: None,
+            payments: by_staff.map(|entry| row(entry, viewer)).collect(),
+            path: viewer.path("test-link"),
+            settings_path: viewer.path("online-payments"),
+        })
+    }
+}
+
+fn row(PaymentEntry { payment, .. }: &PaymentEntry, viewer: &CompanyViewer) -> PaymentRow {
+    let texts = viewer.texts();
+    let locale = Locale::from_tag(texts.tag()).unwrap_or(Locale::ENGLISH);
+    let class = match payment.status {
+        Status::Executed | Status::Settled => "good",
+        Status::Failed | Status::Cancelled => "bad",
+        Status::Pending | Status::Authorised | Status::Incomplete | Status::Unknown => "warn",
+    };
+    PaymentRow {
+        reference: payment.reference.to_string(),
+        amount: money::amount(locale, payment.amount, payment.currency),
+        status: texts.status(payment.status),
+        class,
+        created: Moment::new(payment.created_at, viewer.viewer.now, texts),
+    }
+}
+
+/// `GET /c/{company}/test-link`
+pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: CompanyViewer) -> PortalResult {
+    Ok(html(StatusCode::OK, &TestLink::new(&portal, &viewer).await?))
+}
+
+/// `POST /c/{company}/test-link`
+pub(super) async fn create(State(portal): State<Arc<Portal>>, viewer: CompanyViewer, form: Form) -> PortalResult {
+    let texts: PortalTexts = viewer.texts();
+    let page = TestLink::new(&portal, &viewer).await?;
+    let page =
+        TestLink { amount: form.text("amount").to_owned(), reference: form.text("reference").to_owned(), ..page };
+    if page.is_live {
+        return Ok(html(StatusCode::CONFLICT, &page));
+    }
+    let (amount, reference) = (parse_amount(&page.amount), page.reference.parse::<Reference>());
+    let (amount, reference) = match (amount, reference) {
+        (Some(amount), Ok(reference)) => (amount, reference),
+        (amount, reference) => {
+            let amount_error = amount.is_none().then(|| texts.amount_wrong());
+            let reference_error = reference.err().map(|_| texts.reference_wrong());
+            let page = TestLink { amount_error, reference_error, ..page };
+            return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &page));
+        }
+    };
+    let request = LinkRequest { amount, reference, data: None };
+    match generate_for_staff(&portal.service, &viewer.cell, &viewer.company, request) {
+        Ok(url) => {
+            let link = NewLink { qr: QrCode::of(url.as_str()), url: url.to_string() };
+            Ok(html(StatusCode::OK, &TestLink { link: Some(link), ..page }))
+        }
+        Err(GenerateError::OnlinePaymentsDisabled) => Ok(html(StatusCode::CONFLICT, &page)),
+        Err(GenerateError::Store(error)) => Err(error.into()),
+        Err(error @ (GenerateError::KeyReused | GenerateError::Key(_))) => {
+            tracing::error!(%error, "generating a test link failed");
+            Err(PortalError::Internal)
+        }
+    }
+}
+
+/// An amount as people write it, with a point or a comma before the cents: `12`, `12.5`, `12,50`.
+fn parse_amount(text: &str) -> Option<AmountCents> {
+    let (whole, cents) = text.split_once(['.', ',']).unwrap_or((text, ""));
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || !digits(whole) || !digits(cents) || cents.len() > 2 {
+        return None;
+    }
+    let cents: u32 = format!("{cents:0<2}").parse().ok()?;
+    let amount = whole.parse::<u32>().ok()?.checked_mul(100)?.checked_add(cents)?;
+    AmountCents::new(amount).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_amount_is_written_with_a_point_or_a_comma() {
+        for (text, cents) in [
+            ("12", Some(1_200)),
+            ("12.5", Some(1_250)),
+            ("12,50", Some(1_250)),
+            ("1", Some(100)),
+            ("7500.00", Some(750_000)),
+            ("0.99", None),
+            ("7500.01", None),
+            ("12.505", None),
+            ("1,250.00", None),
+            ("-5", None),
+            ("", None),
+            (".50", None),
+            ("99999999999", None),
+        ] {
+            assert_eq!(parse_amount(text).map(AmountCents::cents), cents, "{text}");
+        }
+    }
+}
