@@ -1,27 +1,28 @@
 //! The demo company of `paylink dev`. Tests use it too.
 
-use paylink_domain::{
-    company::{CompanyName, Mode},
-    iban::Iban,
-    money::Currency,
-};
+use paylink_domain::{company::Mode, iban::Iban, money::Currency};
 use paylink_store::{NewCompany, PayeeAccount};
 
+const NAME: &str = "Demo Shop";
 /// Where payers return to, unless there is a shop.
 pub const CALLBACK: &str = "https://shop.example.com/thanks";
 
 /// A test company in euros that may create links.
 pub fn company() -> NewCompany {
-    let name: CompanyName = "Demo Shop".parse().expect("the name is valid");
     NewCompany {
-        name: name.clone(),
+        name: NAME.parse().expect("the name is valid"),
         mode: Mode::Test,
         online_payments_enabled: true,
         callback: Some(CALLBACK.parse().expect("the URL is valid")),
-        account: PayeeAccount {
-            holder: name,
-            iban: Iban::with_check_digits("DE", "000000000000001017").expect("the account number has digits only"),
-            currency: Currency::Eur,
-        },
+        account: Some(account()),
+    }
+}
+
+/// The account of the demo company, which exists at no bank.
+pub fn account() -> PayeeAccount {
+    PayeeAccount {
+        holder: NAME.parse().expect("the name is valid"),
+        iban: Iban::with_check_digits("DE", "000000000000001017").expect("the account number has digits only"),
+        currency: Currency::Eur,
     }
 }

@@ -61,6 +61,10 @@ Then open the URL in the response, or pay the link from the command line:
 
   paylink pay <link>
 
+To set up the demo company in the portal, as its owner:
+
+  {portal_login}
+
 To receive signed webhooks on your machine (run the second command in another terminal):
 
   paylink listen --forward-to http://localhost:3000/webhooks
@@ -70,6 +74,7 @@ To receive signed webhooks on your machine (run the second command in another te
   Reference  {base}/docs
   OpenAPI    {openapi}
   Payers     {pay}
+  Portal     {portal}
   Banks      {banks}
   Health     {ops}/readyz
   Database   {database}
@@ -83,6 +88,8 @@ All data is in .paylink. Press Ctrl-C to stop.
         token = ready.api_token,
         openapi = ready.openapi_url,
         pay = ready.pay_url,
+        portal = ready.portal_url,
+        portal_login = ready.portal_login_url,
         ops = ready.ops_url,
         database = ready.database_url,
         config = ready.config.display(),

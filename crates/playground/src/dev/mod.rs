@@ -5,6 +5,7 @@
 
 mod data_directory;
 mod demo_shop;
+mod portal_sign_in;
 pub mod private_postgres;
 pub mod sandbox_banks;
 mod state;
@@ -21,7 +22,8 @@ use paylink_sandbox::BankId;
 use paylink_server::{
     commands::actor::actor,
     config::{self, Config, ConfigError},
-    lifecycle::{Roles, RunningService, StartError, start},
+    lifecycle::{Roles, RunningService, StartError, start_with},
+    portal::Portal,
     system::SystemRandomness,
 };
 use paylink_store::{
@@ -33,6 +35,7 @@ use url::Url;
 use crate::{demo_company, test_clock::TestClock};
 use data_directory::{DataDirectory, DataDirectoryError};
 use demo_shop::{DemoShop, Merchant};
+use portal_sign_in::DemoOwner;
 use private_postgres::{Durability, PrivatePostgres, PrivatePostgresError};
 use sandbox_banks::{BankReady, SandboxBanks};
 use state::{DevState, DevStateError};
@@ -75,6 +78,7 @@ pub enum DevError {
 struct Ports {
     api: u16,
     pay: u16,
+    portal: u16,
     ops: u16,
     database: u16,
     shop: u16,
@@ -82,12 +86,20 @@ struct Ports {
 }
 
 impl Ports {
-    /// N API, N+1 pay, N+2 reserved for a portal, N+3 ops, N+4 PostgreSQL, N+5 demo shop, from N+10 sandbox banks.
+    /// N API, N+1 pay, N+2 portal, N+3 ops, N+4 PostgreSQL, N+5 demo shop, from N+10 sandbox banks.
     fn from_base(base: u16) -> Result<Self, DevError> {
         if base == 0 || base.checked_add(30).is_none() {
             return Err(DevError::PortBase(base));
         }
-        Ok(Self { api: base, pay: base + 1, ops: base + 3, database: base + 4, shop: base + 5, first_bank: base + 10 })
+        Ok(Self {
+            api: base,
+            pay: base + 1,
+            portal: base + 2,
+            ops: base + 3,
+            database: base + 4,
+            shop: base + 5,
+            first_bank: base + 10,
+        })
     }
 
     /// Checks that all ports are free before anything is started.
@@ -95,6 +107,7 @@ impl Ports {
         let all = [
             (self.api, "API"),
             (self.pay, "pay"),
+            (self.portal, "portal"),
             (self.ops, "ops"),
             (self.database, "PostgreSQL"),
             (self.shop, "the demo shop"),
@@ -116,6 +129,11 @@ impl Ports {
 pub struct Ready {
     pub base_url: String,
     pub pay_url: String,
+    pub portal_url: String,
+    /// Signs the demo company's owner in, any number of times.
+    pub portal_login_url: String,
+    /// How that owner signs in on the page for it.
+    pub portal_owner: DemoOwner,
     pub ops_url: String,
     pub openapi_url: String,
     /// The demo shop.
@@ -170,11 +188,17 @@ impl Dev {
         }
 
         banks.listen(ports.first_bank).await?;
-        let running = start(&config, Roles::ALL, clock.clone(), randomness).await?;
+        let mut portal: Option<Arc<Portal>> = None;
+        let portal_routes = |state: Arc<Portal>| portal_sign_in::router(portal.insert(state).clone());
+        let running = start_with(&config, Roles::ALL, clock.clone(), randomness, portal_routes).await?;
         clock.follow_service(&running);
         let (company_id, api_token) =
             load_or_create_demo_company(&running.service.cells, &config, &mut state, &urls.shop).await?;
+        let portal_owner = state.portal_owner.get_or_insert_with(|| DemoOwner::generate(&SystemRandomness)).clone();
         state.save(&data_directory)?;
+        if let (Some(portal), Ok(company)) = (&portal, company_id.parse()) {
+            portal_owner.ensure(portal, company).await?;
+        }
         let merchant =
             Merchant { base_url: urls.base.clone(), company_id: company_id.clone(), api_token: api_token.clone() };
         let shop = DemoShop::open(merchant, ports.shop).await?;
@@ -182,6 +206,9 @@ impl Dev {
             openapi_url: format!("{}/openapi.json", urls.base),
             base_url: urls.base,
             pay_url: urls.pay,
+            portal_login_url: format!("{}{}", urls.portal, portal_sign_in::PATH),
+            portal_url: urls.portal,
+            portal_owner,
             ops_url: urls.ops,
             shop_url: urls.shop,
             company_id,
@@ -224,6 +251,7 @@ fn with_data_directory(error: DevError, data_directory: &Path) -> DevError {
 struct Urls {
     base: String,
     pay: String,
+    portal: String,
     ops: String,
     shop: String,
     database: String,
@@ -237,6 +265,8 @@ impl Urls {
         Self {
             base: format!("http://127.0.0.1:{}/v1", ports.api),
             pay: format!("http://127.0.0.1:{}", ports.pay),
+            // Passkeys need a host name.
+            portal: format!("http://localhost:{}", ports.portal),
             ops: format!("http://127.0.0.1:{}", ports.ops),
             shop: format!("http://127.0.0.1:{}", ports.shop),
             database: database("paylink", &state.application_password),
@@ -256,6 +286,10 @@ base_url = "{base}"
 [pay]
 listen = "127.0.0.1:{pay_port}"
 url = "{pay}"
+
+[portal]
+listen = "127.0.0.1:{portal_port}"
+url = "{portal}"
 
 [operator]
 name = "Paylink on your machine"
@@ -293,6 +327,8 @@ secret = "{key}"
             base = self.base,
             pay_port = ports.pay,
             pay = self.pay,
+            portal_port = ports.portal,
+            portal = self.portal,
             ops = ports.ops,
             database = self.database,
             owner = self.owner_database,

@@ -9,7 +9,10 @@ use paylink_domain::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::data_directory::{DataDirectory, DataDirectoryError};
+use super::{
+    data_directory::{DataDirectory, DataDirectoryError},
+    portal_sign_in::DemoOwner,
+};
 
 #[derive(Debug, thiserror::Error)]
 pub enum DevStateError {
@@ -28,6 +31,8 @@ pub(super) struct DevState {
     pub(super) application_password: String,
     pub(super) key: String,
     pub(super) demo: Option<DemoCompany>,
+    #[serde(default)]
+    pub(super) portal_owner: Option<DemoOwner>,
     /// The directory of the database's files, if they are not in `.paylink`.
     #[serde(alias = "elsewhere")]
     pub(super) external_data_directory: Option<PathBuf>,
@@ -61,6 +66,7 @@ impl DevState {
             application_password: password(),
             key: MasterKey::generate(randomness).to_base64().to_string(),
             demo: None,
+            portal_owner: None,
             external_data_directory: None,
         };
         state.save(data_directory)?;

@@ -1,0 +1,109 @@
+//! The demo company's owner in the portal, and the link that signs them in. Only `paylink dev` has it: it needs no password.
+
+use std::{
+    net::{IpAddr, Ipv4Addr},
+    sync::Arc,
+};
+
+use axum::{
+    Router,
+    extract::State,
+    http::{
+        HeaderValue, StatusCode,
+        header::{LOCATION, SET_COOKIE},
+    },
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use paylink_domain::{
+    audit::Actor,
+    crockford,
+    id::CompanyId,
+    password::Password,
+    random::{Randomness, random_bytes},
+    totp::TotpSecret,
+    user::{EmailAddress, Role},
+};
+use paylink_server::{
+    commands::actor::actor,
+    portal::{Portal, session_cookie},
+    system::SystemRandomness,
+};
+use paylink_store::{AcceptedBy, InviteOutcome, NewCredential, NewInvitation, NewPassword, NewSession, StoreError};
+use serde::{Deserialize, Serialize};
+
+const EMAIL: &str = "owner@example.com";
+const NAME: &str = "Olivia Owner";
+pub(super) const PATH: &str = "/dev/sign-in";
+const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+/// How the demo owner signs in on the page for it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DemoOwner {
+    pub email: String,
+    pub password: String,
+    /// The secret of the authenticator app, in base 32.
+    pub totp_secret: String,
+}
+
+impl DemoOwner {
+    pub(super) fn generate(randomness: &dyn Randomness) -> Self {
+        Self {
+            email: EMAIL.to_owned(),
+            password: crockford::encode(u128::from_be_bytes(random_bytes(randomness)), 128),
+            totp_secret: TotpSecret::generate(randomness).to_base32().to_string(),
+        }
+    }
+
+    /// Makes the demo owner an owner of the demo company, unless they exist.
+    pub(super) async fn ensure(&self, portal: &Portal, company: CompanyId) -> Result<(), StoreError> {
+        let home = portal.service.cells.home();
+        let email = email();
+        if home.user_by_email(&email).await?.is_some() {
+            return Ok(());
+        }
+        let invitation = NewInvitation { email, membership: Some((company, Role::Owner)), operator: false };
+        let InviteOutcome::Invited(_, token) = home.invite(&actor(), &invitation, &SystemRandomness).await? else {
+            return Ok(());
+        };
+        let totp = TotpSecret::from_base32(&self.totp_secret).expect("the secret was generated here");
+        let hash = portal.hash_password(Password::typed(&self.password)).await;
+        let credential = NewCredential::PasswordAndTotp(NewPassword { hash, totp, totp_step: 0 });
+        let name = NAME.parse().expect("the name is valid");
+        let by = AcceptedBy::New { handle: portal.new_handle(), name, credential };
+        let ring = &portal.service.ring;
+        home.accept_invitation(token.hash(), &by, ADDRESS, ring, &SystemRandomness).await?;
+        Ok(())
+    }
+}
+
+fn email() -> EmailAddress {
+    EMAIL.parse().expect("the address is valid")
+}
+
+pub(super) fn router(portal: Arc<Portal>) -> Router {
+    Router::new().route(PATH, get(sign_in)).with_state(portal)
+}
+
+/// `GET /dev/sign-in`: any number of times.
+async fn sign_in(State(portal): State<Arc<Portal>>) -> Response {
+    match start_session(&portal).await {
+        Ok(Some(cookie)) => {
+            let headers = [(LOCATION, HeaderValue::from_static("/")), (SET_COOKIE, cookie)];
+            (StatusCode::SEE_OTHER, headers).into_response()
+        }
+        Ok(None) => StatusCode::NOT_FOUND.into_response(),
+        Err(error) => {
+            tracing::error!(%error, "signing the demo owner in failed");
+            StatusCode::SERVICE_UNAVAILABLE.into_response()
+        }
+    }
+}
+
+async fn start_session(portal: &Portal) -> Result<Option<HeaderValue>, StoreError> {
+    let home = portal.service.cells.home();
+    let Some(user) = home.user_by_email(&email()).await? else { return Ok(None) };
+    let new = NewSession { user: user.id, device: "paylink dev", address: ADDRESS };
+    let token = home.start_session(&Actor::of_portal(&user.email, ADDRESS), &new, &SystemRandomness).await?;
+    Ok(token.map(|token| session_cookie(&token, &portal.url)))
+}
