@@ -36,6 +36,10 @@ test *ARGS:
     cargo test --workspace --locked {{ARGS}}
     scripts/leak-check "{{target}}/tmp/logs"
 
+# Whether the time of a sign-in shows who has an account: 200 interleaved tries each, medians within 2 %
+sign-in-timing TRIES="200" TOLERANCE="0.02":
+    PAYLINK_SIGN_IN_TRIES={{TRIES}} PAYLINK_SIGN_IN_TOLERANCE={{TOLERANCE}} cargo test --locked -p paylink --test portal the_time_of_a_response -- --nocapture
+
 # The randomised run of payers, banks, time and faults, with this many sequences
 random SEQUENCES="10000":
     PAYLINK_SEQUENCES={{SEQUENCES}} cargo test --locked -p paylink --test random -- --nocapture

@@ -12,6 +12,8 @@ import { promisify } from "node:util";
 const PROGRAM = resolve(process.env.PAYLINK ?? new URL("../../target/debug/paylink", import.meta.url).pathname);
 const PORT_BASE = process.env.PORT_BASE ?? "18400";
 
+const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
 export async function startDev() {
   const directory = await mkdtemp(join(tmpdir(), "paylink-e2e-"));
   // If the tests run as root, PostgreSQL runs as another user, who must be able to enter the directory.
@@ -32,13 +34,17 @@ export async function startDev() {
     throw new Error(`${PROGRAM} did not start: ${error.message}\n${log}`);
   });
 
+  let ahead = 0;
   return {
     ...ready,
     program: PROGRAM,
     directory,
+    /** The time of the service. */
+    now: () => Date.now() + ahead,
     /** Advances the clock of service, database and banks, and waits until the attempts due by then have been polled. */
     async advance(by) {
       await promisify(execFile)(PROGRAM, ["clock", "advance", by], { cwd: directory, timeout: 30_000 });
+      for (const [, number, unit] of by.matchAll(/(\d+)([smhd])/g)) ahead += Number(number) * UNITS_MS[unit];
     },
     async stop() {
       process.off("exit", kill);

@@ -21,6 +21,8 @@ use url::Url;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReceiverResponse {
     Status(u16),
+    /// A status with a body.
+    Text(u16, &'static str),
     /// 503 with a `Retry-After` of that many seconds.
     RetryAfter(u64),
     /// No response.
@@ -128,6 +130,7 @@ impl WebhookReceiver {
 async fn receive(State(receiver): State<WebhookReceiver>, headers: HeaderMap, body: Bytes) -> Response {
     match receiver.record(headers, &body) {
         ReceiverResponse::Status(status) => StatusCode::from_u16(status).unwrap().into_response(),
+        ReceiverResponse::Text(status, body) => (StatusCode::from_u16(status).unwrap(), body).into_response(),
         ReceiverResponse::RetryAfter(seconds) => {
             (StatusCode::SERVICE_UNAVAILABLE, [("retry-after", seconds.to_string())]).into_response()
         }

@@ -6,10 +6,10 @@ use std::{
     time::Duration,
 };
 
-use paylink_domain::status::Status;
+use paylink_domain::{status::Status, user::Role};
 use paylink_testkit::{
-    App, CliEnvironment, Database, DevProgram, KEY_1, KEY_2, assert_success, config, configuration, paylink, tester,
-    wait_until,
+    App, CliEnvironment, Database, DevProgram, KEY_1, KEY_2, add_portal_user, assert_success, config, configuration,
+    paylink, tester, wait_until,
 };
 use serde_json::{Value, json};
 use tokio_postgres::{Client, error::SqlState};
@@ -36,6 +36,7 @@ const WITHOUT_ENTRY: &[&str] = &[
     "serve",
     "token list",
     "trigger",
+    "user list",
 ];
 
 /// The names in the list of commands that `--help` prints.
@@ -111,6 +112,7 @@ async fn every_command_that_changes_something_leaves_an_entry() {
     audited.run(2, &["company", "enable", &company, "--json"]).await;
     audited.run(2, &["company", "disable", &company, "--json"]).await;
     let token = audited.run(2, &["token", "add", "--company", &company, "--name", "shop", "--json"]).await;
+    let token = audited.run(2, &["token", "roll", token["id"].as_str().unwrap(), "--json"]).await;
     audited.run(2, &["token", "revoke", token["id"].as_str().unwrap()]).await;
     audited.run(2, &["link", "revoke", "--company", &company, "--json"]).await;
     let url = "http://127.0.0.1:9/webhooks";
@@ -154,6 +156,14 @@ async fn every_command_that_changes_something_leaves_an_entry() {
     audited.run(2, &["clock", "advance", "24h", "--json"]).await;
     audited.run(2, &["proposal", "approve", &proposal, "--json"]).await;
     assert_eq!(app.read(&unknown).await.body["status"], "FAILED");
+
+    let invite = ["user", "invite", "--email", "ben@example.com", "--company", &own, "--role", "viewer", "--json"];
+    audited.run(2, &invite).await;
+    let user = add_portal_user(&app, "anna@example.com", Role::Owner).await;
+    user.sign_in(&app).await;
+    audited.entries = audited.count().await;
+    audited.run(2, &["user", "sign-out", "--email", "anna@example.com", "--json"]).await;
+    audited.run(2, &["user", "remove", "--email", "anna@example.com", "--json"]).await;
 
     let without: BTreeSet<String> = WITHOUT_ENTRY.iter().map(|name| (*name).to_owned()).collect();
     assert!(audited.commands.is_disjoint(&without));

@@ -5,6 +5,7 @@ use std::{collections::BTreeSet, sync::Arc, time::Duration};
 use paylink_domain::{
     id::EndpointId,
     keyring::{KeyId, KeyRing, Purpose, Ring},
+    user::Role,
 };
 use paylink_server::{
     lifecycle::{Roles, RunningService, StartError, start},
@@ -14,7 +15,9 @@ use paylink_store::{
     ActivateError, AddEndpointOutcome, Cell, KeyState, Overlap, ResealProgress, RetireError, RetireStep,
     SEALED_COLUMNS, StoreError, activate_key, complete_retirement, retire_key,
 };
-use paylink_testkit::{App, Database, KEY_1, KEY_2, cell_00, cell_of, config, secrets_under, tester, wait_until};
+use paylink_testkit::{
+    App, Database, KEY_1, KEY_2, add_portal_user, cell_00, cell_of, config, secrets_under, tester, wait_until,
+};
 use tokio::time::timeout;
 use tokio_postgres::Client;
 use url::Url;
@@ -69,10 +72,16 @@ async fn state_of(app: &App, of: Ring) -> KeyState {
 const NOT_SEALED: &[(&str, &str)] = &[
     ("api_token", "hash"),
     ("attempt", "consent_hash"),
+    ("company_dark_logo", "image"),
     ("company_logo", "image"),
     ("delivery_attempt", "response_body"),
     ("idempotency", "key_hash"),
     ("idempotency", "request_hash"),
+    ("portal_challenge", "hash"),
+    ("portal_invitation", "hash"),
+    ("portal_passkey", "credential_id"),
+    ("portal_recovery_code", "hash"),
+    ("portal_session", "hash"),
     ("sealing_key", "fingerprint"),
 ];
 
@@ -104,12 +113,13 @@ async fn after_a_retirement_a_node_starts_without_the_key_and_opens_every_secret
     app.cell().rotate_secret(&tester(), endpoint, Overlap::Keep, ring(&app), &SystemRandomness).await.unwrap();
     let rotated = app.cell().webhook_secret(endpoint, ring(&app)).await.unwrap().unwrap();
     assert_ne!(*rotated.reveal(), *secret.reveal());
+    let user = add_portal_user(&app, "anna@example.com", Role::Owner).await;
     let mut owner = app.database.as_owner().await;
     rotate(&app, &mut owner).await;
-    assert_eq!(secrets_under(&owner, 1).await, 3);
+    assert_eq!(secrets_under(&owner, 1).await, 4);
     let progress = retire_secrets(&app, &mut owner).await;
-    assert_eq!((progress.resealed, progress.damaged), (3, 0));
-    assert_eq!((secrets_under(&owner, 1).await, secrets_under(&owner, 2).await), (0, 3));
+    assert_eq!((progress.resealed, progress.damaged), (4, 0));
+    assert_eq!((secrets_under(&owner, 1).await, secrets_under(&owner, 2).await), (0, 4));
     assert_eq!(
         retire_key(&tester(), &mut owner, cell_00(), ring(&app), Ring::Secrets, KEY).await.unwrap(),
         RetireStep::Retired,
@@ -126,6 +136,8 @@ async fn after_a_retirement_a_node_starts_without_the_key_and_opens_every_secret
     let (cell, only_2) = (cell_of(&only_new), &only_new.service.ring);
     assert!(cell.payee_account(app.company, only_2).await.unwrap().is_some());
     assert_eq!(*cell.webhook_secret(endpoint, only_2).await.unwrap().unwrap().reveal(), *rotated.reveal());
+    let opened = cell.sign_in_secrets(&user.email, only_2).await.unwrap().unwrap();
+    assert_eq!(opened.totp.bytes(), user.totp.bytes());
     let old = owner.query_one("SELECT old_secret_sealed FROM endpoint", &[]).await.unwrap().get::<_, Vec<u8>>(0);
     assert!(only_2.open(Purpose::WebhookSecret, &endpoint.number().to_be_bytes(), &old).is_ok());
     let activated = activate_key(&tester(), &mut owner, cell_00(), ring(&app), KEY, &[Ring::Links]).await;

@@ -115,6 +115,11 @@ fn the_leak_check_finds_each_kind_of_credential() {
         "key MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=",
         "postgres://paylink:hunter2@db/paylink",
         "signed with whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+        "cookie pls_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY",
+        "GET /invitations/pli_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY",
+        "recovery code 0m9x-4c2v-7k1q-8z5n",
+        "otpauth://totp/Paylink?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ",
+        "hash $argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$aGFzaA",
     ] {
         assert!(!run(leak), "not found: {leak}");
     }

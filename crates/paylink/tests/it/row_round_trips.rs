@@ -85,7 +85,7 @@ async fn an_attempt_is_read_as_it_was_written() {
     let new = NewAttempt { id: new_id, bank: &new_bank, language: Some("fi"), consent: Some(&new_consent) };
     let outcome = cell.start_attempt_by_link(&link, new, ring, &SystemRandomness).await.unwrap();
     let StartOutcome::Started(started, payee) = outcome else { panic!("{outcome:?}") };
-    assert_eq!(payee.iban, demo_company::company().account.iban);
+    assert_eq!(payee.iban, demo_company::account().iban);
     assert!(started.connector_state.is_none() && started.redirect.is_none() && started.phase.is_none());
     let state = ConnectorState::new(b"connector state".to_vec());
     let url: Url = "https://bank.example.com/authorise?id=7".parse().unwrap();
@@ -159,13 +159,17 @@ async fn a_company_and_its_account_are_read_as_they_were_written() {
     let company = fixture.app.company;
     let plain = cell.company(company).await.unwrap().unwrap();
     assert_eq!(plain.callback.unwrap().as_str(), demo_company::CALLBACK);
-    assert_eq!((plain.colour, plain.logo, plain.link_lifetime), (None, None, None));
+    assert_eq!((plain.colour, plain.logo, plain.dark_logo, plain.link_lifetime), (None, None, None, None));
+    assert_eq!((plain.support_email, plain.website), (None, None));
     let values: [&(dyn ToSql + Sync); 1] = [&company.number()];
     let set = "UPDATE company SET callback_url = 'https://shop.example.com/back', colour = '#123456', mode = 'live',
-                   name = 'Shop', online_payments_enabled = false, link_lifetime_seconds = 86400 WHERE id = $1";
+                   name = 'Shop', online_payments_enabled = false, link_lifetime_seconds = 86400,
+                   support_email = 'help@shop.example', website_url = 'https://shop.example/' WHERE id = $1";
     fixture.owner.execute(set, &values).await.unwrap();
     let logo_row = "INSERT INTO company_logo VALUES ($1, 'abcd', 'image/png', 12, 34, 'x')";
     fixture.owner.execute(logo_row, &values).await.unwrap();
+    let dark_logo_row = "INSERT INTO company_dark_logo VALUES ($1, 'ef01', 'image/jpeg', 56, 78, 'y')";
+    fixture.owner.execute(dark_logo_row, &values).await.unwrap();
 
     let Company {
         id,
@@ -177,6 +181,9 @@ async fn a_company_and_its_account_are_read_as_they_were_written() {
         callback,
         colour,
         logo,
+        dark_logo,
+        support_email,
+        website,
         link_lifetime,
     } = cell.company(company).await.unwrap().unwrap();
     assert_eq!(id, company);
@@ -189,11 +196,16 @@ async fn a_company_and_its_account_are_read_as_they_were_written() {
     assert_eq!(colour, Some("#123456".parse().unwrap()));
     assert_eq!(link_lifetime, Some(Duration::from_hours(24)));
     assert_eq!(logo, Some(LogoReference { digest: "abcd".to_owned(), width: 12, height: 34 }));
-    let (_, image) = cell.logo(company, "abcd").await.unwrap().unwrap();
-    assert_eq!(image, b"x");
+    assert_eq!(dark_logo, Some(LogoReference { digest: "ef01".to_owned(), width: 56, height: 78 }));
+    assert_eq!(support_email, Some("help@shop.example".parse().unwrap()));
+    assert_eq!(website, Some("https://shop.example/".parse().unwrap()));
+    for (digest, expected) in [("abcd", b"x"), ("ef01", b"y")] {
+        let (_, image) = cell.logo(company, digest).await.unwrap().unwrap();
+        assert_eq!(image, expected);
+    }
 
     let account =
-        PayeeAccount { holder: "Holder".parse().unwrap(), currency: Currency::Sek, ..demo_company::company().account };
+        PayeeAccount { holder: "Holder".parse().unwrap(), currency: Currency::Sek, ..demo_company::account() };
     let changed = cell.change_account(&tester(), company, &account, ring, &SystemRandomness).await.unwrap();
     let ChangeAccountOutcome::Proposed(proposal) = changed else { panic!("{changed:?}") };
     let found = cell.proposal(proposal, ring).await.unwrap().unwrap();
@@ -366,7 +378,8 @@ async fn a_token_is_read_as_it_was_written() {
     fixture.owner.execute(set, &values).await.unwrap();
     let entries = cell.tokens(company).await.unwrap();
     let entry = entries.into_iter().find(|entry| entry.id == new_id).unwrap();
-    let TokenEntry { id, name, created_at, expires_at, revoked_at, last_used_at, links_generated } = entry;
+    let TokenEntry { id, name, created_at, expires_at, revoked_at, last_used_at, links_generated, replaced_by } = entry;
+    assert_eq!(replaced_by, None);
     assert_eq!(id, new_id);
     assert_eq!(name, "round trip");
     assert_eq!((created_at, expires_at), (time(1), Some(time(2))));

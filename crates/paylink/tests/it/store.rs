@@ -19,7 +19,7 @@ async fn an_account_number_is_sealed_and_bound_to_its_company() {
         .await
         .unwrap();
     let account = app.cell().payee_account(app.company, &app.running.service.ring).await.unwrap().unwrap();
-    let iban: Iban = demo_company::company().account.iban;
+    let iban: Iban = demo_company::account().iban;
     assert_eq!(account.iban, iban);
 
     let superuser = app.database.as_superuser().await;

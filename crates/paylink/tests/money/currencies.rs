@@ -25,7 +25,7 @@ async fn service_with_currency(currency: Currency) -> TestService {
 async fn set_currency(test_service: &TestService, currency: Currency) {
     let app = &test_service.app;
     let iban = SWEDISH_IBAN.parse().unwrap();
-    let account = PayeeAccount { currency, iban, ..demo_company::company().account };
+    let account = PayeeAccount { currency, iban, ..demo_company::account() };
     app.cell()
         .change_account(&tester(), app.company, &account, &app.running.service.ring, &SystemRandomness)
         .await

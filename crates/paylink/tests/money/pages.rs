@@ -3,7 +3,7 @@
 use paylink_domain::logo::Logo;
 use paylink_playground::demo_company;
 use paylink_sandbox::{BankId, FaultKind, Operation};
-use paylink_store::{Branding, Change};
+use paylink_store::{Branding, Change, PayeeAccount};
 use paylink_testkit::{HttpResponse, Payer, TestService, add_company, add_token, tester};
 use serde_json::json;
 use url::Url;
@@ -59,10 +59,7 @@ async fn a_link_that_cannot_be_paid_shows_the_reason_before_the_choice_of_a_bank
     test_service.app.cell().enable_online_payments(&tester(), test_service.app.company, true).await.unwrap();
 
     let service = &test_service.app.running.service;
-    let account = paylink_store::PayeeAccount {
-        currency: paylink_domain::money::Currency::Sek,
-        ..demo_company::company().account
-    };
+    let account = PayeeAccount { currency: paylink_domain::money::Currency::Sek, ..demo_company::account() };
     let randomness = paylink_server::system::SystemRandomness;
     test_service
         .app
@@ -188,6 +185,41 @@ async fn a_logo_is_served_as_an_image_under_its_digest_only() {
     assert!(!get(link.as_str(), "en").await.text.contains("<img"));
 }
 
+#[tokio::test]
+async fn a_dark_page_shows_the_dark_logo() {
+    let test_service = TestService::start().await;
+    let image = |width| {
+        let header = [&b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR"[..], &[0, 0, 0, width, 0, 0, 0, 48, 8, 6, 0, 0, 0]].concat();
+        Change::Set(Logo::read(header).unwrap())
+    };
+    let link = test_service.link(8_270, "r").await;
+    set_branding(&test_service, Branding { dark_logo: image(65), ..Branding::default() }).await;
+    assert!(!get(link.as_str(), "en").await.text.contains("<img"), "it needs a logo beside it");
+    set_branding(&test_service, Branding { logo: image(64), ..Branding::default() }).await;
+    let page = get(link.as_str(), "en").await.text;
+    let source = page.split_once("<picture><source media=\"(prefers-color-scheme:dark)\" srcset=\"").unwrap().1;
+    let source = source.split_once('"').unwrap().0;
+    assert_eq!(reqwest::get(source).await.unwrap().headers()["content-type"], "image/png");
+    assert!(page.contains("width=\"65\"") && page.contains("width=\"64\""), "{page}");
+}
+
+#[tokio::test]
+async fn payers_see_how_to_reach_the_company() {
+    let test_service = TestService::start().await;
+    let link = test_service.link(8_270, "r").await;
+    assert!(!get(link.as_str(), "de").await.text.contains("id=\"support\""));
+    let support_email = Change::Set("help@shop.example".parse().unwrap());
+    let website = Change::Set("https://shop.example/a?b='\"><script>alert(1)</script>".parse().unwrap());
+    set_branding(&test_service, Branding { support_email, website, ..Branding::default() }).await;
+    for page in [link.to_string(), format!("{link}?bank=atlas")] {
+        let page = get(&page, "de").await.text;
+        let support = page.split_once("<p id=\"support\">").unwrap().1.split_once("</p>").unwrap().0;
+        assert!(support.starts_with("Fragen? Demo Shop:"), "{support}");
+        assert!(support.contains("<a href=\"mailto:help@shop.example\">help@shop.example</a>"), "{support}");
+        assert!(support.contains(">shop.example</a>") && !support.contains("<script"), "{support}");
+    }
+}
+
 /// Runs a script, if a page does not escape it in text, in an attribute or in a style.
 const HOSTILE_TEXT: &str = "\"'><script>alert(1)</script>&amp;</style>";
 
@@ -203,7 +235,7 @@ async fn merchant_input_is_escaped() {
     let test_service = TestService::start().await;
     let mut new = demo_company::company();
     new.name = HOSTILE_TEXT.parse().unwrap();
-    new.account.holder = HOSTILE_TEXT.parse().unwrap();
+    new.account = Some(PayeeAccount { holder: HOSTILE_TEXT.parse().unwrap(), ..demo_company::account() });
     let company = add_company(&test_service.app.running, new).await;
     let (_, token) = add_token(&test_service.app.running, company).await;
     let request = json!({"payment": {"amountCents": 8_270, "reference": "r"}});
@@ -357,7 +389,7 @@ async fn a_started_payment_keeps_its_original_account() {
     let test_service = TestService::start().await;
     let mut payer = test_service.payer_at(BankId::Atlas).await;
     payer.decide("decline").await;
-    let mut account = demo_company::company().account;
+    let mut account = demo_company::account();
     account.holder = "Somebody Else".parse().unwrap();
     let (ring, randomness) = (&test_service.app.running.service.ring, paylink_server::system::SystemRandomness);
     test_service

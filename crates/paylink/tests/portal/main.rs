@@ -1,0 +1,24 @@
+//! The portal over HTTP, as browsers without JavaScript use it.
+
+#![expect(clippy::unwrap_used, reason = "a test stops where its setup fails")]
+
+mod audit_log;
+mod audited_actions;
+mod branding;
+mod endpoints;
+mod forms;
+mod online_payments;
+mod payee_account;
+mod people;
+mod permissions;
+mod person;
+mod sessions;
+mod setup;
+mod shell;
+mod sign_in;
+mod stored_secrets;
+mod stored_texts;
+mod test_event;
+mod test_link;
+mod throttling;
+mod tokens;

@@ -1,0 +1,81 @@
+//! Somebody who accepts an invitation with a password, and signs in.
+
+use paylink_domain::{
+    totp::TotpSecret,
+    user::{EmailAddress, Role},
+};
+use paylink_testkit::{App, HttpResponse, PortalBrowser, cell_of};
+
+pub(crate) const PASSWORD: &str = "correct horse battery staple";
+
+/// Somebody with a password and an authenticator app.
+pub(crate) struct Person {
+    pub(crate) email: EmailAddress,
+    pub(crate) totp: TotpSecret,
+    pub(crate) recovery_codes: Vec<String>,
+    pub(crate) invitation: String,
+    pub(crate) browser: PortalBrowser,
+}
+
+/// The path of a new invitation.
+pub(crate) async fn invite(app: &App, email: &EmailAddress, role: Role) -> String {
+    let token = paylink_testkit::invite(app, email, Some((app.company, role)), false).await;
+    format!("/invitations/{}", token.reveal())
+}
+
+impl Person {
+    /// Accepts an invitation by the form.
+    pub(crate) async fn join(app: &App, email: &str, role: Role) -> Self {
+        let email: EmailAddress = email.parse().unwrap();
+        let invitation = invite(app, &email, role).await;
+        let mut browser = app.portal_visitor();
+        let page = browser.get(&invitation).await;
+        assert_eq!(page.status, 200, "{}", page.text);
+        let totp = TotpSecret::from_base32(hidden_field(&page.text, "secret")).unwrap();
+        let (code, secret) = (code_now(app, &totp).await, totp.to_base32());
+        let fields =
+            [("name", "Petra Person"), ("password", PASSWORD), ("secret", secret.as_str()), ("code", code.as_str())];
+        let accepted = browser.post(&invitation, &fields).await;
+        assert_eq!(accepted.status, 200, "{}", accepted.text);
+        browser.session = session_of(&accepted);
+        let codes = between(&accepted.text, "<pre class=\"codes\"", "</pre>");
+        let recovery_codes = codes.lines().skip(1).map(|line| line.trim().to_owned()).filter(|line| !line.is_empty());
+        Self { email, totp, recovery_codes: recovery_codes.collect(), invitation, browser }
+    }
+
+    /// Sends the form for signing in. `browser` gets the session.
+    pub(crate) async fn sign_in(&self, browser: &mut PortalBrowser, password: &str, code: &str) -> HttpResponse {
+        let fields = [("email", self.email.as_str()), ("password", password), ("code", code)];
+        let response = browser.post("/sign-in", &fields).await;
+        if let Some(session) = session_of(&response) {
+            browser.session = Some(session);
+        }
+        response
+    }
+}
+
+/// The code that the app shows at the time of the database.
+pub(crate) async fn code_now(app: &App, totp: &TotpSecret) -> String {
+    totp.code_at(cell_of(&app.running).now().await.unwrap())
+}
+
+/// The session that a response gives to the browser.
+pub(crate) fn session_of(response: &HttpResponse) -> Option<String> {
+    cookie_of(response, "paylink_session")
+}
+
+pub(crate) fn cookie_of(response: &HttpResponse, name: &str) -> Option<String> {
+    let set = response.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap().to_owned());
+    let mut values =
+        set.filter_map(|text| text.strip_prefix(&format!("{name}="))?.split(';').next().map(str::to_owned));
+    values.rfind(|value| !value.is_empty())
+}
+
+pub(crate) fn hidden_field<'a>(page: &'a str, name: &str) -> &'a str {
+    between(page, &format!("name=\"{name}\" value=\""), "\"")
+}
+
+pub(crate) fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
+    let from = text.find(start).unwrap_or_else(|| panic!("no {start} in {text}")) + start.len();
+    &text[from..from + text[from..].find(end).unwrap()]
+}

@@ -1,0 +1,97 @@
+//! Sessions: who has one, and when it ends.
+
+use paylink_domain::user::Role;
+use paylink_testkit::{App, cell_of, tester};
+
+use crate::person::{PASSWORD, Person, session_of};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn signing_in_never_keeps_the_session_that_the_browser_brought() {
+    let app = App::with_portal().await;
+    let person = Person::join(&app, "anna@example.com", Role::Owner).await;
+    let mut browser = app.portal_visitor();
+    // A session of the attacker's choice, of nobody, and of somebody else.
+    let other = app.portal_member(Role::Viewer).await;
+    for (fixed, code) in [("A".repeat(43), 0), (other.browser.session.clone().unwrap(), 1)] {
+        browser.session = Some(fixed.clone());
+        let signed_in = person.sign_in(&mut browser, PASSWORD, &person.recovery_codes[code]).await;
+        assert_eq!(signed_in.status, 303);
+        assert_ne!(session_of(&signed_in), Some(fixed));
+    }
+    let page = other.browser.get("/account").await;
+    assert!(page.text.contains(other.email.as_str()), "the other session is still the other person's");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn confirming_gives_the_session_a_new_id() {
+    let app = App::with_portal().await;
+    let mut person = Person::join(&app, "bela@example.com", Role::Owner).await;
+    let old = person.browser.clone();
+    let code = person.recovery_codes[0].clone();
+    let confirmed = person.browser.post("/confirm?next=/account", &[("password", PASSWORD), ("code", &code)]).await;
+    assert_eq!((confirmed.status, confirmed.header("location")), (303, "/account"));
+    person.browser.session = session_of(&confirmed);
+    assert_eq!(person.browser.get("/account").await.status, 200);
+    assert_eq!(old.get("/account").await.status, 303, "a copy of the old session is worth nothing");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn secrets_need_a_fresh_authentication_and_a_link_leads_to_it() {
+    let app = App::with_portal().await;
+    let mut person = Person::join(&app, "carl@example.com", Role::Owner).await;
+    let path = format!("/c/{}/tokens/new", app.company);
+    assert_ne!(person.browser.get(&path).await.status, 303, "just signed in");
+    let database = app.database.as_owner().await;
+    let age = "UPDATE portal_session SET authenticated_at = authenticated_at - interval '16 minutes'";
+    database.batch_execute(age).await.unwrap();
+    let confirm = format!("/confirm?next=/c/{}/tokens/new", app.company);
+    for response in [person.browser.get(&path).await, person.browser.post(&path, &[("name", "x")]).await] {
+        assert_eq!((response.status, response.header("location")), (303, &*confirm));
+    }
+    assert!(cell_of(&app.running).tokens(app.company).await.unwrap().iter().all(|token| token.name != "x"));
+    let fields = [("password", PASSWORD), ("code", person.recovery_codes[0].as_str())];
+    let confirmed = person.browser.post(&confirm, &fields).await;
+    assert_eq!((confirmed.status, confirmed.header("location")), (303, &*path));
+    person.browser.session = session_of(&confirmed);
+    assert_ne!(person.browser.get(&path).await.status, 303);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stolen_session_ends_when_the_role_changes() {
+    let app = App::with_portal().await;
+    let _owner = app.portal_member(Role::Owner).await;
+    let person = app.portal_member(Role::Developer).await;
+    let stolen = person.browser.clone();
+    assert_eq!(stolen.get("/account").await.status, 200);
+    cell_of(&app.running).change_role(&tester(), person.id, app.company, Role::Viewer).await.unwrap();
+    let refused = stolen.get("/account").await;
+    assert_eq!((refused.status, refused.header("location")), (303, "/sign-in?next=/account"));
+    assert!(refused.header("set-cookie").contains("Max-Age=0"), "the browser forgets it");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sessions_are_listed_and_ended() {
+    let app = App::with_portal().await;
+    let person = Person::join(&app, "dora@example.com", Role::Owner).await;
+    let mut elsewhere = app.portal_visitor();
+    assert_eq!(person.sign_in(&mut elsewhere, PASSWORD, &person.recovery_codes[0]).await.status, 303);
+    let page = person.browser.get("/account").await.text;
+    assert!(page.contains("127.0.0.1") && page.contains("Sign out there"), "{page}");
+    let ended = person.browser.post("/account/sessions/end-others", &[]).await;
+    assert_eq!(ended.status, 303);
+    assert_eq!((elsewhere.get("/account").await.status, person.browser.get("/account").await.status), (303, 200));
+    assert_eq!(person.browser.post("/sign-out", &[]).await.header("location"), "/sign-in");
+    assert_eq!(person.browser.get("/account").await.status, 303);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_session_ends_after_12_idle_hours() {
+    let app = App::with_portal().await;
+    let person = app.portal_member(Role::Viewer).await;
+    let database = app.database.as_owner().await;
+    for (hours, status) in [(11, 200), (13, 303)] {
+        let idle = format!("UPDATE portal_session SET last_seen_at = service_now() - interval '{hours} hours'");
+        database.batch_execute(&idle).await.unwrap();
+        assert_eq!(person.browser.get("/account").await.status, status, "{hours} hours");
+    }
+}

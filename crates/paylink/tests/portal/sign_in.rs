@@ -1,0 +1,93 @@
+//! Invitations and signing in with a password.
+
+use paylink_domain::user::Role;
+use paylink_testkit::{App, cell_of};
+
+use crate::person::{PASSWORD, Person, code_now, invite};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invitation_is_shown_any_number_of_times_and_accepted_once() {
+    let app = App::with_portal().await;
+    let email = "anna@example.com".parse().unwrap();
+    let path = invite(&app, &email, Role::Owner).await;
+    for _ in 0..3 {
+        assert_eq!(app.portal_visitor().get(&path).await.status, 200);
+    }
+    let person = Person::join(&app, "anna@example.com", Role::Owner).await;
+    assert_eq!(person.recovery_codes.len(), 10, "{:?}", person.recovery_codes);
+    assert_eq!(person.browser.get(&format!("/c/{}", app.company)).await.status, 200);
+    // The second invitation has replaced the first one, and was used up.
+    for path in [&path, &person.invitation] {
+        assert_eq!(app.portal_visitor().get(path).await.status, 404);
+        assert_eq!(app.portal_visitor().post(path, &[("name", "x"), ("password", PASSWORD)]).await.status, 404);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_password_needs_a_code_and_a_code_works_once() {
+    let app = App::with_portal().await;
+    let person = Person::join(&app, "bela@example.com", Role::Viewer).await;
+    let mut browser = app.portal_visitor();
+    // The code that accepted the invitation is used up.
+    let used = code_now(&app, &person.totp).await;
+    assert_eq!(person.sign_in(&mut browser, PASSWORD, &used).await.status, 422);
+    let later = cell_of(&app.running).now().await.unwrap().epoch_ms() + 30_000;
+    let next = person.totp.code_at(paylink_domain::time::Timestamp::from_epoch_ms(later));
+    for (password, code) in [("wrong horse battery", next.as_str()), (PASSWORD, "000000"), (PASSWORD, ""), ("", &next)]
+    {
+        let refused = person.sign_in(&mut browser, password, code).await;
+        assert_eq!(refused.status, 422, "{code}");
+        assert!(refused.headers.get("set-cookie").is_none());
+    }
+    let signed_in = person.sign_in(&mut browser, PASSWORD, &next).await;
+    assert_eq!((signed_in.status, signed_in.header("location")), (303, "/"));
+    assert_eq!(browser.get(&format!("/c/{}", app.company)).await.status, 200);
+    let replayed = person.sign_in(&mut app.portal_visitor(), PASSWORD, &next).await;
+    assert_eq!(replayed.status, 422, "a code is accepted once");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_recovery_code_replaces_the_app_once() {
+    let app = App::with_portal().await;
+    let person = Person::join(&app, "carl@example.com", Role::Viewer).await;
+    let code = person.recovery_codes[3].to_uppercase().replace('-', " ");
+    assert_eq!(person.sign_in(&mut app.portal_visitor(), "", &code).await.status, 422, "the password is needed");
+    assert_eq!(person.sign_in(&mut app.portal_visitor(), PASSWORD, &code).await.status, 303);
+    assert_eq!(person.sign_in(&mut app.portal_visitor(), PASSWORD, &code).await.status, 422);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_weak_password_is_refused_with_the_reason() {
+    let app = App::with_portal().await;
+    let email = "dora@example.com".parse().unwrap();
+    let path = invite(&app, &email, Role::Owner).await;
+    for (password, reason) in [
+        ("short", "at least 12"),
+        ("aaaaaaaaaaaaaaaa", "too few different"),
+        ("dora dora dora 99", "must not contain your e-mail address"),
+    ] {
+        let page = app.portal_visitor().post(&path, &[("name", "Dora"), ("password", password)]).await;
+        assert!(page.status == 422 && page.text.contains(reason), "{password}: {}", page.text);
+        assert!(!page.text.contains(password), "a password is never sent back");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn signing_in_leads_only_to_pages_of_the_portal() {
+    let app = App::with_portal().await;
+    let person = Person::join(&app, "emil@example.com", Role::Viewer).await;
+    let mut codes = person.recovery_codes.iter();
+    for (next, to) in [
+        ("/account", "/account"),
+        ("//example.com", "/"),
+        ("https://example.com/", "/"),
+        ("/%5cexample.com", "/"),
+        ("/%09/example.com", "/"),
+        ("javascript:alert(1)", "/"),
+        ("%2F%2Fexample.com", "/"),
+    ] {
+        let fields = [("email", person.email.as_str()), ("password", PASSWORD), ("code", codes.next().unwrap())];
+        let signed_in = app.portal_visitor().post(&format!("/sign-in?next={next}"), &fields).await;
+        assert_eq!((signed_in.status, signed_in.header("location")), (303, to), "{next}");
+    }
+}

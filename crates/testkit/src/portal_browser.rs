@@ -1,0 +1,134 @@
+//! People in the portal: signed in over HTTP, each with a browser's cookie.
+
+use paylink_domain::{
+    audit::Actor,
+    id::{CompanyId, UserId},
+    user::{EmailAddress, Role},
+};
+use paylink_server::system::SystemRandomness;
+use paylink_store::{AcceptOutcome, AcceptedBy, NewCredential, NewSession};
+use reqwest::{
+    Method, RequestBuilder,
+    header::{CONTENT_TYPE, COOKIE, LOCATION, ORIGIN},
+    redirect::Policy,
+};
+use url::form_urlencoded;
+
+use crate::{
+    app::{App, cell_of},
+    cell::KEY_1,
+    config::configuration,
+    database::Database,
+    http_response::HttpResponse,
+    portal_user::{browser_address, invite, new_passkey, random_uuid},
+    test_service::TestService,
+};
+
+/// The portal's public address in tests. Its listener has another port.
+pub const PORTAL_ORIGIN: &str = "http://localhost:3";
+
+/// A browser at the portal. It does not follow redirects.
+#[derive(Clone)]
+pub struct PortalBrowser {
+    http: reqwest::Client,
+    base: String,
+    /// The session's token.
+    pub session: Option<String>,
+}
+
+/// Somebody who is signed in.
+pub struct SignedInUser {
+    pub id: UserId,
+    pub email: EmailAddress,
+    pub browser: PortalBrowser,
+}
+
+/// The section of a node's configuration, as TOML.
+fn portal_section() -> String {
+    format!("[portal]\nlisten = \"127.0.0.1:0\"\nurl = \"{PORTAL_ORIGIN}\"\n")
+}
+
+impl TestService {
+    /// A service with a portal and the sandbox banks.
+    pub async fn with_portal() -> Self {
+        Self::with_bank_configuration(|configuration| configuration.push_str(&portal_section())).await
+    }
+}
+
+impl App {
+    /// A service with a portal. Merchants may use URLs of this machine.
+    pub async fn with_portal() -> Self {
+        let database = Database::migrated().await;
+        let text = configuration(&database, &[(1, KEY_1)]).replace("[dev]\n", "[dev]\nlocal_urls = true\n")
+            + &portal_section();
+        let config = paylink_server::config::parse(&text, "test", &std::collections::BTreeMap::new()).unwrap();
+        Self::with_config(database, &config).await
+    }
+
+    /// Somebody who is not signed in.
+    pub fn portal_visitor(&self) -> PortalBrowser {
+        let http = reqwest::Client::builder().redirect(Policy::none()).build().unwrap();
+        PortalBrowser { http, base: format!("http://{}", self.running.portal.unwrap()), session: None }
+    }
+
+    /// A new member of the app's company, signed in.
+    pub async fn portal_member(&self, role: Role) -> SignedInUser {
+        self.portal_user(Some((self.company, role)), false).await
+    }
+
+    pub async fn portal_operator(&self) -> SignedInUser {
+        self.portal_user(None, true).await
+    }
+
+    pub async fn portal_user(&self, membership: Option<(CompanyId, Role)>, operator: bool) -> SignedInUser {
+        let (cell, number) = (cell_of(&self.running), random_uuid().simple().to_string());
+        let email: EmailAddress = format!("person-{number}@example.com").parse().unwrap();
+        let token = invite(self, &email, membership, operator).await;
+        let credential = NewCredential::Passkey(new_passkey("test"));
+        let name = format!("Person {}", &number[..6]).parse().unwrap();
+        let by = AcceptedBy::New { handle: random_uuid(), name, credential };
+        let (ring, address) = (&self.running.service.ring, browser_address());
+        let accepted = cell.accept_invitation(token.hash(), &by, address, ring, &SystemRandomness).await.unwrap();
+        let AcceptOutcome::Accepted(id) = accepted else { panic!("{email} can accept") };
+        let mut user = SignedInUser { id, email, browser: self.portal_visitor() };
+        user.browser.session = Some(self.portal_session(&user).await);
+        user
+    }
+
+    /// The token of a new session, as after signing in.
+    pub async fn portal_session(&self, user: &SignedInUser) -> String {
+        let (actor, address) = (Actor::of_portal(&user.email, browser_address()), browser_address());
+        let new = NewSession { user: user.id, device: "test", address };
+        let token = cell_of(&self.running).start_session(&actor, &new, &SystemRandomness).await.unwrap();
+        token.unwrap().reveal().to_owned()
+    }
+}
+
+impl PortalBrowser {
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let request = self.http.request(method, format!("{}{path}", self.base));
+        match &self.session {
+            Some(session) => request.header(COOKIE, format!("paylink_session={session}")),
+            None => request,
+        }
+    }
+
+    pub async fn get(&self, path: &str) -> HttpResponse {
+        HttpResponse::of(self.request(Method::GET, path).send().await.unwrap()).await
+    }
+
+    /// Sends a form, as a page of the portal does.
+    pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> HttpResponse {
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let request = self.request(Method::POST, path).header(ORIGIN, PORTAL_ORIGIN);
+        let request = request.header(CONTENT_TYPE, "application/x-www-form-urlencoded").body(body);
+        HttpResponse::of(request.send().await.unwrap()).await
+    }
+
+    /// Sends a form that must lead to another page, and returns that page's path.
+    pub async fn post_and_follow(&self, path: &str, fields: &[(&str, &str)]) -> String {
+        let response = self.post(path, fields).await;
+        assert_eq!(response.status, 303, "{}", response.text);
+        response.header(LOCATION.as_str()).to_owned()
+    }
+}

@@ -1,0 +1,94 @@
+// Every page of the portal: what it needs, and how to get there.
+
+import { paylink } from "../harness/company.mjs";
+import { dev } from "../harness/environment.mjs";
+import { invite } from "./person.mjs";
+
+let states;
+
+/** Creates what the pages show, once. Each state has a name, and a path or a way to it from a signed-in page. */
+export async function portalStates() {
+  return states ??= await createStates();
+}
+
+async function createStates() {
+  const { id: empty } = await paylink("company", "add", "--name", "Empty Shop", "--without-account", "--json");
+  const { id: live } = await paylink("company", "add", "--name", "Live Shop", "--mode", "live", "--iban", "DE89370400440532013000", "--json");
+  for (const company of [empty, live]) await joinAs("owner@example.com", company);
+  const company = dev.company_id;
+  const { id: token } = await paylink("token", "add", "--company", company, "--name", "Server", "--json");
+  const { id: endpoint } = await paylink("endpoint", "add", "--company", company, "--url", "http://127.0.0.1:9/webhooks", "--name", "Shop", "--json");
+  await paylink("company", "set", live, "--iban", "DE02120300000000202051");
+  const invitation = await invite(company, "developer");
+  const page = (name, path, act) => ({ name, path, act });
+  const of = (name, path, act) => page(name, `/c/${company}${path}`, act);
+  return [
+    { name: "sign-in", path: "/sign-in", outside: true },
+    { name: "sign-in-wrong", path: "/sign-in", outside: true, act: signInWrongly },
+    { name: "invitation", path: new URL(invitation.url).pathname, outside: true },
+    page("not-found", "/c/cmp_00000000000000"),
+    page("companies", "/companies"),
+    page("own-account", "/account"),
+    page("new-passkey", "/account/passkeys/new"),
+    page("password", "/account/password"),
+    page("recovery-codes-question", "/account/recovery-codes"),
+    page("recovery-codes", "/account/recovery-codes", (page) => submit(page, "main form button")),
+    page("confirm", "/confirm?next=/account"),
+    of("home", ""),
+    page("home-empty", `/c/${empty}`),
+    of("online-payments", "/online-payments"),
+    page("online-payments-empty", `/c/${empty}/online-payments`),
+    of("online-payments-wrong", "/online-payments", async (page) => { await page.fill("#callback", "nonsense"); await submit(page, "#settings button"); }),
+    of("disable", "/online-payments/disable"),
+    of("payee-account", "/account"),
+    page("payee-account-empty", `/c/${empty}/account`),
+    page("payee-account-proposed", `/c/${live}/account`),
+    of("account-form", "/account/change"),
+    of("test-link", "/test-link"),
+    of("test-link-created", "/test-link", async (page) => { await page.fill("#amount", "8.27"); await page.fill("#reference", "Order 7"); await submit(page, "main form button"); }),
+    page("test-link-live", `/c/${live}/test-link`),
+    of("tokens", "/tokens"),
+    page("tokens-empty", `/c/${empty}/tokens`),
+    of("token-form", "/tokens/new"),
+    of("token-created", "/tokens/new", async (page) => { await page.fill("#name", "Once"); await submit(page, "main button.main"); }),
+    of("token-roll", `/tokens/${token}/roll`),
+    of("token-revoke", `/tokens/${token}/revoke`),
+    of("webhooks", "/webhooks"),
+    page("webhooks-empty", `/c/${empty}/webhooks`),
+    of("webhook-form", "/webhooks/new"),
+    of("webhook", `/webhooks/${endpoint}`),
+    of("webhook-rotate", `/webhooks/${endpoint}/rotate`),
+    of("webhook-change", `/webhooks/${endpoint}/change`),
+    of("webhook-disable", `/webhooks/${endpoint}/disable`),
+    of("webhook-remove", `/webhooks/${endpoint}/remove`),
+    of("branding", "/branding"),
+    of("people", "/people"),
+    of("people-invite", "/people/invite"),
+    of("audit-log", "/audit-log"),
+  ];
+}
+
+/** The demo owner also becomes an owner of this company, by the command and the page for accepting. */
+async function joinAs(email, company) {
+  const { url } = await invite(company, "owner", email);
+  const cookie = (await fetch(dev.portal_login_url, { redirect: "manual" })).headers.get("set-cookie").split(";")[0];
+  const response = await fetch(url, { method: "POST", headers: { cookie, origin: dev.portal_url }, redirect: "manual" });
+  if (response.status !== 303) throw new Error(`accepting: ${response.status} ${await response.text()}`);
+}
+
+async function signInWrongly(page) {
+  await page.fill("#email", "nobody@example.com");
+  await page.fill("#password-field", "wrong");
+  await page.fill("#code", "123456");
+  await submit(page, "#password button");
+}
+
+async function submit(page, selector) {
+  await Promise.all([page.waitForNavigation({ waitUntil: "load" }), page.click(selector)]);
+}
+
+/** Shows the state in a language. Some states exist only after a form was sent. */
+export async function show(page, state, language = "en") {
+  await page.goto(`${dev.portal_url}${state.path}${state.path.includes("?") ? "&" : "?"}lang=${language}`);
+  await state.act?.(page);
+}
