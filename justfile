@@ -87,6 +87,10 @@ e2e: build
     scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/e2e-logs" all.test.mjs
     scripts/leak-check "{{target}}/tmp/e2e-logs"
 
+# Every page of the portal: axe, widths in ten languages, weight
+portal-pages: build
+    scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/portal-pages-logs" portal/pages.mjs
+
 # Bank choice, consent and result by Lighthouse, as on a slow phone: two runs of at most ten must reach this
 lighthouse PERFORMANCE="99": build
     PERFORMANCE={{PERFORMANCE}} scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/lighthouse-logs" lighthouse.test.mjs

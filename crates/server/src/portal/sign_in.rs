@@ -9,7 +9,11 @@ use axum::{
     response::Response,
 };
 use paylink_domain::{
-    audit::Actor, client_address::ClientKey, id::UserId, password::Password, portal_secret::RecoveryCode,
+    audit::Actor,
+    client_address::ClientKey,
+    id::UserId,
+    password::Password,
+    portal_secret::{RecoveryCode, SessionToken},
     user::EmailAddress,
 };
 use paylink_store::{NewSession, User};
@@ -181,10 +185,11 @@ pub(super) async fn add_session(
 
 /// `POST /sign-out`
 pub(super) async fn sign_out(State(portal): State<Arc<Portal>>, viewer: Viewer, headers: HeaderMap) -> PortalResult {
-    portal.home().end_session(&viewer.actor(), viewer.signed_in.user.id, viewer.signed_in.session).await?;
-    let mut response = see_other(&portal, "/sign-in");
-    if cookie::SESSION.read(&headers, &portal.url).is_some() {
-        response.headers_mut().append(SET_COOKIE, cookie::SESSION.clear(&portal.url));
+    let token = cookie::SESSION.read(&headers, &portal.url).and_then(|value| SessionToken::parse(&value).ok());
+    if let Some(token) = token {
+        portal.home().sign_out(&viewer.actor(), token.hash()).await?;
     }
+    let mut response = see_other(&portal, "/sign-in");
+    response.headers_mut().append(SET_COOKIE, cookie::SESSION.clear(&portal.url));
     Ok(response)
 }
