@@ -5,7 +5,7 @@
 
 use axum::{
     extract::{Path, rejection::PathRejection},
-    http::{HeaderValue, StatusCode, header::RETRY_AFTER},
+    http::StatusCode,
     response::{IntoResponse, Response},
 };
 use paylink_domain::rate_limit::RateLimited;
@@ -14,7 +14,7 @@ use paylink_store::{Company, LinkRefusedReason, StoreError};
 use super::return_link::ReturnOffer;
 use crate::{
     flow::cancel::CancelError,
-    web::{request_body::BodyError, store_error::StoreFailure},
+    web::{bounds::OutOfBounds, error_page::failed, request_body::BodyError, store_error::StoreFailure},
 };
 
 #[derive(Debug)]
@@ -45,6 +45,21 @@ pub(super) type PathParameter = Result<Path<String>, PathRejection>;
 impl From<StoreError> for PageError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
+    }
+}
+
+impl From<OutOfBounds> for PageError {
+    fn from(reason: OutOfBounds) -> Self {
+        match reason {
+            OutOfBounds::RateLimited(rate_limited) => Self::RateLimited(rate_limited),
+            OutOfBounds::Overloaded => Self::Overloaded,
+        }
+    }
+}
+
+impl From<BodyError> for PageError {
+    fn from(error: BodyError) -> Self {
+        Self::Body(error)
     }
 }
 
@@ -104,27 +119,19 @@ impl IntoResponse for PageError {
                 (failure.status, ErrorPageReason::Trouble)
             }
         };
-        let mut response = error_response(status, reason);
-        if let Some(seconds) = retry_after_seconds {
-            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
-        }
-        response
+        failed(status, reason, retry_after_seconds)
     }
-}
-
-fn error_response(status: StatusCode, reason: ErrorPageReason) -> Response {
-    let mut response = status.into_response();
-    response.extensions_mut().insert(reason);
-    response
 }
 
 /// The panic hook has already logged the panic.
 pub(super) fn panic_response(_: Box<dyn std::any::Any + Send>) -> Response {
-    error_response(StatusCode::INTERNAL_SERVER_ERROR, ErrorPageReason::Trouble)
+    failed(StatusCode::INTERNAL_SERVER_ERROR, ErrorPageReason::Trouble, None)
 }
 
 #[cfg(test)]
 mod tests {
+    use axum::http::{HeaderValue, header::RETRY_AFTER};
+
     use super::*;
 
     #[test]

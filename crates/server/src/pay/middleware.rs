@@ -3,13 +3,12 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::{
-    body::Body,
     extract::{Request, State},
     http::{HeaderMap, Method, header::ORIGIN},
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use paylink_domain::{client_address::ClientKey, rate_limit::RateLimited};
+use paylink_domain::client_address::ClientKey;
 use url::Url;
 
 use super::{
@@ -18,44 +17,20 @@ use super::{
 };
 use crate::{
     service::Service,
-    web::{
-        deadline::within_deadline,
-        in_flight::{InFlightPermit, Overload},
-        request_body::receive_body,
-    },
+    web::{bounds::bounded, error_page::rendered, request_body},
 };
 
 /// More than any form or notification needs.
 const BODY_LIMIT_BYTES: usize = 16 * 1024;
-/// How long a visitor with too many requests in flight must wait.
-const OVERLOAD_WAIT_MS: u64 = 1_000;
 
 /// Bounds the requests that are worked on, and the time of each.
 pub(super) async fn bound_requests(State(service): State<Arc<Service>>, request: Request, next: Next) -> Response {
     let client = service.limits.client_address(request.headers(), request.extensions());
-    let permit = match service.pay_in_flight.admit(ClientKey::of(client)) {
-        Ok(permit) => permit,
-        Err(Overload::Client) => {
-            return PageError::RateLimited(RateLimited { wait_ms: OVERLOAD_WAIT_MS }).into_response();
-        }
-        Err(Overload::Node) => return PageError::Overloaded.into_response(),
-    };
-    let response = within_deadline(Duration::ZERO, next.run(request)).await;
-    let mut response = response.unwrap_or_else(|| PageError::Overloaded.into_response());
-    response.extensions_mut().insert(permit);
-    response
+    bounded::<PageError>(&service.pay_in_flight, ClientKey::of(client), Duration::ZERO, request, next).await
 }
 
-/// Receives the whole body before any handler acts, so that half a form never counts as an empty one.
 pub(super) async fn receive_form(request: Request, next: Next) -> Response {
-    if request.method() != Method::POST {
-        return next.run(request).await;
-    }
-    let (head, body) = request.into_parts();
-    match receive_body(body, BODY_LIMIT_BYTES).await {
-        Ok(body) => next.run(Request::from_parts(head, Body::from(body))).await,
-        Err(error) => PageError::Body(error).into_response(),
-    }
+    request_body::receive_form::<PageError>(BODY_LIMIT_BYTES, request, next).await
 }
 
 /// Rejects forms that another site's page sends, because such a page does not show what the payer consents to. Browsers set
@@ -84,16 +59,6 @@ fn is_cross_site(headers: &HeaderMap, pay_url: &Url) -> bool {
 /// Renders error pages in the visitor's language, which the handlers that failed did not know.
 pub(super) async fn render_error_pages(State(service): State<Arc<Service>>, request: Request, next: Next) -> Response {
     let visitor = Visitor::of(request.headers(), request.extensions(), request.uri().query(), &service);
-    let mut response = next.run(request).await;
-    match response.extensions_mut().remove::<ErrorPageReason>() {
-        Some(reason) => {
-            let mut page = reason.render_page(&service, &visitor, &response);
-            // The page takes memory until it is sent, like any other.
-            if let Some(permit) = response.extensions_mut().remove::<InFlightPermit>() {
-                page.extensions_mut().insert(permit);
-            }
-            page
-        }
-        None => response,
-    }
+    let response = next.run(request).await;
+    rendered(response, |reason: ErrorPageReason, response| reason.render_page(&service, &visitor, response))
 }

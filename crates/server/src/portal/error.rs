@@ -4,13 +4,13 @@
 //! depends on nothing but the error and the language, so what does not exist and what somebody may not know of look the same.
 
 use axum::{
-    http::{HeaderValue, StatusCode, header::RETRY_AFTER},
+    http::StatusCode,
     response::{IntoResponse, Response},
 };
 use paylink_domain::rate_limit::RateLimited;
 use paylink_store::StoreError;
 
-use crate::web::{request_body::BodyError, store_error::StoreFailure};
+use crate::web::{bounds::OutOfBounds, error_page::failed, request_body::BodyError, store_error::StoreFailure};
 
 #[derive(Debug)]
 pub(super) enum PortalError {
@@ -36,6 +36,21 @@ pub(super) type PortalResult = Result<Response, PortalError>;
 impl From<StoreError> for PortalError {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
+    }
+}
+
+impl From<OutOfBounds> for PortalError {
+    fn from(reason: OutOfBounds) -> Self {
+        match reason {
+            OutOfBounds::RateLimited(rate_limited) => Self::RateLimited(rate_limited),
+            OutOfBounds::Overloaded => Self::Overloaded,
+        }
+    }
+}
+
+impl From<BodyError> for PortalError {
+    fn from(error: BodyError) -> Self {
+        Self::Body(error)
     }
 }
 
@@ -78,21 +93,11 @@ impl IntoResponse for PortalError {
             }
             Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, ErrorPageReason::Trouble),
         };
-        let mut response = error_response(status, reason);
-        if let Some(seconds) = retry_after_seconds {
-            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
-        }
-        response
+        failed(status, reason, retry_after_seconds)
     }
-}
-
-fn error_response(status: StatusCode, reason: ErrorPageReason) -> Response {
-    let mut response = status.into_response();
-    response.extensions_mut().insert(reason);
-    response
 }
 
 /// The panic hook has already logged the panic.
 pub(super) fn panic_response(_: Box<dyn std::any::Any + Send>) -> Response {
-    error_response(StatusCode::INTERNAL_SERVER_ERROR, ErrorPageReason::Trouble)
+    failed(StatusCode::INTERNAL_SERVER_ERROR, ErrorPageReason::Trouble, None)
 }

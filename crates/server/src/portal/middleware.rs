@@ -3,13 +3,11 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::{
-    body::Body,
     extract::{Request, State},
     http::{HeaderMap, Method, header::ORIGIN},
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use paylink_domain::rate_limit::RateLimited;
 use url::Url;
 
 use super::{
@@ -17,16 +15,10 @@ use super::{
     state::Portal,
     viewer::reader_texts,
 };
-use crate::web::{
-    deadline::within_deadline,
-    in_flight::{InFlightPermit, Overload},
-    request_body::receive_body,
-};
+use crate::web::{bounds::bounded, error_page::rendered, request_body};
 
 /// A form with two logos.
 const BODY_LIMIT_BYTES: usize = 64 * 1024;
-/// How long a client with too many requests in flight must wait.
-const OVERLOAD_WAIT_MS: u64 = 1_000;
 
 /// Bounds the requests that are worked on, and the time of each.
 pub(super) async fn bound_requests(State(portal): State<Arc<Portal>>, request: Request, next: Next) -> Response {
@@ -35,29 +27,11 @@ pub(super) async fn bound_requests(State(portal): State<Arc<Portal>>, request: R
     if let Err(rate_limited) = limits.pay(client, now) {
         return PortalError::RateLimited(rate_limited).into_response();
     }
-    let permit = match portal.in_flight.admit(client) {
-        Ok(permit) => permit,
-        Err(Overload::Client) => {
-            return PortalError::RateLimited(RateLimited { wait_ms: OVERLOAD_WAIT_MS }).into_response();
-        }
-        Err(Overload::Node) => return PortalError::Overloaded.into_response(),
-    };
-    let response = within_deadline(Duration::ZERO, next.run(request)).await;
-    let mut response = response.unwrap_or_else(|| PortalError::Overloaded.into_response());
-    response.extensions_mut().insert(permit);
-    response
+    bounded::<PortalError>(&portal.in_flight, client, Duration::ZERO, request, next).await
 }
 
-/// Receives the whole body before any handler acts, so that half a form never counts as an empty one.
 pub(super) async fn receive_form(request: Request, next: Next) -> Response {
-    if request.method() != Method::POST {
-        return next.run(request).await;
-    }
-    let (head, body) = request.into_parts();
-    match receive_body(body, BODY_LIMIT_BYTES).await {
-        Ok(body) => next.run(Request::from_parts(head, Body::from(body))).await,
-        Err(error) => PortalError::Body(error).into_response(),
-    }
+    request_body::receive_form::<PortalError>(BODY_LIMIT_BYTES, request, next).await
 }
 
 /// Rejects forms that do not come from a page of the portal, because the browser would send the session with them. Every browser
@@ -86,14 +60,8 @@ fn is_from_portal(headers: &HeaderMap, portal_url: &Url) -> bool {
 /// Renders error pages in the reader's language, which the handlers that failed did not know.
 pub(super) async fn render_error_pages(State(portal): State<Arc<Portal>>, request: Request, next: Next) -> Response {
     let texts = reader_texts(request.headers(), request.uri().query());
-    let mut response = next.run(request).await;
-    let Some(reason) = response.extensions_mut().remove::<ErrorPageReason>() else { return response };
-    let mut page = reason.render_page(&portal, texts, &response);
-    // The page takes memory until it is sent, like any other.
-    if let Some(permit) = response.extensions_mut().remove::<InFlightPermit>() {
-        page.extensions_mut().insert(permit);
-    }
-    page
+    let response = next.run(request).await;
+    rendered(response, |reason: ErrorPageReason, response| reason.render_page(&portal, texts, response))
 }
 
 #[cfg(test)]

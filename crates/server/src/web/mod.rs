@@ -1,11 +1,13 @@
 //! What the HTTP listeners share and no single route owns: languages and texts, problem details, security headers, rate
-//! limits, client addresses, store errors as HTTP responses, and the request log. Sessions and cookies belong here too.
-//! Routes and page contents belong in `api`, `pay` and `ops`.
+//! limits, bounds, client addresses, store errors as HTTP responses, and the request log. Routes and page contents belong in `api`,
+//! `pay`, `ops` and `portal`.
 
+pub mod bounds;
 pub mod buckets;
 pub mod client_address;
 pub mod client_counts;
 pub mod deadline;
+pub mod error_page;
 pub mod in_flight;
 pub mod limits;
 pub mod locale;

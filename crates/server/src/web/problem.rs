@@ -28,7 +28,7 @@ use percent_encoding::percent_decode_str;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{locale::Locale, message::Message, store_error::StoreFailure};
+use super::{bounds::OutOfBounds, locale::Locale, message::Message, store_error::StoreFailure};
 
 /// What is wrong. Most problems have one message; a body with several wrong fields has one for each.
 #[derive(Clone, Debug)]
@@ -99,6 +99,15 @@ impl From<RateLimited> for Problem {
         let seconds = rate_limited.wait_seconds();
         let problem = Self::new(StatusCode::TOO_MANY_REQUESTS, Message::TooManyRequests { seconds });
         Self { retry_after_seconds: Some(seconds), ..problem }
+    }
+}
+
+impl From<OutOfBounds> for Problem {
+    fn from(reason: OutOfBounds) -> Self {
+        match reason {
+            OutOfBounds::RateLimited(rate_limited) => rate_limited.into(),
+            OutOfBounds::Overloaded => Self::unavailable(),
+        }
     }
 }
 

@@ -1,6 +1,12 @@
 //! Receives the body of a request: bounded in size and time.
 
-use axum::{body::Body, http::StatusCode};
+use axum::{
+    body::Body,
+    extract::Request,
+    http::{Method, StatusCode},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use tokio::time::timeout;
@@ -32,5 +38,21 @@ pub async fn receive_body(body: Body, limit_bytes: usize) -> Result<Bytes, BodyE
         Ok(Ok(body)) => Ok(body.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(BodyError::TooLarge),
         Ok(Err(_)) => Err(BodyError::Incomplete),
+    }
+}
+
+/// Receives the whole form before any handler acts, so that half a form never counts as an empty one.
+pub async fn receive_form<E: From<BodyError> + IntoResponse>(
+    limit_bytes: usize,
+    request: Request,
+    next: Next,
+) -> Response {
+    if request.method() != Method::POST {
+        return next.run(request).await;
+    }
+    let (head, body) = request.into_parts();
+    match receive_body(body, limit_bytes).await {
+        Ok(body) => next.run(Request::from_parts(head, Body::from(body))).await,
+        Err(error) => E::from(error).into_response(),
     }
 }

@@ -1,4 +1,4 @@
-//! How a store error becomes an HTTP response, for the API and the payers' pages alike.
+//! How a store error becomes an HTTP response, on every listener.
 
 use axum::http::StatusCode;
 use paylink_domain::error_chain::ErrorChain;
