@@ -45,11 +45,12 @@ const WRITE: &str = "
 const FIND_BY_EMAIL: &str = "
     SELECT portal_password.id AS user_id, hash, totp_sealed, totp_last_step
     FROM portal_password JOIN portal_user USING (id) WHERE email = $1";
+const EXISTS: &str = "SELECT EXISTS (SELECT FROM portal_password WHERE id = $1) AS has_password";
 /// Of two requests with the same code, one finds the step used.
 const CONSUME_STEP: &str = "UPDATE portal_password SET totp_last_step = $2 WHERE id = $1 AND totp_last_step < $2";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] =
-    &[("WRITE", WRITE), ("FIND_BY_EMAIL", FIND_BY_EMAIL), ("CONSUME_STEP", CONSUME_STEP)];
+    &[("WRITE", WRITE), ("FIND_BY_EMAIL", FIND_BY_EMAIL), ("EXISTS", EXISTS), ("CONSUME_STEP", CONSUME_STEP)];
 
 /// Writes the password of a user who is locked or new.
 pub(crate) async fn write(
@@ -98,6 +99,15 @@ impl Cell {
                 totp: open_totp(user, row.try_get("totp_sealed")?, ring)?,
                 totp_last_step: row.try_get("totp_last_step")?,
             }))
+        })
+        .await
+    }
+
+    /// Whether the user can sign in with a password.
+    pub async fn has_password(&self, user: UserId) -> Result<bool, StoreError> {
+        with_deadline(async {
+            let row = self.serving_connection().await?.query_one(EXISTS, &[&user.number()]).await?;
+            Ok(row.try_get("has_password")?)
         })
         .await
     }

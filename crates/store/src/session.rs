@@ -1,5 +1,6 @@
-//! Sessions of the portal: starting, finding and rotating them; `end_session.rs` ends them. A session ends 12 hours after its last request and 7 days after the sign-in, whichever is first. A session
-//! that has ended is deleted. The token is in the browser's cookie; the table has only its hash.
+//! Sessions of the portal: starting, finding and rotating them; `end_session.rs` ends them. A session ends 12 hours after its last
+//! request and 7 days after the sign-in, whichever is first. A session that has ended is deleted. The token is in the browser's cookie;
+//! the table has only its hash.
 
 use std::net::IpAddr;
 
@@ -44,6 +45,8 @@ pub struct SignedIn {
     pub authenticated_at: Timestamp,
     pub created_at: Timestamp,
     pub last_seen_at: Timestamp,
+    /// The time of the read.
+    pub read_at: Timestamp,
 }
 
 /// A session as its user sees it in a list.
@@ -72,7 +75,7 @@ const START: &str = "
 const SET_SEEN_NOW: &str = "UPDATE portal_user SET last_seen_at = service_now() WHERE id = $1";
 const FIND: &str = concat!(
     "SELECT portal_session.id AS session_id, authenticated_at, portal_session.created_at AS session_created_at,
-         portal_session.last_seen_at AS session_last_seen_at, ",
+         portal_session.last_seen_at AS session_last_seen_at, service_now() AS read_at, ",
     user_columns!(),
     ", ",
     membership_columns!(),
@@ -120,6 +123,7 @@ impl SignedIn {
             authenticated_at: row::time(row, "authenticated_at")?,
             created_at: row::time(row, "session_created_at")?,
             last_seen_at: row::time(row, "session_last_seen_at")?,
+            read_at: row::time(row, "read_at")?,
         })
     }
 }

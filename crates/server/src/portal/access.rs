@@ -43,7 +43,7 @@ pub(super) async fn authorise(
     let mut request = Request::from_parts(parts, body);
     let viewer = match viewer {
         Ok(Some(viewer)) => viewer,
-        Ok(None) => return sign_in_first(&portal, &request),
+        Ok(None) => return sign_in_first(&portal, rule, &request),
         Err(error) => return error.into_response(),
     };
     if let Access::Company(permission) = rule.access {
@@ -55,8 +55,7 @@ pub(super) async fn authorise(
         }
     }
     if rule.fresh && !viewer.is_fresh() {
-        // A form is at the same address as its page, so the person continues there.
-        return see_other(&portal, &format!("/confirm{}", page_of(&portal, &request).query()));
+        return see_other(&portal, &format!("/confirm{}", page_of(&portal, rule, &request).query()));
     }
     request.extensions_mut().insert(viewer);
     next.run(request).await
@@ -68,12 +67,11 @@ pub(super) async fn viewer_of(portal: &Portal, parts: &Parts) -> Result<Option<V
     let Some(token) = cookie.and_then(|value| SessionToken::parse(&value).ok()) else { return Ok(None) };
     let home = portal.home();
     let Some(signed_in) = home.signed_in(token.hash()).await? else { return Ok(None) };
-    let now = home.now().await?;
     let address = portal.service.limits.client_address(&parts.headers, &parts.extensions).to_canonical();
-    if now.epoch_ms() - signed_in.last_seen_at.epoch_ms() > TOUCH_INTERVAL_MS {
+    if signed_in.read_at.epoch_ms() - signed_in.last_seen_at.epoch_ms() > TOUCH_INTERVAL_MS {
         home.touch_session(signed_in.session, address).await?;
     }
-    Ok(Some(Viewer::new(signed_in, address, &parts.headers, parts.uri.query(), now)))
+    Ok(Some(Viewer::new(signed_in, address, &parts.headers, parts.uri.query())))
 }
 
 async fn company_viewer(
@@ -102,21 +100,43 @@ async fn company_viewer(
     Ok(viewer)
 }
 
-fn sign_in_first(portal: &Portal, request: &Request) -> Response {
-    let mut response = see_other(portal, &format!("/sign-in{}", page_of(portal, request).query()));
+fn sign_in_first(portal: &Portal, rule: Rule, request: &Request) -> Response {
+    let mut response = see_other(portal, &format!("/sign-in{}", page_of(portal, rule, request).query()));
     if cookie::SESSION.read(request.headers(), &portal.url).is_some() {
         response.headers_mut().append(SET_COOKIE, cookie::SESSION.clear(&portal.url));
     }
     response
 }
 
-/// The requested page within the portal. A form that is only a button has no page of its own, and leads to the first one.
-fn page_of(portal: &Portal, request: &Request) -> NextPage {
+/// The page on which the person continues: the requested one, or for a form the one that has it.
+fn page_of(portal: &Portal, rule: Rule, request: &Request) -> NextPage {
     let base = portal.url.path().trim_end_matches('/');
     let (path, query) = (request.uri().path(), request.uri().query());
     let path = path.strip_prefix(base).unwrap_or(path);
     match (request.method() == Method::GET, query) {
         (true, Some(query)) => NextPage::parse(&format!("{path}?{query}")),
-        _ => NextPage::parse(path),
+        (true, None) => NextPage::parse(path),
+        (false, _) => NextPage::parse(first_segments(path, rule.page_segments)),
+    }
+}
+
+/// The start of a path, with this many of its segments.
+fn first_segments(path: &str, segments: usize) -> &str {
+    if segments == 0 {
+        return "/";
+    }
+    let end = path.match_indices('/').nth(segments).map_or(path.len(), |(end, _)| end);
+    path.get(..end).unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_cut_after_a_number_of_segments() {
+        for (segments, start) in [(0, "/"), (1, "/c"), (2, "/c/x"), (3, "/c/x/webhooks"), (4, "/c/x/webhooks")] {
+            assert_eq!(first_segments("/c/x/webhooks", segments), start);
+        }
     }
 }

@@ -78,7 +78,7 @@ pub fn router(portal: &Arc<Portal>, more: Router) -> Router {
     let base = portal.url.path().trim_end_matches('/').to_owned();
     let mut router = Router::new();
     for route in routes::routes() {
-        let check = access::Check { portal: portal.clone(), rule: route.rule() };
+        let check = access::Check { portal: portal.clone(), rule: route.rule(&portal.routes) };
         let path = format!("{base}{}", route.path);
         router = router.route(&path, route.handler.layer(from_fn_with_state(check, access::authorise)));
     }

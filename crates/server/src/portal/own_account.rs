@@ -114,7 +114,7 @@ async fn show(portal: &Portal, viewer: &Viewer, error: Option<String>) -> Portal
         language: user.language.clone().unwrap_or_default(),
         languages: PortalTexts::all().collect(),
         passkeys: passkeys.collect(),
-        has_password: home.sign_in_secrets(&user.email, &portal.service.ring).await?.is_some(),
+        has_password: home.has_password(user.id).await?,
         codes_left: home.recovery_codes_left(user.id).await?,
         sessions: sessions.collect(),
         error: error.clone(),

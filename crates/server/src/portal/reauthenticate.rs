@@ -53,7 +53,7 @@ async fn show(
 ) -> PortalResult {
     let (home, user) = (portal.home(), &viewer.signed_in.user);
     let has_passkey = !home.passkeys(user.id).await?.is_empty();
-    let has_password = home.sign_in_secrets(&user.email, &portal.service.ring).await?.is_some();
+    let has_password = home.has_password(user.id).await?;
     let frame = Frame::new(portal, viewer.texts);
     Ok(html(status, &ConfirmPage { frame, next, email: user.email.to_string(), has_passkey, has_password, error }))
 }

@@ -31,4 +31,6 @@ pub struct RouteDescription {
 pub(super) struct Rule {
     pub(super) access: Access,
     pub(super) fresh: bool,
+    /// With so many of its segments, the path is that of a page: its own one, or for a form that is only a button the one above it.
+    pub(super) page_segments: usize,
 }

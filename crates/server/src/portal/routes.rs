@@ -46,9 +46,19 @@ impl Route {
         self
     }
 
-    pub(super) const fn rule(&self) -> Rule {
-        Rule { access: self.access, fresh: self.fresh }
+    pub(super) fn rule(&self, table: &[RouteDescription]) -> Rule {
+        Rule { access: self.access, fresh: self.fresh, page_segments: page_segments(self.path, table) }
     }
+}
+
+/// How many segments of a route's path make the path of a page.
+fn page_segments(path: &str, table: &[RouteDescription]) -> usize {
+    let is_page = |path: &str| table.iter().any(|route| route.method == "GET" && route.path == path);
+    let mut start = path;
+    while !start.is_empty() && !is_page(start) {
+        start = start.rsplit_once('/').map_or("", |(above, _)| above);
+    }
+    start.matches('/').count()
 }
 
 /// Every route, for tests and documents.
@@ -219,6 +229,20 @@ mod tests {
         for route in table.iter().filter(|route| route.fresh && route.method == "POST") {
             let page = table.iter().find(|other| other.method == "GET" && other.path == route.path);
             assert!(page.is_some_and(|page| page.fresh), "{}", route.path);
+        }
+    }
+
+    #[test]
+    fn after_a_button_follows_the_page_that_has_it() {
+        let table = route_table();
+        for (path, segments) in [
+            ("/c/{company}/webhooks/{endpoint}/test", 4),
+            ("/c/{company}/people/invitations/withdraw", 3),
+            ("/c/{company}/tokens/new", 4),
+            ("/account/sessions/{id}/end", 1),
+            ("/sign-out", 0),
+        ] {
+            assert_eq!(page_segments(path, &table), segments, "{path}");
         }
     }
 

@@ -53,19 +53,13 @@ pub(super) struct CompanyViewer {
 }
 
 impl Viewer {
-    pub(super) fn new(
-        signed_in: SignedIn,
-        address: IpAddr,
-        headers: &HeaderMap,
-        query: Option<&str>,
-        now: Timestamp,
-    ) -> Self {
+    pub(super) fn new(signed_in: SignedIn, address: IpAddr, headers: &HeaderMap, query: Option<&str>) -> Self {
         let chosen = signed_in.user.language.as_deref().and_then(PortalTexts::from_tag);
         Self {
             texts: chosen.unwrap_or_else(|| reader_texts(headers, query)),
+            now: signed_in.read_at,
             signed_in: Arc::new(signed_in),
             address,
-            now,
             done: query_value(query, "done"),
         }
     }
