@@ -35,6 +35,19 @@ impl Source {
     }
 }
 
+impl FromStr for Source {
+    type Err = UnknownSource;
+
+    fn from_str(text: &str) -> Result<Self, UnknownSource> {
+        [Self::Command, Self::Portal].into_iter().find(|source| source.as_str() == text).ok_or(UnknownSource)
+    }
+}
+
+/// A text that is no [`Source`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("neither `command` nor `portal`")]
+pub struct UnknownSource;
+
 impl Actor {
     /// Somebody who runs a command. `user` is the user of the operating system. `claim` is what the person says about
     /// themselves; it is recorded and proves nothing.
@@ -56,8 +69,8 @@ impl Actor {
         self.source
     }
 
-    /// Identifies the person: by the e-mail address in the portal, and as far as the operating system can in a command. Two different names are two persons, unless one of them begins
-    /// with [`UNIDENTIFIED_PREFIX`].
+    /// Identifies the person: by the e-mail address in the portal, and as far as the operating system can in a command. Two different
+    /// names of one source are two persons, unless one of them begins with [`UNIDENTIFIED_PREFIX`].
     pub fn name(&self) -> &str {
         &self.name
     }

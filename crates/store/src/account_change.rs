@@ -38,7 +38,8 @@ const CHANGE_ACCOUNT: &str = "UPDATE company SET payee_account_id = $2 WHERE id 
 const OPEN_PROPOSAL: &str = "
     SELECT id AS proposal_id FROM proposal WHERE company_id = $1 AND kind = 'payee_account' AND decision IS NULL";
 const PROPOSE: &str = "
-    INSERT INTO proposal (id, company_id, kind, payee_account_id, proposed_by) VALUES ($1, $2, 'payee_account', $3, $4)";
+    INSERT INTO proposal (id, company_id, kind, payee_account_id, proposed_by, proposed_from)
+    VALUES ($1, $2, 'payee_account', $3, $4, $5)";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("LOCK_COMPANY", LOCK_COMPANY),
@@ -78,7 +79,8 @@ impl Cell {
                     let subject = Subject::Proposal(id);
                     let mut audit = AuditedChange::begin(&transaction, actor, Action::Propose, subject).await?;
                     audit.note("account", None::<String>, account.audit_text());
-                    let values: [&(dyn ToSql + Sync); 4] = [&id.number(), &company.number(), &number, &actor.name()];
+                    let values: [&(dyn ToSql + Sync); 5] =
+                        [&id.number(), &company.number(), &number, &actor.name(), &actor.source().as_str()];
                     transaction.execute(PROPOSE, &values).await?;
                     audit.finish(&transaction).await?;
                     ChangeAccountOutcome::Proposed(id)

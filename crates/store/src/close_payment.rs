@@ -34,8 +34,8 @@ pub enum ProposeCloseOutcome {
 const OPEN_PROPOSAL: &str = "
     SELECT id AS proposal_id FROM proposal WHERE payment_id = $1 AND kind = 'close_payment' AND decision IS NULL";
 const PROPOSE: &str = "
-    INSERT INTO proposal (id, company_id, kind, payment_id, close_as, evidence, proposed_by)
-    VALUES ($1, $2, 'close_payment', $3, $4, $5, $6)";
+    INSERT INTO proposal (id, company_id, kind, payment_id, close_as, evidence, proposed_by, proposed_from)
+    VALUES ($1, $2, 'close_payment', $3, $4, $5, $6, $7)";
 /// The claim is incremented, so that a worker in the middle of a poll does not write its own result over this one.
 const END_ATTEMPT: &str = "
     UPDATE attempt SET outcome = $2, ended_at = service_now(), erase_at = service_now() + interval '30 days',
@@ -71,8 +71,9 @@ impl Cell {
             let id = ProposalId::generate(self.id(), randomness);
             let audit = AuditedChange::begin(&transaction, actor, Action::Propose, Subject::Proposal(id)).await?;
             let (company, outcome) = (snapshot.company_id.number(), closed_as.as_str());
-            let values: [&(dyn ToSql + Sync); 6] =
-                [&id.number(), &company, &payment.uuid(), &outcome, &evidence, &actor.name()];
+            let source = actor.source().as_str();
+            let values: [&(dyn ToSql + Sync); 7] =
+                [&id.number(), &company, &payment.uuid(), &outcome, &evidence, &actor.name(), &source];
             transaction.execute(PROPOSE, &values).await?;
             audit.finish(&transaction).await?;
             transaction.commit().await?;

@@ -2,14 +2,14 @@
 //! (`close_payment.rs`). The rule who may approve is the domain's (`approval.rs`); the trigger `guard_proposal` enforces it too.
 
 use paylink_domain::{
-    approval::{SecondPersonNeeded, check_approver},
+    approval::{Proposer, SecondPersonNeeded, check_approver},
     attempt::{CloseError, ClosedAs},
-    audit::{Action, Actor},
+    audit::{Action, Actor, Source},
     id::{CellId, CompanyId, PaymentId, ProposalId},
     keyring::KeyRing,
     time::Timestamp,
 };
-use tokio_postgres::{Row, Transaction};
+use tokio_postgres::{Row, Transaction, types::ToSql};
 
 use crate::{
     audit::{AuditedChange, Subject},
@@ -28,9 +28,10 @@ pub struct Proposal {
     pub change: ProposedChange,
     pub proposed_at: Timestamp,
     pub proposed_by: String,
+    pub proposed_from: Source,
     pub decided: Option<Decision>,
     /// The service's time when this was read.
-    pub(crate) read_at: Timestamp,
+    pub read_at: Timestamp,
 }
 
 #[derive(Clone, Debug)]
@@ -62,7 +63,7 @@ macro_rules! select_proposals {
     ($condition:literal) => {
         concat!(
             "SELECT proposal.id AS proposal_id, proposal.company_id, kind, payee_account_id, holder, iban_sealed, currency, payment_id,
-                 close_as, evidence, proposed_at, proposed_by, decision, decided_at, decided_by, service_now() AS read_at
+                 close_as, evidence, proposed_at, proposed_by, proposed_from, decision, decided_at, decided_by, service_now() AS read_at
              FROM proposal LEFT JOIN payee_account ON payee_account.id = payee_account_id
              WHERE ",
             $condition
@@ -75,7 +76,8 @@ const LIST: &str = select_proposals!("$1 OR decision IS NULL ORDER BY proposed_a
 const OPEN_ACCOUNT_CHANGE: &str =
     select_proposals!("proposal.company_id = $1 AND kind = 'payee_account' AND decision IS NULL");
 const OF_PAYMENT: &str = select_proposals!("payment_id = $1 ORDER BY proposed_at");
-const DECIDE: &str = "UPDATE proposal SET decision = $2, decided_by = $3, decided_at = service_now() WHERE id = $1";
+const DECIDE: &str = "
+    UPDATE proposal SET decision = $2, decided_by = $3, decided_from = $4, decided_at = service_now() WHERE id = $1";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("FIND", FIND),
@@ -108,6 +110,7 @@ impl Proposal {
             change,
             proposed_at: row::time(row, "proposed_at")?,
             proposed_by: row.try_get("proposed_by")?,
+            proposed_from: row::parsed(row, "proposed_from")?,
             decided: Decision::from_row(row)?,
             read_at: row::time(row, "read_at")?,
         })
@@ -125,7 +128,8 @@ impl Proposal {
 
     /// Why `actor` may not approve this yet: the same person has proposed it.
     pub fn check_approver(&self, actor: &Actor) -> Result<(), SecondPersonNeeded> {
-        check_approver(&self.proposed_by, self.proposed_at, actor, self.read_at)
+        let proposer = Proposer { source: self.proposed_from, name: &self.proposed_by, at: self.proposed_at };
+        check_approver(proposer, actor, self.read_at)
     }
 
     /// Why `actor` may not approve this now.
@@ -170,7 +174,9 @@ pub(crate) async fn decide(
 ) -> Result<(), StoreError> {
     let action = if approved { Action::Approve } else { Action::Withdraw };
     let audit = AuditedChange::begin(transaction, actor, action, Subject::Proposal(id)).await?;
-    transaction.execute(DECIDE, &[&id.number(), &decision_text(approved), &actor.name()]).await?;
+    let values: [&(dyn ToSql + Sync); 4] =
+        [&id.number(), &decision_text(approved), &actor.name(), &actor.source().as_str()];
+    transaction.execute(DECIDE, &values).await?;
     audit.finish(transaction).await
 }
 

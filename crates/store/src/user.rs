@@ -85,6 +85,9 @@ const LIST_MEMBERS: &str = concat!(
     ", last_seen_at, role
      FROM portal_membership JOIN portal_user ON portal_user.id = user_id WHERE company = $1 ORDER BY name, email LIMIT 1000"
 );
+const LIST_OWNERS: &str = "
+    SELECT email, owner_since FROM portal_membership JOIN portal_user ON portal_user.id = user_id
+    WHERE company = $1 AND role = 'owner' ORDER BY email LIMIT 1000";
 const SET_NAME: &str = "UPDATE portal_user SET name = $2 WHERE id = $1";
 const SET_LANGUAGE: &str = "UPDATE portal_user SET language = $2 WHERE id = $1";
 
@@ -93,6 +96,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("FIND_BY_EMAIL", FIND_BY_EMAIL),
     ("LIST", LIST),
     ("LIST_MEMBERS", LIST_MEMBERS),
+    ("LIST_OWNERS", LIST_OWNERS),
     ("SET_NAME", SET_NAME),
     ("SET_LANGUAGE", SET_LANGUAGE),
 ];
@@ -155,6 +159,15 @@ impl Cell {
                 })
             };
             rows.iter().map(entry).collect()
+        })
+        .await
+    }
+
+    /// The owners of a company, and since when each of them is one.
+    pub async fn owners(&self, company: CompanyId) -> Result<Vec<(EmailAddress, Timestamp)>, StoreError> {
+        with_deadline(async {
+            let rows = self.serving_connection().await?.query(LIST_OWNERS, &[&company.to_string()]).await?;
+            rows.iter().map(|row| Ok((row::parsed(row, "email")?, row::time(row, "owner_since")?))).collect()
         })
         .await
     }

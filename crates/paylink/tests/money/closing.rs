@@ -170,6 +170,11 @@ async fn the_database_refuses_to_skip_the_second_person() {
         "UPDATE proposal SET decision = 'approved', decided_by = proposed_by, decided_at = service_now() WHERE id = $1";
     let error = application.execute(approve, &[&id.number()]).await.unwrap_err();
     assert_eq!(error.as_db_error().unwrap().constraint(), Some("proposal_second_person"));
+    let in_portal =
+        "UPDATE proposal SET decision = 'approved', decided_by = 'ben@example.com', decided_from = 'portal',
+        decided_at = service_now() WHERE id = $1";
+    let error = application.execute(in_portal, &[&id.number()]).await.unwrap_err();
+    assert_eq!(error.as_db_error().unwrap().constraint(), Some("proposal_second_person"), "proposed by a command");
     let end = "UPDATE attempt SET outcome = 'paid', ended_at = service_now(), proof = 'operator', next_poll_at = NULL";
     let error = application.execute(end, &[]).await.unwrap_err();
     assert_eq!(error.as_db_error().unwrap().constraint(), Some("attempt_proof_approved"));

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use paylink_domain::{company::Mode, user::Role};
-use paylink_playground::demo_company;
+use paylink_domain::{approval::SAME_PERSON_AFTER, company::Mode, user::Role};
+use paylink_playground::{cell_clock::advance_clock, demo_company};
 use paylink_server::{
     portal::{RouteDescription, route_table},
     system::SystemRandomness,
@@ -143,18 +143,23 @@ async fn every_action_leaves_its_entry() {
         let path = at(&format!("people/{member}/{action}"));
         walk.post(&browser, &company(&format!("people/{{user}}/{action}")), &path, fields).await;
     }
+    walk.post(&browser, "/sign-out", "/sign-out", &[]).await;
 
     // A live company's account.
     let live = add_company(&app.running, NewCompany { mode: Mode::Live, ..demo_company::company() }).await;
-    let live_owner = app.portal_user(Some((live, Role::Owner)), false).await.browser;
+    let mut live_owner = app.portal_user(Some((live, Role::Owner)), false).await;
     for action in ["withdraw", "approve"] {
         let account = cell.payee_account(live, ring).await.unwrap().unwrap();
         let changed = cell.change_account(&tester(), live, &account, ring, &SystemRandomness).await.unwrap();
         let ChangeAccountOutcome::Proposed(proposal) = changed else { panic!("{changed:?}") };
+        if action == "approve" {
+            // A command proposed it, so that the portal's people wait.
+            advance_clock(&app.database.as_owner().await, SAME_PERSON_AFTER).await.unwrap();
+            live_owner.browser.session = Some(app.portal_session(&live_owner).await);
+        }
         let path = format!("/c/{live}/account/{action}/{proposal}");
-        walk.post(&live_owner, &company(&format!("account/{action}/{{proposal}}")), &path, &[]).await;
+        walk.post(&live_owner.browser, &company(&format!("account/{action}/{{proposal}}")), &path, &[]).await;
     }
-    walk.post(&browser, "/sign-out", "/sign-out", &[]).await;
 
     let skipped = |path: &str| WITH_AUTHENTICATOR.contains(&path) || path.ends_with("/passkey/options");
     let posts = walk.table.iter().filter(|route| route.method == "POST").map(|route| route.path);

@@ -1,5 +1,7 @@
 //! The payee account: the first one, a change that another owner approves, and who learns of it.
 
+use std::time::Duration;
+
 use paylink_domain::{
     company::Mode,
     id::{CompanyId, ProposalId},
@@ -8,8 +10,8 @@ use paylink_domain::{
 };
 use paylink_playground::{cell_clock::advance_clock, demo_company};
 use paylink_server::system::SystemRandomness;
-use paylink_store::NewCompany;
-use paylink_testkit::{App, SignedInUser, add_company};
+use paylink_store::{ChangeAccountOutcome, NewCompany};
+use paylink_testkit::{App, SignedInUser, add_company, tester};
 
 use crate::setup::{add_bare_company, between};
 
@@ -27,6 +29,20 @@ async fn add_live_company(app: &App) -> CompanyId {
 
 async fn owner(app: &App, company: CompanyId) -> SignedInUser {
     app.portal_user(Some((company, Role::Owner)), false).await
+}
+
+async fn advance(app: &App, hours: u64) {
+    advance_clock(&app.database.as_owner().await, Duration::from_hours(hours)).await.unwrap();
+}
+
+/// Two people who have been owners for a day.
+async fn two_owners(app: &App, company: CompanyId) -> (SignedInUser, SignedInUser) {
+    let (mut anna, mut ben) = (owner(app, company).await, owner(app, company).await);
+    advance(app, 24).await;
+    for user in [&mut anna, &mut ben] {
+        user.browser.session = Some(app.portal_session(user).await);
+    }
+    (anna, ben)
 }
 
 /// Proposes [`IBAN`], and returns the path of the proposal below `approve` or `withdraw`.
@@ -87,7 +103,7 @@ async fn a_wrong_number_is_explained_by_the_formats_of_its_currency() {
 async fn another_owner_sees_a_change_on_every_page_and_approves_it() {
     let app = App::with_portal().await;
     let company = add_live_company(&app).await;
-    let (anna, ben) = (owner(&app, company).await, owner(&app, company).await);
+    let (anna, ben) = two_owners(&app, company).await;
     let viewer = app.portal_user(Some((company, Role::Viewer)), false).await;
     let before = iban(&app, company).await;
     let proposal = propose(&anna, company).await;
@@ -108,7 +124,7 @@ async fn another_owner_sees_a_change_on_every_page_and_approves_it() {
     assert!(!own.contains("/approve/") && own.contains("another owner must approve it"), "{own}");
     for refused in [anna.browser.get(&approve).await, anna.browser.post(&approve, &[]).await] {
         assert_eq!(refused.status, 409);
-        assert!(refused.text.contains("another owner must approve it"), "{}", refused.text);
+        assert!(refused.text.contains("You cannot approve this change yet"), "{}", refused.text);
     }
     let second = [("holder", "Bakery"), ("currency", "EUR"), ("number", IBAN)];
     let second = ben.browser.post(&format!("{account}/change"), &second).await;
@@ -123,6 +139,42 @@ async fn another_owner_sees_a_change_on_every_page_and_approves_it() {
     assert_eq!(ben.browser.post(&approve, &[]).await.status, 409, "it is decided once");
 }
 
+/// An owner could invite an address of their own, and be two people with it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_new_owner_is_no_second_person_for_a_day() {
+    let app = App::with_portal().await;
+    let company = add_live_company(&app).await;
+    let (anna, _) = two_owners(&app, company).await;
+    let puppet = owner(&app, company).await;
+    for (proposes, approves) in [(&anna, &puppet), (&puppet, &anna)] {
+        let proposal = propose(proposes, company).await;
+        let page = approves.browser.get(&format!("/c/{company}/account")).await.text;
+        assert!(page.contains("became an owner less than 24 hours before") && !page.contains("/approve/"), "{page}");
+        let approve = format!("/c/{company}/account/approve/{proposal}");
+        for refused in [approves.browser.get(&approve).await, approves.browser.post(&approve, &[]).await] {
+            assert_eq!(refused.status, 409);
+            assert!(refused.text.contains("You cannot approve this change yet"), "{}", refused.text);
+        }
+        anna.browser.post_and_follow(&format!("/c/{company}/account/withdraw/{proposal}"), &[]).await;
+    }
+    assert_ne!(iban(&app, company).await, IBAN);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_change_that_a_command_proposed_waits_a_day_in_the_portal() {
+    let app = App::with_portal().await;
+    let company = add_live_company(&app).await;
+    let (anna, _) = two_owners(&app, company).await;
+    let (cell, ring) = (app.cell(), &app.running.service.ring);
+    let account = cell.payee_account(company, ring).await.unwrap().unwrap();
+    let proposed = cell.change_account(&tester(), company, &account, ring, &SystemRandomness).await.unwrap();
+    let ChangeAccountOutcome::Proposed(proposal) = proposed else { panic!("{proposed:?}") };
+    let page = anna.browser.get(&format!("/c/{company}/account")).await.text;
+    assert!(page.contains("A command of the operator proposed it") && !page.contains("/approve/"), "{page}");
+    let approve = format!("/c/{company}/account/approve/{proposal}");
+    assert_eq!(anna.browser.post(&approve, &[]).await.status, 409);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_only_owner_approves_their_own_change_after_a_day() {
     let app = App::with_portal().await;
@@ -131,7 +183,7 @@ async fn the_only_owner_approves_their_own_change_after_a_day() {
     let proposal = propose(&anna, company).await;
     let approve = format!("/c/{company}/account/approve/{proposal}");
     assert_eq!(anna.browser.post(&approve, &[]).await.status, 409);
-    advance_clock(&app.database.as_owner().await, std::time::Duration::from_hours(24)).await.unwrap();
+    advance(&app, 24).await;
     // The session is older than its authentication may be, so the portal asks who this is first.
     let asked = anna.browser.post(&approve, &[]).await;
     assert!(asked.header("location").starts_with("/sign-in"), "{:?}", asked.headers);

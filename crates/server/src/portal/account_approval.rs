@@ -51,7 +51,7 @@ pub(super) async fn approve_question(
     if proposal.decided.is_some() {
         return payee_account::show(&portal, &viewer, Some(texts.account_decided())).await;
     }
-    if proposal.check_approver(&viewer.actor()).is_err() {
+    if payee_account::approval_wait(&portal, &viewer, &proposal).await?.is_some() {
         return payee_account::show(&portal, &viewer, Some(texts.account_second_person())).await;
     }
     let question = Question {
@@ -79,6 +79,9 @@ pub(super) async fn approve(
 ) -> PortalResult {
     let (proposal, _) = find(&portal, &viewer, &path).await?;
     let texts = viewer.texts();
+    if proposal.decided.is_none() && payee_account::approval_wait(&portal, &viewer, &proposal).await?.is_some() {
+        return payee_account::show(&portal, &viewer, Some(texts.account_second_person())).await;
+    }
     let refused = match viewer.cell.approve_proposal(&viewer.actor(), proposal.id, &portal.service.ring).await? {
         ApproveOutcome::Applied(_) => return Ok(see_other(&portal, &viewer.path("account?done=account-approved"))),
         ApproveOutcome::SecondPersonNeeded(_) => texts.account_second_person(),

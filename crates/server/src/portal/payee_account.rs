@@ -5,11 +5,15 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::{extract::State, http::StatusCode};
-use paylink_domain::{company::Mode, permission::Permission};
+use paylink_domain::{
+    approval::{SecondPersonNeeded, check_owners},
+    company::Mode,
+    permission::Permission,
+};
 use paylink_store::{PayeeAccount, Proposal, ProposedChange};
 
 use super::{
-    error::PortalResult,
+    error::{PortalError, PortalResult},
     moment::Moment,
     shell::{ACCOUNT_PAGE, Frame, Page, Shell, html},
     state::Portal,
@@ -38,14 +42,14 @@ struct PendingChange {
     account: AccountView,
     proposed_by: String,
     proposed: Moment,
-    /// When the person who reads this may approve it, if that is later.
-    approvable: Option<Moment>,
+    /// Why the person who reads this may not approve it yet, and when they may.
+    wait: Option<(String, Moment)>,
     approve: String,
     withdraw: String,
 }
 
 impl PendingChange {
-    fn new(proposal: &Proposal, viewer: &CompanyViewer) -> Option<Self> {
+    fn new(proposal: &Proposal, wait: Option<ApprovalWait>, viewer: &CompanyViewer) -> Option<Self> {
         let account = match &proposal.change {
             ProposedChange::PayeeAccount { account, .. } => AccountView::from(account),
             ProposedChange::ClosePayment { .. } => return None,
@@ -55,11 +59,36 @@ impl PendingChange {
             account,
             proposed_by: proposal.proposed_by.clone(),
             proposed: moment(proposal.proposed_at),
-            approvable: proposal.check_approver(&viewer.actor()).err().map(|needed| moment(needed.allowed_at)),
+            wait: wait.map(|wait| (wait.reason, moment(wait.needed.allowed_at))),
             approve: viewer.path(&format!("account/approve/{}", proposal.id)),
             withdraw: viewer.path(&format!("account/withdraw/{}", proposal.id)),
         })
     }
+}
+
+/// Why somebody may not approve a change yet.
+pub(super) struct ApprovalWait {
+    reason: String,
+    needed: SecondPersonNeeded,
+}
+
+/// Why this person may not approve the change yet.
+pub(super) async fn approval_wait(
+    portal: &Portal,
+    viewer: &CompanyViewer,
+    proposal: &Proposal,
+) -> Result<Option<ApprovalWait>, PortalError> {
+    let (actor, texts) = (viewer.actor(), viewer.texts());
+    if let Err(needed) = proposal.check_approver(&actor) {
+        let is_own = actor.name() == proposal.proposed_by;
+        let reason = if is_own { texts.pending_own() } else { texts.pending_by_command() };
+        return Ok(Some(ApprovalWait { reason, needed }));
+    }
+    let owners = portal.home().owners(viewer.company.id).await?;
+    let since = |name: &str| owners.iter().find(|(email, _)| email.as_str() == name).map(|(_, since)| *since);
+    let (proposer, approver) = (since(&proposal.proposed_by), since(actor.name()));
+    let checked = check_owners(proposal.proposed_at, proposer, approver, proposal.read_at);
+    Ok(checked.err().map(|needed| ApprovalWait { reason: texts.pending_new_owner(), needed }))
 }
 
 #[derive(Template)]
@@ -89,11 +118,17 @@ pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: CompanyViewe
 pub(super) async fn show(portal: &Portal, viewer: &CompanyViewer, error: Option<String>) -> PortalResult {
     let (cell, company, ring) = (&viewer.cell, viewer.company.id, &portal.service.ring);
     let account = cell.payee_account(company, ring).await?;
-    let pending = cell.open_account_change(company, ring).await?;
+    let pending = match cell.open_account_change(company, ring).await? {
+        Some(proposal) => {
+            let wait = approval_wait(portal, viewer, &proposal).await?;
+            PendingChange::new(&proposal, wait, viewer)
+        }
+        None => None,
+    };
     let page = AccountPage {
         shell: Shell::of_company(portal, viewer, ACCOUNT_PAGE),
         account: account.as_ref().map(AccountView::from),
-        pending: pending.and_then(|proposal| PendingChange::new(&proposal, viewer)),
+        pending,
         is_live: viewer.company.mode == Mode::Live,
         may_change: viewer.may(Permission::ChangeAccount),
         path: viewer.path("account"),

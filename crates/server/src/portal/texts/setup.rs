@@ -110,6 +110,8 @@ texts! {
     pending_heading = "pending-heading" ();
     pending_state = "pending-state" ();
     pending_text = "pending-text" ();
+    pending_by_command = "pending-by-command" ();
+    pending_new_owner = "pending-new-owner" ();
     pending_own = "pending-own" ();
     proposed_by = "proposed-by" ();
     proposed_when = "proposed-when" ();
