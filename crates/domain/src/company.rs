@@ -85,17 +85,20 @@ impl FromStr for TokenName {
     }
 }
 
-/// The trimmed text, if it is one line of 1 to `max_characters` characters and none of them is deceptive.
+/// The trimmed text, if it is one line of 1 to `max_characters` characters with a letter or a digit, and none of them is deceptive.
 pub(crate) fn parse_single_line(text: &str, max_characters: usize) -> Option<String> {
     let text = text.trim();
-    let valid = (1..=max_characters).contains(&text.chars().count()) && !text.chars().any(is_deceptive);
+    let is_readable = text.chars().any(char::is_alphanumeric) && !text.chars().any(is_deceptive);
+    let valid = (1..=max_characters).contains(&text.chars().count()) && is_readable;
     valid.then(|| text.to_owned())
 }
 
 /// Whether a character is a control character, or an invisible one that can make a payee's name look like another one.
 fn is_deceptive(character: char) -> bool {
     let invisible = matches!(character,
-        '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}'
+        | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{fffe}'..='\u{ffff}' | '\u{e0000}'..='\u{e0fff}');
     character.is_control() || invisible
 }
 
@@ -112,6 +115,11 @@ mod tests {
             ("two\nlines", false),
             ("\u{202e}pohS", false),
             ("zero\u{200b}width", false),
+            ("\u{3164}", false),
+            ("\u{2800}", false),
+            ("\u{301}\u{301}", false),
+            ("…", false),
+            ("7", true),
             (&"é".repeat(70), true),
             (&"é".repeat(71), false),
         ] {
