@@ -1,13 +1,61 @@
 //! A user's password.
 //!
-//! The rules are about length, as NIST SP 800-63B recommends: no classes of characters and no forced changes. There is no list of
-//! known passwords, because a password alone never signs anybody in: a one-time code comes with it.
+//! The rules are about length, as NIST SP 800-63B recommends: no classes of characters and no forced changes. What most known passwords
+//! are made of does not count. There is no longer list of them, because a password alone never signs anybody in: a one-time code comes
+//! with it.
 
 use std::{collections::BTreeSet, fmt};
 
 use zeroize::Zeroizing;
 
 use crate::user::EmailAddress;
+
+/// What known passwords of 12 characters and more are made of, besides years and single digits. Longer ones before what they contain.
+const COMMON: [&str; 34] = [
+    "1234567890",
+    "123456789",
+    "12345678",
+    "1234567",
+    "123456",
+    "12345",
+    "1234",
+    "123",
+    "qwertyuiop",
+    "qwerty",
+    "qwertz",
+    "azerty",
+    "asdfgh",
+    "zxcvbn",
+    "1q2w3e4r5t",
+    "1q2w3e4r",
+    "1q2w3e",
+    "abcdefgh",
+    "abcdef",
+    "abc",
+    "password",
+    "passwort",
+    "passw0rd",
+    "p@ssw0rd",
+    "motdepasse",
+    "contraseña",
+    "wachtwoord",
+    "letmein",
+    "welcome",
+    "iloveyou",
+    "administrator",
+    "admin",
+    "changeme",
+    "paylink",
+];
+
+/// How many characters of a lower-case password are neither digits nor part of one of [`COMMON`].
+fn uncommon_characters(lower_case: &str) -> usize {
+    let mut rest = Zeroizing::new(lower_case.to_owned());
+    for common in COMMON {
+        rest = Zeroizing::new(rest.replace(common, ""));
+    }
+    rest.chars().filter(|character| !character.is_ascii_digit()).count()
+}
 
 /// A password. Wiped from memory when dropped.
 #[derive(Clone)]
@@ -24,6 +72,8 @@ pub enum WeakPassword {
     ContainsEmail,
     #[error("has fewer than {} different characters", Password::MIN_DIFFERENT_CHARACTERS)]
     TooUniform,
+    #[error("is made of what others use as their password")]
+    TooCommon,
 }
 
 impl Password {
@@ -31,6 +81,8 @@ impl Password {
     /// Bounds the work of hashing.
     pub const MAX_CHARACTERS: usize = 256;
     pub const MIN_DIFFERENT_CHARACTERS: usize = 5;
+    /// So many characters must be left without what is in known passwords.
+    const MIN_UNCOMMON_CHARACTERS: usize = 6;
     /// A shorter local part is in too many passwords by chance.
     const MIN_LOCAL_PART_CHARACTERS: usize = 4;
 
@@ -50,6 +102,9 @@ impl Password {
         }
         if text.chars().collect::<BTreeSet<_>>().len() < Self::MIN_DIFFERENT_CHARACTERS {
             return Err(WeakPassword::TooUniform);
+        }
+        if uncommon_characters(&lower_case) < Self::MIN_UNCOMMON_CHARACTERS {
+            return Err(WeakPassword::TooCommon);
         }
         Ok(Self(Zeroizing::new(text.to_owned())))
     }
@@ -87,7 +142,7 @@ mod tests {
             ("", Err(WeakPassword::TooShort)),
             ("abcdefghijk", Err(WeakPassword::TooShort)),
             ("äbcdefghijk", Err(WeakPassword::TooShort)),
-            ("abcdefghijkl", Ok(())),
+            ("bcdefghijklm", Ok(())),
             ("four words and spaces", Ok(())),
             (&(long.clone() + "f"), Ok(())),
             (&(long + "fg"), Err(WeakPassword::TooLong)),
@@ -107,6 +162,18 @@ mod tests {
         assert_eq!(check("aaaaaaaaaaaaaaaa", "anna@example.com"), Err(WeakPassword::TooUniform));
         assert_eq!(check("abcdabcdabcd", "anna@example.com"), Err(WeakPassword::TooUniform));
         assert_eq!(check("abcdeabcdeab", "anna@example.com"), Ok(()));
+    }
+
+    #[test]
+    fn a_password_is_more_than_what_everybody_uses() {
+        for text in
+            ["password1234", "Password2026!!", "qwertyuiop123", "123456789012345", "Welcome2026admin", "1q2w3e4r5t6y7u"]
+        {
+            assert_eq!(check(text, "anna@example.com"), Err(WeakPassword::TooCommon), "{text}");
+        }
+        for text in ["password of nobody", "blue 4711 bicycle", "admin-kettle-river", "9f4tqk2m81xz"] {
+            assert_eq!(check(text, "anna@example.com"), Ok(()), "{text}");
+        }
     }
 
     #[test]

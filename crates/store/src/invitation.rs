@@ -8,7 +8,7 @@ use paylink_domain::{
     time::Timestamp,
     user::{EmailAddress, Role},
 };
-use tokio_postgres::{Row, types::ToSql};
+use tokio_postgres::{Row, Transaction, types::ToSql};
 
 use crate::{
     audit::{AuditedChange, Subject},
@@ -75,6 +75,8 @@ macro_rules! select_open {
 const FIND: &str = select_open!("hash = $1");
 const LIST: &str = select_open!("company = $1 ORDER BY created_at DESC, id LIMIT 1000");
 const FIND_OF_COMPANY: &str = select_open!("company = $1 AND email = $2");
+const LOCK_OF_INVITER: &str =
+    select_open!("invited_by = $1 AND ($2::text IS NULL OR company = $2) ORDER BY id FOR UPDATE OF portal_invitation");
 const WITHDRAW: &str = "DELETE FROM portal_invitation WHERE id = $1 AND used_at IS NULL";
 const DELETE_EXPIRED: &str = "DELETE FROM portal_invitation WHERE expires_at <= service_now()";
 
@@ -86,6 +88,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("FIND", FIND),
     ("LIST", LIST),
     ("FIND_OF_COMPANY", FIND_OF_COMPANY),
+    ("LOCK_OF_INVITER", LOCK_OF_INVITER),
     ("WITHDRAW", WITHDRAW),
     ("DELETE_EXPIRED", DELETE_EXPIRED),
 ];
@@ -113,6 +116,24 @@ impl Invitation {
 /// The company and role that an invitation gives.
 pub(crate) fn membership(row: &Row) -> Result<Option<(CompanyId, Role)>, StoreError> {
     Ok(row::optional_parsed(row, "company")?.zip(row::optional_parsed(row, "role")?))
+}
+
+/// Withdraws the open invitations that somebody made for a company, or for all of them: they may invite nobody any more.
+pub(crate) async fn withdraw_all_of(
+    transaction: &Transaction<'_>,
+    cell: CellId,
+    actor: &Actor,
+    inviter: &str,
+    company: Option<&str>,
+) -> Result<(), StoreError> {
+    let values: [&(dyn ToSql + Sync); 2] = [&inviter, &company];
+    for row in transaction.query(LOCK_OF_INVITER, &values).await? {
+        let found = Invitation::from_row(cell, &row)?;
+        let audit = AuditedChange::begin(transaction, actor, Action::WithdrawInvitation, found.subject()).await?;
+        transaction.execute(WITHDRAW, &[&found.id.number()]).await?;
+        audit.finish(transaction).await?;
+    }
+    Ok(())
 }
 
 impl Cell {

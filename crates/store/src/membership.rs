@@ -1,4 +1,5 @@
-//! Changing and ending a user's part in a company. Each change ends the user's sessions, so that none keeps its former rights.
+//! Changing and ending a user's part in a company. Each change ends the user's sessions, so that none keeps its former rights. The
+//! invitations of somebody who is no owner any more are withdrawn.
 
 use paylink_domain::{
     audit::{Action, Actor},
@@ -14,6 +15,7 @@ use crate::{
     deadline::with_deadline,
     end_session::end_all,
     error::StoreError,
+    invitation::withdraw_all_of,
     row,
     transaction::begin,
 };
@@ -42,6 +44,7 @@ const ONLY_OWNER_OF: &str = "
     SELECT company FROM portal_membership AS own WHERE user_id = $1 AND role = 'owner' AND NOT EXISTS (
         SELECT FROM portal_membership AS other WHERE company = own.company AND role = 'owner' AND user_id <> $1)
     ORDER BY company";
+const COMPANIES_OF: &str = "SELECT company FROM portal_membership WHERE user_id = $1 ORDER BY company";
 const DELETE_USER: &str = "DELETE FROM portal_user WHERE id = $1";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
@@ -52,6 +55,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("DELETE", DELETE),
     ("DELETE_USER_WITHOUT_COMPANY", DELETE_USER_WITHOUT_COMPANY),
     ("ONLY_OWNER_OF", ONLY_OWNER_OF),
+    ("COMPANIES_OF", COMPANIES_OF),
     ("DELETE_USER", DELETE_USER),
 ];
 
@@ -136,6 +140,10 @@ impl Cell {
             }
             end_all(&transaction, user).await?;
             audit.finish(&transaction).await?;
+            if role == Role::Owner && !new.is_owner() {
+                let inviter = person.try_get("email")?;
+                withdraw_all_of(&transaction, self.id(), actor, inviter, Some(&text)).await?;
+            }
             delete_if_nobody(&transaction, user).await?;
             transaction.commit().await?;
             Ok(ChangeMemberOutcome::Changed)
@@ -149,12 +157,25 @@ impl Cell {
         with_deadline(async {
             let mut client = self.serving_connection().await?;
             let transaction = begin(&mut client).await?;
-            let audit = AuditedChange::begin(&transaction, actor, Action::RemoveUser, Subject::User(user)).await?;
-            let rows = transaction.query(ONLY_OWNER_OF, &[&user.number()]).await?;
-            if transaction.execute(DELETE_USER, &[&user.number()]).await? == 0 {
-                return Ok(None);
+            let Some(person) = transaction.query_opt(LOCK_USER, &[&user.number()]).await? else { return Ok(None) };
+            let email: &str = person.try_get("email")?;
+            let mut entries =
+                vec![AuditedChange::begin(&transaction, actor, Action::RemoveUser, Subject::User(user)).await?];
+            // Each company's log says that it has lost somebody.
+            for row in transaction.query(COMPANIES_OF, &[&user.number()]).await? {
+                let company = row::parsed(&row, "company")?;
+                let subject = Subject::Member(user, company);
+                let mut entry = AuditedChange::begin(&transaction, actor, Action::RemoveUser, subject).await?;
+                entry.note("email", Value::Null, email);
+                entry.note("company", Value::Null, company.to_string());
+                entries.push(entry);
             }
-            audit.finish(&transaction).await?;
+            let rows = transaction.query(ONLY_OWNER_OF, &[&user.number()]).await?;
+            transaction.execute(DELETE_USER, &[&user.number()]).await?;
+            for entry in entries {
+                entry.finish(&transaction).await?;
+            }
+            withdraw_all_of(&transaction, self.id(), actor, email, None).await?;
             transaction.commit().await?;
             let company = |row: &Row| row::parsed(row, "company");
             rows.iter().map(company).collect::<Result<_, _>>().map(Some)

@@ -15,6 +15,7 @@ use crate::{
     audit::{AuditedChange, Subject},
     cell::Cell,
     deadline::with_deadline,
+    end_session::end_others,
     error::StoreError,
     transaction::begin,
     user::user_id,
@@ -121,12 +122,14 @@ impl Cell {
         .await
     }
 
-    /// Sets or replaces a user's password together with the secret of their app. False if there is no such user.
+    /// Sets or replaces a user's password together with the secret of their app, and ends their sessions but `keep`. False if there
+    /// is no such user.
     pub async fn set_password(
         &self,
         actor: &Actor,
         user: UserId,
         new: &NewPassword,
+        keep: i64,
         ring: &KeyRing,
         randomness: &dyn Randomness,
     ) -> Result<bool, StoreError> {
@@ -139,6 +142,7 @@ impl Cell {
                 return Ok(false);
             }
             write(&transaction, user, new, ring, key, randomness).await?;
+            end_others(&transaction, user, keep).await?;
             audit.finish(&transaction).await?;
             transaction.commit().await?;
             Ok(true)

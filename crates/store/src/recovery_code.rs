@@ -3,6 +3,7 @@
 use paylink_domain::{
     audit::{Action, Actor},
     id::UserId,
+    user::EmailAddress,
 };
 
 use crate::{
@@ -11,6 +12,7 @@ use crate::{
     deadline::with_deadline,
     error::StoreError,
     transaction::begin,
+    user::user_id,
 };
 
 /// How many codes a user gets at a time.
@@ -19,14 +21,31 @@ pub const RECOVERY_CODES: usize = 10;
 const DELETE_ALL: &str = "DELETE FROM portal_recovery_code WHERE user_id = $1";
 const INSERT: &str = "
     INSERT INTO portal_recovery_code (user_id, hash) SELECT $1, unnest($2::bytea[]) ON CONFLICT DO NOTHING";
+/// One statement whether or not somebody has this address, so that its time shows nothing.
+const FIND: &str = "
+    SELECT user_id FROM portal_recovery_code JOIN portal_user ON portal_user.id = user_id WHERE email = $1 AND hash = $2";
 /// Of two requests with the same code, one finds nothing to delete.
 const USE_UP: &str = "DELETE FROM portal_recovery_code WHERE user_id = $1 AND hash = $2";
 const COUNT: &str = "SELECT count(*) AS codes_left FROM portal_recovery_code WHERE user_id = $1";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] =
-    &[("DELETE_ALL", DELETE_ALL), ("INSERT", INSERT), ("USE_UP", USE_UP), ("COUNT", COUNT)];
+    &[("FIND", FIND), ("DELETE_ALL", DELETE_ALL), ("INSERT", INSERT), ("USE_UP", USE_UP), ("COUNT", COUNT)];
 
 impl Cell {
+    /// The user with this address, if they have this code.
+    pub async fn user_with_recovery_code(
+        &self,
+        email: &EmailAddress,
+        code: [u8; 32],
+    ) -> Result<Option<UserId>, StoreError> {
+        with_deadline(async {
+            let client = self.serving_connection().await?;
+            let row = client.query_opt(FIND, &[&email.as_str(), &code.as_slice()]).await?;
+            row.map(|row| user_id(self.id(), &row)).transpose()
+        })
+        .await
+    }
+
     /// Uses up a code. False if the user does not have it, or not any more.
     pub async fn use_recovery_code(&self, actor: &Actor, user: UserId, code: [u8; 32]) -> Result<bool, StoreError> {
         with_deadline(async {

@@ -18,6 +18,7 @@ use crate::{
     audit::{AuditedChange, Subject},
     cell::Cell,
     deadline::with_deadline,
+    end_session::end_replaced,
     error::StoreError,
     row,
     transaction::begin,
@@ -33,6 +34,8 @@ pub struct NewSession<'a> {
     /// What the browser says about itself.
     pub device: &'a str,
     pub address: IpAddr,
+    /// The hash of the token that the browser had before. That session ends.
+    pub replaced: Option<[u8; 32]>,
 }
 
 /// Who a valid session belongs to.
@@ -162,6 +165,9 @@ impl Cell {
             let values: [&(dyn ToSql + Sync); 4] = [&new.user.number(), &hash.as_slice(), &new.address, &device];
             transaction.execute(START, &values).await?;
             transaction.execute(SET_SEEN_NOW, &[&new.user.number()]).await?;
+            if let Some(replaced) = new.replaced {
+                end_replaced(&transaction, replaced).await?;
+            }
             audit.finish(&transaction).await?;
             transaction.commit().await?;
             Ok(Some(token))

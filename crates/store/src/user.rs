@@ -88,8 +88,7 @@ const LIST_MEMBERS: &str = concat!(
 const LIST_OWNERS: &str = "
     SELECT email, owner_since FROM portal_membership JOIN portal_user ON portal_user.id = user_id
     WHERE company = $1 AND role = 'owner' ORDER BY email LIMIT 1000";
-const SET_NAME: &str = "UPDATE portal_user SET name = $2 WHERE id = $1";
-const SET_LANGUAGE: &str = "UPDATE portal_user SET language = $2 WHERE id = $1";
+const CHANGE: &str = "UPDATE portal_user SET name = $2, language = $3 WHERE id = $1";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("FIND", FIND),
@@ -97,8 +96,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("LIST", LIST),
     ("LIST_MEMBERS", LIST_MEMBERS),
     ("LIST_OWNERS", LIST_OWNERS),
-    ("SET_NAME", SET_NAME),
-    ("SET_LANGUAGE", SET_LANGUAGE),
+    ("CHANGE", CHANGE),
 ];
 
 impl User {
@@ -188,33 +186,19 @@ impl Cell {
         .await
     }
 
-    /// False if there is no such user.
-    pub async fn set_user_name(&self, actor: &Actor, id: UserId, name: &PersonName) -> Result<bool, StoreError> {
-        self.change_user(actor, id, SET_NAME, Some(name.as_str())).await
-    }
-
-    /// `None`: the language of the browser. False if there is no such user.
-    pub async fn set_user_language(
+    /// Changes what a user says about themselves. A language of `None` is that of the browser. False if there is no such user.
+    pub async fn change_user(
         &self,
         actor: &Actor,
         id: UserId,
+        name: &PersonName,
         language: Option<&str>,
-    ) -> Result<bool, StoreError> {
-        self.change_user(actor, id, SET_LANGUAGE, language).await
-    }
-
-    async fn change_user(
-        &self,
-        actor: &Actor,
-        id: UserId,
-        statement: &str,
-        value: Option<&str>,
     ) -> Result<bool, StoreError> {
         with_deadline(async {
             let mut client = self.serving_connection().await?;
             let transaction = begin(&mut client).await?;
             let audit = AuditedChange::begin(&transaction, actor, Action::ChangeUser, Subject::User(id)).await?;
-            if transaction.execute(statement, &[&id.number(), &value]).await? == 0 {
+            if transaction.execute(CHANGE, &[&id.number(), &name.as_str(), &language]).await? == 0 {
                 return Ok(false);
             }
             audit.finish(&transaction).await?;

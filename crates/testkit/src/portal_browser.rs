@@ -98,7 +98,7 @@ impl App {
     /// The token of a new session, as after signing in.
     pub async fn portal_session(&self, user: &SignedInUser) -> String {
         let (actor, address) = (Actor::of_portal(&user.email, browser_address()), browser_address());
-        let new = NewSession { user: user.id, device: "test", address };
+        let new = NewSession { user: user.id, device: "test", address, replaced: None };
         let token = cell_of(&self.running).start_session(&actor, &new, &SystemRandomness).await.unwrap();
         token.unwrap().reveal().to_owned()
     }

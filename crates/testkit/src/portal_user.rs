@@ -35,7 +35,7 @@ impl PortalUser {
 
     /// Starts a session. Returns the hash of its token.
     pub async fn sign_in(&self, app: &App) -> [u8; 32] {
-        let new = NewSession { user: self.id, device: "Test browser", address: browser_address() };
+        let new = NewSession { user: self.id, device: "Test browser", address: browser_address(), replaced: None };
         app.cell().start_session(&self.actor(), &new, &SystemRandomness).await.unwrap().unwrap().hash()
     }
 }

@@ -45,7 +45,7 @@ async fn no_secret_can_be_read_in_the_tables_or_in_the_audit_log() {
     let app = App::start().await;
     let anna = add_portal_user(&app, "anna@example.com", Role::Owner).await;
     let codes = replace_codes(&app, &anna).await;
-    let new = NewSession { user: anna.id, device: "", address: browser_address() };
+    let new = NewSession { user: anna.id, device: "", address: browser_address(), replaced: None };
     let session = app.cell().start_session(&anna.actor(), &new, &SystemRandomness).await.unwrap().unwrap();
     let invitation = invite(&app, &"ben@example.com".parse().unwrap(), Some((app.company, Role::Viewer)), false).await;
     let challenge = app.cell().store_challenge("{}", &SystemRandomness).await.unwrap();
@@ -126,11 +126,11 @@ async fn the_code_that_proves_a_new_app_does_not_sign_in() {
     let code = anna.totp.code_at(now);
     let totp_step = anna.totp.verify(&code, now, 0).unwrap();
     let new = NewPassword { totp_step, ..new_password(&anna.totp) };
-    assert!(cell.set_password(&anna.actor(), anna.id, &new, ring, &SystemRandomness).await.unwrap());
+    assert!(cell.set_password(&anna.actor(), anna.id, &new, 0, ring, &SystemRandomness).await.unwrap());
     let secrets = cell.sign_in_secrets(&anna.email, ring).await.unwrap().unwrap();
     assert_eq!(secrets.totp.verify(&code, now, secrets.totp_last_step), None);
     let plain = NewPassword { hash: "correct horse".to_owned(), ..new };
-    let refused = cell.set_password(&anna.actor(), anna.id, &plain, ring, &SystemRandomness).await;
+    let refused = cell.set_password(&anna.actor(), anna.id, &plain, 0, ring, &SystemRandomness).await;
     assert!(refused.is_err(), "the table refuses what is no Argon2id hash");
 }
 
@@ -200,7 +200,7 @@ async fn a_user_keeps_the_last_way_to_sign_in() {
     assert!([one, two].contains(&RemovePasskeyOutcome::Removed), "{one:?} {two:?}");
     assert!([one, two].contains(&RemovePasskeyOutcome::LastCredential), "{one:?} {two:?}");
 
-    cell.set_password(&actor, anna.id, &new_password(&anna.totp), ring, &SystemRandomness).await.unwrap();
+    cell.set_password(&actor, anna.id, &new_password(&anna.totp), 0, ring, &SystemRandomness).await.unwrap();
     let left = cell.passkeys(anna.id).await.unwrap()[0].id;
     assert_eq!(remove(left).await, RemovePasskeyOutcome::Removed, "she has a password");
 }

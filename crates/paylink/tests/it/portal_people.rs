@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use paylink_domain::{
+    audit::Action,
     id::{CompanyId, UserId},
     portal_secret::InvitationToken,
     user::{EmailAddress, Role},
@@ -183,6 +184,39 @@ async fn of_two_owners_who_leave_at_the_same_time_one_stays() {
         assert_eq!(outcomes, [ChangeMemberOutcome::Changed, ChangeMemberOutcome::LastOwner]);
         assert_eq!(app.cell().members(company).await.unwrap().len(), 1);
     }
+}
+
+/// Otherwise somebody who is about to be removed could invite a second address of their own.
+#[tokio::test]
+async fn the_invitations_of_somebody_who_is_no_owner_any_more_are_withdrawn() {
+    let app = App::start().await;
+    let anna = add_portal_user(&app, "anna@example.com", Role::Owner).await;
+    let other: CompanyId = "cmp_a7zzzzzzzzzzzz".parse().unwrap();
+    for (way, name) in ["changed", "removed", "deleted"].into_iter().zip(["ben", "carl", "dora"]) {
+        let person = add_portal_user(&app, &format!("{name}@example.com"), Role::Owner).await;
+        let mut tokens = Vec::new();
+        for company in [app.company, other] {
+            let membership = Some((company, Role::Owner));
+            let new = NewInvitation { email: email(&format!("{name}-2@example.com")), membership, operator: false };
+            let invited = app.cell().invite(&person.actor(), &new, &SystemRandomness).await.unwrap();
+            let InviteOutcome::Invited(_, token) = invited else { panic!("{invited:?}") };
+            tokens.push(token);
+        }
+        let actor = anna.actor();
+        match way {
+            "changed" => drop(app.cell().change_role(&actor, person.id, app.company, Role::Viewer).await.unwrap()),
+            "removed" => drop(app.cell().remove_member(&actor, person.id, app.company).await.unwrap()),
+            _ => drop(app.cell().remove_user(&tester(), person.id).await.unwrap()),
+        }
+        assert!(app.cell().invitation(tokens[0].hash()).await.unwrap().is_none(), "{way}");
+        let elsewhere = app.cell().invitation(tokens[1].hash()).await.unwrap();
+        assert_eq!(elsewhere.is_some(), way != "deleted", "another company's is another owner's matter: {way}");
+    }
+    let query = AuditQuery { action: Some(Action::WithdrawInvitation), limit: 10, ..AuditQuery::default() };
+    assert_eq!(app.cell().audit_entries(query).await.unwrap().len(), 4);
+    let query = AuditQuery { company: Some(app.company), action: Some(Action::RemoveUser), ..query };
+    let removed = app.cell().audit_entries(query).await.unwrap();
+    assert_eq!(removed.len(), 2, "the company reads who went, also by a command: {removed:?}");
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use paylink_store::{ChangeAccountOutcome, NewCompany};
 use paylink_testkit::{App, PortalBrowser, SignedInUser, add_company, cell_of, new_passkey, tester};
 use tokio_postgres::Client;
 
-use crate::person::{PASSWORD, Person, session_of};
+use crate::person::{PASSWORD, Person, code_now, offered_secret, session_of};
 
 /// They end a ceremony with an authenticator: the browser's tests have one, and the same functions of the store write their entries.
 const WITH_AUTHENTICATOR: [&str; 4] =
@@ -90,10 +90,11 @@ async fn every_action_leaves_its_entry() {
     walk.post(&owner.browser, "/account/passkeys/options", "/account/passkeys/options", &[]).await;
     walk.post(&owner.browser, "/confirm/passkey/options", "/confirm/passkey/options", &[]).await;
     walk.post(&app.portal_visitor(), "/sign-in/passkey/options", "/sign-in/passkey/options", &[]).await;
-    let totp = owner.totp.to_base32();
-    let code = crate::person::code_now(&app, &owner.totp).await;
-    let fields = [("password", "another horse battery staple"), ("secret", totp.as_str()), ("code", code.as_str())];
-    walk.post(&owner.browser, "/account/password", "/account/password", &fields).await;
+    let page = owner.browser.get("/account/password").await.text;
+    let (totp, secret) = offered_secret(&page);
+    let code = code_now(&app, &totp).await;
+    let fields = [("password", "another horse battery staple"), ("secret", secret), ("code", code.as_str())];
+    owner.browser.session = walk.post(&owner.browser, "/account/password", "/account/password", &fields).await;
 
     // Setting up.
     let at = |page: &str| format!("/c/{}/{page}", app.company);

@@ -1,5 +1,7 @@
 //! Every route of the portal for every standing, by HTTP. The expectations come from the table of routes and the table of permissions.
 
+use std::collections::BTreeSet;
+
 use paylink_domain::{
     company::Mode,
     id::{CompanyId, EndpointId, ProposalId, TokenId, UserId},
@@ -13,6 +15,19 @@ use paylink_server::{
 };
 use paylink_store::{AddEndpointOutcome, ChangeAccountOutcome, NewCompany, NewToken};
 use paylink_testkit::{App, HttpResponse, PortalBrowser, SignedInUser, add_company, cell_00, cell_of, tester};
+
+/// The pages of a company that have an entry in the navigation.
+const NAVIGATION: [&str; 9] = [
+    "/c/{company}",
+    "/c/{company}/online-payments",
+    "/c/{company}/account",
+    "/c/{company}/tokens",
+    "/c/{company}/webhooks",
+    "/c/{company}/test-link",
+    "/c/{company}/branding",
+    "/c/{company}/people",
+    "/c/{company}/audit-log",
+];
 
 /// A company with one object of each kind that a path can name.
 struct Objects {
@@ -166,6 +181,46 @@ async fn nobody_uses_a_company_or_an_account_without_signing_in() {
     }
 }
 
+/// What an old session must not do: a copy of it may be in the wrong hands.
+const NEED_A_FRESH_AUTHENTICATION: [&str; 14] = [
+    "/account/passkeys/new",
+    "/account/passkeys/{id}/remove",
+    "/account/password",
+    "/account/recovery-codes",
+    "/c/{company}/account/approve/{proposal}",
+    "/c/{company}/account/change",
+    "/c/{company}/people/invite",
+    "/c/{company}/people/{user}/remove",
+    "/c/{company}/people/{user}/role",
+    "/c/{company}/tokens/new",
+    "/c/{company}/tokens/{token}/roll",
+    "/c/{company}/webhooks/new",
+    "/c/{company}/webhooks/{endpoint}/change",
+    "/c/{company}/webhooks/{endpoint}/rotate",
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn secrets_money_and_people_need_a_fresh_authentication() {
+    let app = App::with_portal().await;
+    let objects = Objects::new(&app).await;
+    let owner = app.portal_user(Some((objects.company, Role::Owner)), false).await;
+    let age = "UPDATE portal_session SET authenticated_at = authenticated_at - interval '31 minutes'";
+    app.database.as_owner().await.batch_execute(age).await.unwrap();
+    let mut confirmed = BTreeSet::new();
+    let table = route_table();
+    for route in table.iter().filter(|route| route.access != Access::Public && route.path != "/sign-out") {
+        let path = objects.path(route).replace("{id}", "1");
+        let response = send(&owner.browser, route, &path).await;
+        if response.header("location").starts_with("/confirm") {
+            assert_eq!(response.header("location"), format!("/confirm?next={path}"), "{}", route.path);
+            confirmed.insert((route.path, route.method));
+        }
+    }
+    let expected: BTreeSet<_> =
+        NEED_A_FRESH_AUTHENTICATION.into_iter().flat_map(|path| [(path, "GET"), (path, "POST")]).collect();
+    assert_eq!(confirmed, expected);
+}
+
 /// What the navigation offers can be opened, and what it does not offer cannot.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_navigation_offers_what_can_be_opened() {
@@ -177,7 +232,8 @@ async fn the_navigation_offers_what_can_be_opened() {
             let path = route.path.replace("{company}", &app.company.to_string());
             let side = home.split("class=\"side\"").nth(1).unwrap().split("class=\"page\"").next().unwrap();
             let offered = side.contains(&format!("href=\"{path}\""));
-            assert!(!offered || permission.allows(standing), "{standing:?} {path}");
+            let is_in_navigation = NAVIGATION.contains(&route.path);
+            assert_eq!(offered, is_in_navigation && permission.allows(standing), "{standing:?} {path}");
         }
     }
 }

@@ -14,6 +14,8 @@ pub(crate) struct Person {
     pub(crate) totp: TotpSecret,
     pub(crate) recovery_codes: Vec<String>,
     pub(crate) invitation: String,
+    /// The code with which the person accepted it.
+    pub(crate) first_code: String,
     pub(crate) browser: PortalBrowser,
 }
 
@@ -31,16 +33,15 @@ impl Person {
         let mut browser = app.portal_visitor();
         let page = browser.get(&invitation).await;
         assert_eq!(page.status, 200, "{}", page.text);
-        let totp = TotpSecret::from_base32(hidden_field(&page.text, "secret")).unwrap();
-        let (code, secret) = (code_now(app, &totp).await, totp.to_base32());
-        let fields =
-            [("name", "Petra Person"), ("password", PASSWORD), ("secret", secret.as_str()), ("code", code.as_str())];
+        let (totp, secret) = offered_secret(&page.text);
+        let code = code_now(app, &totp).await;
+        let fields = [("name", "Petra Person"), ("password", PASSWORD), ("secret", secret), ("code", code.as_str())];
         let accepted = browser.post(&invitation, &fields).await;
         assert_eq!(accepted.status, 200, "{}", accepted.text);
         browser.session = session_of(&accepted);
         let codes = between(&accepted.text, "<pre class=\"codes\"", "</pre>");
         let recovery_codes = codes.lines().skip(1).map(|line| line.trim().to_owned()).filter(|line| !line.is_empty());
-        Self { email, totp, recovery_codes: recovery_codes.collect(), invitation, browser }
+        Self { email, totp, recovery_codes: recovery_codes.collect(), invitation, first_code: code, browser }
     }
 
     /// Sends the form for signing in. `browser` gets the session.
@@ -69,6 +70,12 @@ pub(crate) fn cookie_of(response: &HttpResponse, name: &str) -> Option<String> {
     let mut values =
         set.filter_map(|text| text.strip_prefix(&format!("{name}="))?.split(';').next().map(str::to_owned));
     values.rfind(|value| !value.is_empty())
+}
+
+/// The secret for the authenticator app that a page shows, and as its form sends it.
+pub(crate) fn offered_secret(page: &str) -> (TotpSecret, &str) {
+    let shown = between(page, "<code id=\"app-secret\">", "</code>").replace(' ', "");
+    (TotpSecret::from_base32(&shown).unwrap(), hidden_field(page, "secret"))
 }
 
 pub(crate) fn hidden_field<'a>(page: &'a str, name: &str) -> &'a str {

@@ -1,9 +1,10 @@
 //! Invitations and signing in with a password.
 
 use paylink_domain::user::Role;
-use paylink_testkit::{App, cell_of};
+use paylink_playground::demo_company;
+use paylink_testkit::{App, add_company, cell_of};
 
-use crate::person::{PASSWORD, Person, code_now, invite};
+use crate::person::{PASSWORD, Person, code_now, invite, offered_secret, session_of};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_invitation_is_shown_any_number_of_times_and_accepted_once() {
@@ -28,9 +29,7 @@ async fn a_password_needs_a_code_and_a_code_works_once() {
     let app = App::with_portal().await;
     let person = Person::join(&app, "bela@example.com", Role::Viewer).await;
     let mut browser = app.portal_visitor();
-    // The code that accepted the invitation is used up.
-    let used = code_now(&app, &person.totp).await;
-    assert_eq!(person.sign_in(&mut browser, PASSWORD, &used).await.status, 422);
+    assert_eq!(person.sign_in(&mut browser, PASSWORD, &person.first_code).await.status, 422, "it is used up");
     let later = cell_of(&app.running).now().await.unwrap().epoch_ms() + 30_000;
     let next = person.totp.code_at(paylink_domain::time::Timestamp::from_epoch_ms(later));
     for (password, code) in [("wrong horse battery", next.as_str()), (PASSWORD, "000000"), (PASSWORD, ""), ("", &next)]
@@ -65,10 +64,49 @@ async fn a_weak_password_is_refused_with_the_reason() {
         ("short", "at least 12"),
         ("aaaaaaaaaaaaaaaa", "too few different"),
         ("dora dora dora 99", "must not contain your e-mail address"),
+        ("password1234", "Too many people use such a password"),
     ] {
         let page = app.portal_visitor().post(&path, &[("name", "Dora"), ("password", password)]).await;
         assert!(page.status == 422 && page.text.contains(reason), "{password}: {}", page.text);
         assert!(!page.text.contains(password), "a password is never sent back");
+    }
+}
+
+/// Anybody may invite anybody. So accepting must not make an old session, which may be stolen, a fresh one.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invitation_of_somebody_with_an_account_needs_a_fresh_authentication() {
+    let app = App::with_portal().await;
+    let mut person = Person::join(&app, "anna@example.com", Role::Viewer).await;
+    let other = add_company(&app.running, demo_company::company()).await;
+    let token = paylink_testkit::invite(&app, &person.email, Some((other, Role::Owner)), false).await;
+    let path = format!("/invitations/{}", token.reveal());
+    let age = "UPDATE portal_session SET authenticated_at = authenticated_at - interval '31 minutes'";
+    app.database.as_owner().await.batch_execute(age).await.unwrap();
+    let asked = person.browser.post(&path, &[]).await;
+    assert_eq!((asked.status, asked.header("location")), (303, &*format!("/confirm?next={path}")));
+    assert_eq!(person.browser.get(&format!("/c/{other}")).await.status, 404, "nothing is accepted yet");
+    let fields = [("password", PASSWORD), ("code", person.recovery_codes[0].as_str())];
+    person.browser.session = session_of(&person.browser.post(asked.header("location"), &fields).await);
+    let accepted = person.browser.post(&path, &[]).await;
+    assert_eq!((accepted.status, accepted.header("location")), (303, "/"));
+    person.browser.session = session_of(&accepted);
+    assert_eq!(person.browser.get(&format!("/c/{other}")).await.status, 200);
+}
+
+/// The page makes the secret, and a form with one of somebody's choice is not accepted.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_secret_of_an_app_is_the_one_that_was_offered_to_this_person() {
+    let app = App::with_portal().await;
+    let [eve, fred] = ["eve@example.com", "fred@example.com"].map(|email| email.parse().unwrap());
+    let (for_eve, for_fred) = (invite(&app, &eve, Role::Viewer).await, invite(&app, &fred, Role::Viewer).await);
+    let page = app.portal_visitor().get(&for_eve).await.text;
+    let (totp, sealed) = offered_secret(&page);
+    let code = code_now(&app, &totp).await;
+    for secret in [sealed, totp.to_base32().as_str(), "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"] {
+        let fields = [("name", "Fred"), ("password", PASSWORD), ("secret", secret), ("code", code.as_str())];
+        let refused = app.portal_visitor().post(&for_fred, &fields).await;
+        assert_eq!(refused.status, 422, "{}", refused.text);
+        assert_ne!(offered_secret(&refused.text).1, secret, "another one is offered");
     }
 }
 

@@ -21,8 +21,8 @@ async fn markup_in_any_field_is_shown_as_text_on_every_page() {
     let new = NewCompany { name: MARKUP.parse().unwrap(), account: Some(account), ..demo_company::company() };
     let company = add_company(&app.running, new).await;
     let owner = app.portal_user(Some((company, Role::Owner)), false).await;
-    cell.set_user_name(&tester(), owner.id, &MARKUP.parse().unwrap()).await.unwrap();
-    let session = NewSession { user: owner.id, device: MARKUP, address: browser_address() };
+    cell.change_user(&tester(), owner.id, &MARKUP.parse().unwrap(), None).await.unwrap();
+    let session = NewSession { user: owner.id, device: MARKUP, address: browser_address(), replaced: None };
     cell.start_session(&tester(), &session, &SystemRandomness).await.unwrap();
     let token = NewToken { company_id: company, mode: Mode::Test, name: MARKUP.parse().unwrap(), lifetime_days: None };
     let (token, _) = cell.add_token(&tester(), &token, &SystemRandomness).await.unwrap();

@@ -40,6 +40,19 @@ async fn the_page_shows_status_body_and_advice() {
     assert!(page.contains("the endpoint is disabled now") && page.contains("Disabled: it answered 410"), "{page}");
 }
 
+/// Each of them goes to an address that the company chooses.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn test_events_are_limited() {
+    let app = App::with_portal().await;
+    let (developer, receiver) = (app.portal_member(Role::Developer).await, WebhookReceiver::open().await);
+    let (_, path, _) = add(&app, &developer, receiver.url.as_str()).await;
+    let mut statuses = Vec::new();
+    for _ in 0..22 {
+        statuses.push(developer.browser.post(&format!("{path}/test"), &[]).await.status);
+    }
+    assert!(statuses[..20].iter().all(|status| *status == 303) && statuses[20..] == [429, 429], "{statuses:?}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_closed_port_is_named_and_the_answer_is_only_for_developers_of_that_endpoint() {
     let app = App::with_portal().await;

@@ -54,7 +54,7 @@ pub(super) async fn authorise(
             Err(error) => return error.into_response(),
         }
     }
-    if rule.fresh && !viewer.is_fresh() {
+    if rule.fresh && !viewer.is_fresh_for(request.method()) {
         return see_other(&portal, &format!("/confirm{}", page_of(&portal, rule, &request).query()));
     }
     request.extensions_mut().insert(viewer);

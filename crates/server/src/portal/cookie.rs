@@ -11,11 +11,11 @@ pub(super) struct CookieName {
 }
 
 pub(super) const SESSION: CookieName = CookieName { secure: "__Host-paylink_session", plain: "paylink_session" };
-/// Tells a browser in which somebody has signed in before from one that guesses (`sign_in`).
-pub(super) const DEVICE: CookieName = CookieName { secure: "__Host-paylink_device", plain: "paylink_device" };
+/// Tells a browser in which somebody has signed in before from one that guesses (`sign_in_limits`).
+pub(super) const KNOWN_BROWSERS: CookieName = CookieName { secure: "__Host-paylink_browser", plain: "paylink_browser" };
 
 impl CookieName {
-    /// Plain http is possible on the developer's own machine only.
+    /// Plain http is possible on `localhost` only (`Portal::new`).
     const fn for_scheme(self, is_https: bool) -> &'static str {
         if is_https { self.secure } else { self.plain }
     }

@@ -1,6 +1,8 @@
 //! What a person sets up to sign in with a password: the password itself, and an authenticator app.
 
+use data_encoding::BASE64URL_NOPAD;
 use paylink_domain::{
+    keyring::{Purpose, Ring},
     password::{Password, WeakPassword},
     portal_secret::RecoveryCode,
     random::Randomness,
@@ -8,24 +10,32 @@ use paylink_domain::{
     totp::TotpSecret,
     user::EmailAddress,
 };
+use paylink_store::RECOVERY_CODES;
 use zeroize::Zeroizing;
 
-use super::{form::Form, state::Portal, texts::PortalTexts};
+use super::{error::PortalError, form::Form, state::Portal, texts::PortalTexts};
 use crate::web::qr::QrCode;
-
-/// How many codes a person gets.
-const RECOVERY_CODES: usize = 10;
 
 /// The secret of the app, as the page shows it: to scan, and to type.
 pub(super) struct Enrolment {
-    pub(super) secret: Zeroizing<String>,
+    secret: Zeroizing<String>,
+    /// The same for the form, sealed for this person: so that nobody can choose the secret for somebody else.
+    pub(super) sealed: String,
     pub(super) qr: Option<QrCode>,
 }
 
 impl Enrolment {
-    pub(super) fn new(portal: &Portal, email: &EmailAddress, secret: &TotpSecret) -> Self {
+    pub(super) fn new(portal: &Portal, email: &EmailAddress, secret: &TotpSecret) -> Result<Self, PortalError> {
+        let (service, context) = (&portal.service, sealing_context(email));
+        let key = portal.home().sealing_key(Ring::Secrets)?;
+        let sealed = service.ring.seal(key, Purpose::TotpSecret, &context, secret.bytes(), &*service.randomness);
+        let sealed = sealed.map_err(|error| {
+            tracing::error!(%error, "sealing the secret of an authenticator app failed");
+            PortalError::Internal
+        })?;
         let issuer = portal.service.operator.as_ref().map_or("Paylink", |operator| operator.name.as_str());
-        Self { qr: QrCode::of(&secret.to_uri(issuer, email)), secret: secret.to_base32() }
+        let qr = QrCode::of(&secret.to_uri(issuer, email));
+        Ok(Self { qr, secret: secret.to_base32(), sealed: BASE64URL_NOPAD.encode(&sealed) })
     }
 
     /// The secret in groups of four, as people type it.
@@ -52,9 +62,18 @@ pub(super) enum InvalidSecrets {
     Code,
 }
 
-/// The secret that the page offered, or a new one if the form has none.
-pub(super) fn offered_secret(form: &Form, randomness: &dyn Randomness) -> TotpSecret {
-    TotpSecret::from_base32(form.raw("secret")).unwrap_or_else(|_| TotpSecret::generate(randomness))
+/// What the sealed secret of a form is bound to. The secret of a user is stored with another context.
+fn sealing_context(email: &EmailAddress) -> Vec<u8> {
+    format!("offered to {email}").into_bytes()
+}
+
+/// The secret that the page offered this person, or a new one if the form has none.
+pub(super) fn offered_secret(portal: &Portal, form: &Form, email: &EmailAddress) -> TotpSecret {
+    let sealed = BASE64URL_NOPAD.decode(form.raw("secret").as_bytes()).ok();
+    let opened =
+        sealed.and_then(|sealed| portal.service.ring.open(Purpose::TotpSecret, &sealing_context(email), &sealed).ok());
+    let secret = opened.map(Zeroizing::new).and_then(|bytes| TotpSecret::from_bytes(&bytes).ok());
+    secret.unwrap_or_else(|| TotpSecret::generate(&*portal.service.randomness))
 }
 
 pub(super) fn read_secrets(
@@ -75,6 +94,7 @@ impl InvalidSecrets {
             Self::Password(WeakPassword::TooLong) => texts.password_too_long(&Password::MAX_CHARACTERS.to_string()),
             Self::Password(WeakPassword::ContainsEmail) => texts.password_contains_email(),
             Self::Password(WeakPassword::TooUniform) => texts.password_too_uniform(),
+            Self::Password(WeakPassword::TooCommon) => texts.password_too_common(),
             Self::Code => texts.code_wrong(),
         }
     }

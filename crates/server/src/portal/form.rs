@@ -3,12 +3,14 @@
 use axum::{
     body::Bytes,
     extract::{FromRequest, Request},
+    http::header::CONTENT_TYPE,
 };
 use url::form_urlencoded;
 use zeroize::Zeroizing;
 
 use super::error::PortalError;
 
+const URLENCODED: &str = "application/x-www-form-urlencoded";
 /// More than any of our forms has.
 const MAX_FIELDS: usize = 40;
 
@@ -41,6 +43,12 @@ impl<S: Send + Sync> FromRequest<S> for Form {
     type Rejection = PortalError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, PortalError> {
+        let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        // What forms and our script send. A button without fields may send nothing.
+        let is_form = kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(URLENCODED));
+        if !is_form && !kind.is_empty() {
+            return Err(PortalError::InvalidForm);
+        }
         let body = Bytes::from_request(request, state).await.map_err(|_| PortalError::InvalidForm)?;
         Ok(Self::parse(&body))
     }

@@ -83,7 +83,6 @@ impl Open {
                 texts.invitation_text(&invitation.invited_by, &company.name, &texts.role(role))
             }
         };
-        let next = NextPage::parse(&format!("/invitations/{}", self.token.reveal()));
         let page = InvitationPage {
             frame: Frame::new(portal, texts),
             token: self.token.reveal().to_owned(),
@@ -91,12 +90,16 @@ impl Open {
             email: invitation.email.to_string(),
             existing: invitation.existing_user,
             signed_in: self.viewer.as_ref().is_some_and(|viewer| viewer.signed_in.user.email == invitation.email),
-            sign_in: format!("/sign-in{}", next.query()),
+            sign_in: format!("/sign-in{}", self.next_page().query()),
             name: name.to_owned(),
-            enrolment: Enrolment::new(portal, &invitation.email, secret),
+            enrolment: Enrolment::new(portal, &invitation.email, secret)?,
             error: error.clone(),
         };
         Ok(html(if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK }, &page))
+    }
+
+    fn next_page(&self) -> NextPage {
+        NextPage::parse(&format!("/invitations/{}", self.token.reveal()))
     }
 
     fn ceremony(&self) -> Ceremony {
@@ -142,13 +145,19 @@ pub(super) async fn accept(
     let open = open(&portal, &token, &parts).await?;
     if open.invitation.existing_user {
         return match &open.viewer {
+            // The new session counts as freshly authenticated, and anybody may have sent the invitation.
+            Some(viewer)
+                if viewer.signed_in.user.email == open.invitation.email && !viewer.is_fresh_for(&parts.method) =>
+            {
+                Ok(see_other(&portal, &format!("/confirm{}", open.next_page().query())))
+            }
             Some(viewer) if viewer.signed_in.user.email == open.invitation.email => {
                 open.accept(&portal, &AcceptedBy::Existing(viewer.signed_in.user.id)).await
             }
             Some(_) | None => Err(PortalError::NotFound),
         };
     }
-    let secret = offered_secret(&form, &*portal.service.randomness);
+    let secret = offered_secret(&portal, &form, &open.invitation.email);
     let texts = open.sender.texts;
     let Ok(name) = form.text("name").parse::<PersonName>() else {
         return open.show(&portal, &secret, form.text("name"), Some(texts.name_wrong())).await;

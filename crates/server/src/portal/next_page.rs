@@ -13,7 +13,10 @@ pub(super) struct NextPage(Option<String>);
 
 impl NextPage {
     pub(super) fn parse(text: &str) -> Self {
-        let is_path = text.starts_with('/') && !text.starts_with("//") && text.len() <= MAX_BYTES;
+        let is_path = text.starts_with('/') && text.len() <= MAX_BYTES;
+        // Neither an empty segment, which may begin a host name, nor one that leads to another path.
+        let path = text.split(['?', '#']).next().unwrap_or_default();
+        let is_path = is_path && !path.contains("//") && !path.split('/').any(|segment| matches!(segment, "." | ".."));
         // Browsers read a backslash as a slash, and drop tabs and line ends.
         let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
         Self((is_path && is_plain).then(|| text.to_owned()))
@@ -42,6 +45,10 @@ mod tests {
         for text in [
             "",
             "//example.com",
+            "/..//example.com",
+            "/c/../../example.com",
+            "/c/./x",
+            "/c//example.com",
             "https://example.com",
             "/\\example.com",
             "\\/example.com",

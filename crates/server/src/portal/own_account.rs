@@ -5,8 +5,7 @@ use std::sync::Arc;
 use askama::Template;
 use axum::{
     extract::{Path, State},
-    http::StatusCode,
-    response::Response,
+    http::{HeaderMap, StatusCode},
 };
 use paylink_domain::{totp::TotpSecret, user::PersonName};
 use paylink_store::{AddPasskeyOutcome, NewPassword, RemovePasskeyOutcome};
@@ -18,6 +17,7 @@ use super::{
     moment::Moment,
     passkey::{self, Ceremony},
     question::Question,
+    reauthenticate::rotate,
     recovery_codes_page::RecoveryCodesPage,
     shell::{Frame, Page, Shell, html, see_other},
     state::Portal,
@@ -129,8 +129,7 @@ pub(super) async fn change(State(portal): State<Arc<Portal>>, viewer: Viewer, fo
     };
     let language = PortalTexts::from_tag(form.text("language")).map(PortalTexts::tag);
     let (home, user) = (portal.home(), viewer.signed_in.user.id);
-    home.set_user_name(&viewer.actor(), user, &name).await?;
-    home.set_user_language(&viewer.actor(), user, language).await?;
+    home.change_user(&viewer.actor(), user, &name, language).await?;
     Ok(see_other(&portal, "/account?done=saved"))
 }
 
@@ -207,28 +206,33 @@ pub(super) async fn remove_passkey(
 
 /// `GET /account/password`
 pub(super) async fn password_page(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
-    Ok(show_password(&portal, &viewer, &TotpSecret::generate(&*portal.service.randomness), None))
+    show_password(&portal, &viewer, &TotpSecret::generate(&*portal.service.randomness), None)
 }
 
-fn show_password(portal: &Portal, viewer: &Viewer, secret: &TotpSecret, error: Option<String>) -> Response {
+fn show_password(portal: &Portal, viewer: &Viewer, secret: &TotpSecret, error: Option<String>) -> PortalResult {
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
-    let enrolment = Enrolment::new(portal, &viewer.signed_in.user.email, secret);
-    html(status, &PasswordPage { shell: Shell::new(portal, viewer), enrolment, error })
+    let enrolment = Enrolment::new(portal, &viewer.signed_in.user.email, secret)?;
+    Ok(html(status, &PasswordPage { shell: Shell::new(portal, viewer), enrolment, error }))
 }
 
-/// `POST /account/password`. Sessions in other browsers end.
-pub(super) async fn set_password(State(portal): State<Arc<Portal>>, viewer: Viewer, form: Form) -> PortalResult {
+/// `POST /account/password`. Sessions in other browsers end, and the one of this browser gets a new id.
+pub(super) async fn set_password(
+    State(portal): State<Arc<Portal>>,
+    viewer: Viewer,
+    headers: HeaderMap,
+    form: Form,
+) -> PortalResult {
     let (home, user, randomness) = (portal.home(), &viewer.signed_in.user, &*portal.service.randomness);
-    let secret = offered_secret(&form, randomness);
+    let secret = offered_secret(&portal, &form, &user.email);
     let secrets = match read_secrets(&form, &user.email, secret.clone(), home.now().await?) {
         Ok(secrets) => secrets,
-        Err(invalid) => return Ok(show_password(&portal, &viewer, &secret, Some(invalid.text(viewer.texts)))),
+        Err(invalid) => return show_password(&portal, &viewer, &secret, Some(invalid.text(viewer.texts))),
     };
     let hash = portal.passwords.hash(secrets.password, randomness).await?;
     let new = NewPassword { hash, totp: secrets.totp, totp_step: secrets.step };
-    home.set_password(&viewer.actor(), user.id, &new, &portal.service.ring, randomness).await?;
-    home.end_other_sessions(&viewer.actor(), user.id, viewer.signed_in.session).await?;
-    Ok(see_other(&portal, "/account?done=password-set"))
+    let keep = viewer.signed_in.session;
+    home.set_password(&viewer.actor(), user.id, &new, keep, &portal.service.ring, randomness).await?;
+    rotate(&portal, &viewer, &headers, "/account?done=password-set").await
 }
 
 /// `GET /account/recovery-codes`

@@ -6,7 +6,7 @@ use askama::Template;
 use axum::{
     extract::State,
     http::{
-        StatusCode,
+        HeaderMap, StatusCode,
         header::{RETRY_AFTER, SET_COOKIE},
         request::Parts,
     },
@@ -21,8 +21,7 @@ use super::{
     next_page::NextPage,
     passkey::{self, Ceremony},
     shell::{Frame, Page, html, see_other},
-    sign_in::{Sender, confirm_password},
-    sign_in_limits::Try,
+    sign_in::{Sender, TryLimits, TryOutcome, try_password},
     state::Portal,
     viewer::{Viewer, session_cookie},
 };
@@ -71,23 +70,20 @@ pub(super) async fn confirm(
     parts: Parts,
     form: Form,
 ) -> PortalResult {
-    let (sender, now) = (Sender::of(&portal, &parts), portal.service.clock.now());
-    let email = &viewer.signed_in.user.email;
-    let attempt = Try::new(sender.client, email.as_str(), sender.known_device.as_deref(), &portal.service.ring);
-    if let Err(limited) = portal.sign_in_limits.admit(attempt, now) {
-        let (status, error) = (StatusCode::TOO_MANY_REQUESTS, Some(viewer.texts.sign_in_limited()));
-        let mut response = show(&portal, &viewer, sender.next, status, error).await?;
-        response.headers_mut().insert(RETRY_AFTER, limited.wait_seconds().into());
-        return Ok(response);
-    }
-    match confirm_password(&portal, email, sender.address, (form.raw("password"), form.raw("code"))).await? {
-        Some(user) if user == viewer.signed_in.user.id => {
-            portal.sign_in_limits.succeeded(attempt, now);
-            rotate(&portal, &viewer, &parts, sender.next.path()).await
+    let (sender, user) = (Sender::of(&portal, &parts), &viewer.signed_in.user);
+    match try_password(&portal, &sender, user.email.as_str(), &form, TryLimits::Person).await? {
+        TryOutcome::Confirmed(confirmed) if confirmed == user.id => {
+            rotate(&portal, &viewer, &parts.headers, sender.next.path()).await
         }
-        Some(_) | None => {
+        TryOutcome::Confirmed(_) | TryOutcome::Wrong => {
             let error = Some(viewer.texts.sign_in_wrong());
             show(&portal, &viewer, sender.next, StatusCode::UNPROCESSABLE_ENTITY, error).await
+        }
+        TryOutcome::Limited(limited) => {
+            let (status, error) = (StatusCode::TOO_MANY_REQUESTS, Some(viewer.texts.sign_in_limited()));
+            let mut response = show(&portal, &viewer, sender.next, status, error).await?;
+            response.headers_mut().insert(RETRY_AFTER, limited.wait_seconds().into());
+            Ok(response)
         }
     }
 }
@@ -107,7 +103,7 @@ pub(super) async fn confirm_with_passkey(
     let next = Sender::of(&portal, &parts).next;
     match passkey::finish_sign_in(&portal, &ceremony(&viewer), &form).await? {
         Some(confirmed) if confirmed.user == viewer.signed_in.user.id => {
-            rotate(&portal, &viewer, &parts, next.path()).await
+            rotate(&portal, &viewer, &parts.headers, next.path()).await
         }
         Some(_) | None => {
             let error = Some(viewer.texts.sign_in_passkey_wrong());
@@ -121,8 +117,13 @@ fn ceremony(viewer: &Viewer) -> Ceremony {
 }
 
 /// The session is fresh and has a new id: somebody who has copied the old one has nothing.
-async fn rotate(portal: &Portal, viewer: &Viewer, parts: &Parts, next: &str) -> Result<Response, PortalError> {
-    let token = cookie::SESSION.read(&parts.headers, &portal.url).and_then(|value| SessionToken::parse(&value).ok());
+pub(super) async fn rotate(
+    portal: &Portal,
+    viewer: &Viewer,
+    headers: &HeaderMap,
+    next: &str,
+) -> Result<Response, PortalError> {
+    let token = cookie::SESSION.read(headers, &portal.url).and_then(|value| SessionToken::parse(&value).ok());
     let token = token.ok_or(PortalError::Internal)?;
     let Some(new) = portal.home().rotate_session(&viewer.actor(), token.hash(), &*portal.service.randomness).await?
     else {

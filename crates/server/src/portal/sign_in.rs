@@ -5,7 +5,11 @@ use std::{net::IpAddr, sync::Arc};
 use askama::Template;
 use axum::{
     extract::{Request, State},
-    http::{HeaderMap, StatusCode, header::SET_COOKIE, request::Parts},
+    http::{
+        HeaderMap, StatusCode,
+        header::{RETRY_AFTER, SET_COOKIE},
+        request::Parts,
+    },
     response::Response,
 };
 use paylink_domain::{
@@ -14,6 +18,7 @@ use paylink_domain::{
     id::UserId,
     password::Password,
     portal_secret::{RecoveryCode, SessionToken},
+    rate_limit::RateLimited,
     user::EmailAddress,
 };
 use paylink_store::{NewSession, User};
@@ -25,10 +30,10 @@ use super::{
     next_page::NextPage,
     passkey::{self, Ceremony},
     shell::{Frame, Page, html, see_other},
-    sign_in_limits::{DEVICE_SECONDS, Try, device_cookie},
+    sign_in_limits::{KNOWN_BROWSER_SECONDS, Try, known_browser_cookie},
     state::Portal,
     texts::PortalTexts,
-    viewer::{Viewer, device, query_value, reader_texts, session_cookie},
+    viewer::{Viewer, query_value, reader_texts, session_cookie, user_agent},
 };
 
 #[derive(Template)]
@@ -51,8 +56,11 @@ pub(super) struct Sender {
     pub(super) texts: PortalTexts,
     pub(super) client: ClientKey,
     pub(super) address: IpAddr,
-    pub(super) device: String,
-    pub(super) known_device: Option<String>,
+    pub(super) user_agent: String,
+    /// The cookie by which people are recognised who have signed in in this browser.
+    pub(super) known_browsers: Option<String>,
+    /// The session that the browser has.
+    session: Option<SessionToken>,
     pub(super) next: NextPage,
 }
 
@@ -63,8 +71,9 @@ impl Sender {
             texts: reader_texts(&parts.headers, parts.uri.query()),
             client: ClientKey::of(address),
             address,
-            device: device(&parts.headers),
-            known_device: cookie::DEVICE.read(&parts.headers, &portal.url),
+            user_agent: user_agent(&parts.headers),
+            known_browsers: cookie::KNOWN_BROWSERS.read(&parts.headers, &portal.url),
+            session: cookie::SESSION.read(&parts.headers, &portal.url).and_then(|text| SessionToken::parse(&text).ok()),
             next: NextPage::parse(&query_value(parts.uri.query(), "next").unwrap_or_default()),
         }
     }
@@ -85,52 +94,100 @@ pub(super) async fn page(State(portal): State<Arc<Portal>>, request: Request) ->
 pub(super) async fn sign_in(State(portal): State<Arc<Portal>>, parts: Parts, form: Form) -> PortalResult {
     let sender = Sender::of(&portal, &parts);
     let typed = form.text("email").to_ascii_lowercase();
-    let now = portal.service.clock.now();
-    let attempt = Try::new(sender.client, &typed, sender.known_device.as_deref(), &portal.service.ring);
-    if let Err(limited) = portal.sign_in_limits.admit(attempt, now) {
-        let mut response =
-            sender.page(&portal, StatusCode::TOO_MANY_REQUESTS, &typed, Some(sender.texts.sign_in_limited()));
-        response.headers_mut().insert(axum::http::header::RETRY_AFTER, limited.wait_seconds().into());
-        return Ok(response);
-    }
-    let email = typed.parse::<EmailAddress>().ok();
-    let confirmed = match &email {
-        Some(email) => {
-            confirm_password(&portal, email, sender.address, (form.raw("password"), form.raw("code"))).await?
+    match try_password(&portal, &sender, &typed, &form, TryLimits::AddressAndPerson).await? {
+        TryOutcome::Confirmed(user) => start_session(&portal, &sender, user, sender.next.path()).await,
+        TryOutcome::Wrong => {
+            let error = Some(sender.texts.sign_in_wrong());
+            Ok(sender.page(&portal, StatusCode::UNPROCESSABLE_ENTITY, &typed, error))
         }
+        TryOutcome::Limited(limited) => {
+            let error = Some(sender.texts.sign_in_limited());
+            let mut response = sender.page(&portal, StatusCode::TOO_MANY_REQUESTS, &typed, error);
+            response.headers_mut().insert(RETRY_AFTER, limited.wait_seconds().into());
+            Ok(response)
+        }
+    }
+}
+
+/// What came of a password and a code.
+pub(super) enum TryOutcome {
+    Confirmed(UserId),
+    Wrong,
+    Limited(RateLimited),
+}
+
+/// Where a try counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TryLimits {
+    AddressAndPerson,
+    Person,
+}
+
+/// Tries the password and the code of a form, within the limits. A try that succeeds does not count.
+pub(super) async fn try_password(
+    portal: &Portal,
+    sender: &Sender,
+    typed_email: &str,
+    form: &Form,
+    limits: TryLimits,
+) -> Result<TryOutcome, PortalError> {
+    let (home, now) = (portal.home(), portal.service.clock.now());
+    let (password, code) = (form.raw("password"), form.raw("code"));
+    let attempt = Try::new(sender.client, typed_email, sender.known_browsers.as_deref(), &portal.service.ring);
+    // Somebody who is signed in confirms who they are, whatever others try from the same address.
+    let is_outside = limits == TryLimits::AddressAndPerson;
+    if is_outside && let Err(limited) = portal.sign_in_limits.admit_address(attempt, now) {
+        return Ok(TryOutcome::Limited(limited));
+    }
+    let email = typed_email.parse::<EmailAddress>().ok();
+    let recovery = match (&email, RecoveryCode::parse(code)) {
+        (Some(email), Ok(code)) => {
+            home.user_with_recovery_code(email, code.hash()).await?.map(|user| (user, code.hash()))
+        }
+        (Some(_) | None, _) => None,
+    };
+    // Nobody guesses a recovery code. So its owner is not kept out by those who guess the password.
+    let is_limited = recovery.is_none();
+    if is_limited && let Err(limited) = portal.sign_in_limits.admit_person(attempt, now) {
+        return Ok(TryOutcome::Limited(limited));
+    }
+    let confirmed = match &email {
+        Some(email) => confirm_password(portal, email, sender.address, (password, code), recovery).await?,
         // Takes as long.
-        None => portal.passwords.verify(Password::typed(form.raw("password")), None).await.map(|_| None)?,
+        None => portal.passwords.verify(Password::typed(password), None).await.map(|_| None)?,
     };
-    let Some(user) = confirmed else {
-        return Ok(sender.page(&portal, StatusCode::UNPROCESSABLE_ENTITY, &typed, Some(sender.texts.sign_in_wrong())));
-    };
-    portal.sign_in_limits.succeeded(attempt, now);
-    start_session(&portal, &sender, user, sender.next.path()).await
+    let Some(user) = confirmed else { return Ok(TryOutcome::Wrong) };
+    if is_outside {
+        portal.sign_in_limits.refund_address(attempt, now);
+    }
+    if is_limited {
+        portal.sign_in_limits.refund_person(attempt, now);
+    }
+    Ok(TryOutcome::Confirmed(user))
 }
 
 /// The person with this password and code. A recovery code counts as a code; people without a password need nothing else.
-pub(super) async fn confirm_password(
+async fn confirm_password(
     portal: &Portal,
     email: &EmailAddress,
     address: IpAddr,
     (password, code): (&str, &str),
+    recovery: Option<(UserId, [u8; 32])>,
 ) -> Result<Option<UserId>, PortalError> {
     let (home, actor) = (portal.home(), Actor::of_portal(email, address));
     let secrets = home.sign_in_secrets(email, &portal.service.ring).await?;
     let hash = secrets.as_ref().map(|secrets| secrets.password_hash.clone());
     let is_right = portal.passwords.verify(Password::typed(password), hash).await?;
-    let recovery = RecoveryCode::parse(code).ok();
     let Some(secrets) = secrets else {
-        let user = if recovery.is_some() && password.is_empty() { home.user_by_email(email).await? } else { None };
-        let (Some(user), Some(recovery)) = (user, recovery) else { return Ok(None) };
-        return Ok(home.use_recovery_code(&actor, user.id, recovery.hash()).await?.then_some(user.id));
+        let Some((user, recovery)) = recovery.filter(|_| password.is_empty()) else { return Ok(None) };
+        return Ok(home.use_recovery_code(&actor, user, recovery).await?.then_some(user));
     };
     if !is_right {
         return Ok(None);
     }
     let accepted = match (secrets.totp.verify(code, home.now().await?, secrets.totp_last_step), recovery) {
         (Some(step), _) => home.consume_totp_step(secrets.user, step).await?,
-        (None, Some(recovery)) => home.use_recovery_code(&actor, secrets.user, recovery.hash()).await?,
+        (None, Some((user, recovery))) => home.use_recovery_code(&actor, user, recovery).await?,
         (None, None) => false,
     };
     Ok(accepted.then_some(secrets.user))
@@ -173,12 +230,15 @@ pub(super) async fn add_session(
 ) -> Result<(), PortalError> {
     let (home, randomness) = (portal.home(), &*portal.service.randomness);
     let actor = Actor::of_portal(&user.email, sender.address);
-    let new = NewSession { user: user.id, device: &sender.device, address: sender.address };
+    let replaced = sender.session.as_ref().map(SessionToken::hash);
+    let new = NewSession { user: user.id, device: &sender.user_agent, address: sender.address, replaced };
     // The person may have been removed a moment ago.
     let token = home.start_session(&actor, &new, randomness).await?.ok_or(PortalError::NotFound)?;
     response.headers_mut().append(SET_COOKIE, session_cookie(&token, &portal.url));
-    if let Some(device) = device_cookie(&user.email, home, &portal.service.ring, randomness) {
-        response.headers_mut().append(SET_COOKIE, cookie::DEVICE.set(&device, DEVICE_SECONDS, &portal.url));
+    let known = sender.known_browsers.as_deref();
+    if let Some(known) = known_browser_cookie(known, &user.email, home, &portal.service.ring, randomness) {
+        let cookie = cookie::KNOWN_BROWSERS.set(&known, KNOWN_BROWSER_SECONDS, &portal.url);
+        response.headers_mut().append(SET_COOKIE, cookie);
     }
     Ok(())
 }

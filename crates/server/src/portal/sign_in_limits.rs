@@ -2,7 +2,7 @@
 //!
 //! An address may fail a number of times, whoever it guesses. A person's password may be guessed a number of times from browsers in which
 //! that person has never signed in. A browser in which they have is recognised by a cookie and has limits of its own: so nobody can lock
-//! somebody else out by guessing. Passkeys cannot be guessed, and only the limit of the address holds for them.
+//! somebody else out by guessing. Passkeys and recovery codes cannot be guessed, and only the limit of the address holds for them.
 //!
 //! The limits are the same for people who do not exist.
 
@@ -26,7 +26,13 @@ const PER_ADDRESS: Rate = Rate::per_minute(10, 30);
 const PER_UNKNOWN_BROWSER: Rate = Rate::per_minute(1, 10);
 const PER_KNOWN_BROWSER: Rate = Rate::per_minute(2, 10);
 /// A year: people who sign in rarely should be recognised too.
-pub(super) const DEVICE_SECONDS: u64 = 365 * 24 * 60 * 60;
+pub(super) const KNOWN_BROWSER_SECONDS: u64 = 365 * 24 * 60 * 60;
+/// How many people are recognised in one browser: those who signed in last.
+const MAX_PEOPLE: usize = 5;
+/// Longer than a sealed value of the cookie.
+const MAX_SEALED_CHARACTERS: usize = 200;
+/// Between the people in the cookie.
+const SEPARATOR: char = '.';
 
 pub(super) struct SignInLimits {
     addresses: Buckets<ClientKey>,
@@ -54,17 +60,23 @@ impl Default for SignInLimits {
 
 impl SignInLimits {
     /// Counts a try, before anything is verified.
-    pub(super) fn admit(&self, attempt: Try, now: Timestamp) -> Result<(), RateLimited> {
-        self.addresses.admit(&attempt.client, now)?;
+    pub(super) fn admit_address(&self, attempt: Try, now: Timestamp) -> Result<(), RateLimited> {
+        self.addresses.admit(&attempt.client, now)
+    }
+
+    /// Counts a try of a person's password.
+    pub(super) fn admit_person(&self, attempt: Try, now: Timestamp) -> Result<(), RateLimited> {
         match attempt.browser {
             Some(browser) => self.browsers.admit(&browser, now),
             None => self.people.admit(&attempt.person, now),
         }
     }
 
-    /// A try that succeeded does not count.
-    pub(super) fn succeeded(&self, attempt: Try, now: Timestamp) {
+    pub(super) fn refund_address(&self, attempt: Try, now: Timestamp) {
         self.addresses.refund(&attempt.client, now);
+    }
+
+    pub(super) fn refund_person(&self, attempt: Try, now: Timestamp) {
         match attempt.browser {
             Some(browser) => self.browsers.refund(&browser, now),
             None => self.people.refund(&attempt.person, now),
@@ -82,14 +94,17 @@ impl SignInLimits {
 }
 
 impl Try {
-    pub(super) fn new(client: ClientKey, email: &str, device: Option<&str>, ring: &KeyRing) -> Self {
-        let browser = device.filter(|device| is_known(device, email, ring)).map(|device| sha256(&[device.as_bytes()]));
+    pub(super) fn new(client: ClientKey, email: &str, known_browsers: Option<&str>, ring: &KeyRing) -> Self {
+        let mut known = known_browsers.unwrap_or_default().split(SEPARATOR).take(MAX_PEOPLE);
+        let browser = known.find(|known| is_known(known, email, ring)).map(|known| sha256(&[known.as_bytes()]));
         Self { client, person: sha256(&[email.as_bytes()]), browser }
     }
 }
 
-/// The cookie of a browser in which this person has signed in. It is sealed, so nobody else can make one.
-pub(super) fn device_cookie(
+/// The cookie of a browser in which this person has signed in, besides those that it recognises already. It is sealed, so nobody else
+/// can make one.
+pub(super) fn known_browser_cookie(
+    known: Option<&str>,
     email: &EmailAddress,
     home: &Cell,
     ring: &KeyRing,
@@ -98,12 +113,24 @@ pub(super) fn device_cookie(
     let key = home.sealing_key(Ring::Secrets).ok()?;
     let sealed =
         ring.seal(key, Purpose::KnownBrowser, email.as_str().as_bytes(), &random_bytes::<16>(randomness), randomness);
-    Some(BASE64URL_NOPAD.encode(&sealed.ok()?))
+    let others = known.unwrap_or_default().split(SEPARATOR).filter(|other| !other.is_empty());
+    let others = others.filter(|other| is_sealed_text(other) && !is_known(other, email.as_str(), ring));
+    let mut cookie = BASE64URL_NOPAD.encode(&sealed.ok()?);
+    for other in others.take(MAX_PEOPLE - 1) {
+        cookie.push(SEPARATOR);
+        cookie.push_str(other);
+    }
+    Some(cookie)
 }
 
-fn is_known(device: &str, email: &str, ring: &KeyRing) -> bool {
-    let sealed = BASE64URL_NOPAD.decode(device.as_bytes());
+fn is_known(known: &str, email: &str, ring: &KeyRing) -> bool {
+    let sealed = BASE64URL_NOPAD.decode(known.as_bytes());
     sealed.is_ok_and(|sealed| ring.open(Purpose::KnownBrowser, email.as_bytes(), &sealed).is_ok())
+}
+
+/// Whether a text can be one of ours: what the browser sends is sent back to it.
+fn is_sealed_text(text: &str) -> bool {
+    text.len() <= MAX_SEALED_CHARACTERS && BASE64URL_NOPAD.decode(text.as_bytes()).is_ok()
 }
 
 impl fmt::Debug for SignInLimits {

@@ -2,23 +2,35 @@
 
 use std::sync::Arc;
 
-use paylink_domain::{password::Password, random::random_bytes};
+use paylink_domain::{id::CompanyId, password::Password, random::random_bytes, rate_limit::Rate};
 use paylink_store::Cell;
 use url::Url;
 use uuid::Uuid;
 use webauthn_rs::{Webauthn, WebauthnBuilder, prelude::WebauthnError};
 
 use super::{asset::Assets, password_hash::PasswordHasher, route::RouteDescription, sign_in_limits::SignInLimits};
-use crate::{config, outbound::Policy, service::Service, urls::append_path, web::in_flight::InFlight};
+use crate::{
+    config,
+    outbound::Policy,
+    service::Service,
+    urls::append_path,
+    web::{buckets::Buckets, in_flight::InFlight},
+};
 
 /// What authenticators show as the name of this site.
 const PRODUCT: &str = "Paylink";
+/// More than somebody needs who sets up an endpoint.
+const TEST_EVENTS: Rate = Rate::per_minute(10, 20);
 
 #[derive(Debug, thiserror::Error)]
 pub enum PortalSetupError {
+    #[error(
+        "portal.url must use https, except for the host localhost: a session sent without it can be read on the way"
+    )]
+    PlainHttp,
     #[error("portal.url has no host name, which passkeys need")]
     NoHostName,
-    #[error("passkeys cannot be used with portal.url: its host must be a name, not an address, and https or localhost")]
+    #[error("passkeys cannot be used with portal.url: its host must be a name, not an address")]
     Passkeys(#[source] WebauthnError),
     #[error("the password hash cannot be configured: {0}")]
     PasswordHash(argon2::Error),
@@ -32,6 +44,8 @@ pub struct Portal {
     pub(super) passwords: PasswordHasher,
     pub(super) sign_in_limits: SignInLimits,
     pub(super) in_flight: InFlight,
+    /// A company's test events: each goes to an address that the company chooses.
+    pub(super) test_events: Buckets<CompanyId>,
     pub(super) assets: Assets,
     /// The table of routes, by which pages offer only what can be opened.
     pub(super) routes: Vec<RouteDescription>,
@@ -50,6 +64,9 @@ impl Portal {
     ) -> Result<Option<Self>, PortalSetupError> {
         let Some(portal) = &config.portal else { return Ok(None) };
         let host = portal.url.host_str().ok_or(PortalSetupError::NoHostName)?;
+        if portal.url.scheme() != "https" && host != "localhost" {
+            return Err(PortalSetupError::PlainHttp);
+        }
         let builder = WebauthnBuilder::new(host, &portal.url).map_err(PortalSetupError::Passkeys)?;
         let name = service.operator.as_ref().map_or(PRODUCT, |operator| operator.name.as_str());
         let webauthn = builder.rp_name(name).build().map_err(PortalSetupError::Passkeys)?;
@@ -59,6 +76,7 @@ impl Portal {
             passwords: PasswordHasher::new(&*service.randomness).map_err(PortalSetupError::PasswordHash)?,
             sign_in_limits: SignInLimits::default(),
             in_flight: InFlight::new("portal", &config.http),
+            test_events: Buckets::new(TEST_EVENTS),
             assets: Assets::new(&portal.url),
             routes,
             local_urls: config.dev.local_urls,

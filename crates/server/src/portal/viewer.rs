@@ -5,7 +5,7 @@ use std::{net::IpAddr, sync::Arc};
 use axum::{
     extract::FromRequestParts,
     http::{
-        HeaderMap, HeaderValue,
+        HeaderMap, HeaderValue, Method,
         header::{ACCEPT_LANGUAGE, USER_AGENT},
         request::Parts,
     },
@@ -25,8 +25,10 @@ use crate::web::locale::Locale;
 
 /// A session ends this long after the sign-in at the latest.
 pub(super) const SESSION_SECONDS: u64 = 7 * 24 * 60 * 60;
-/// Within this time after an authentication, secrets are shown without another one.
+/// Within this time after an authentication, a page with secrets opens without another one.
 const FRESH_MS: i64 = 15 * 60 * 1_000;
+/// And its form is accepted within this time, so that somebody who fills it in slowly does not lose it.
+const FRESH_FORM_MS: i64 = 30 * 60 * 1_000;
 /// Longer than the `User-Agent` of most browsers; the rest is not needed to recognise a device.
 const MAX_DEVICE_CHARACTERS: usize = 200;
 
@@ -76,8 +78,9 @@ impl Viewer {
     }
 
     /// Whether the person has authenticated within the last minutes.
-    pub(super) fn is_fresh(&self) -> bool {
-        self.now.epoch_ms() - self.signed_in.authenticated_at.epoch_ms() < FRESH_MS
+    pub(super) fn is_fresh_for(&self, method: &Method) -> bool {
+        let limit = if method == Method::POST { FRESH_FORM_MS } else { FRESH_MS };
+        self.now.epoch_ms() - self.signed_in.authenticated_at.epoch_ms() < limit
     }
 }
 
@@ -135,7 +138,7 @@ pub(super) fn query_value(query: Option<&str>, name: &str) -> Option<String> {
 }
 
 /// The browser, as the list of sessions shows it.
-pub(super) fn device(headers: &HeaderMap) -> String {
+pub(super) fn user_agent(headers: &HeaderMap) -> String {
     let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     agent.chars().take(MAX_DEVICE_CHARACTERS).collect()
 }

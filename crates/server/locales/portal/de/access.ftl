@@ -36,6 +36,7 @@ password-too-short = Das Passwort muss mindestens { $minimum } Zeichen haben.
 password-too-long = Das Passwort darf höchstens { $maximum } Zeichen haben.
 password-contains-email = Das Passwort darf Ihre E-Mail-Adresse nicht enthalten.
 password-too-uniform = Das Passwort enthält zu wenige verschiedene Zeichen.
+password-too-common = Ein solches Passwort verwenden zu viele. Ergänzen Sie Wörter, die nichts miteinander zu tun haben.
 app-heading = Authenticator-App
 app-text = Scannen Sie diesen Code mit einer Authenticator-App und geben Sie dann die sechs Ziffern ein, die sie anzeigt.
 app-secret = Oder geben Sie diesen Schlüssel in die App ein:

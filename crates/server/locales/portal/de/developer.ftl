@@ -5,6 +5,7 @@ token-create = Token erstellen
 token-name = Name
 token-name-hint = Nennen Sie das Programm, das es verwenden wird, zum Beispiel „Shop“. Nur Sie sehen den Namen.
 token-name-wrong = Geben Sie einen einzeiligen Namen mit höchstens { $max } Zeichen ein.
+token-limit = Ein Unternehmen hat höchstens { $number } gültige Token. Widerrufen Sie zuerst eines.
 token-state = Status
 token-created = Erstellt
 token-expires = Läuft ab

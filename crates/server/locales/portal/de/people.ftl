@@ -28,6 +28,7 @@ invite-button = Einladung erstellen
 invite-email-wrong = Geben Sie eine E-Mail-Adresse wie anna@example.com ein.
 invite-role-missing = Wählen Sie eine Rolle.
 invite-already-member = Diese Person gehört bereits zum Unternehmen. Ändern Sie ihre Rolle in der Liste der Personen.
+invite-limit = Höchstens { $number } Einladungen können offen sein. Ziehen Sie zuerst eine zurück.
 invited-heading = Die Einladung für { $email } ist bereit
 invited-text = Kopieren Sie diesen Link und geben Sie ihn selbst weiter, zum Beispiel per E-Mail. Nur die eingeladene Person sollte ihn erhalten.
 invited-once = Der Link funktioniert einmal, innerhalb von 7 Tagen. Er wird nicht noch einmal angezeigt: Wenn Sie ihn verlieren, laden Sie die Person erneut ein.

@@ -36,6 +36,7 @@ password-too-short = The password needs at least { $minimum } characters.
 password-too-long = The password can have at most { $maximum } characters.
 password-contains-email = The password must not contain your e-mail address.
 password-too-uniform = The password has too few different characters.
+password-too-common = Too many people use such a password. Add words that have nothing to do with each other.
 app-heading = Authenticator app
 app-text = Scan this code with an authenticator app, then enter the six digits that it shows.
 app-secret = Or type this key into the app:

@@ -5,6 +5,7 @@ token-create = Create a token
 token-name = Name
 token-name-hint = Name the program that will use it, such as “Shop”. Only you see it.
 token-name-wrong = Enter a name on one line, with at most { $max } characters.
+token-limit = A company has at most { $number } valid tokens. Revoke one first.
 token-state = State
 token-created = Created
 token-expires = Expires

@@ -28,6 +28,7 @@ invite-button = Create the invitation
 invite-email-wrong = Enter an e-mail address such as anna@example.com.
 invite-role-missing = Choose a role.
 invite-already-member = This person already belongs to the company. Change their role in the list of people.
+invite-limit = At most { $number } invitations can be open. Withdraw one first.
 invited-heading = The invitation of { $email } is ready
 invited-text = Copy this link and pass it on yourself, for example in an e-mail. Only the invited person should get it.
 invited-once = The link works once, within 7 days. It is not shown again: if you lose it, invite the person again.

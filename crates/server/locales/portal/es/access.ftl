@@ -36,6 +36,7 @@ password-too-short = La contraseña debe tener al menos { $minimum } caracteres.
 password-too-long = La contraseña puede tener como máximo { $maximum } caracteres.
 password-contains-email = La contraseña no debe contener su correo electrónico.
 password-too-uniform = La contraseña tiene muy pocos caracteres distintos.
+password-too-common = Demasiadas personas usan una contraseña así. Añada palabras que no tengan relación entre sí.
 app-heading = Aplicación de autenticación
 app-text = Escanee este código con una aplicación de autenticación e introduzca los seis dígitos que muestra.
 app-secret = O escriba esta clave en la aplicación:

@@ -5,6 +5,7 @@ token-create = Crear un token
 token-name = Nombre
 token-name-hint = Indique el programa que lo utilizará, por ejemplo, «Tienda». Solo se muestra aquí.
 token-name-wrong = Introduzca un nombre de una sola línea, con un máximo de { $max } caracteres.
+token-limit = Una empresa tiene como máximo { $number } tokens válidos. Revoque uno antes.
 token-state = Estado
 token-created = Creación
 token-expires = Caducidad

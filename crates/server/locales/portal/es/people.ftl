@@ -28,6 +28,7 @@ invite-button = Crear la invitación
 invite-email-wrong = Introduzca un correo electrónico, por ejemplo, anna@example.com.
 invite-role-missing = Elija un rol.
 invite-already-member = Esta persona ya pertenece a la empresa. Cambie su rol en la lista de personas.
+invite-limit = Puede haber como máximo { $number } invitaciones abiertas. Retire una antes.
 invited-heading = La invitación para { $email } está lista
 invited-text = Copie este enlace y envíelo por su cuenta, por ejemplo, por correo electrónico. Solo debe recibirlo la persona invitada.
 invited-once = El enlace sirve una sola vez, en un plazo de 7 días. No se volverá a mostrar: si lo pierde, invite de nuevo a la persona.

@@ -36,6 +36,7 @@ password-too-short = Le mot de passe doit comporter au moins { $minimum } caract
 password-too-long = Le mot de passe peut comporter au maximum { $maximum } caractères.
 password-contains-email = Le mot de passe ne doit pas contenir votre adresse e-mail.
 password-too-uniform = Le mot de passe comporte trop peu de caractères différents.
+password-too-common = Trop de personnes utilisent un tel mot de passe. Ajoutez des mots sans rapport entre eux.
 app-heading = Application d’authentification
 app-text = Scannez ce code avec une application d’authentification, puis saisissez les six chiffres qu’elle affiche.
 app-secret = Ou saisissez cette clé dans l’application :

@@ -5,6 +5,7 @@ token-create = Créer un jeton
 token-name = Nom
 token-name-hint = Nommez le programme qui l’utilisera, par exemple « Boutique ». Ce nom n’est visible que pour vous.
 token-name-wrong = Saisissez un nom sur une seule ligne, de { $max } caractères au maximum.
+token-limit = Une entreprise a au plus { $number } jetons valides. Révoquez-en un d’abord.
 token-state = État
 token-created = Création
 token-expires = Expiration

@@ -28,6 +28,7 @@ invite-button = Créer l’invitation
 invite-email-wrong = Saisissez une adresse e-mail, par exemple anna@example.com.
 invite-role-missing = Choisissez un rôle.
 invite-already-member = Cette personne fait déjà partie de l’entreprise. Modifiez son rôle dans la liste des membres.
+invite-limit = Au plus { $number } invitations peuvent être ouvertes. Retirez-en une d’abord.
 invited-heading = L’invitation destinée à { $email } est prête
 invited-text = Copiez ce lien et transmettez-le vous-même, par exemple par e-mail. Seule la personne invitée doit le recevoir.
 invited-once = Le lien fonctionne une seule fois, pendant 7 jours. Il ne sera plus affiché : si vous le perdez, invitez à nouveau la personne.

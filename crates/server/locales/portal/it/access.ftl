@@ -36,6 +36,7 @@ password-too-short = La password deve contenere almeno { $minimum } caratteri.
 password-too-long = La password può contenere al massimo { $maximum } caratteri.
 password-contains-email = La password non deve contenere il tuo indirizzo e-mail.
 password-too-uniform = La password ha troppo pochi caratteri diversi.
+password-too-common = Troppe persone usano una password simile. Aggiungi parole che non hanno nulla in comune.
 app-heading = App di autenticazione
 app-text = Inquadra questo codice con un’app di autenticazione, poi inserisci le sei cifre che mostra.
 app-secret = Oppure digita questa chiave nell’app:

@@ -5,6 +5,7 @@ token-create = Crea un token
 token-name = Nome
 token-name-hint = Indica il programma che lo userà, ad esempio «Negozio». Lo vedi solo tu.
 token-name-wrong = Inserisci un nome su una sola riga, con un massimo di { $max } caratteri.
+token-limit = Un’azienda ha al massimo { $number } token validi. Prima revocane uno.
 token-state = Stato
 token-created = Creato
 token-expires = Scadenza

@@ -28,6 +28,7 @@ invite-button = Crea l’invito
 invite-email-wrong = Inserisci un indirizzo e-mail, ad esempio anna@example.com.
 invite-role-missing = Scegli un ruolo.
 invite-already-member = Questa persona fa già parte dell’azienda. Cambia il suo ruolo nell’elenco delle persone.
+invite-limit = Possono essere aperti al massimo { $number } inviti. Prima ritirane uno.
 invited-heading = L’invito per { $email } è pronto
 invited-text = Copia questo link e trasmettilo personalmente, ad esempio via e-mail. Deve riceverlo solo la persona invitata.
 invited-once = Il link funziona una sola volta, entro 7 giorni. Non verrà più mostrato: se lo perdi, invita di nuovo la persona.

@@ -36,6 +36,7 @@ password-too-short = Passordet må ha minst { $minimum } tegn.
 password-too-long = Passordet kan ha høyst { $maximum } tegn.
 password-contains-email = Passordet kan ikke inneholde e-postadressen din.
 password-too-uniform = Passordet har for få ulike tegn.
+password-too-common = For mange bruker et slikt passord. Legg til ord som ikke har noe med hverandre å gjøre.
 app-heading = Autentiseringsapp
 app-text = Skann denne koden med en autentiseringsapp, og skriv deretter inn de seks sifrene appen viser.
 app-secret = Eller skriv inn denne nøkkelen i appen:

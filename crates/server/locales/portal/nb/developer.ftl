@@ -5,6 +5,7 @@ token-create = Opprett et token
 token-name = Navn
 token-name-hint = Oppgi navnet på programmet som skal bruke det, for eksempel «Butikk». Bare du ser navnet.
 token-name-wrong = Skriv inn et navn på én linje, med høyst { $max } tegn.
+token-limit = Et selskap har høyst { $number } gyldige tokener. Trekk tilbake ett først.
 token-state = Status
 token-created = Opprettet
 token-expires = Utløper

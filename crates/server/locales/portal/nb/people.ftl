@@ -28,6 +28,7 @@ invite-button = Opprett invitasjonen
 invite-email-wrong = Skriv inn en e-postadresse, for eksempel anna@example.com.
 invite-role-missing = Velg en rolle.
 invite-already-member = Denne personen tilhører allerede selskapet. Endre rollen i listen over personer.
+invite-limit = Høyst { $number } invitasjoner kan være åpne. Trekk tilbake én først.
 invited-heading = Invitasjonen til { $email } er klar
 invited-text = Kopier denne lenken og send den videre selv, for eksempel i en e-post. Bare den inviterte personen skal få den.
 invited-once = Lenken virker én gang, innen 7 dager. Den vises ikke igjen: Hvis du mister den, må du invitere personen på nytt.

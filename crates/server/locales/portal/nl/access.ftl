@@ -36,6 +36,7 @@ password-too-short = Het wachtwoord moet minimaal { $minimum } tekens bevatten.
 password-too-long = Het wachtwoord mag maximaal { $maximum } tekens bevatten.
 password-contains-email = Het wachtwoord mag je e-mailadres niet bevatten.
 password-too-uniform = Het wachtwoord bevat te weinig verschillende tekens.
+password-too-common = Te veel mensen gebruiken zo’n wachtwoord. Voeg woorden toe die niets met elkaar te maken hebben.
 app-heading = Authenticator-app
 app-text = Scan deze code met een authenticator-app en vul dan de zes cijfers in die de app toont.
 app-secret = Of typ deze sleutel in de app:

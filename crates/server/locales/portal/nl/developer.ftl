@@ -5,6 +5,7 @@ token-create = Token aanmaken
 token-name = Naam
 token-name-hint = Noem het programma dat het gaat gebruiken, zoals “Webshop”. Alleen jij ziet de naam.
 token-name-wrong = Vul een naam in op één regel, met maximaal { $max } tekens.
+token-limit = Een bedrijf heeft hoogstens { $number } geldige tokens. Trek er eerst een in.
 token-state = Status
 token-created = Aangemaakt
 token-expires = Verloopt

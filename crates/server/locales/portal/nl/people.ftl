@@ -28,6 +28,7 @@ invite-button = Uitnodiging aanmaken
 invite-email-wrong = Vul een e-mailadres in, zoals anna@example.com.
 invite-role-missing = Kies een rol.
 invite-already-member = Deze persoon hoort al bij het bedrijf. Wijzig de rol in de lijst met gebruikers.
+invite-limit = Hoogstens { $number } uitnodigingen kunnen openstaan. Trek er eerst een in.
 invited-heading = De uitnodiging voor { $email } is klaar
 invited-text = Kopieer deze link en geef hem zelf door, bijvoorbeeld in een e-mail. Alleen de uitgenodigde persoon mag hem krijgen.
 invited-once = De link werkt één keer, binnen 7 dagen. Hij wordt niet nog een keer getoond: raak je hem kwijt, nodig de persoon dan opnieuw uit.

@@ -36,6 +36,7 @@ password-too-short = Hasło jest za krótkie. Minimalna liczba znaków: { $minim
 password-too-long = Hasło jest za długie. Maksymalna liczba znaków: { $maximum }.
 password-contains-email = Hasło nie może zawierać adresu e-mail.
 password-too-uniform = Hasło ma za mało różnych znaków.
+password-too-common = Zbyt wiele osób używa takiego hasła. Należy dodać słowa, które nie mają ze sobą związku.
 app-heading = Aplikacja uwierzytelniająca
 app-text = Proszę zeskanować ten kod aplikacją uwierzytelniającą, a następnie wpisać sześć cyfr, które ona pokaże.
 app-secret = Można też wpisać w aplikacji ten klucz:

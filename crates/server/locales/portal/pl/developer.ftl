@@ -5,6 +5,7 @@ token-create = Utwórz token
 token-name = Nazwa
 token-name-hint = Nazwa programu, który będzie go używać, np. „Sklep”. Nikt spoza firmy jej nie widzi.
 token-name-wrong = Proszę podać nazwę w jednym wierszu. Maksymalna liczba znaków: { $max }.
+token-limit = Firma ma najwyżej { $number } ważnych tokenów. Najpierw należy unieważnić jeden z nich.
 token-state = Stan
 token-created = Utworzono
 token-expires = Wygasa

@@ -28,6 +28,7 @@ invite-button = Utwórz zaproszenie
 invite-email-wrong = Proszę podać adres e-mail, np. anna@example.com.
 invite-role-missing = Proszę wybrać rolę.
 invite-already-member = Ta osoba już należy do firmy. Jej rolę można zmienić na liście osób.
+invite-limit = Otwartych może być najwyżej { $number } zaproszeń. Najpierw należy wycofać jedno z nich.
 invited-heading = Zaproszenie dla { $email } jest gotowe
 invited-text = Proszę skopiować ten link i przekazać go samodzielnie, np. w wiadomości e-mail. Powinna go otrzymać tylko zaproszona osoba.
 invited-once = Link działa raz, w ciągu 7 dni. Nie zostanie pokazany ponownie: w razie utraty trzeba zaprosić tę osobę jeszcze raz.

@@ -36,6 +36,7 @@ password-too-short = A palavra-passe tem de ter pelo menos { $minimum } caracter
 password-too-long = A palavra-passe pode ter, no máximo, { $maximum } caracteres.
 password-contains-email = A palavra-passe não pode conter o seu endereço de e-mail.
 password-too-uniform = A palavra-passe tem muito poucos caracteres diferentes.
+password-too-common = Demasiadas pessoas usam uma palavra-passe assim. Acrescente palavras sem relação entre si.
 app-heading = Aplicação de autenticação
 app-text = Leia este código com uma aplicação de autenticação e introduza os seis dígitos que esta apresenta.
 app-secret = Ou escreva esta chave na aplicação:

@@ -5,6 +5,7 @@ token-create = Criar um token
 token-name = Nome
 token-name-hint = Indique o programa que o irá utilizar, por exemplo, «Loja». Só é mostrado aqui.
 token-name-wrong = Introduza um nome numa só linha, com um máximo de { $max } caracteres.
+token-limit = Uma empresa tem no máximo { $number } tokens válidos. Revogue um primeiro.
 token-state = Estado
 token-created = Criado
 token-expires = Expira

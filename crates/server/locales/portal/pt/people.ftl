@@ -28,6 +28,7 @@ invite-button = Criar o convite
 invite-email-wrong = Introduza um endereço de e-mail, por exemplo, anna@example.com.
 invite-role-missing = Escolha uma função.
 invite-already-member = Esta pessoa já pertence à empresa. Altere a sua função na lista de pessoas.
+invite-limit = Podem estar abertos no máximo { $number } convites. Retire um primeiro.
 invited-heading = O convite para { $email } está pronto
 invited-text = Copie este link e envie-o por outro meio, por exemplo, por e-mail. Só a pessoa convidada o deve receber.
 invited-once = O link funciona uma única vez, no prazo de 7 dias. Não volta a ser mostrado: se o perder, convide a pessoa novamente.

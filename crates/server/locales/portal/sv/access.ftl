@@ -36,6 +36,7 @@ password-too-short = Lösenordet måste ha minst { $minimum } tecken.
 password-too-long = Lösenordet får ha högst { $maximum } tecken.
 password-contains-email = Lösenordet får inte innehålla din e-postadress.
 password-too-uniform = Lösenordet har för få olika tecken.
+password-too-common = För många använder ett sådant lösenord. Lägg till ord som inte har med varandra att göra.
 app-heading = Autentiseringsapp
 app-text = Skanna koden med en autentiseringsapp och ange sedan de sex siffror som den visar.
 app-secret = Eller skriv in den här koden i appen:

@@ -5,6 +5,7 @@ token-create = Skapa en token
 token-name = Namn
 token-name-hint = Namnge programmet som ska använda den, till exempel ”Butik”. Bara du ser namnet.
 token-name-wrong = Ange ett namn på en rad, med högst { $max } tecken.
+token-limit = Ett företag har högst { $number } giltiga token. Återkalla en först.
 token-state = Status
 token-created = Skapad
 token-expires = Går ut

@@ -28,6 +28,7 @@ invite-button = Skapa inbjudan
 invite-email-wrong = Ange en e-postadress, till exempel anna@example.com.
 invite-role-missing = Välj en roll.
 invite-already-member = Personen tillhör redan företaget. Ändra rollen i listan över personer.
+invite-limit = Högst { $number } inbjudningar kan vara öppna. Dra tillbaka en först.
 invited-heading = Inbjudan till { $email } är klar
 invited-text = Kopiera länken och vidarebefordra den själv, till exempel i ett mejl. Bara den inbjudna personen ska få den.
 invited-once = Länken fungerar en gång, inom 7 dagar. Den visas inte igen: om du tappar bort den får du bjuda in personen på nytt.

@@ -27,6 +27,8 @@ pub(in crate::portal) async fn send_test_event(
     Path((_, id)): Path<(String, String)>,
 ) -> PortalResult {
     let endpoint = find(&viewer, &id).await?;
+    let admitted = portal.test_events.admit(&viewer.company.id, portal.service.clock.now());
+    admitted.map_err(PortalError::RateLimited)?;
     let Some(event) = send(&viewer.cell, &viewer.actor(), endpoint.id, &*portal.service.randomness).await? else {
         // Disabled, possibly since the page was loaded; or removed.
         let endpoint = viewer.cell.endpoint(endpoint.id).await?.ok_or(PortalError::NotFound)?;

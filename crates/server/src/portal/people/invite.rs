@@ -22,6 +22,9 @@ use crate::portal::{
     viewer::CompanyViewer,
 };
 
+/// The invitations to a company that can be open at the same time.
+const MAX_INVITATIONS: usize = 50;
+
 #[derive(Template)]
 #[template(path = "portal/invite.html")]
 struct InvitePage {
@@ -85,6 +88,10 @@ pub(in crate::portal) async fn invite(
         return Ok(show(&portal, &viewer, text, role, Some(texts.invite_email_wrong())));
     };
     let Some(role) = role else { return Ok(show(&portal, &viewer, text, None, Some(texts.invite_role_missing()))) };
+    if portal.home().open_invitations(viewer.company.id).await?.len() >= MAX_INVITATIONS {
+        let error = texts.invite_limit(&MAX_INVITATIONS.to_string());
+        return Ok(show(&portal, &viewer, text, Some(role), Some(error)));
+    }
     let new = NewInvitation { email, membership: Some((viewer.company.id, role)), operator: false };
     Ok(match portal.home().invite(&viewer.actor(), &new, &*portal.service.randomness).await? {
         InviteOutcome::AlreadyMember => show(&portal, &viewer, text, Some(role), Some(texts.invite_already_member())),

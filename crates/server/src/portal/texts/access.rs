@@ -48,6 +48,7 @@ texts! {
     password_too_short = "password-too-short" (minimum);
     password_too_long = "password-too-long" (maximum);
     password_contains_email = "password-contains-email" ();
+    password_too_common = "password-too-common" ();
     password_too_uniform = "password-too-uniform" ();
     app_heading = "app-heading" ();
     app_text = "app-text" ();

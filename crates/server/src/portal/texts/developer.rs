@@ -9,6 +9,7 @@ texts! {
     token_create = "token-create" ();
     token_name = "token-name" ();
     token_name_hint = "token-name-hint" ();
+    token_limit = "token-limit" (number);
     token_name_wrong = "token-name-wrong" (max);
     token_state = "token-state" ();
     token_created = "token-created" ();

@@ -71,6 +71,7 @@ texts! {
     invite_button = "invite-button" ();
     invite_email_wrong = "invite-email-wrong" ();
     invite_role_missing = "invite-role-missing" ();
+    invite_limit = "invite-limit" (number);
     invite_already_member = "invite-already-member" ();
     invited_heading = "invited-heading" (email);
     invited_text = "invited-text" ();

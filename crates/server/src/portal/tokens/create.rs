@@ -5,7 +5,7 @@ use std::sync::Arc;
 use askama::Template;
 use axum::{extract::State, http::StatusCode, response::Response};
 use paylink_domain::company::TokenName;
-use paylink_store::NewToken;
+use paylink_store::{NewToken, TokenEntry};
 
 use super::{
     super::{
@@ -21,6 +21,9 @@ use super::{
 
 /// After how many days a token can expire.
 const LIFETIMES_DAYS: [u16; 3] = [30, 90, 365];
+
+/// The tokens of a company that can be valid at the same time.
+const MAX_TOKENS: usize = 50;
 
 #[derive(Template)]
 #[template(path = "portal/token_form.html")]
@@ -76,6 +79,12 @@ pub(in crate::portal) async fn create(
         name,
         lifetime_days: lifetime_days(form.text("lifetime"))?,
     };
+    let tokens = viewer.cell.tokens(viewer.company.id).await?;
+    let is_valid =
+        |token: &&TokenEntry| token.revoked_at.is_none() && token.expires_at.is_none_or(|end| end > viewer.viewer.now);
+    if tokens.iter().filter(is_valid).count() >= MAX_TOKENS {
+        return Ok(show(&portal, &viewer, &form, Some(viewer.texts().token_limit(&MAX_TOKENS.to_string()))));
+    }
     let (_, token) = viewer.cell.add_token(&viewer.actor(), &new, &*portal.service.randomness).await?;
     Ok(token_page::response(&portal, &viewer, &token, None))
 }
