@@ -18,7 +18,6 @@ use super::{
     cookie,
     error::{PortalError, PortalResult},
     form::Form,
-    next_page::NextPage,
     passkey::{self, Ceremony},
     shell::{Frame, Page, html, see_other},
     sign_in::{Sender, confirm_password},
@@ -31,7 +30,8 @@ use super::{
 #[template(path = "portal/confirm.html")]
 struct ConfirmPage {
     frame: Frame,
-    next: NextPage,
+    /// What the forms' addresses keep: the next page and the chosen language.
+    query: String,
     email: String,
     has_passkey: bool,
     has_password: bool,
@@ -47,7 +47,7 @@ impl Page for ConfirmPage {
 async fn show(
     portal: &Portal,
     viewer: &Viewer,
-    next: NextPage,
+    Sender { next, language, .. }: Sender,
     status: StatusCode,
     error: Option<String>,
 ) -> PortalResult {
@@ -55,13 +55,18 @@ async fn show(
     let has_passkey = !home.passkeys(user.id).await?.is_empty();
     let has_password = home.has_password(user.id).await?;
     let frame = Frame::new(portal, viewer.texts);
-    Ok(html(status, &ConfirmPage { frame, next, email: user.email.to_string(), has_passkey, has_password, error }))
+    // Somebody who chose a language in their account reads every page in it.
+    let frame = match user.language {
+        Some(_) => frame,
+        None => frame.with_languages(&format!("/confirm{}", next.query())),
+    };
+    let query = next.query_in(language);
+    Ok(html(status, &ConfirmPage { frame, query, email: user.email.to_string(), has_passkey, has_password, error }))
 }
 
 /// `GET /confirm`
 pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: Viewer, parts: Parts) -> PortalResult {
-    let next = Sender::of(&portal, &parts).next;
-    show(&portal, &viewer, next, StatusCode::OK, None).await
+    show(&portal, &viewer, Sender::of(&portal, &parts), StatusCode::OK, None).await
 }
 
 /// `POST /confirm`: password and code.
@@ -76,7 +81,7 @@ pub(super) async fn confirm(
     let attempt = Try::new(sender.client, email.as_str(), sender.known_device.as_deref(), &portal.service.ring);
     if let Err(limited) = portal.sign_in_limits.admit(attempt, now) {
         let (status, error) = (StatusCode::TOO_MANY_REQUESTS, Some(viewer.texts.sign_in_limited()));
-        let mut response = show(&portal, &viewer, sender.next, status, error).await?;
+        let mut response = show(&portal, &viewer, sender, status, error).await?;
         response.headers_mut().insert(RETRY_AFTER, limited.wait_seconds().into());
         return Ok(response);
     }
@@ -87,7 +92,7 @@ pub(super) async fn confirm(
         }
         Some(_) | None => {
             let error = Some(viewer.texts.sign_in_wrong());
-            show(&portal, &viewer, sender.next, StatusCode::UNPROCESSABLE_ENTITY, error).await
+            show(&portal, &viewer, sender, StatusCode::UNPROCESSABLE_ENTITY, error).await
         }
     }
 }
@@ -104,14 +109,14 @@ pub(super) async fn confirm_with_passkey(
     parts: Parts,
     form: Form,
 ) -> PortalResult {
-    let next = Sender::of(&portal, &parts).next;
+    let sender = Sender::of(&portal, &parts);
     match passkey::finish_sign_in(&portal, &ceremony(&viewer), &form).await? {
         Some(confirmed) if confirmed.user == viewer.signed_in.user.id => {
-            rotate(&portal, &viewer, &parts, next.path()).await
+            rotate(&portal, &viewer, &parts, sender.next.path()).await
         }
         Some(_) | None => {
             let error = Some(viewer.texts.sign_in_passkey_wrong());
-            show(&portal, &viewer, next, StatusCode::UNPROCESSABLE_ENTITY, error).await
+            show(&portal, &viewer, sender, StatusCode::UNPROCESSABLE_ENTITY, error).await
         }
     }
 }

@@ -28,13 +28,22 @@ pub(super) struct Frame {
     pub(super) base: String,
     /// Who runs the service.
     pub(super) operator: String,
+    /// The address of this page up to the language, for pages that can be loaded again in another one.
+    pub(super) language_page: Option<String>,
 }
 
 impl Frame {
     pub(super) fn new(portal: &Portal, texts: PortalTexts) -> Self {
         let operator =
             portal.service.operator.as_ref().map_or_else(|| "Paylink".to_owned(), |operator| operator.name.clone());
-        Self { texts, assets: portal.assets.clone(), base: portal.page_path(""), operator }
+        Self { texts, assets: portal.assets.clone(), base: portal.page_path(""), operator, language_page: None }
+    }
+
+    /// With links to the page in other languages. `page` is its path with its query, or empty for the address that was requested.
+    pub(super) fn with_languages(self, page: &str) -> Self {
+        let separator = if page.contains('?') { '&' } else { '?' };
+        let base = if page.is_empty() { "" } else { &*self.base };
+        Self { language_page: Some(format!("{base}{page}{separator}")), ..self }
     }
 
     #[expect(clippy::unused_self, reason = "templates call it on the frame")]

@@ -35,7 +35,8 @@ use super::{
 #[template(path = "portal/sign_in.html")]
 struct SignInPage {
     frame: Frame,
-    next: NextPage,
+    /// What the forms' addresses keep: the next page and the chosen language.
+    query: String,
     email: String,
     error: Option<String>,
 }
@@ -54,6 +55,8 @@ pub(super) struct Sender {
     pub(super) device: String,
     pub(super) known_device: Option<String>,
     pub(super) next: NextPage,
+    /// The language that the person chose on a page.
+    pub(super) language: Option<PortalTexts>,
 }
 
 impl Sender {
@@ -66,12 +69,14 @@ impl Sender {
             device: device(&parts.headers),
             known_device: cookie::DEVICE.read(&parts.headers, &portal.url),
             next: NextPage::parse(&query_value(parts.uri.query(), "next").unwrap_or_default()),
+            language: query_value(parts.uri.query(), "lang").and_then(|tag| PortalTexts::from_tag(&tag)),
         }
     }
 
     fn page(&self, portal: &Portal, status: StatusCode, email: &str, error: Option<String>) -> Response {
-        let frame = Frame::new(portal, self.texts);
-        html(status, &SignInPage { frame, next: self.next.clone(), email: email.to_owned(), error })
+        let frame = Frame::new(portal, self.texts).with_languages(&format!("/sign-in{}", self.next.query()));
+        let query = self.next.query_in(self.language);
+        html(status, &SignInPage { frame, query, email: email.to_owned(), error })
     }
 }
 

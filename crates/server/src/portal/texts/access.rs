@@ -36,6 +36,8 @@ texts! {
     invitation_existing = "invitation-existing" (email);
     invitation_sign_in = "invitation-sign-in" ();
     invitation_accept = "invitation-accept" ();
+    invitation_gone_heading = "invitation-gone-heading" ();
+    invitation_gone_text = "invitation-gone-text" ();
     invitation_passkey_heading = "invitation-passkey-heading" ();
     invitation_passkey_text = "invitation-passkey-text" ();
     invitation_passkey_button = "invitation-passkey-button" ();
