@@ -29,8 +29,10 @@ mod viewer;
 
 mod account_approval;
 mod account_form;
+mod account_shell;
 mod audit_log;
 mod branding;
+mod browser_name;
 mod company_list;
 mod endpoints;
 mod home;

@@ -70,6 +70,7 @@ pub(super) struct Shell {
 
 #[derive(Clone, Debug)]
 pub(super) struct CompanyShell {
+    pub(super) id: String,
     pub(super) name: String,
     pub(super) is_test: bool,
     /// The path of the company's first page.
@@ -137,6 +138,7 @@ impl Shell {
     /// For a page of a company. `page` is its path in the table of routes, which the navigation marks.
     pub(super) fn of_company(portal: &Portal, viewer: &CompanyViewer, page: &str) -> Self {
         let company = CompanyShell {
+            id: viewer.company.id.to_string(),
             name: viewer.company.name.clone(),
             is_test: viewer.company.mode == Mode::Test,
             path: viewer.path(""),

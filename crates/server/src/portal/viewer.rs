@@ -39,6 +39,8 @@ pub(super) struct Viewer {
     pub(super) now: Timestamp,
     /// What the last action did, if the page follows one: a key of the toast's text.
     pub(super) done: Option<String>,
+    /// The company from which the person came to their own account.
+    pub(super) from_company: Option<String>,
 }
 
 /// Somebody who may use the route of a company.
@@ -61,6 +63,7 @@ impl Viewer {
             signed_in: Arc::new(signed_in),
             address,
             done: query_value(query, "done"),
+            from_company: query_value(query, "company"),
         }
     }
 

@@ -75,6 +75,7 @@ texts! {
     passkey_add = "passkey-add" ();
     passkey_add_text = "passkey-add-text" ();
     passkey_name = "passkey-name" ();
+    passkey_name_wrong = "passkey-name-wrong" ();
     passkey_created = "passkey-created" ();
     passkey_used = "passkey-used" ();
     passkey_remove = "passkey-remove" ();
@@ -96,9 +97,12 @@ texts! {
     sessions_end = "sessions-end" ();
     sessions_end_others = "sessions-end-others" ();
     device_unknown = "device-unknown" ();
+    device_name = "device-name" (browser, system);
+    sessions_seen_from = "sessions-seen-from" (address);
 
     companies_heading = "companies-heading" ();
     companies_empty = "companies-empty" ();
+    companies_incomplete = "companies-incomplete" ();
     companies_mode = "companies-mode" ();
     companies_role = "companies-role" ();
 }
