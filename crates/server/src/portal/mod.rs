@@ -45,6 +45,7 @@ mod payment_settings;
 mod people;
 mod reauthenticate;
 mod recovery_codes_page;
+mod setup_steps;
 mod sign_in;
 mod test_link;
 mod tokens;

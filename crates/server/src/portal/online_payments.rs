@@ -146,7 +146,7 @@ pub(super) async fn change_settings(
         Err(errors) => return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &show(&portal, &viewer, settings, errors))),
     };
     match changes.apply(&viewer).await {
-        Ok(()) => Ok(see_other(&portal, &viewer.path("online-payments?done=saved"))),
+        Ok(()) => Ok(see_other(&portal, &viewer.path(&format!("online-payments?done={}", settings.done(&changes))))),
         Err(StoreError::Refused { constraint }) if constraint == ENABLED_HAS_CALLBACK => {
             let errors = FieldErrors { callback: Some(viewer.texts().callback_needed()), ..FieldErrors::default() };
             Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &show(&portal, &viewer, settings, errors)))

@@ -61,6 +61,10 @@ pub(super) struct Shell {
     pub(super) email: String,
     /// What the last action did, announced at the top of the page.
     pub(super) toast: Option<String>,
+    /// Whether the action did what the person wants. Otherwise the toast is no success.
+    pub(super) is_success: bool,
+    /// The label and the path of the step of the setup that follows.
+    pub(super) next_step: Option<(String, String)>,
     pub(super) company: Option<CompanyShell>,
     /// More companies than the present one to switch to.
     pub(super) can_switch: bool,
@@ -94,6 +98,9 @@ pub(super) struct NavigationEntry {
 /// The page on which owners decide about a change of the payee account.
 pub(super) const ACCOUNT_PAGE: &str = "/c/{company}/account";
 
+/// The toasts of actions that changed nothing, or not enough.
+const WITHOUT_SUCCESS: [&str; 3] = ["unchanged", "saved-no-callback", "no-callback"];
+
 /// A page in the navigation: its path in the table of routes, and its label.
 type Entry = (&'static str, fn(PortalTexts) -> String);
 
@@ -103,9 +110,9 @@ type Section = (fn(PortalTexts) -> String, &'static [Entry]);
 const NAVIGATION: &[Section] = &[
     (PortalTexts::nav_start, &[("/c/{company}", PortalTexts::nav_home)]),
     (
-        PortalTexts::nav_online_payments,
+        PortalTexts::nav_settings,
         &[
-            ("/c/{company}/online-payments", PortalTexts::nav_settings),
+            ("/c/{company}/online-payments", PortalTexts::nav_online_payments),
             (ACCOUNT_PAGE, PortalTexts::nav_account),
             ("/c/{company}/tokens", PortalTexts::nav_tokens),
             ("/c/{company}/webhooks", PortalTexts::nav_webhooks),
@@ -129,6 +136,8 @@ impl Shell {
             person: user.name.to_string(),
             email: user.email.to_string(),
             toast: viewer.done.as_deref().and_then(|key| viewer.texts.toast(key)),
+            is_success: viewer.done.as_deref().is_none_or(|key| !WITHOUT_SUCCESS.contains(&key)),
+            next_step: None,
             company: None,
             can_switch: viewer.signed_in.memberships.len() > 1 || user.is_operator,
             notice: None,
@@ -147,7 +156,10 @@ impl Shell {
         // The account's own page shows more of it.
         let notice = viewer.account_proposed_by.as_deref().filter(|_| page != ACCOUNT_PAGE);
         let notice = notice.map(|person| (viewer.texts().account_notice(person), viewer.path("account")));
-        Self { company: Some(company), notice, ..Self::new(portal, &viewer.viewer) }
+        // A page does not lead to itself.
+        let next_step = viewer.next_step.as_ref().filter(|next| page != format!("/c/{{company}}/{}", next.page));
+        let next_step = next_step.map(|next| (next.label.clone(), next.path.clone()));
+        Self { company: Some(company), notice, next_step, ..Self::new(portal, &viewer.viewer) }
     }
 }
 
