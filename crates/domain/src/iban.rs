@@ -19,6 +19,15 @@ impl Iban {
         &self.0
     }
 
+    /// Whether a text begins like an IBAN and is about as long, so that somebody who typed it meant one.
+    pub fn looks_like_one(text: &str) -> bool {
+        let text = compact(text);
+        let start = text.as_bytes().get(..4).is_some_and(|start| {
+            start[..2].iter().all(u8::is_ascii_uppercase) && start[2..].iter().all(u8::is_ascii_digit)
+        });
+        start && (10..=40).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    }
+
     /// The account number in the format of its country: without country code and check digits.
     pub fn bban(&self) -> &str {
         &self.0[4..]
@@ -54,16 +63,23 @@ impl FromStr for Iban {
     type Err = InvalidIban;
 
     fn from_str(text: &str) -> Result<Self, InvalidIban> {
-        // People paste IBANs in groups, separated by any kind of space or hyphen, and prefixed with "IBAN:".
-        let characters = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '\u{2011}' | '\u{200b}'));
-        let text: String = characters.map(|c| c.to_ascii_uppercase()).collect();
-        let text = text.strip_prefix("IBAN").map_or(text.as_str(), |rest| rest.trim_start_matches(':')).to_owned();
-        let bytes = text.as_bytes();
-        let well_formed = Self::LENGTHS.contains(&bytes.len())
-            && bytes[..2].iter().all(u8::is_ascii_uppercase)
-            && bytes[2..4].iter().all(u8::is_ascii_digit);
-        if well_formed && remainder(&text) == Some(1) { Ok(Self(text)) } else { Err(InvalidIban) }
+        let text = compact(text);
+        if is_well_formed(&text) && remainder(&text) == Some(1) { Ok(Self(text)) } else { Err(InvalidIban) }
     }
+}
+
+/// People paste IBANs in groups, separated by any kind of space or hyphen, and prefixed with "IBAN:".
+fn compact(text: &str) -> String {
+    let characters = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '\u{2011}' | '\u{200b}'));
+    let text: String = characters.map(|c| c.to_ascii_uppercase()).collect();
+    text.strip_prefix("IBAN").map_or(text.as_str(), |rest| rest.trim_start_matches(':')).to_owned()
+}
+
+fn is_well_formed(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    Iban::LENGTHS.contains(&bytes.len())
+        && bytes[..2].iter().all(u8::is_ascii_uppercase)
+        && bytes[2..4].iter().all(u8::is_ascii_digit)
 }
 
 /// ISO 7064 mod 97-10, with the first four characters moved to the end and letters read as 10 to 35.

@@ -90,16 +90,29 @@ if (new URL(location.href).searchParams.has("done")) {
   history.replaceState(null, "", url);
 }
 
+// A preview is as high as its page, so that nothing of it is cut off.
+for (const frame of document.querySelectorAll("iframe.preview")) {
+  const fit = () => {
+    const height = frame.contentDocument?.querySelector("footer")?.getBoundingClientRect().bottom;
+    if (height) frame.style.height = `${Math.ceil(height) + 4}px`;
+  };
+  frame.addEventListener("load", fit);
+  fit();
+}
+
 // The preview of the payers' page follows the colour, and so does the check of its contrast.
 const colour = document.getElementById("colour");
-if (colour?.dataset.preview) {
-  const frame = document.getElementById(colour.dataset.preview);
+if (colour) {
   const picker = document.getElementById("colour-picker");
   let timer;
   const load = () => {
     const query = `?colour=${encodeURIComponent(colour.value)}`;
-    // `replace`, so that going back in the history does not step through the colours.
-    frame.contentWindow.location.replace(new URL(frame.src).pathname + query);
+    for (const frame of document.querySelectorAll("iframe.preview")) {
+      const url = new URL(frame.src);
+      url.searchParams.set("colour", colour.value);
+      // `replace`, so that going back in the history does not step through the colours.
+      frame.contentWindow.location.replace(url);
+    }
     const request = new XMLHttpRequest();
     request.responseType = "document";
     request.onload = () => {

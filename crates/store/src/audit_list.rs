@@ -34,6 +34,7 @@ pub struct AuditEntry {
 pub struct AuditQuery<'a> {
     pub company: Option<CompanyId>,
     pub object: Option<&'a str>,
+    /// A part of the actor's name or e-mail address, in any case.
     pub actor: Option<&'a str>,
     pub action: Option<Action>,
     pub since: Option<Timestamp>,
@@ -50,7 +51,7 @@ macro_rules! list {
              FROM audit_entry
              WHERE ",
             $condition,
-            " AND ($2::text IS NULL OR object = $2) AND ($3::text IS NULL OR actor = $3)
+            " AND ($2::text IS NULL OR object = $2) AND ($3::text IS NULL OR strpos(lower(actor), lower($3)) > 0)
               AND ($4::text IS NULL OR action = $4) AND ($5::timestamptz IS NULL OR recorded_at >= $5)
               AND ($6::bigint IS NULL OR id < $6)
              ORDER BY id DESC LIMIT $7"

@@ -52,29 +52,28 @@ struct Issuer {
     company_id: CompanyId,
     /// `None` if the company may not generate links.
     currency: Option<Currency>,
-    origin: LinkOrigin,
 }
 
 impl Issuer {
     fn program(grant: &Grant) -> Self {
         let currency = grant.currency.filter(|_| grant.online_payments_enabled);
-        Self { company_id: grant.company_id, currency, origin: LinkOrigin::Api }
+        Self { company_id: grant.company_id, currency }
     }
 
-    fn staff(company: &Company) -> Self {
+    fn company(company: &Company) -> Self {
         let currency = company.currency.filter(|_| company.online_payments_enabled);
-        Self { company_id: company.id, currency, origin: LinkOrigin::Staff }
+        Self { company_id: company.id, currency }
     }
 }
 
-/// Generates a link for somebody of the company, who sends it by hand: its payment offers no return to the merchant.
-pub fn generate_for_staff(
+/// Generates a link like those of the company's programs, without a token: somebody of the company tries it.
+pub fn generate_test_link(
     service: &Service,
     cell: &Cell,
     company: &Company,
     request: LinkRequest,
 ) -> Result<Url, GenerateError> {
-    let link = seal(service, cell, &Issuer::staff(company), request)?;
+    let link = seal(service, cell, &Issuer::company(company), request)?;
     Ok(link_url(&service.pay_url, link.as_str()))
 }
 
@@ -138,7 +137,7 @@ fn seal(service: &Service, cell: &Cell, issuer: &Issuer, request: LinkRequest) -
         reference: request.reference,
         data: request.data,
         issued_at,
-        origin: issuer.origin,
+        origin: LinkOrigin::Api,
         key,
     };
     Ok(link.seal(&service.ring, &*service.randomness)?)

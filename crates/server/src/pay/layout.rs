@@ -27,6 +27,28 @@ use crate::{
 /// The style is inline, so that the first view needs one round trip. The content security policy names it by its hash.
 const STYLE: &str = concat!(include_str!("../../assets/tokens.css"), include_str!("../../assets/pay.css"));
 static STYLE_HASH: LazyLock<String> = LazyLock::new(|| style_hash(STYLE));
+static LIGHT_STYLE: LazyLock<String> = LazyLock::new(|| ColourScheme::Light.fixed(STYLE));
+static DARK_STYLE: LazyLock<String> = LazyLock::new(|| ColourScheme::Dark.fixed(STYLE));
+
+/// The colours of a page, whichever the reader's device prefers. Only a preview has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColourScheme {
+    Light,
+    Dark,
+}
+
+impl ColourScheme {
+    /// The style as a device that prefers this scheme reads it.
+    fn fixed(self, style: &str) -> String {
+        let (media, scheme) = match self {
+            Self::Light => ("not all", "light"),
+            Self::Dark => ("all", "dark"),
+        };
+        style
+            .replace("(prefers-color-scheme:dark)", media)
+            .replace("color-scheme:light dark", &format!("color-scheme:{scheme}"))
+    }
+}
 
 /// Our languages, sorted by their own names.
 static LANGUAGES: LazyLock<Vec<Locale>> = LazyLock::new(|| {
@@ -87,6 +109,8 @@ pub(super) struct Layout {
     pub(super) operator: Option<Operator>,
     /// The URL of the page's script. A preview has none.
     pub(super) script: Option<String>,
+    /// `None`: the one that the payer's device prefers.
+    pub(super) scheme: Option<ColourScheme>,
 }
 
 impl Layout {
@@ -102,12 +126,16 @@ impl Layout {
             company,
             operator: service.operator.clone(),
             script: Some(asset::script_url(&service.pay_url).to_string()),
+            scheme: None,
         }
     }
 
-    #[expect(clippy::unused_self, reason = "templates call it on the layout")]
     pub(super) fn style(&self) -> &'static str {
-        STYLE
+        match self.scheme {
+            None => STYLE,
+            Some(ColourScheme::Light) => &LIGHT_STYLE,
+            Some(ColourScheme::Dark) => &DARK_STYLE,
+        }
     }
 
     pub(super) fn brand(&self) -> Option<&str> {
@@ -135,7 +163,8 @@ impl Layout {
 
     /// The inline styles of the page, as its policy names them.
     pub(super) fn style_hashes(&self) -> Vec<String> {
-        [STYLE_HASH.clone()].into_iter().chain(self.brand().map(style_hash)).collect()
+        let style = self.scheme.map_or_else(|| STYLE_HASH.clone(), |_| style_hash(self.style()));
+        [style].into_iter().chain(self.brand().map(style_hash)).collect()
     }
 
     fn content_security_policy(&self) -> Header {

@@ -39,7 +39,10 @@ use axum::{
 use tower_http::catch_panic::CatchPanicLayer;
 
 use self::error::PageError;
-pub use self::preview::{Preview, preview_page};
+pub use self::{
+    layout::ColourScheme,
+    preview::{Preview, preview_page},
+};
 use crate::{
     service::Service,
     web::{request_log::log_request, security_headers::on_every_response},

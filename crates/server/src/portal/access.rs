@@ -15,6 +15,7 @@ use super::{
     error::PortalError,
     next_page::NextPage,
     route::{Access, Rule},
+    setup_steps::next_step,
     shell::see_other,
     state::Portal,
     viewer::{CompanyViewer, Viewer},
@@ -96,6 +97,9 @@ async fn company_viewer(
     if viewer.company.mode == Mode::Live && viewer.may(Permission::ChangeAccount) {
         let change = viewer.cell.open_account_change(id, &portal.service.ring).await?;
         viewer.account_proposed_by = change.map(|change| change.proposed_by);
+    }
+    if viewer.viewer.done.is_some() {
+        viewer.next_step = next_step(&viewer).await?;
     }
     Ok(viewer)
 }

@@ -15,7 +15,6 @@ use paylink_store::{ChangeAccountOutcome, PayeeAccount};
 use super::{
     error::{PortalError, PortalResult},
     form::Form,
-    payee_account,
     shell::{ACCOUNT_PAGE, Frame, Page, Shell, html, see_other},
     state::Portal,
     texts::PortalTexts,
@@ -31,6 +30,8 @@ struct AccountForm {
     currency: Currency,
     /// Whether the number is the IBAN that follows from what the person typed.
     derived: bool,
+    /// Why the account was not saved, though all fields are valid.
+    error: Option<String>,
     holder_error: Option<String>,
     number_error: Option<String>,
     is_first: bool,
@@ -52,6 +53,7 @@ impl AccountForm {
             number: String::new(),
             currency: viewer.company.currency.unwrap_or(Currency::Eur),
             derived: false,
+            error: None,
             holder_error: None,
             number_error: None,
             is_first: viewer.company.currency.is_none(),
@@ -102,7 +104,7 @@ pub(super) async fn change(State(portal): State<Arc<Portal>>, viewer: CompanyVie
                 currency,
                 derived,
                 holder_error: holder.err().map(|_| texts.holder_wrong()),
-                number_error: iban.err().map(|invalid| number_error(invalid.currency, texts)),
+                number_error: iban.err().map(|invalid| number_error(form.text("number"), invalid.currency, texts)),
                 ..AccountForm::new(&portal, &viewer)
             };
             return Ok(html(if derived { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY }, &page));
@@ -116,14 +118,24 @@ pub(super) async fn change(State(portal): State<Arc<Portal>>, viewer: CompanyVie
         ChangeAccountOutcome::Changed => Ok(see_other(&portal, &viewer.path("account?done=account-changed"))),
         ChangeAccountOutcome::Proposed(_) => Ok(see_other(&portal, &viewer.path("account?done=account-proposed"))),
         ChangeAccountOutcome::AlreadyProposed(_) => {
-            payee_account::show(&portal, &viewer, Some(texts.account_already_proposed())).await
+            let page = AccountForm {
+                holder: form.text("holder").to_owned(),
+                number: form.text("number").to_owned(),
+                currency,
+                error: Some(texts.account_already_proposed()),
+                ..AccountForm::new(&portal, &viewer)
+            };
+            Ok(html(StatusCode::CONFLICT, &page))
         }
         ChangeAccountOutcome::NoSuchCompany => Err(PortalError::NotFound),
     }
 }
 
-/// Which formats the currency accepts.
-fn number_error(currency: Currency, texts: PortalTexts) -> String {
+/// What is wrong with a number that looks like an IBAN, or which formats the currency accepts.
+fn number_error(typed: &str, currency: Currency, texts: PortalTexts) -> String {
+    if Iban::looks_like_one(typed) {
+        return texts.number_typing_error();
+    }
     match AccountFormat::of(currency).example() {
         Some(example) => texts.number_wrong_domestic(currency.code(), example),
         None => texts.number_wrong_iban(currency.code()),

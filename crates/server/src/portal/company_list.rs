@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::{extract::State, http::StatusCode};
-use paylink_domain::{company::Mode, id::CompanyId};
-use paylink_store::Company;
+use paylink_domain::company::Mode;
+use paylink_store::{Cell, Company, ErrorClass, StoreError};
 
 use super::{
-    error::PortalResult,
+    error::{PortalError, PortalResult},
     shell::{Frame, Page, Shell, html, see_other},
     state::Portal,
     viewer::Viewer,
@@ -27,6 +27,8 @@ struct Entry {
 struct CompanyList {
     shell: Shell,
     entries: Vec<Entry>,
+    /// False if a cell is unavailable.
+    is_complete: bool,
 }
 
 impl Page for CompanyList {
@@ -47,7 +49,8 @@ pub(super) async fn redirect(State(portal): State<Arc<Portal>>, viewer: Viewer) 
 /// `GET /companies`
 pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
     let mut entries = Vec::new();
-    for company in companies(&portal, &viewer).await? {
+    let (companies, is_complete) = companies(&portal, &viewer).await?;
+    for company in companies {
         let role = viewer.signed_in.memberships.iter().find(|membership| membership.company == company.id);
         entries.push(Entry {
             path: format!("/c/{}", company.id),
@@ -56,25 +59,42 @@ pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: Viewer) -> P
             name: company.name,
         });
     }
-    Ok(html(StatusCode::OK, &CompanyList { shell: Shell::new(&portal, &viewer), entries }))
+    Ok(html(StatusCode::OK, &CompanyList { shell: Shell::new(&portal, &viewer), entries, is_complete }))
 }
 
-/// The companies that exist of those that the person may see. A cell that cannot be reached hides only its own.
-async fn companies(portal: &Portal, viewer: &Viewer) -> Result<Vec<Company>, super::error::PortalError> {
+/// The companies that exist of those that the person may see, and whether all cells could say so.
+async fn companies(portal: &Portal, viewer: &Viewer) -> Result<(Vec<Company>, bool), PortalError> {
     let cells = &portal.service.cells;
+    let (mut companies, mut is_complete) = (Vec::new(), true);
     if viewer.signed_in.user.is_operator {
-        let mut companies = Vec::new();
         for cell in cells.iter() {
-            companies.extend(cell.companies().await?);
+            let found = reached(cell, cell.companies().await)?;
+            is_complete &= found.is_some();
+            companies.extend(found.unwrap_or_default());
         }
-        return Ok(companies);
+        return Ok((companies, is_complete));
     }
-    let mut companies = Vec::new();
-    let ids: Vec<CompanyId> = viewer.signed_in.memberships.iter().map(|membership| membership.company).collect();
-    for id in ids {
+    for membership in &viewer.signed_in.memberships {
+        let id = membership.company;
         if let Some(cell) = cells.get(id.cell()) {
-            companies.extend(cell.company(id).await?);
+            let found = reached(cell, cell.company(id).await)?;
+            is_complete &= found.is_some();
+            companies.extend(found.flatten());
         }
     }
-    Ok(companies)
+    Ok((companies, is_complete))
+}
+
+/// What a cell says. `None` if it is unavailable, which hides only its own companies.
+fn reached<T>(cell: &Cell, result: Result<T, StoreError>) -> Result<Option<T>, PortalError> {
+    match result {
+        Ok(found) => Ok(Some(found)),
+        Err(error) => match error.class() {
+            ErrorClass::Unavailable => {
+                tracing::warn!(%error, cell = %cell.id(), "listing the companies of a cell failed");
+                Ok(None)
+            }
+            ErrorClass::Bug => Err(error.into()),
+        },
+    }
 }

@@ -16,6 +16,8 @@ use crate::web::{bounds::OutOfBounds, error_page::failed, request_body::BodyErro
 pub(super) enum PortalError {
     /// It does not exist, or this person may not know that it does.
     NotFound,
+    /// The link of an invitation that was used, was withdrawn, has expired or never existed.
+    NoSuchInvitation,
     /// A member's role does not allow it.
     Forbidden,
     WrongMethod,
@@ -58,6 +60,7 @@ impl From<BodyError> for PortalError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ErrorPageReason {
     NotFound,
+    Invitation,
     Forbidden,
     Form,
     Busy,
@@ -70,6 +73,7 @@ impl IntoResponse for PortalError {
         let mut retry_after_seconds = None;
         let (status, reason) = match self {
             Self::NotFound => (StatusCode::NOT_FOUND, ErrorPageReason::NotFound),
+            Self::NoSuchInvitation => (StatusCode::NOT_FOUND, ErrorPageReason::Invitation),
             Self::Forbidden => (StatusCode::FORBIDDEN, ErrorPageReason::Forbidden),
             Self::WrongMethod => (StatusCode::METHOD_NOT_ALLOWED, ErrorPageReason::Form),
             Self::CrossSiteForm => (StatusCode::FORBIDDEN, ErrorPageReason::Form),

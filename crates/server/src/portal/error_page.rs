@@ -16,6 +16,8 @@ struct ErrorPage {
     frame: Frame,
     heading: String,
     text: String,
+    /// The label and the path of the link that leads on.
+    link: (String, &'static str),
 }
 
 impl Page for ErrorPage {
@@ -25,17 +27,33 @@ impl Page for ErrorPage {
 }
 
 impl ErrorPageReason {
-    /// The page, with the status and the headers of the response that it replaces.
-    pub(super) fn render_page(self, portal: &Portal, texts: PortalTexts, original: &Response) -> Response {
+    /// The page in place of one that was requested (`is_page`) or of a response to a form, with the status and the headers of the response that it replaces.
+    pub(super) fn render_page(
+        self,
+        portal: &Portal,
+        texts: PortalTexts,
+        is_page: bool,
+        original: &Response,
+    ) -> Response {
         let (heading, text) = match self {
             Self::NotFound => (texts.not_found_heading(), texts.not_found_text()),
+            Self::Invitation => (texts.invitation_gone_heading(), texts.invitation_gone_text()),
             Self::Forbidden => (texts.forbidden_heading(), texts.forbidden_text()),
             Self::Form => (texts.form_heading(), texts.form_text()),
             Self::TooLarge => (texts.too_large_heading(), texts.too_large_text()),
             Self::Busy => (texts.busy_heading(), texts.busy_text()),
             Self::Trouble => (texts.trouble_heading(), texts.trouble_text()),
         };
-        let page = ErrorPage { frame: Frame::new(portal, texts), heading, text };
+        let link = match self {
+            Self::Invitation => (texts.sign_in_heading(), "/sign-in"),
+            Self::NotFound | Self::Forbidden | Self::Form | Self::TooLarge | Self::Busy | Self::Trouble => {
+                (texts.to_start(), "/")
+            }
+        };
+        let frame = Frame::new(portal, texts);
+        // The address of a form may have no page to show in another language.
+        let frame = if is_page { frame.with_languages("") } else { frame };
+        let page = ErrorPage { frame, heading, text, link };
         let mut response = html(original.status(), &page);
         for (name, value) in original.headers() {
             response.headers_mut().entry(name).or_insert_with(|| value.clone());

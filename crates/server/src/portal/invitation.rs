@@ -35,6 +35,8 @@ use super::{
 struct InvitationPage {
     frame: Frame,
     token: String,
+    /// The chosen language, which the forms' addresses keep.
+    query: String,
     /// What the person is invited to.
     text: String,
     email: String,
@@ -64,9 +66,9 @@ struct Open {
 
 /// The invitation, unless it was used, withdrawn or has expired: then it does not exist.
 async fn open(portal: &Portal, token: &str, parts: &Parts) -> Result<Open, PortalError> {
-    let token = InvitationToken::parse(token).map_err(|_| PortalError::NotFound)?;
+    let token = InvitationToken::parse(token).map_err(|_| PortalError::NoSuchInvitation)?;
     let sender = Sender::of(portal, parts);
-    let invitation = portal.home().invitation(token.hash()).await?.ok_or(PortalError::NotFound)?;
+    let invitation = portal.home().invitation(token.hash()).await?.ok_or(PortalError::NoSuchInvitation)?;
     let viewer = viewer_of(portal, parts).await?;
     Ok(Open { token, invitation, sender, viewer })
 }
@@ -78,19 +80,21 @@ impl Open {
         let text = match invitation.membership {
             None => texts.invitation_operator(),
             Some((company, role)) => {
-                let cell = portal.service.cells.get(company.cell()).ok_or(PortalError::NotFound)?;
-                let company = cell.company(company).await?.ok_or(PortalError::NotFound)?;
+                let cell = portal.service.cells.get(company.cell()).ok_or(PortalError::NoSuchInvitation)?;
+                let company = cell.company(company).await?.ok_or(PortalError::NoSuchInvitation)?;
                 texts.invitation_text(&invitation.invited_by, &company.name, &texts.role(role))
             }
         };
+        let next = self.next_page();
         let page = InvitationPage {
-            frame: Frame::new(portal, texts),
+            frame: Frame::new(portal, texts).with_languages(next.path()),
+            query: NextPage::default().query_in(self.sender.language),
             token: self.token.reveal().to_owned(),
             text,
             email: invitation.email.to_string(),
             existing: invitation.existing_user,
             signed_in: self.viewer.as_ref().is_some_and(|viewer| viewer.signed_in.user.email == invitation.email),
-            sign_in: format!("/sign-in{}", self.next_page().query()),
+            sign_in: format!("/sign-in{}", next.query_in(self.sender.language)),
             name: name.to_owned(),
             enrolment: Enrolment::new(portal, &invitation.email, secret)?,
             error: error.clone(),
@@ -111,7 +115,7 @@ impl Open {
         let (home, randomness) = (portal.home(), &*portal.service.randomness);
         let ring = &portal.service.ring;
         let outcome = home.accept_invitation(self.token.hash(), by, self.sender.address, ring, randomness).await?;
-        let AcceptOutcome::Accepted(user) = outcome else { return Err(PortalError::NotFound) };
+        let AcceptOutcome::Accepted(user) = outcome else { return Err(PortalError::NoSuchInvitation) };
         let user = home.user(user).await?.ok_or(PortalError::Internal)?;
         if matches!(by, AcceptedBy::Existing(_)) {
             // The person may do more than before, so all their sessions have ended. This browser gets a new one.
@@ -154,7 +158,7 @@ pub(super) async fn accept(
             Some(viewer) if viewer.signed_in.user.email == open.invitation.email => {
                 open.accept(&portal, &AcceptedBy::Existing(viewer.signed_in.user.id)).await
             }
-            Some(_) | None => Err(PortalError::NotFound),
+            Some(_) | None => Err(PortalError::NoSuchInvitation),
         };
     }
     let secret = offered_secret(&portal, &form, &open.invitation.email);
@@ -198,7 +202,7 @@ pub(super) async fn accept_with_passkey(
     let texts = open.sender.texts;
     let secret = TotpSecret::generate(&*portal.service.randomness);
     if open.invitation.existing_user {
-        return Err(PortalError::NotFound);
+        return Err(PortalError::NoSuchInvitation);
     }
     let Ok(name) = form.text("name").parse::<PersonName>() else {
         return open.show(&portal, &secret, form.text("name"), Some(texts.name_wrong())).await;

@@ -60,8 +60,9 @@ fn is_from_portal(headers: &HeaderMap, portal_url: &Url) -> bool {
 /// Renders error pages in the reader's language, which the handlers that failed did not know.
 pub(super) async fn render_error_pages(State(portal): State<Arc<Portal>>, request: Request, next: Next) -> Response {
     let texts = reader_texts(request.headers(), request.uri().query());
+    let is_page = request.method() == Method::GET;
     let response = next.run(request).await;
-    rendered(response, |reason: ErrorPageReason, response| reason.render_page(&portal, texts, response))
+    rendered(response, |reason: ErrorPageReason, response| reason.render_page(&portal, texts, is_page, response))
 }
 
 #[cfg(test)]

@@ -26,15 +26,36 @@ impl Moment {
     }
 }
 
+/// Times ahead are rounded to the nearest, so that what was just given seven days says so. Times past are completed ones.
 fn relative(ms: i64, texts: PortalTexts) -> String {
     let (past, distance) = (ms <= 0, ms.abs());
+    let rounded = |unit: i64| (distance + unit / 2) / unit;
     match distance {
         ..MINUTE_MS => texts.time_now(),
         MINUTE_MS..HOUR_MS if past => texts.time_minutes_ago(distance / MINUTE_MS),
-        MINUTE_MS..HOUR_MS => texts.time_in_minutes(distance / MINUTE_MS),
+        MINUTE_MS..HOUR_MS => texts.time_in_minutes(rounded(MINUTE_MS)),
         HOUR_MS..DAY_MS if past => texts.time_hours_ago(distance / HOUR_MS),
-        HOUR_MS..DAY_MS => texts.time_in_hours(distance / HOUR_MS),
+        HOUR_MS..DAY_MS => texts.time_in_hours(rounded(HOUR_MS)),
         _ if past => texts.time_days_ago(distance / DAY_MS),
-        _ => texts.time_in_days(distance / DAY_MS),
+        _ => texts.time_in_days(rounded(DAY_MS)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_ahead_are_rounded_and_times_past_are_complete() {
+        let texts = PortalTexts::from_tag("en").expect("English");
+        for (ms, text) in [
+            (7 * DAY_MS - 1, "in 7 days"),
+            (DAY_MS - 1_000, "in 24 hours"),
+            (HOUR_MS + 10 * MINUTE_MS, "in 1 hour"),
+            (-(2 * DAY_MS - 1), "1 day ago"),
+            (-1, "just now"),
+        ] {
+            assert_eq!(relative(ms, texts), text, "{ms}");
+        }
     }
 }

@@ -2,6 +2,8 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use super::texts::PortalTexts;
+
 /// Longer than any address of a page.
 const MAX_BYTES: usize = 500;
 /// What a query value may contain as it is.
@@ -25,6 +27,16 @@ impl NextPage {
     /// The path. The portal's first page if there is none.
     pub(super) fn path(&self) -> &str {
         self.0.as_deref().unwrap_or("/")
+    }
+
+    /// `?next=…&lang=…` with what is known of the two. Forms keep the language that somebody chose, so that an error is in it too.
+    pub(super) fn query_in(&self, language: Option<PortalTexts>) -> String {
+        let query = self.query();
+        match language.map(PortalTexts::tag) {
+            None => query,
+            Some(tag) if query.is_empty() => format!("?lang={tag}"),
+            Some(tag) => format!("{query}&lang={tag}"),
+        }
     }
 
     /// `?next=…`, or nothing.
@@ -59,5 +71,13 @@ mod tests {
             assert_eq!(NextPage::parse(text), NextPage::default(), "{text}");
         }
         assert_eq!(NextPage::parse("/c/x?a=b").query(), "?next=/c/x%3Fa%3Db");
+    }
+
+    #[test]
+    fn the_query_of_a_form_keeps_the_language() {
+        let (next, german) = (NextPage::parse("/account"), PortalTexts::from_tag("de"));
+        assert_eq!(next.query_in(german), "?next=/account&lang=de");
+        assert_eq!(NextPage::default().query_in(german), "?lang=de");
+        assert_eq!(NextPage::default().query_in(None), "");
     }
 }

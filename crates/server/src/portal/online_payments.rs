@@ -1,4 +1,4 @@
-//! Online payments: enabling and disabling, and the settings that merchants' links need.
+//! Online payments: enabling and disabling, and the settings that merchants' links need. `payment_settings_form` changes them.
 
 use std::sync::Arc;
 
@@ -9,8 +9,7 @@ use paylink_store::{ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK, StoreError};
 
 use super::{
     error::PortalResult,
-    form::Form,
-    payment_settings::{FieldErrors, PaymentSettings},
+    payment_settings::PaymentSettings,
     question::Question,
     shell::{Frame, Page, Shell, html, see_other},
     state::Portal,
@@ -19,7 +18,7 @@ use super::{
 };
 use crate::flow::enable::{EnableRefusal, enable_reasons};
 
-const PAGE: &str = "/c/{company}/online-payments";
+pub(super) const PAGE: &str = "/c/{company}/online-payments";
 
 /// Why online payments cannot be enabled yet.
 struct Reason {
@@ -38,12 +37,11 @@ struct OnlinePayments {
     /// Why online payments cannot be enabled. Not shown while they are.
     reasons: Vec<Reason>,
     settings: PaymentSettings,
-    errors: FieldErrors,
     path: String,
 }
 
 impl OnlinePayments {
-    /// The unit of the lifetime of links, for those who cannot change it.
+    /// The unit of the lifetime of links.
     fn unit_text(&self) -> String {
         match self.settings.unit.as_str() {
             "minutes" => self.shell.texts.unit_minutes(),
@@ -61,11 +59,10 @@ impl Page for OnlinePayments {
 
 /// `GET /c/{company}/online-payments`
 pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: CompanyViewer) -> PortalResult {
-    let settings = PaymentSettings::of(&viewer.company);
-    Ok(html(StatusCode::OK, &show(&portal, &viewer, settings, FieldErrors::default())))
+    Ok(html(StatusCode::OK, &show(&portal, &viewer)))
 }
 
-fn show(portal: &Portal, viewer: &CompanyViewer, settings: PaymentSettings, errors: FieldErrors) -> OnlinePayments {
+fn show(portal: &Portal, viewer: &CompanyViewer) -> OnlinePayments {
     let reasons = enable_reasons(&portal.service, &viewer.company);
     OnlinePayments {
         shell: Shell::of_company(portal, viewer, PAGE),
@@ -73,8 +70,7 @@ fn show(portal: &Portal, viewer: &CompanyViewer, settings: PaymentSettings, erro
         may_enable: viewer.may(Permission::EnablePayments),
         may_change: viewer.may(Permission::ChangeSettings),
         reasons: reasons.into_iter().map(|reason| describe(reason, viewer)).collect(),
-        settings,
-        errors,
+        settings: PaymentSettings::of(&viewer.company),
         path: viewer.path("online-payments"),
     }
 }
@@ -84,8 +80,8 @@ fn describe(reason: EnableRefusal, viewer: &CompanyViewer) -> Reason {
     let account =
         || viewer.may(Permission::ChangeAccount).then(|| (texts.account_add(), viewer.path("account/change")));
     let callback = || {
-        let label = texts.settings_heading();
-        viewer.may(Permission::ChangeSettings).then(|| (label, viewer.path("online-payments#settings")))
+        let label = texts.settings_change();
+        viewer.may(Permission::ChangeSettings).then(|| (label, viewer.path("online-payments/settings")))
     };
     let (text, fix) = match reason {
         EnableRefusal::NoAccount => (texts.reason_no_account(), account()),
@@ -108,8 +104,7 @@ pub(super) async fn enable(State(portal): State<Arc<Portal>>, viewer: CompanyVie
             Err(error) => return Err(error.into()),
         }
     }
-    let settings = PaymentSettings::of(&viewer.company);
-    Ok(html(StatusCode::CONFLICT, &show(&portal, &viewer, settings, FieldErrors::default())))
+    Ok(html(StatusCode::CONFLICT, &show(&portal, &viewer)))
 }
 
 /// `GET /c/{company}/online-payments/disable`
@@ -132,25 +127,4 @@ pub(super) async fn disable_question(State(portal): State<Arc<Portal>>, viewer: 
 pub(super) async fn disable(State(portal): State<Arc<Portal>>, viewer: CompanyViewer) -> PortalResult {
     viewer.cell.enable_online_payments(&viewer.actor(), viewer.company.id, false).await?;
     Ok(see_other(&portal, &viewer.path("online-payments?done=payments-disabled")))
-}
-
-/// `POST /c/{company}/online-payments/settings`
-pub(super) async fn change_settings(
-    State(portal): State<Arc<Portal>>,
-    viewer: CompanyViewer,
-    form: Form,
-) -> PortalResult {
-    let settings = PaymentSettings::read(&form);
-    let changes = match settings.parse(&viewer.company, portal.local_urls, viewer.texts()) {
-        Ok(changes) => changes,
-        Err(errors) => return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &show(&portal, &viewer, settings, errors))),
-    };
-    match changes.apply(&viewer).await {
-        Ok(()) => Ok(see_other(&portal, &viewer.path("online-payments?done=saved"))),
-        Err(StoreError::Refused { constraint }) if constraint == ENABLED_HAS_CALLBACK => {
-            let errors = FieldErrors { callback: Some(viewer.texts().callback_needed()), ..FieldErrors::default() };
-            Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &show(&portal, &viewer, settings, errors)))
-        }
-        Err(error) => Err(error.into()),
-    }
 }

@@ -11,6 +11,8 @@ use paylink_domain::{totp::TotpSecret, user::PersonName};
 use paylink_store::{AddPasskeyOutcome, NewPassword, RemovePasskeyOutcome};
 
 use super::{
+    account_shell::account_shell,
+    browser_name::BrowserName,
     enrolment::{Enrolment, offered_secret, read_secrets, recovery_codes as make_recovery_codes},
     error::{PortalError, PortalResult},
     form::Form,
@@ -35,7 +37,11 @@ struct PasskeyRow {
 struct SessionRow {
     id: i64,
     device: String,
+    /// The whole `User-Agent`.
+    user_agent: String,
     address: String,
+    /// Where it was last seen, if that is not where it was started: somebody may have stolen it.
+    last_address: Option<String>,
     started: Moment,
     last_seen: Moment,
     is_this: bool,
@@ -45,6 +51,8 @@ struct SessionRow {
 #[template(path = "portal/own_account.html")]
 struct OwnAccountPage {
     shell: Shell,
+    /// As it is stored, or as it was typed.
+    name: String,
     language: String,
     languages: Vec<PortalTexts>,
     passkeys: Vec<PasskeyRow>,
@@ -52,6 +60,13 @@ struct OwnAccountPage {
     codes_left: i64,
     sessions: Vec<SessionRow>,
     error: Option<String>,
+}
+
+impl OwnAccountPage {
+    /// Nobody can remove their last way to sign in.
+    const fn may_remove_passkey(&self) -> bool {
+        self.has_password || self.passkeys.len() > 1
+    }
 }
 
 impl Page for OwnAccountPage {
@@ -64,6 +79,7 @@ impl Page for OwnAccountPage {
 #[template(path = "portal/new_passkey.html")]
 struct NewPasskeyPage {
     shell: Shell,
+    name: String,
     error: Option<String>,
 }
 
@@ -93,6 +109,18 @@ pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: Viewer) -> P
 }
 
 async fn show(portal: &Portal, viewer: &Viewer, error: Option<String>) -> PortalResult {
+    let user = &viewer.signed_in.user;
+    let profile = (user.name.as_str(), user.language.as_deref().unwrap_or_default());
+    show_profile(portal, viewer, profile, error).await
+}
+
+/// The page with this name and language in its form.
+async fn show_profile(
+    portal: &Portal,
+    viewer: &Viewer,
+    (name, language): (&str, &str),
+    error: Option<String>,
+) -> PortalResult {
     let (home, user) = (portal.home(), &viewer.signed_in.user);
     let moment = |at| Moment::new(at, viewer.now, viewer.texts);
     let passkeys = home.passkeys(user.id).await?.into_iter().map(|passkey| PasskeyRow {
@@ -103,15 +131,18 @@ async fn show(portal: &Portal, viewer: &Viewer, error: Option<String>) -> Portal
     });
     let sessions = home.sessions(user.id).await?.into_iter().map(|session| SessionRow {
         id: session.id,
-        device: session.device,
+        device: device_name(&session.device, viewer.texts),
+        user_agent: session.device,
         address: session.address.to_string(),
+        last_address: (session.last_address != session.address).then(|| session.last_address.to_string()),
         started: moment(session.created_at),
         last_seen: moment(session.last_seen_at),
         is_this: session.id == viewer.signed_in.session,
     });
     let page = OwnAccountPage {
-        shell: Shell::new(portal, viewer),
-        language: user.language.clone().unwrap_or_default(),
+        shell: account_shell(portal, viewer).await,
+        name: name.to_owned(),
+        language: language.to_owned(),
         languages: PortalTexts::all().collect(),
         passkeys: passkeys.collect(),
         has_password: home.has_password(user.id).await?,
@@ -122,10 +153,19 @@ async fn show(portal: &Portal, viewer: &Viewer, error: Option<String>) -> Portal
     Ok(html(if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK }, &page))
 }
 
+fn device_name(user_agent: &str, texts: PortalTexts) -> String {
+    match BrowserName::of(user_agent) {
+        BrowserName::Known(browser, system) => texts.device_name(browser, system),
+        BrowserName::Unknown(start) if start.is_empty() => texts.device_unknown(),
+        BrowserName::Unknown(start) => start,
+    }
+}
+
 /// `POST /account`: name and language.
 pub(super) async fn change(State(portal): State<Arc<Portal>>, viewer: Viewer, form: Form) -> PortalResult {
     let Ok(name) = form.text("name").parse::<PersonName>() else {
-        return show(&portal, &viewer, Some(viewer.texts.name_wrong())).await;
+        let profile = (form.text("name"), form.text("language"));
+        return show_profile(&portal, &viewer, profile, Some(viewer.texts.name_wrong())).await;
     };
     let language = PortalTexts::from_tag(form.text("language")).map(PortalTexts::tag);
     let (home, user) = (portal.home(), viewer.signed_in.user.id);
@@ -135,7 +175,10 @@ pub(super) async fn change(State(portal): State<Arc<Portal>>, viewer: Viewer, fo
 
 /// `GET /account/passkeys/new`
 pub(super) async fn new_passkey(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
-    Ok(html(StatusCode::OK, &NewPasskeyPage { shell: Shell::new(&portal, &viewer), error: None }))
+    Ok(html(
+        StatusCode::OK,
+        &NewPasskeyPage { shell: account_shell(&portal, &viewer).await, name: String::new(), error: None },
+    ))
 }
 
 /// `POST /account/passkeys/options`
@@ -153,6 +196,12 @@ fn adding(viewer: &Viewer) -> Ceremony {
 
 /// `POST /account/passkeys/new`
 pub(super) async fn add_passkey(State(portal): State<Arc<Portal>>, viewer: Viewer, form: Form) -> PortalResult {
+    let name = form.text("passkey-name");
+    if name.parse::<PersonName>().is_err() {
+        let (shell, error) = (account_shell(&portal, &viewer).await, viewer.texts.passkey_name_wrong());
+        let page = NewPasskeyPage { shell, name: name.to_owned(), error: Some(error) };
+        return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &page));
+    }
     let registered = passkey::finish_registration(&portal, &adding(&viewer), &form).await?;
     let outcome = match &registered {
         Some((_, passkey)) => {
@@ -165,7 +214,8 @@ pub(super) async fn add_passkey(State(portal): State<Arc<Portal>>, viewer: Viewe
         Some(AddPasskeyOutcome::LimitReached) => viewer.texts.passkey_limit(),
         Some(AddPasskeyOutcome::Duplicate | AddPasskeyOutcome::NoSuchUser) | None => viewer.texts.passkey_failed(),
     };
-    let page = NewPasskeyPage { shell: Shell::new(&portal, &viewer), error: Some(error) };
+    let shell = account_shell(&portal, &viewer).await;
+    let page = NewPasskeyPage { shell, name: name.to_owned(), error: Some(error) };
     Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &page))
 }
 
@@ -175,11 +225,16 @@ pub(super) async fn remove_passkey_question(
     viewer: Viewer,
     Path(id): Path<i64>,
 ) -> PortalResult {
-    let passkeys = portal.home().passkeys(viewer.signed_in.user.id).await?;
+    let (home, user) = (portal.home(), viewer.signed_in.user.id);
+    let passkeys = home.passkeys(user).await?;
+    let is_last = passkeys.len() == 1 && !home.has_password(user).await?;
     let passkey = passkeys.into_iter().find(|passkey| passkey.id == id).ok_or(PortalError::NotFound)?;
     let texts = viewer.texts;
+    if is_last {
+        return show(&portal, &viewer, Some(texts.passkey_last())).await;
+    }
     let question = Question {
-        shell: Shell::new(&portal, &viewer),
+        shell: account_shell(&portal, &viewer).await,
         heading: texts.passkey_remove_heading(&passkey.name),
         texts: vec![texts.passkey_remove_text()],
         confirm: texts.passkey_remove(),
@@ -206,13 +261,13 @@ pub(super) async fn remove_passkey(
 
 /// `GET /account/password`
 pub(super) async fn password_page(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
-    show_password(&portal, &viewer, &TotpSecret::generate(&*portal.service.randomness), None)
+    show_password(&portal, &viewer, &TotpSecret::generate(&*portal.service.randomness), None).await
 }
 
-fn show_password(portal: &Portal, viewer: &Viewer, secret: &TotpSecret, error: Option<String>) -> PortalResult {
+async fn show_password(portal: &Portal, viewer: &Viewer, secret: &TotpSecret, error: Option<String>) -> PortalResult {
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let enrolment = Enrolment::new(portal, &viewer.signed_in.user.email, secret)?;
-    Ok(html(status, &PasswordPage { shell: Shell::new(portal, viewer), enrolment, error }))
+    Ok(html(status, &PasswordPage { shell: account_shell(portal, viewer).await, enrolment, error }))
 }
 
 /// `POST /account/password`. Sessions in other browsers end, and the one of this browser gets a new id.
@@ -226,7 +281,7 @@ pub(super) async fn set_password(
     let secret = offered_secret(&portal, &form, &user.email);
     let secrets = match read_secrets(&form, &user.email, secret.clone(), home.now().await?) {
         Ok(secrets) => secrets,
-        Err(invalid) => return show_password(&portal, &viewer, &secret, Some(invalid.text(viewer.texts))),
+        Err(invalid) => return show_password(&portal, &viewer, &secret, Some(invalid.text(viewer.texts))).await,
     };
     let hash = portal.passwords.hash(secrets.password, randomness).await?;
     let new = NewPassword { hash, totp: secrets.totp, totp_step: secrets.step };
@@ -239,7 +294,7 @@ pub(super) async fn set_password(
 pub(super) async fn recovery_codes_question(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
     let texts = viewer.texts;
     let question = Question {
-        shell: Shell::new(&portal, &viewer),
+        shell: account_shell(&portal, &viewer).await,
         heading: texts.codes_question_heading(),
         texts: vec![texts.codes_question_text()],
         confirm: texts.codes_new(),

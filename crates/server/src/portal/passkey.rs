@@ -5,7 +5,7 @@ use axum::{
     Json,
     response::{IntoResponse, Response},
 };
-use paylink_domain::id::UserId;
+use paylink_domain::{id::UserId, user::PersonName};
 use paylink_store::NewPasskey;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
@@ -16,9 +16,6 @@ use webauthn_rs::prelude::{
 };
 
 use super::{error::PortalError, form::Form, state::Portal};
-
-/// The longest name of a passkey that is stored, in characters.
-const MAX_NAME_CHARACTERS: usize = 100;
 
 /// What a ceremony is for, so that a response cannot be used for something else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,8 +80,9 @@ pub(super) async fn finish_registration(
     let response: Option<RegisterPublicKeyCredential> = parse(form.raw("credential"));
     let (Some(handle), Some(response)) = (stored.handle, response) else { return Ok(None) };
     let Ok(passkey) = portal.webauthn.finish_passkey_registration(&response, &stored.state) else { return Ok(None) };
-    let name: String = form.text("passkey-name").chars().take(MAX_NAME_CHARACTERS).collect();
-    let name = if name.is_empty() { "Passkey".to_owned() } else { name };
+    // A form that creates an account has no name for the passkey.
+    let name = form.text("passkey-name").parse::<PersonName>();
+    let name = name.map_or_else(|_| "Passkey".to_owned(), |name| name.to_string());
     let credential_id: &[u8] = passkey.cred_id().as_ref();
     let credential_id = credential_id.to_vec();
     let credential = serde_json::to_string(&passkey).map_err(|_| PortalError::Internal)?;

@@ -78,6 +78,16 @@ impl PaymentSettings {
         }
     }
 
+    /// The key of the toast after these changes. Online payments need a callback URL.
+    pub(super) fn done(&self, changes: &SettingsChange) -> &'static str {
+        match (changes.changes_anything(), self.callback.is_empty()) {
+            (true, false) => "saved",
+            (true, true) => "saved-no-callback",
+            (false, false) => "unchanged",
+            (false, true) => "no-callback",
+        }
+    }
+
     /// The changes of the company, or what is wrong. `local_urls`: whether an http URL on this machine is allowed.
     pub(super) fn parse(
         &self,
@@ -110,6 +120,10 @@ impl PaymentSettings {
 }
 
 impl SettingsChange {
+    fn changes_anything(&self) -> bool {
+        self.branding.changes_anything() || !matches!(self.lifetime, Change::Unchanged)
+    }
+
     /// Makes the changes, each with its entry in the audit log.
     pub(super) async fn apply(&self, viewer: &CompanyViewer) -> Result<(), StoreError> {
         let (cell, actor, company) = (&viewer.cell, viewer.actor(), viewer.company.id);
@@ -165,5 +179,6 @@ fn parse_lifetime(text: &str, unit: &str, texts: PortalTexts) -> Result<Duration
     let seconds = seconds.zip(text.parse::<u64>().ok()).and_then(|(unit, number)| number.checked_mul(unit));
     let lifetime = seconds.map(Duration::from_secs);
     let valid = lifetime.filter(|lifetime| (MIN_LINK_LIFETIME..=MAX_DURATION).contains(lifetime));
-    valid.ok_or_else(|| texts.lifetime_wrong())
+    let days = MAX_DURATION.as_secs() / 86_400;
+    valid.ok_or_else(|| texts.lifetime_wrong(&MIN_LINK_LIFETIME.as_secs().div_ceil(60).to_string(), &days.to_string()))
 }

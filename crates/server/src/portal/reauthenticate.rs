@@ -18,7 +18,6 @@ use super::{
     cookie,
     error::{PortalError, PortalResult},
     form::Form,
-    next_page::NextPage,
     passkey::{self, Ceremony},
     shell::{Frame, Page, html, see_other},
     sign_in::{Sender, TryLimits, TryOutcome, try_password},
@@ -30,7 +29,8 @@ use super::{
 #[template(path = "portal/confirm.html")]
 struct ConfirmPage {
     frame: Frame,
-    next: NextPage,
+    /// What the forms' addresses keep: the next page and the chosen language.
+    query: String,
     email: String,
     has_passkey: bool,
     has_password: bool,
@@ -46,7 +46,7 @@ impl Page for ConfirmPage {
 async fn show(
     portal: &Portal,
     viewer: &Viewer,
-    next: NextPage,
+    Sender { next, language, .. }: Sender,
     status: StatusCode,
     error: Option<String>,
 ) -> PortalResult {
@@ -54,13 +54,18 @@ async fn show(
     let has_passkey = !home.passkeys(user.id).await?.is_empty();
     let has_password = home.has_password(user.id).await?;
     let frame = Frame::new(portal, viewer.texts);
-    Ok(html(status, &ConfirmPage { frame, next, email: user.email.to_string(), has_passkey, has_password, error }))
+    // Somebody who chose a language in their account reads every page in it.
+    let frame = match user.language {
+        Some(_) => frame,
+        None => frame.with_languages(&format!("/confirm{}", next.query())),
+    };
+    let query = next.query_in(language);
+    Ok(html(status, &ConfirmPage { frame, query, email: user.email.to_string(), has_passkey, has_password, error }))
 }
 
 /// `GET /confirm`
 pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: Viewer, parts: Parts) -> PortalResult {
-    let next = Sender::of(&portal, &parts).next;
-    show(&portal, &viewer, next, StatusCode::OK, None).await
+    show(&portal, &viewer, Sender::of(&portal, &parts), StatusCode::OK, None).await
 }
 
 /// `POST /confirm`: password and code.
@@ -77,11 +82,11 @@ pub(super) async fn confirm(
         }
         TryOutcome::Confirmed(_) | TryOutcome::Wrong => {
             let error = Some(viewer.texts.sign_in_wrong());
-            show(&portal, &viewer, sender.next, StatusCode::UNPROCESSABLE_ENTITY, error).await
+            show(&portal, &viewer, sender, StatusCode::UNPROCESSABLE_ENTITY, error).await
         }
         TryOutcome::Limited(limited) => {
             let (status, error) = (StatusCode::TOO_MANY_REQUESTS, Some(viewer.texts.sign_in_limited()));
-            let mut response = show(&portal, &viewer, sender.next, status, error).await?;
+            let mut response = show(&portal, &viewer, sender, status, error).await?;
             response.headers_mut().insert(RETRY_AFTER, limited.wait_seconds().into());
             Ok(response)
         }
@@ -100,14 +105,14 @@ pub(super) async fn confirm_with_passkey(
     parts: Parts,
     form: Form,
 ) -> PortalResult {
-    let next = Sender::of(&portal, &parts).next;
+    let sender = Sender::of(&portal, &parts);
     match passkey::finish_sign_in(&portal, &ceremony(&viewer), &form).await? {
         Some(confirmed) if confirmed.user == viewer.signed_in.user.id => {
-            rotate(&portal, &viewer, &parts.headers, next.path()).await
+            rotate(&portal, &viewer, &parts.headers, sender.next.path()).await
         }
         Some(_) | None => {
             let error = Some(viewer.texts.sign_in_passkey_wrong());
-            show(&portal, &viewer, next, StatusCode::UNPROCESSABLE_ENTITY, error).await
+            show(&portal, &viewer, sender, StatusCode::UNPROCESSABLE_ENTITY, error).await
         }
     }
 }

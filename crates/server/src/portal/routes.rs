@@ -11,7 +11,7 @@ use paylink_domain::{audit::Action, permission::Permission};
 
 use super::{
     account_approval, account_form, asset, audit_log, branding, company_list, endpoints, home, invitation,
-    online_payments, own_account, payee_account, people, reauthenticate,
+    online_payments, own_account, payee_account, payment_settings_form, people, reauthenticate,
     route::{Access, RouteDescription, Rule},
     sign_in,
     state::Portal,
@@ -135,7 +135,10 @@ fn company() -> Vec<Route> {
         Route::get("/c/{company}/online-payments/disable", Company(EnablePayments), online_payments::disable_question),
         Route::post("/c/{company}/online-payments/disable", Company(EnablePayments), online_payments::disable)
             .audited(Action::DisableCompany),
-        Route::post("/c/{company}/online-payments/settings", Company(ChangeSettings), online_payments::change_settings)
+        Route::get("/c/{company}/online-payments/settings", Company(ChangeSettings), payment_settings_form::form)
+            .fresh(),
+        Route::post("/c/{company}/online-payments/settings", Company(ChangeSettings), payment_settings_form::change)
+            .fresh()
             .audited(Action::ChangeCompany),
         Route::get("/c/{company}/account", Company(ViewCompany), payee_account::page),
         Route::get("/c/{company}/account/change", Company(ChangeAccount), account_form::form).fresh(),

@@ -28,13 +28,22 @@ pub(super) struct Frame {
     pub(super) base: String,
     /// Who runs the service.
     pub(super) operator: String,
+    /// The address of this page up to the language, for pages that can be loaded again in another one.
+    pub(super) language_page: Option<String>,
 }
 
 impl Frame {
     pub(super) fn new(portal: &Portal, texts: PortalTexts) -> Self {
         let operator =
             portal.service.operator.as_ref().map_or_else(|| "Paylink".to_owned(), |operator| operator.name.clone());
-        Self { texts, assets: portal.assets.clone(), base: portal.page_path(""), operator }
+        Self { texts, assets: portal.assets.clone(), base: portal.page_path(""), operator, language_page: None }
+    }
+
+    /// With links to the page in other languages. `page` is its path with its query, or empty for the address that was requested.
+    pub(super) fn with_languages(self, page: &str) -> Self {
+        let separator = if page.contains('?') { '&' } else { '?' };
+        let base = if page.is_empty() { "" } else { &*self.base };
+        Self { language_page: Some(format!("{base}{page}{separator}")), ..self }
     }
 
     #[expect(clippy::unused_self, reason = "templates call it on the frame")]
@@ -52,6 +61,10 @@ pub(super) struct Shell {
     pub(super) email: String,
     /// What the last action did, announced at the top of the page.
     pub(super) toast: Option<String>,
+    /// Whether the action did what the person wants. Otherwise the toast is no success.
+    pub(super) is_success: bool,
+    /// The label and the path of the step of the setup that follows.
+    pub(super) next_step: Option<(String, String)>,
     pub(super) company: Option<CompanyShell>,
     /// More companies than the present one to switch to.
     pub(super) can_switch: bool,
@@ -61,6 +74,7 @@ pub(super) struct Shell {
 
 #[derive(Clone, Debug)]
 pub(super) struct CompanyShell {
+    pub(super) id: String,
     pub(super) name: String,
     pub(super) is_test: bool,
     /// The path of the company's first page.
@@ -84,6 +98,9 @@ pub(super) struct NavigationEntry {
 /// The page on which owners decide about a change of the payee account.
 pub(super) const ACCOUNT_PAGE: &str = "/c/{company}/account";
 
+/// The toasts of actions that changed nothing, or not enough.
+const WITHOUT_SUCCESS: [&str; 3] = ["unchanged", "saved-no-callback", "no-callback"];
+
 /// A page in the navigation: its path in the table of routes, and its label.
 type Entry = (&'static str, fn(PortalTexts) -> String);
 
@@ -93,9 +110,9 @@ type Section = (fn(PortalTexts) -> String, &'static [Entry]);
 const NAVIGATION: &[Section] = &[
     (PortalTexts::nav_start, &[("/c/{company}", PortalTexts::nav_home)]),
     (
-        PortalTexts::nav_online_payments,
+        PortalTexts::nav_settings,
         &[
-            ("/c/{company}/online-payments", PortalTexts::nav_settings),
+            ("/c/{company}/online-payments", PortalTexts::nav_online_payments),
             (ACCOUNT_PAGE, PortalTexts::nav_account),
             ("/c/{company}/tokens", PortalTexts::nav_tokens),
             ("/c/{company}/webhooks", PortalTexts::nav_webhooks),
@@ -119,6 +136,8 @@ impl Shell {
             person: user.name.to_string(),
             email: user.email.to_string(),
             toast: viewer.done.as_deref().and_then(|key| viewer.texts.toast(key)),
+            is_success: viewer.done.as_deref().is_none_or(|key| !WITHOUT_SUCCESS.contains(&key)),
+            next_step: None,
             company: None,
             can_switch: viewer.signed_in.memberships.len() > 1 || user.is_operator,
             notice: None,
@@ -128,6 +147,7 @@ impl Shell {
     /// For a page of a company. `page` is its path in the table of routes, which the navigation marks.
     pub(super) fn of_company(portal: &Portal, viewer: &CompanyViewer, page: &str) -> Self {
         let company = CompanyShell {
+            id: viewer.company.id.to_string(),
             name: viewer.company.name.clone(),
             is_test: viewer.company.mode == Mode::Test,
             path: viewer.path(""),
@@ -136,7 +156,10 @@ impl Shell {
         // The account's own page shows more of it.
         let notice = viewer.account_proposed_by.as_deref().filter(|_| page != ACCOUNT_PAGE);
         let notice = notice.map(|person| (viewer.texts().account_notice(person), viewer.path("account")));
-        Self { company: Some(company), notice, ..Self::new(portal, &viewer.viewer) }
+        // A page does not lead to itself.
+        let next_step = viewer.next_step.as_ref().filter(|next| page != format!("/c/{{company}}/{}", next.page));
+        let next_step = next_step.map(|next| (next.label.clone(), next.path.clone()));
+        Self { company: Some(company), notice, next_step, ..Self::new(portal, &viewer.viewer) }
     }
 }
 

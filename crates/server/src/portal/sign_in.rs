@@ -40,7 +40,8 @@ use super::{
 #[template(path = "portal/sign_in.html")]
 struct SignInPage {
     frame: Frame,
-    next: NextPage,
+    /// What the forms' addresses keep: the next page and the chosen language.
+    query: String,
     email: String,
     error: Option<String>,
 }
@@ -62,6 +63,8 @@ pub(super) struct Sender {
     /// The session that the browser has.
     session: Option<SessionToken>,
     pub(super) next: NextPage,
+    /// The language that the person chose on a page.
+    pub(super) language: Option<PortalTexts>,
 }
 
 impl Sender {
@@ -75,12 +78,14 @@ impl Sender {
             known_browsers: cookie::KNOWN_BROWSERS.read(&parts.headers, &portal.url),
             session: cookie::SESSION.read(&parts.headers, &portal.url).and_then(|text| SessionToken::parse(&text).ok()),
             next: NextPage::parse(&query_value(parts.uri.query(), "next").unwrap_or_default()),
+            language: query_value(parts.uri.query(), "lang").and_then(|tag| PortalTexts::from_tag(&tag)),
         }
     }
 
     fn page(&self, portal: &Portal, status: StatusCode, email: &str, error: Option<String>) -> Response {
-        let frame = Frame::new(portal, self.texts);
-        html(status, &SignInPage { frame, next: self.next.clone(), email: email.to_owned(), error })
+        let frame = Frame::new(portal, self.texts).with_languages(&format!("/sign-in{}", self.next.query()));
+        let query = self.next.query_in(self.language);
+        html(status, &SignInPage { frame, query, email: email.to_owned(), error })
     }
 }
 

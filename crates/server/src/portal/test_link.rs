@@ -22,18 +22,19 @@ use super::{
     viewer::CompanyViewer,
 };
 use crate::{
-    flow::generate::{GenerateError, LinkRequest, generate_for_staff},
+    flow::generate::{GenerateError, LinkRequest, generate_test_link},
     web::{locale::Locale, money, qr::QrCode},
 };
 
-/// How many of the latest payments are searched for those of test links, and how many of those are shown.
-const SEARCHED: i64 = 50;
-const SHOWN: usize = 5;
+/// How many of the latest payments are shown.
+const SHOWN: i64 = 5;
 
 struct PaymentRow {
     reference: String,
     amount: String,
     status: String,
+    /// The status as the API has it.
+    api_status: &'static str,
     /// The class of the status pill.
     class: &'static str,
     created: Moment,
@@ -71,20 +72,19 @@ impl Page for TestLink {
 impl TestLink {
     async fn new(portal: &Portal, viewer: &CompanyViewer) -> Result<Self, PortalError> {
         let company = &viewer.company;
-        let query = PaymentQuery { company: Some(company.id), limit: SEARCHED, ..PaymentQuery::default() };
+        let query = PaymentQuery { company: Some(company.id), limit: SHOWN, ..PaymentQuery::default() };
         let payments = viewer.cell.payments(&query).await?;
-        let by_staff = payments.iter().filter(|entry| !entry.payment.merchant_return).take(SHOWN);
         Ok(Self {
             shell: Shell::of_company(portal, viewer, "/c/{company}/test-link"),
             is_live: company.mode == Mode::Live,
             is_enabled: company.online_payments_enabled,
             currency: company.currency.map_or("", Currency::code),
-            amount: "12.50".to_owned(),
+            amount: viewer.texts().decimal("12.50"),
             reference: "Test 1".to_owned(),
             amount_error: None,
             reference_error: None,
             link: None,
-            payments: by_staff.map(|entry| row(entry, viewer)).collect(),
+            payments: payments.iter().map(|entry| row(entry, viewer)).collect(),
             path: viewer.path("test-link"),
             settings_path: viewer.path("online-payments"),
         })
@@ -103,6 +103,7 @@ fn row(PaymentEntry { payment, .. }: &PaymentEntry, viewer: &CompanyViewer) -> P
         reference: payment.reference.to_string(),
         amount: money::amount(locale, payment.amount, payment.currency),
         status: texts.status(payment.status),
+        api_status: payment.status.as_str(),
         class,
         created: Moment::new(payment.created_at, viewer.viewer.now, texts),
     }
@@ -133,7 +134,7 @@ pub(super) async fn create(State(portal): State<Arc<Portal>>, viewer: CompanyVie
         }
     };
     let request = LinkRequest { amount, reference, data: None };
-    match generate_for_staff(&portal.service, &viewer.cell, &viewer.company, request) {
+    match generate_test_link(&portal.service, &viewer.cell, &viewer.company, request) {
         Ok(url) => {
             let link = NewLink { qr: QrCode::of(url.as_str()), url: url.to_string() };
             Ok(html(StatusCode::OK, &TestLink { link: Some(link), ..page }))

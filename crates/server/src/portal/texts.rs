@@ -75,6 +75,11 @@ impl PortalTexts {
         Self::from_tag(locale.tag()).unwrap_or(Self(0))
     }
 
+    /// A number with a decimal point, with the separator of the language.
+    pub(super) fn decimal(self, number: &str) -> String {
+        if self.tag() == "en" { number.to_owned() } else { number.replace('.', ",") }
+    }
+
     /// What a toast says about the action with this key. `None` if there is no such text.
     pub(super) fn toast(self, key: &str) -> Option<String> {
         self.try_format(&format!("done-{key}"), &[])

@@ -10,7 +10,7 @@ use paylink_store::TokenEntry;
 
 pub(super) use self::{
     create::{create, form},
-    list::page,
+    list::{TokenState, page},
     revoke::{revoke, revoke_question},
     roll::{roll, roll_question},
 };

@@ -20,7 +20,7 @@ use paylink_domain::{
 use paylink_store::{Cell, Company, SignedIn};
 use url::{Url, form_urlencoded};
 
-use super::{cookie, error::PortalError, texts::PortalTexts};
+use super::{cookie, error::PortalError, setup_steps::NextStep, texts::PortalTexts};
 use crate::web::locale::Locale;
 
 /// A session ends this long after the sign-in at the latest.
@@ -41,6 +41,8 @@ pub(super) struct Viewer {
     pub(super) now: Timestamp,
     /// What the last action did, if the page follows one: a key of the toast's text.
     pub(super) done: Option<String>,
+    /// The company from which the person came to their own account.
+    pub(super) from_company: Option<String>,
 }
 
 /// Somebody who may use the route of a company.
@@ -51,6 +53,8 @@ pub(super) struct CompanyViewer {
     pub(super) cell: Arc<Cell>,
     /// Who proposed another payee account, if that waits for approval and this person may approve it.
     pub(super) account_proposed_by: Option<String>,
+    /// Where the person continues after an action, while the company is not set up.
+    pub(super) next_step: Option<NextStep>,
     standings: Vec<Standing>,
 }
 
@@ -63,6 +67,7 @@ impl Viewer {
             signed_in: Arc::new(signed_in),
             address,
             done: query_value(query, "done"),
+            from_company: query_value(query, "company"),
         }
     }
 
@@ -87,7 +92,7 @@ impl Viewer {
 impl CompanyViewer {
     pub(super) fn new(viewer: Viewer, company: Company, cell: Arc<Cell>) -> Self {
         let standings = viewer.standings(company.id);
-        Self { viewer, company, cell, account_proposed_by: None, standings }
+        Self { viewer, company, cell, account_proposed_by: None, next_step: None, standings }
     }
 
     pub(super) fn may(&self, permission: Permission) -> bool {

@@ -160,7 +160,9 @@ snippet-needs = Benötigt { $packages }.
 snippet-by-hand = Es ist für Prüfungen von Hand gedacht, nicht für einen Server.
 
 done-token-revoked = Das Token wurde widerrufen.
+done-token-created = Das Token wurde erstellt.
 done-endpoint-changed = Die URL wurde geändert.
+done-endpoint-added = Der Endpunkt wurde hinzugefügt. Senden Sie ein Testereignis, um ihn auszuprobieren.
 done-endpoint-disabled = Der Endpunkt ist deaktiviert.
 done-endpoint-enabled = Der Endpunkt ist aktiviert. Wartende Ereignisse werden jetzt gesendet.
 done-endpoint-removed = Der Endpunkt wurde entfernt.

@@ -10,12 +10,18 @@ people-change-role-heading = Rolle ändern: { $name }
 people-change-role-text = { $email } wird überall abgemeldet und hat bei der nächsten Anmeldung die neue Rolle.
 people-remove = Entfernen
 people-last-owner = Dies ist der einzige Inhaber. Machen Sie zuerst eine andere Person zum Inhaber.
+people-only-owner = Der einzige Inhaber
+people-leave = Verlassen
 
 remove-heading = { $name } entfernen?
 remove-text = { $email } wird überall abgemeldet und kann { $company } nicht mehr sehen.
 remove-again = Um die Person wieder hereinzulassen, ist eine neue Einladung nötig.
 remove-button = Person entfernen
 remove-keep = Person behalten
+leave-heading = { $company } verlassen?
+leave-text = Sie werden überall abgemeldet und sehen { $company } nicht mehr. Um zurückzukommen, brauchen Sie eine neue Einladung.
+leave-button = Unternehmen verlassen
+leave-keep = Bleiben
 
 invitations-heading = Offene Einladungen
 invitations-by = Eingeladen von
@@ -38,6 +44,7 @@ role-table-heading = Was jede Rolle darf
 role-table-permission = Berechtigung
 role-table-yes = Ja
 role-table-no = Nein
+role-table-operator = Ein Betreiber ist für diesen Dienst verantwortlich.
 role-owner-text = Darf alles, auch das Empfängerkonto ändern und Personen verwalten.
 role-developer-text = Bindet den Shop an: API-Tokens, Webhooks, Einstellungen, Branding und Testlinks.
 role-finance-text = Sieht alle Einstellungen und das Audit-Protokoll, kann aber nichts ändern.

@@ -5,33 +5,36 @@ setup-progress = { $count ->
     [one] { $count } von 5 Schritten ist erledigt.
    *[other] { $count } von 5 Schritten sind erledigt.
 }
+setup-next-step = Nächster Schritt: { $step }
+setup-back = Zurück zur Checkliste
 setup-done = Erledigt
 setup-next = Als Nächstes
 setup-waiting = Wartet
 setup-later = Zu erledigen
 setup-others = Ihre Rolle erlaubt das nicht. Fragen Sie einen Inhaber des Unternehmens.
-setup-account = Empfängerkonto
 setup-account-text = Fügen Sie das Bankkonto hinzu, das die Zahlungen empfängt.
-setup-enable = Online-Zahlungen
 setup-enable-text = Geben Sie an, wohin Zahler zurückkehren, und aktivieren Sie dann Online-Zahlungen.
 setup-enable-button = Online-Zahlungen einrichten
-setup-token = API-Token
 setup-token-text = Ihr Shop verwendet ein Token, um Zahlungslinks zu erzeugen.
 setup-token-button = Token erstellen
 setup-payment = Erste Zahlung
 setup-payment-text-test = Erstellen Sie einen Testlink und bezahlen Sie darüber bei einer Sandbox-Bank. Es fließt kein echtes Geld.
 setup-payment-text-live = Erzeugen Sie mit Ihrem Shop einen Link und bezahlen Sie darüber. Dieser Schritt ist erledigt, wenn die Bank die Zahlung ausgeführt hat.
 setup-payment-button = Testlink erstellen
-setup-webhook = Webhook
 setup-webhook-text = Fügen Sie einen Endpunkt Ihres Shops hinzu. Er erfährt, wie jede Zahlung geendet hat.
 setup-webhook-text-waiting = Ihr Endpunkt hat noch kein Ereignis angenommen. Senden Sie ihm ein Testereignis.
 setup-webhook-button = Endpunkt hinzufügen
 setup-webhook-button-test = Endpunkt ansehen
 summary-text = Alles ist eingerichtet.
+summary-test = Dies ist ein Testunternehmen: Es fließt kein echtes Geld. Um echtes Geld anzunehmen, bitten Sie den Betreiber dieses Dienstes ({ $operator }), ein Live-Unternehmen anzulegen.
 summary-heading = Übersicht
 summary-tokens = { $count ->
     [one] { $count } gültiges Token
    *[other] { $count } gültige Tokens
+}
+summary-tokens-replaced = { $count ->
+    [one] { $count } wird abgelöst
+   *[other] { $count } werden abgelöst
 }
 summary-webhooks = { $count ->
     [one] { $count } Endpunkt
@@ -63,6 +66,7 @@ disable-heading = Online-Zahlungen von { $company } deaktivieren?
 disable-text = Ab dann erhält Ihr Shop einen Fehler statt eines Zahlungslinks, und über Links, die noch niemand verwendet hat, kann nicht bezahlt werden. Begonnene Zahlungen laufen weiter.
 disable-again = Sie können Online-Zahlungen jederzeit wieder aktivieren.
 disable-keep = Aktiviert lassen
+settings-change = Einstellungen ändern
 settings-heading = Einstellungen
 form-wrong = Es wurde nichts gespeichert. Bitte korrigieren Sie die Felder unten.
 not-set = Nicht festgelegt
@@ -78,7 +82,7 @@ lifetime-number = Anzahl
 lifetime-unit = Einheit
 lifetime-hint = Lassen Sie die Anzahl leer, wenn Links nicht ablaufen sollen. Zahlungen laufen nie ab.
 lifetime-none = Unbegrenzt gültig
-lifetime-wrong = Bitte geben Sie eine ganze Zahl ein, zum Beispiel 30.
+lifetime-wrong = Bitte geben Sie eine ganze Zahl ein, die { $minimum } Minute bis { $maximum } Tage ergibt, zum Beispiel 30 Tage.
 unit-minutes = Minuten
 unit-hours = Stunden
 unit-days = Tage
@@ -112,6 +116,7 @@ number-label = Kontonummer
 number-hint = Eine IBAN oder die Kontonummer Ihres Landes.
 number-formats = Welche nationalen Kontonummern kann ich verwenden?
 number-derived = Dies ist die IBAN zu Ihrer Kontonummer. Bitte prüfen Sie sie und speichern Sie dann.
+number-typing-error = Diese IBAN enthält einen Tippfehler. Bitte vergleichen Sie sie mit den Unterlagen Ihrer Bank.
 number-wrong-iban = Dies ist keine gültige Kontonummer. Bitte geben Sie für { $currency } eine IBAN ein.
 number-wrong-domestic = Dies ist keine gültige Kontonummer. Bitte geben Sie für { $currency } eine IBAN oder eine Nummer wie { $example } ein.
 currency-label = Währung
@@ -145,7 +150,7 @@ test-link-open = Link öffnen
 test-link-qr = QR-Code mit dem Testlink
 test-link-live = Dieses Unternehmen empfängt echtes Geld, daher gibt es keine Testlinks. Verwenden Sie ein Testunternehmen, um Zahlungen auszuprobieren.
 test-link-disabled = Online-Zahlungen sind deaktiviert. Aktivieren Sie sie, bevor Sie einen Link erstellen.
-test-payments = Letzte Zahlungen über Testlinks
+test-payments = Letzte Zahlungen
 amount-label = Betrag in { $currency }
 amount-hint = Von 1 bis 7500, zum Beispiel 12,50.
 amount-wrong = Bitte geben Sie einen Betrag von 1 bis 7500 ein, zum Beispiel 12,50.
@@ -156,18 +161,21 @@ payment-amount = Betrag
 payment-status = Status
 payment-created = Begonnen
 
-status-pending = Ausstehend
-status-authorised = Freigegeben
-status-executed = Ausgeführt
-status-settled = Gutgeschrieben
-status-failed = Fehlgeschlagen
-status-cancelled = Abgebrochen
-status-incomplete = Nicht abgeschlossen
-status-unknown = Unbekannt
+status-pending = Wartet auf den Zahler
+status-authorised = Freigegeben, noch nicht bezahlt
+status-executed = Bezahlt
+status-settled = Bezahlt, Geld erhalten
+status-failed = Nicht bezahlt: von der Bank abgelehnt
+status-cancelled = Nicht bezahlt: abgebrochen
+status-incomplete = Vom Zahler verlassen
+status-unknown = Noch nicht bekannt
 
 # What an action did
 
 done-payments-enabled = Online-Zahlungen sind aktiviert.
+done-unchanged = Es wurde nichts geändert.
+done-saved-no-callback = Gespeichert. Die Callback-URL fehlt noch: Online-Zahlungen brauchen sie.
+done-no-callback = Es wurde nichts geändert. Die Callback-URL fehlt: Online-Zahlungen brauchen sie.
 done-payments-disabled = Online-Zahlungen sind deaktiviert.
 done-account-changed = Das Konto ist gespeichert.
 done-account-proposed = Das Konto ist vorgeschlagen. Ein anderer Inhaber muss es genehmigen.

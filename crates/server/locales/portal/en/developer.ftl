@@ -160,7 +160,9 @@ snippet-needs = Needs { $packages }.
 snippet-by-hand = It is for checks by hand, not for a server.
 
 done-token-revoked = The token was revoked.
+done-token-created = The token was created.
 done-endpoint-changed = The URL was changed.
+done-endpoint-added = The endpoint was added. Send a test event to try it out.
 done-endpoint-disabled = The endpoint is disabled.
 done-endpoint-enabled = The endpoint is enabled. Waiting events are sent now.
 done-endpoint-removed = The endpoint was removed.

@@ -10,12 +10,18 @@ people-change-role-heading = Change role: { $name }
 people-change-role-text = { $email } is signed out everywhere and has the new role at the next sign-in.
 people-remove = Remove
 people-last-owner = This is the only owner. Make somebody else an owner first.
+people-only-owner = The only owner
+people-leave = Leave
 
 remove-heading = Remove { $name }?
 remove-text = { $email } is signed out everywhere and can no longer see { $company }.
 remove-again = To let them in again, you need a new invitation.
 remove-button = Remove the person
 remove-keep = Keep the person
+leave-heading = Leave { $company }?
+leave-text = You are signed out everywhere and can no longer see { $company }. To come back, you need a new invitation.
+leave-button = Leave the company
+leave-keep = Stay
 
 invitations-heading = Open invitations
 invitations-by = Invited by
@@ -38,6 +44,7 @@ role-table-heading = What each role may do
 role-table-permission = Permission
 role-table-yes = Yes
 role-table-no = No
+role-table-operator = An operator runs this service.
 role-owner-text = May do everything, also change the payee account and manage people.
 role-developer-text = Connects the shop: API tokens, webhooks, settings, branding and test links.
 role-finance-text = Sees all settings and the audit log, and changes nothing.

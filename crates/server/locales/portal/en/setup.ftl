@@ -5,34 +5,34 @@ setup-progress = { $count ->
     [one] { $count } of 5 steps is done.
    *[other] { $count } of 5 steps are done.
 }
+setup-next-step = Next step: { $step }
+setup-back = Back to the checklist
 setup-done = Done
 setup-next = Next
 setup-waiting = Waiting
 setup-later = To do
 setup-others = Your role does not allow this. Ask an owner of the company.
-setup-account = Payee account
 setup-account-text = Add the bank account that receives the payments.
-setup-enable = Online payments
 setup-enable-text = Say where payers return to, then enable online payments.
 setup-enable-button = Set up online payments
-setup-token = API token
 setup-token-text = Your shop uses a token to generate payment links.
 setup-token-button = Create a token
 setup-payment = First payment
 setup-payment-text-test = Create a test link and pay it at a sandbox bank. No real money moves.
 setup-payment-text-live = Generate a link with your shop, and pay it. This step is done when the bank has carried out the payment.
 setup-payment-button = Create a test link
-setup-webhook = Webhook
 setup-webhook-text = Add an endpoint of your shop. It is told how each payment ended.
 setup-webhook-text-waiting = Your endpoint has not accepted an event yet. Send it a test event.
 setup-webhook-button = Add an endpoint
 setup-webhook-button-test = Look at the endpoint
 summary-text = Everything is set up.
+summary-test = This is a test company: no real money moves. To take real money, ask the operator of this service ({ $operator }) to create a live company.
 summary-heading = Summary
 summary-tokens = { $count ->
     [one] { $count } valid token
    *[other] { $count } valid tokens
 }
+summary-tokens-replaced = { $count } being replaced
 summary-webhooks = { $count ->
     [one] { $count } endpoint
    *[other] { $count } endpoints
@@ -63,6 +63,7 @@ disable-heading = Disable online payments of { $company }?
 disable-text = From now on your shop gets an error instead of a payment link, and links that nobody has used yet cannot be paid. Payments that have been started go on.
 disable-again = You can enable online payments again at any time.
 disable-keep = Keep them enabled
+settings-change = Change the settings
 settings-heading = Settings
 form-wrong = Nothing was saved. Please correct the fields below.
 not-set = Not set
@@ -78,7 +79,7 @@ lifetime-number = Number
 lifetime-unit = Unit
 lifetime-hint = Leave the number empty if links should not expire. Payments never expire.
 lifetime-none = They do not expire
-lifetime-wrong = Please enter a whole number, such as 30.
+lifetime-wrong = Please enter a whole number that makes { $minimum } minute to { $maximum } days, such as 30 days.
 unit-minutes = minutes
 unit-hours = hours
 unit-days = days
@@ -112,6 +113,7 @@ number-label = Account number
 number-hint = An IBAN, or the account number of your country.
 number-formats = Which domestic numbers can I use?
 number-derived = This is the IBAN of your account number. Please check it, then save.
+number-typing-error = This IBAN contains a typing error. Please compare it with your bank’s papers.
 number-wrong-iban = This is not a valid account number. For { $currency }, please enter an IBAN.
 number-wrong-domestic = This is not a valid account number. For { $currency }, please enter an IBAN or a number such as { $example }.
 currency-label = Currency
@@ -145,7 +147,7 @@ test-link-open = Open the link
 test-link-qr = QR code with the test link
 test-link-live = This company receives real money, so there are no test links. Use a test company to try payments.
 test-link-disabled = Online payments are disabled. Enable them before you create a link.
-test-payments = Latest payments of test links
+test-payments = Latest payments
 amount-label = Amount in { $currency }
 amount-hint = From 1 to 7500, such as 12.50.
 amount-wrong = Please enter an amount from 1 to 7500, such as 12.50.
@@ -156,18 +158,21 @@ payment-amount = Amount
 payment-status = Status
 payment-created = Started
 
-status-pending = Pending
-status-authorised = Authorised
-status-executed = Executed
-status-settled = Settled
-status-failed = Failed
-status-cancelled = Cancelled
-status-incomplete = Incomplete
-status-unknown = Unknown
+status-pending = Waiting for the payer
+status-authorised = Approved, not paid yet
+status-executed = Paid
+status-settled = Paid, money received
+status-failed = Not paid: the bank refused
+status-cancelled = Not paid: cancelled
+status-incomplete = The payer left
+status-unknown = Not known yet
 
 # What an action did
 
 done-payments-enabled = Online payments are enabled.
+done-unchanged = Nothing was changed.
+done-saved-no-callback = Saved. The callback URL is still missing: online payments need it.
+done-no-callback = Nothing was changed. The callback URL is missing: online payments need it.
 done-payments-disabled = Online payments are disabled.
 done-account-changed = The account is saved.
 done-account-proposed = The account is proposed. Another owner must approve it.

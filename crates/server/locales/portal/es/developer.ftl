@@ -160,7 +160,9 @@ snippet-needs = Requiere { $packages }.
 snippet-by-hand = Sirve para comprobaciones manuales, no para un servidor.
 
 done-token-revoked = Se ha revocado el token.
+done-token-created = El token se ha creado.
 done-endpoint-changed = Se ha cambiado la URL.
+done-endpoint-added = El endpoint se ha añadido. Envíe un evento de prueba para comprobarlo.
 done-endpoint-disabled = El endpoint está desactivado.
 done-endpoint-enabled = El endpoint está activado. Los eventos en espera se envían ahora.
 done-endpoint-removed = Se ha eliminado el endpoint.

@@ -10,12 +10,18 @@ people-change-role-heading = Cambiar el rol: { $name }
 people-change-role-text = Se cerrarán todas las sesiones de { $email }, que tendrá el nuevo rol en el próximo inicio de sesión.
 people-remove = Quitar
 people-last-owner = Es el único propietario. Asigne primero el rol de propietario a otra persona.
+people-only-owner = El único propietario
+people-leave = Salir
 
 remove-heading = ¿Quitar a { $name }?
 remove-text = Se cerrarán todas las sesiones de { $email }, que ya no podrá ver { $company }.
 remove-again = Para volver a darle acceso se necesita una nueva invitación.
 remove-button = Quitar a la persona
 remove-keep = Mantener a la persona
+leave-heading = ¿Salir de { $company }?
+leave-text = Se cerrarán todas sus sesiones y ya no verá { $company }. Para volver necesitará una nueva invitación.
+leave-button = Salir de la empresa
+leave-keep = Quedarme
 
 invitations-heading = Invitaciones pendientes
 invitations-by = Invitación de
@@ -38,6 +44,7 @@ role-table-heading = Qué puede hacer cada rol
 role-table-permission = Permiso
 role-table-yes = Sí
 role-table-no = No
+role-table-operator = Un operador gestiona este servicio.
 role-owner-text = Puede hacerlo todo, también cambiar la cuenta beneficiaria y gestionar las personas.
 role-developer-text = Conecta la tienda: tokens de API, webhooks, configuración, imagen de marca y enlaces de prueba.
 role-finance-text = Ve toda la configuración y el registro de auditoría, y no cambia nada.

@@ -5,34 +5,34 @@ setup-progress = { $count ->
     [one] { $count } de 5 pasos completado.
    *[other] { $count } de 5 pasos completados.
 }
+setup-next-step = Paso siguiente: { $step }
+setup-back = Volver a la lista de pasos
 setup-done = Hecho
 setup-next = Siguiente
 setup-waiting = En espera
 setup-later = Pendiente
 setup-others = Su rol no permite esta acción. Consulte a un propietario de la empresa.
-setup-account = Cuenta beneficiaria
 setup-account-text = Añada la cuenta bancaria que recibe los pagos.
-setup-enable = Pagos en línea
 setup-enable-text = Indique adónde vuelven los pagadores y active los pagos en línea.
 setup-enable-button = Configurar los pagos en línea
-setup-token = Token de API
 setup-token-text = Su tienda utiliza un token para generar enlaces de pago.
 setup-token-button = Crear un token
 setup-payment = Primer pago
 setup-payment-text-test = Cree un enlace de prueba y páguelo en un banco de pruebas (sandbox). No se mueve dinero real.
 setup-payment-text-live = Genere un enlace con su tienda y páguelo. Este paso se completa cuando el banco ha ejecutado el pago.
 setup-payment-button = Crear un enlace de prueba
-setup-webhook = Webhook
 setup-webhook-text = Añada un endpoint de su tienda. Se le comunica cómo ha terminado cada pago.
 setup-webhook-text-waiting = Su endpoint aún no ha aceptado ningún evento. Envíele un evento de prueba.
 setup-webhook-button = Añadir un endpoint
 setup-webhook-button-test = Ver el endpoint
 summary-text = Todo está configurado.
+summary-test = Esta es una empresa de prueba: no se mueve dinero real. Para cobrar dinero real, pida al operador de este servicio ({ $operator }) que cree una empresa de producción.
 summary-heading = Resumen
 summary-tokens = { $count ->
     [one] { $count } token válido
    *[other] { $count } tokens válidos
 }
+summary-tokens-replaced = { $count } en sustitución
 summary-webhooks = { $count ->
     [one] { $count } endpoint
    *[other] { $count } endpoints
@@ -63,6 +63,7 @@ disable-heading = ¿Desactivar los pagos en línea de { $company }?
 disable-text = A partir de ahora, su tienda recibirá un error en lugar de un enlace de pago, y los enlaces que nadie haya utilizado todavía no se podrán pagar. Los pagos ya iniciados continúan.
 disable-again = Puede volver a activar los pagos en línea en cualquier momento.
 disable-keep = Mantenerlos activados
+settings-change = Cambiar la configuración
 settings-heading = Configuración
 form-wrong = No se ha guardado nada. Corrija los campos siguientes.
 not-set = Sin definir
@@ -78,7 +79,7 @@ lifetime-number = Número
 lifetime-unit = Unidad
 lifetime-hint = Deje el número vacío si los enlaces no deben caducar. Los pagos no caducan nunca.
 lifetime-none = No caducan
-lifetime-wrong = Introduzca un número entero, por ejemplo, 30.
+lifetime-wrong = Introduzca un número entero que dé entre { $minimum } minuto y { $maximum } días, por ejemplo, 30 días.
 unit-minutes = minutos
 unit-hours = horas
 unit-days = días
@@ -112,6 +113,7 @@ number-label = Número de cuenta
 number-hint = Un IBAN o el número de cuenta de su país.
 number-formats = ¿Qué números nacionales se pueden usar?
 number-derived = Este es el IBAN de su número de cuenta. Compruébelo y guarde después.
+number-typing-error = Este IBAN contiene un error. Compárelo con los documentos de su banco.
 number-wrong-iban = No es un número de cuenta válido. Para { $currency }, introduzca un IBAN.
 number-wrong-domestic = No es un número de cuenta válido. Para { $currency }, introduzca un IBAN o un número como { $example }.
 currency-label = Moneda
@@ -145,7 +147,7 @@ test-link-open = Abrir el enlace
 test-link-qr = Código QR con el enlace de prueba
 test-link-live = Esta empresa recibe dinero real, por lo que no hay enlaces de prueba. Utilice una empresa de prueba para probar los pagos.
 test-link-disabled = Los pagos en línea están desactivados. Actívelos antes de crear un enlace.
-test-payments = Últimos pagos de enlaces de prueba
+test-payments = Últimos pagos
 amount-label = Importe en { $currency }
 amount-hint = De 1 a 7500, por ejemplo, 12,50.
 amount-wrong = Introduzca un importe de 1 a 7500, por ejemplo, 12,50.
@@ -156,18 +158,21 @@ payment-amount = Importe
 payment-status = Estado
 payment-created = Inicio
 
-status-pending = Pendiente
-status-authorised = Autorizado
-status-executed = Ejecutado
-status-settled = Liquidado
-status-failed = Fallido
-status-cancelled = Cancelado
-status-incomplete = Incompleto
-status-unknown = Desconocido
+status-pending = A la espera del pagador
+status-authorised = Aprobado, aún sin pagar
+status-executed = Pagado
+status-settled = Pagado, dinero recibido
+status-failed = Sin pagar: rechazado por el banco
+status-cancelled = Sin pagar: cancelado
+status-incomplete = El pagador se fue
+status-unknown = Aún no se sabe
 
 # What an action did
 
 done-payments-enabled = Los pagos en línea están activados.
+done-unchanged = No se ha cambiado nada.
+done-saved-no-callback = Guardado. Falta todavía la URL de retorno: los pagos en línea la necesitan.
+done-no-callback = No se ha cambiado nada. Falta la URL de retorno: los pagos en línea la necesitan.
 done-payments-disabled = Los pagos en línea están desactivados.
 done-account-changed = Se ha guardado la cuenta.
 done-account-proposed = Se ha propuesto la cuenta. Otro propietario debe aprobarla.

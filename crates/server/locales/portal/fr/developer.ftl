@@ -160,7 +160,9 @@ snippet-needs = Nécessite { $packages }.
 snippet-by-hand = Cet exemple est destiné aux vérifications manuelles, pas à un serveur.
 
 done-token-revoked = Le jeton a été révoqué.
+done-token-created = Le jeton a été créé.
 done-endpoint-changed = L’URL a été modifiée.
+done-endpoint-added = L’endpoint a été ajouté. Envoyez un événement de test pour l’essayer.
 done-endpoint-disabled = L’endpoint est désactivé.
 done-endpoint-enabled = L’endpoint est activé. Les événements en attente sont envoyés maintenant.
 done-endpoint-removed = L’endpoint a été supprimé.

@@ -10,12 +10,18 @@ people-change-role-heading = Modifier le rôle : { $name }
 people-change-role-text = { $email } sera déconnecté partout et aura le nouveau rôle à la prochaine connexion.
 people-remove = Retirer
 people-last-owner = C’est le seul propriétaire. Désignez d’abord un autre propriétaire.
+people-only-owner = Le seul propriétaire
+people-leave = Quitter
 
 remove-heading = Retirer { $name } ?
 remove-text = { $email } sera déconnecté partout et ne pourra plus voir { $company }.
 remove-again = Pour lui redonner accès, il faudra une nouvelle invitation.
 remove-button = Retirer ce membre
 remove-keep = Garder ce membre
+leave-heading = Quitter { $company } ?
+leave-text = Vous êtes déconnecté partout et ne voyez plus { $company }. Pour revenir, il vous faut une nouvelle invitation.
+leave-button = Quitter l’entreprise
+leave-keep = Rester
 
 invitations-heading = Invitations en attente
 invitations-by = Invité par
@@ -38,6 +44,7 @@ role-table-heading = Ce que permet chaque rôle
 role-table-permission = Autorisation
 role-table-yes = Oui
 role-table-no = Non
+role-table-operator = Un exploitant fait fonctionner ce service.
 role-owner-text = Peut tout faire, y compris modifier le compte bénéficiaire et gérer les membres.
 role-developer-text = Connecte la boutique : jetons d’API, webhooks, paramètres, image de marque et liens de test.
 role-finance-text = Voit tous les paramètres et le journal d’audit, sans rien pouvoir modifier.

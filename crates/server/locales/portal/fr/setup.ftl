@@ -5,34 +5,34 @@ setup-progress = { $count ->
     [one] { $count } étape sur 5 est terminée.
    *[other] { $count } étapes sur 5 sont terminées.
 }
+setup-next-step = Étape suivante : { $step }
+setup-back = Retour à la liste des étapes
 setup-done = Terminé
 setup-next = Étape suivante
 setup-waiting = En attente
 setup-later = À faire
 setup-others = Votre rôle ne le permet pas. Adressez-vous à un propriétaire de l’entreprise.
-setup-account = Compte bénéficiaire
 setup-account-text = Ajoutez le compte bancaire qui reçoit les paiements.
-setup-enable = Paiements en ligne
 setup-enable-text = Indiquez où reviennent les payeurs, puis activez les paiements en ligne.
 setup-enable-button = Configurer les paiements en ligne
-setup-token = Jeton d’API
 setup-token-text = Votre boutique utilise un jeton pour générer des liens de paiement.
 setup-token-button = Créer un jeton
 setup-payment = Premier paiement
 setup-payment-text-test = Créez un lien de test et utilisez-le pour payer auprès d’une banque de test (sandbox). Aucun argent réel n’est transféré.
 setup-payment-text-live = Générez un lien avec votre boutique et utilisez-le pour payer. Cette étape est terminée lorsque la banque a exécuté le paiement.
 setup-payment-button = Créer un lien de test
-setup-webhook = Webhook
 setup-webhook-text = Ajoutez un endpoint de votre boutique. Il est informé de l’issue de chaque paiement.
 setup-webhook-text-waiting = Votre endpoint n’a encore accepté aucun événement. Envoyez-lui un événement de test.
 setup-webhook-button = Ajouter un endpoint
 setup-webhook-button-test = Consulter l’endpoint
 summary-text = Tout est configuré.
+summary-test = Ceci est une entreprise de test : aucun argent réel ne circule. Pour encaisser de l’argent réel, demandez à l’exploitant de ce service ({ $operator }) de créer une entreprise de production.
 summary-heading = Résumé
 summary-tokens = { $count ->
     [one] { $count } jeton valide
    *[other] { $count } jetons valides
 }
+summary-tokens-replaced = { $count } en cours de remplacement
 summary-webhooks = { $count ->
     [one] { $count } endpoint
    *[other] { $count } endpoints
@@ -63,6 +63,7 @@ disable-heading = Désactiver les paiements en ligne pour { $company } ?
 disable-text = Votre boutique recevra alors une erreur au lieu d’un lien de paiement, et les liens que personne n’a encore utilisés ne permettront pas de payer. Les paiements déjà commencés se poursuivent.
 disable-again = Vous pouvez réactiver les paiements en ligne à tout moment.
 disable-keep = Les laisser activés
+settings-change = Modifier les paramètres
 settings-heading = Paramètres
 form-wrong = Rien n’a été enregistré. Veuillez corriger les champs ci-dessous.
 not-set = Non renseigné
@@ -78,7 +79,7 @@ lifetime-number = Nombre
 lifetime-unit = Unité
 lifetime-hint = Laissez le nombre vide si les liens ne doivent pas expirer. Les paiements n’expirent jamais.
 lifetime-none = Ils n’expirent pas
-lifetime-wrong = Veuillez saisir un nombre entier, par exemple 30.
+lifetime-wrong = Veuillez saisir un nombre entier qui donne de { $minimum } minute à { $maximum } jours, par exemple 30 jours.
 unit-minutes = minutes
 unit-hours = heures
 unit-days = jours
@@ -112,6 +113,7 @@ number-label = Numéro de compte
 number-hint = Un IBAN, ou le numéro de compte de votre pays.
 number-formats = Quels numéros nationaux puis-je utiliser ?
 number-derived = Voici l’IBAN de votre numéro de compte. Veuillez le vérifier, puis enregistrer.
+number-typing-error = Cet IBAN contient une faute de frappe. Veuillez le comparer avec les documents de votre banque.
 number-wrong-iban = Ce n’est pas un numéro de compte valide. Pour la devise { $currency }, veuillez saisir un IBAN.
 number-wrong-domestic = Ce n’est pas un numéro de compte valide. Pour la devise { $currency }, veuillez saisir un IBAN ou un numéro comme { $example }.
 currency-label = Devise
@@ -145,7 +147,7 @@ test-link-open = Ouvrir le lien
 test-link-qr = QR code contenant le lien de test
 test-link-live = Cette entreprise reçoit de l’argent réel, il n’y a donc pas de liens de test. Utilisez une entreprise de test pour essayer des paiements.
 test-link-disabled = Les paiements en ligne sont désactivés. Activez-les avant de créer un lien.
-test-payments = Derniers paiements par lien de test
+test-payments = Derniers paiements
 amount-label = Montant en { $currency }
 amount-hint = De 1 à 7500, par exemple 12,50.
 amount-wrong = Veuillez saisir un montant de 1 à 7500, par exemple 12,50.
@@ -156,18 +158,21 @@ payment-amount = Montant
 payment-status = Statut
 payment-created = Début
 
-status-pending = En attente
-status-authorised = Validé
-status-executed = Exécuté
-status-settled = Crédité
-status-failed = Échoué
-status-cancelled = Annulé
-status-incomplete = Non terminé
-status-unknown = Inconnu
+status-pending = En attente du payeur
+status-authorised = Validé, pas encore payé
+status-executed = Payé
+status-settled = Payé, argent reçu
+status-failed = Non payé : refusé par la banque
+status-cancelled = Non payé : annulé
+status-incomplete = Quitté par le payeur
+status-unknown = Pas encore connu
 
 # What an action did
 
 done-payments-enabled = Les paiements en ligne sont activés.
+done-unchanged = Rien n’a été modifié.
+done-saved-no-callback = Enregistré. Il manque encore l’URL de retour : les paiements en ligne en ont besoin.
+done-no-callback = Rien n’a été modifié. Il manque l’URL de retour : les paiements en ligne en ont besoin.
 done-payments-disabled = Les paiements en ligne sont désactivés.
 done-account-changed = Le compte est enregistré.
 done-account-proposed = Le compte est proposé. Un autre propriétaire doit l’approuver.

@@ -160,7 +160,9 @@ snippet-needs = Richiede { $packages }.
 snippet-by-hand = Serve per verifiche manuali, non per un server.
 
 done-token-revoked = Il token è stato revocato.
+done-token-created = Il token è stato creato.
 done-endpoint-changed = L’URL è stato cambiato.
+done-endpoint-added = L’endpoint è stato aggiunto. Invia un evento di prova per verificarlo.
 done-endpoint-disabled = L’endpoint è disattivato.
 done-endpoint-enabled = L’endpoint è attivo. Gli eventi in attesa vengono inviati ora.
 done-endpoint-removed = L’endpoint è stato rimosso.

@@ -10,12 +10,18 @@ people-change-role-heading = Cambia ruolo: { $name }
 people-change-role-text = Tutte le sessioni di { $email } vengono chiuse. Il nuovo ruolo vale dal prossimo accesso.
 people-remove = Rimuovi
 people-last-owner = È l’unico proprietario. Prima assegna il ruolo di proprietario a un’altra persona.
+people-only-owner = L’unico proprietario
+people-leave = Esci
 
 remove-heading = Rimuovere { $name }?
 remove-text = Tutte le sessioni di { $email } vengono chiuse e l’accesso a { $company } viene revocato.
 remove-again = Per ridare l’accesso serve un nuovo invito.
 remove-button = Rimuovi la persona
 remove-keep = Mantieni la persona
+leave-heading = Vuoi uscire da { $company }?
+leave-text = Esci da tutti i dispositivi e non vedi più { $company }. Per tornare ti serve un nuovo invito.
+leave-button = Esci dall’azienda
+leave-keep = Resta
 
 invitations-heading = Inviti in sospeso
 invitations-by = Invito di
@@ -38,6 +44,7 @@ role-table-heading = Cosa può fare ogni ruolo
 role-table-permission = Autorizzazione
 role-table-yes = Sì
 role-table-no = No
+role-table-operator = Un gestore amministra questo servizio.
 role-owner-text = Può fare tutto, anche cambiare il conto beneficiario e gestire le persone.
 role-developer-text = Collega il negozio: token API, webhook, impostazioni, branding e link di prova.
 role-finance-text = Vede tutte le impostazioni e il registro di audit, senza modificare nulla.

@@ -5,34 +5,34 @@ setup-progress = { $count ->
     [one] { $count } passaggio su 5 completato.
    *[other] { $count } passaggi su 5 completati.
 }
+setup-next-step = Passo successivo: { $step }
+setup-back = Torna alla lista dei passi
 setup-done = Fatto
 setup-next = Prossimo
 setup-waiting = In attesa
 setup-later = Da fare
 setup-others = Il tuo ruolo non lo consente. Chiedi a un proprietario dell’azienda.
-setup-account = Conto beneficiario
 setup-account-text = Aggiungi il conto bancario che riceve i pagamenti.
-setup-enable = Pagamenti online
 setup-enable-text = Indica dove tornano i pagatori, poi attiva i pagamenti online.
 setup-enable-button = Configura i pagamenti online
-setup-token = Token API
 setup-token-text = Il tuo negozio usa un token per generare link di pagamento.
 setup-token-button = Crea un token
 setup-payment = Primo pagamento
 setup-payment-text-test = Crea un link di prova e pagalo presso una banca di prova (sandbox). Nessun movimento di denaro reale.
 setup-payment-text-live = Genera un link con il tuo negozio e pagalo. Questo passaggio è completato quando la banca ha eseguito il pagamento.
 setup-payment-button = Crea un link di prova
-setup-webhook = Webhook
 setup-webhook-text = Aggiungi un endpoint del tuo negozio. Gli comunichiamo come si è concluso ogni pagamento.
 setup-webhook-text-waiting = Il tuo endpoint non ha ancora accettato alcun evento. Invia un evento di prova.
 setup-webhook-button = Aggiungi un endpoint
 setup-webhook-button-test = Visualizza l’endpoint
 summary-text = La configurazione è completa.
+summary-test = Questa è un’azienda di prova: non si muove denaro reale. Per incassare denaro reale, chiedi al gestore di questo servizio ({ $operator }) di creare un’azienda live.
 summary-heading = Riepilogo
 summary-tokens = { $count ->
     [one] { $count } token valido
    *[other] { $count } token validi
 }
+summary-tokens-replaced = { $count } in sostituzione
 summary-webhooks = { $count ->
     [one] { $count } endpoint
    *[other] { $count } endpoint
@@ -63,6 +63,7 @@ disable-heading = Disattivare i pagamenti online di { $company }?
 disable-text = Da ora il tuo negozio riceve un errore invece di un link di pagamento e i link non ancora usati da nessuno non possono essere pagati. I pagamenti già avviati proseguono.
 disable-again = Puoi riattivare i pagamenti online in qualsiasi momento.
 disable-keep = Mantienili attivi
+settings-change = Modifica le impostazioni
 settings-heading = Impostazioni
 form-wrong = Non è stato salvato nulla. Correggi i campi qui sotto.
 not-set = Non impostato
@@ -78,7 +79,7 @@ lifetime-number = Numero
 lifetime-unit = Unità
 lifetime-hint = Lascia vuoto il numero se i link non devono scadere. I pagamenti non scadono mai.
 lifetime-none = Non scadono
-lifetime-wrong = Inserisci un numero intero, ad esempio 30.
+lifetime-wrong = Inserisci un numero intero che dia da { $minimum } minuto a { $maximum } giorni, ad esempio 30 giorni.
 unit-minutes = minuti
 unit-hours = ore
 unit-days = giorni
@@ -112,6 +113,7 @@ number-label = Numero di conto
 number-hint = Un IBAN o il numero di conto del tuo Paese.
 number-formats = Quali numeri nazionali si possono usare?
 number-derived = Questo è l’IBAN del tuo numero di conto. Controllalo, poi salva.
+number-typing-error = Questo IBAN contiene un errore di battitura. Confrontalo con i documenti della tua banca.
 number-wrong-iban = Non è un numero di conto valido. Per { $currency }, inserisci un IBAN.
 number-wrong-domestic = Non è un numero di conto valido. Per { $currency }, inserisci un IBAN o un numero come { $example }.
 currency-label = Valuta
@@ -145,7 +147,7 @@ test-link-open = Apri il link
 test-link-qr = Codice QR con il link di prova
 test-link-live = Questa azienda riceve denaro reale, quindi non ci sono link di prova. Usa un’azienda di prova per provare i pagamenti.
 test-link-disabled = I pagamenti online sono disattivati. Attivali prima di creare un link.
-test-payments = Ultimi pagamenti dei link di prova
+test-payments = Ultimi pagamenti
 amount-label = Importo in { $currency }
 amount-hint = Da 1 a 7500, ad esempio 12,50.
 amount-wrong = Inserisci un importo da 1 a 7500, ad esempio 12,50.
@@ -156,18 +158,21 @@ payment-amount = Importo
 payment-status = Stato
 payment-created = Avviato
 
-status-pending = In sospeso
-status-authorised = Autorizzato
-status-executed = Eseguito
-status-settled = Regolato
-status-failed = Non riuscito
-status-cancelled = Annullato
-status-incomplete = Incompleto
-status-unknown = Sconosciuto
+status-pending = In attesa del pagatore
+status-authorised = Approvato, non ancora pagato
+status-executed = Pagato
+status-settled = Pagato, denaro ricevuto
+status-failed = Non pagato: rifiutato dalla banca
+status-cancelled = Non pagato: annullato
+status-incomplete = Lasciato dal pagatore
+status-unknown = Non ancora noto
 
 # What an action did
 
 done-payments-enabled = I pagamenti online sono attivi.
+done-unchanged = Non è stato modificato nulla.
+done-saved-no-callback = Salvato. Manca ancora l’URL di ritorno: i pagamenti online ne hanno bisogno.
+done-no-callback = Non è stato modificato nulla. Manca l’URL di ritorno: i pagamenti online ne hanno bisogno.
 done-payments-disabled = I pagamenti online sono disattivati.
 done-account-changed = Il conto è stato salvato.
 done-account-proposed = Il conto è stato proposto. Un altro proprietario deve approvarlo.

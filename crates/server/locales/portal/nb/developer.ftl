@@ -160,7 +160,9 @@ snippet-needs = Krever { $packages }.
 snippet-by-hand = Det er for kontroll for hånd, ikke for en server.
 
 done-token-revoked = Tokenet er trukket tilbake.
+done-token-created = Tokenet ble opprettet.
 done-endpoint-changed = URL-en er endret.
+done-endpoint-added = Endepunktet ble lagt til. Send en testhendelse for å prøve det.
 done-endpoint-disabled = Endepunktet er deaktivert.
 done-endpoint-enabled = Endepunktet er aktivert. Ventende hendelser sendes nå.
 done-endpoint-removed = Endepunktet er fjernet.

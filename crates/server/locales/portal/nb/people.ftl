@@ -10,12 +10,18 @@ people-change-role-heading = Endre rolle: { $name }
 people-change-role-text = { $email } blir logget ut overalt og har den nye rollen ved neste innlogging.
 people-remove = Fjern
 people-last-owner = Dette er den eneste eieren. Gjør først en annen til eier.
+people-only-owner = Den eneste eieren
+people-leave = Forlat
 
 remove-heading = Fjerne { $name }?
 remove-text = { $email } blir logget ut overalt og kan ikke lenger se { $company }.
 remove-again = For å slippe inn personen igjen trenger du en ny invitasjon.
 remove-button = Fjern personen
 remove-keep = Behold personen
+leave-heading = Vil du forlate { $company }?
+leave-text = Du blir logget ut overalt og ser ikke lenger { $company }. For å komme tilbake trenger du en ny invitasjon.
+leave-button = Forlat selskapet
+leave-keep = Bli
 
 invitations-heading = Åpne invitasjoner
 invitations-by = Invitert av
@@ -38,6 +44,7 @@ role-table-heading = Hva hver rolle kan gjøre
 role-table-permission = Tillatelse
 role-table-yes = Ja
 role-table-no = Nei
+role-table-operator = En operatør driver denne tjenesten.
 role-owner-text = Kan gjøre alt, også endre mottakerkontoen og administrere personer.
 role-developer-text = Kobler til butikken: API-tokener, webhooks, innstillinger, merkevareprofil og testlenker.
 role-finance-text = Ser alle innstillinger og revisjonsloggen, og endrer ingenting.

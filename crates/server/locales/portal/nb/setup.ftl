@@ -5,34 +5,34 @@ setup-progress = { $count ->
     [one] { $count } av 5 trinn er fullført.
    *[other] { $count } av 5 trinn er fullført.
 }
+setup-next-step = Neste trinn: { $step }
+setup-back = Tilbake til sjekklisten
 setup-done = Fullført
 setup-next = Neste
 setup-waiting = Venter
 setup-later = Gjenstår
 setup-others = Rollen din tillater ikke dette. Spør en eier av selskapet.
-setup-account = Mottakerkonto
 setup-account-text = Legg til bankkontoen som skal motta betalingene.
-setup-enable = Nettbetalinger
 setup-enable-text = Oppgi hvor betalere kommer tilbake til, og aktiver deretter nettbetalinger.
 setup-enable-button = Sett opp nettbetalinger
-setup-token = API-token
 setup-token-text = Butikken din bruker et token til å lage betalingslenker.
 setup-token-button = Opprett et token
 setup-payment = Første betaling
 setup-payment-text-test = Opprett en testlenke, og betal med den hos en testbank. Ingen ekte penger flyttes.
 setup-payment-text-live = Lag en lenke med butikken din, og betal med den. Dette trinnet er fullført når banken har gjennomført betalingen.
 setup-payment-button = Opprett en testlenke
-setup-webhook = Webhook
 setup-webhook-text = Legg til et endepunkt i butikken din. Det får vite hvordan hver betaling endte.
 setup-webhook-text-waiting = Endepunktet ditt har ikke godtatt noen hendelse ennå. Send det en testhendelse.
 setup-webhook-button = Legg til et endepunkt
 setup-webhook-button-test = Vis endepunktet
 summary-text = Alt er satt opp.
+summary-test = Dette er et testselskap: ingen ekte penger flyttes. For å ta imot ekte penger ber du operatøren av tjenesten ({ $operator }) opprette et produksjonsselskap.
 summary-heading = Sammendrag
 summary-tokens = { $count ->
     [one] { $count } gyldig token
    *[other] { $count } gyldige tokener
 }
+summary-tokens-replaced = { $count } blir erstattet
 summary-webhooks = { $count ->
     [one] { $count } endepunkt
    *[other] { $count } endepunkter
@@ -63,6 +63,7 @@ disable-heading = Deaktivere nettbetalinger for { $company }?
 disable-text = Fra nå av får butikken din en feil i stedet for en betalingslenke, og ingen kan betale med lenker som ikke er brukt ennå. Betalinger som er påbegynt, fortsetter.
 disable-again = Du kan når som helst aktivere nettbetalinger igjen.
 disable-keep = Behold dem aktivert
+settings-change = Endre innstillingene
 settings-heading = Innstillinger
 form-wrong = Ingenting ble lagret. Rett feltene nedenfor.
 not-set = Ikke angitt
@@ -78,7 +79,7 @@ lifetime-number = Antall
 lifetime-unit = Enhet
 lifetime-hint = La antallet stå tomt hvis lenker ikke skal utløpe. Betalinger utløper aldri.
 lifetime-none = De utløper ikke
-lifetime-wrong = Skriv inn et heltall, for eksempel 30.
+lifetime-wrong = Skriv inn et heltall som gir fra { $minimum } minutt til { $maximum } dager, for eksempel 30 dager.
 unit-minutes = minutter
 unit-hours = timer
 unit-days = dager
@@ -112,6 +113,7 @@ number-label = Kontonummer
 number-hint = Et IBAN-nummer eller kontonummeret i landet ditt.
 number-formats = Hvilke innenlandske numre kan jeg bruke?
 number-derived = Dette er IBAN-nummeret til kontonummeret ditt. Kontroller det, og lagre deretter.
+number-typing-error = Dette IBAN-nummeret inneholder en skrivefeil. Sammenlign det med papirene fra banken.
 number-wrong-iban = Dette er ikke et gyldig kontonummer. For { $currency } må du oppgi et IBAN-nummer.
 number-wrong-domestic = Dette er ikke et gyldig kontonummer. For { $currency } må du oppgi et IBAN-nummer eller et nummer som { $example }.
 currency-label = Valuta
@@ -145,10 +147,10 @@ test-link-open = Åpne lenken
 test-link-qr = QR-kode med testlenken
 test-link-live = Dette selskapet mottar ekte penger, så det finnes ingen testlenker. Bruk et testselskap for å prøve betalinger.
 test-link-disabled = Nettbetalinger er deaktivert. Aktiver dem før du oppretter en lenke.
-test-payments = Siste betalinger med testlenker
+test-payments = Siste betalinger
 amount-label = Beløp i { $currency }
-amount-hint = Fra 1 til 7500, for eksempel 12.50.
-amount-wrong = Skriv inn et beløp fra 1 til 7500, for eksempel 12.50.
+amount-hint = Fra 1 til 7500, for eksempel 12,50.
+amount-wrong = Skriv inn et beløp fra 1 til 7500, for eksempel 12,50.
 reference-label = Referanse
 reference-hint = 1 til 18 bokstaver, sifre og mellomrom. Betaleren ser den.
 reference-wrong = Bruk 1 til 18 tegn: bare bokstavene A til Z og a til z, sifre og mellomrom.
@@ -156,18 +158,21 @@ payment-amount = Beløp
 payment-status = Status
 payment-created = Påbegynt
 
-status-pending = Venter
-status-authorised = Autorisert
-status-executed = Gjennomført
-status-settled = Gjort opp
-status-failed = Mislyktes
-status-cancelled = Avbrutt
-status-incomplete = Ikke fullført
-status-unknown = Ukjent
+status-pending = Venter på betaleren
+status-authorised = Godkjent, ikke betalt ennå
+status-executed = Betalt
+status-settled = Betalt, pengene er mottatt
+status-failed = Ikke betalt: avvist av banken
+status-cancelled = Ikke betalt: avbrutt
+status-incomplete = Betaleren gikk bort
+status-unknown = Ikke kjent ennå
 
 # What an action did
 
 done-payments-enabled = Nettbetalinger er aktivert.
+done-unchanged = Ingenting ble endret.
+done-saved-no-callback = Lagret. Retur-URL-en mangler fortsatt: nettbetalinger trenger den.
+done-no-callback = Ingenting ble endret. Retur-URL-en mangler: nettbetalinger trenger den.
 done-payments-disabled = Nettbetalinger er deaktivert.
 done-account-changed = Kontoen er lagret.
 done-account-proposed = Kontoen er foreslått. En annen eier må godkjenne den.

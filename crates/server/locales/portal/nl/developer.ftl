@@ -160,7 +160,9 @@ snippet-needs = Vereist { $packages }.
 snippet-by-hand = Dit is bedoeld voor handmatige controles, niet voor een server.
 
 done-token-revoked = Het token is ingetrokken.
+done-token-created = Het token is aangemaakt.
 done-endpoint-changed = De URL is gewijzigd.
+done-endpoint-added = Het endpoint is toegevoegd. Stuur een testgebeurtenis om het te proberen.
 done-endpoint-disabled = Het endpoint is uitgeschakeld.
 done-endpoint-enabled = Het endpoint is ingeschakeld. Wachtende gebeurtenissen worden nu verzonden.
 done-endpoint-removed = Het endpoint is verwijderd.

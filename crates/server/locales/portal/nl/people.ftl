@@ -10,12 +10,18 @@ people-change-role-heading = Rol wijzigen: { $name }
 people-change-role-text = { $email } wordt overal uitgelogd en heeft bij de volgende keer inloggen de nieuwe rol.
 people-remove = Verwijderen
 people-last-owner = Dit is de enige eigenaar. Maak eerst iemand anders eigenaar.
+people-only-owner = De enige eigenaar
+people-leave = Verlaten
 
 remove-heading = { $name } verwijderen?
 remove-text = { $email } wordt overal uitgelogd en kan { $company } niet meer zien.
 remove-again = Om deze persoon weer toe te laten, is een nieuwe uitnodiging nodig.
 remove-button = Gebruiker verwijderen
 remove-keep = Gebruiker behouden
+leave-heading = { $company } verlaten?
+leave-text = Je wordt overal uitgelogd en ziet { $company } niet meer. Om terug te komen heb je een nieuwe uitnodiging nodig.
+leave-button = Het bedrijf verlaten
+leave-keep = Blijven
 
 invitations-heading = Openstaande uitnodigingen
 invitations-by = Uitgenodigd door
@@ -38,6 +44,7 @@ role-table-heading = Wat elke rol mag
 role-table-permission = Bevoegdheid
 role-table-yes = Ja
 role-table-no = Nee
+role-table-operator = Een servicebeheerder beheert deze dienst.
 role-owner-text = Mag alles, ook de ontvangende rekening wijzigen en gebruikers beheren.
 role-developer-text = Koppelt de webshop: API-tokens, webhooks, instellingen, huisstijl en testlinks.
 role-finance-text = Ziet alle instellingen en het auditlog, maar kan niets wijzigen.

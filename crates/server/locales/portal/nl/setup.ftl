@@ -5,33 +5,36 @@ setup-progress = { $count ->
     [one] { $count } van de 5 stappen is klaar.
    *[other] { $count } van de 5 stappen zijn klaar.
 }
+setup-next-step = Volgende stap: { $step }
+setup-back = Terug naar de checklist
 setup-done = Klaar
 setup-next = Volgende
 setup-waiting = Wacht
 setup-later = Te doen
 setup-others = Je rol staat dit niet toe. Vraag het een eigenaar van het bedrijf.
-setup-account = Ontvangende rekening
 setup-account-text = Voeg de bankrekening toe waarop de betalingen binnenkomen.
-setup-enable = Onlinebetalingen
 setup-enable-text = Geef aan waar betalers naar terugkeren en schakel daarna onlinebetalingen in.
 setup-enable-button = Onlinebetalingen instellen
-setup-token = API-token
 setup-token-text = Je webshop gebruikt een token om betaallinks te genereren.
 setup-token-button = Token aanmaken
 setup-payment = Eerste betaling
 setup-payment-text-test = Maak een testlink aan en betaal ermee bij een sandboxbank. Er wordt geen echt geld overgemaakt.
 setup-payment-text-live = Genereer een link met je webshop en betaal ermee. Deze stap is klaar als de bank de betaling heeft uitgevoerd.
 setup-payment-button = Testlink aanmaken
-setup-webhook = Webhook
 setup-webhook-text = Voeg een endpoint van je webshop toe. Dat krijgt bericht hoe elke betaling is afgelopen.
 setup-webhook-text-waiting = Je endpoint heeft nog geen gebeurtenis geaccepteerd. Stuur er een testgebeurtenis naartoe.
 setup-webhook-button = Endpoint toevoegen
 setup-webhook-button-test = Endpoint bekijken
 summary-text = Alles is ingesteld.
+summary-test = Dit is een testbedrijf: er gaat geen echt geld om. Wil je echt geld ontvangen, vraag dan de servicebeheerder ({ $operator }) om een live-bedrijf aan te maken.
 summary-heading = Overzicht
 summary-tokens = { $count ->
     [one] { $count } geldig token
    *[other] { $count } geldige tokens
+}
+summary-tokens-replaced = { $count ->
+    [one] { $count } wordt vervangen
+   *[other] { $count } worden vervangen
 }
 summary-webhooks = { $count ->
     [one] { $count } endpoint
@@ -63,6 +66,7 @@ disable-heading = Onlinebetalingen van { $company } uitschakelen?
 disable-text = Vanaf dan krijgt je webshop een foutmelding in plaats van een betaallink, en met links die nog niemand heeft gebruikt, kan niet worden betaald. Betalingen die al zijn begonnen, gaan door.
 disable-again = Je kunt onlinebetalingen op elk moment weer inschakelen.
 disable-keep = Ingeschakeld laten
+settings-change = Instellingen wijzigen
 settings-heading = Instellingen
 form-wrong = Er is niets opgeslagen. Corrigeer de velden hieronder.
 not-set = Niet ingesteld
@@ -78,7 +82,7 @@ lifetime-number = Aantal
 lifetime-unit = Eenheid
 lifetime-hint = Laat het aantal leeg als links niet mogen verlopen. Betalingen verlopen nooit.
 lifetime-none = Ze verlopen niet
-lifetime-wrong = Vul een geheel getal in, zoals 30.
+lifetime-wrong = Vul een geheel getal in dat { $minimum } minuut tot { $maximum } dagen oplevert, zoals 30 dagen.
 unit-minutes = minuten
 unit-hours = uur
 unit-days = dagen
@@ -112,6 +116,7 @@ number-label = Rekeningnummer
 number-hint = Een IBAN of het rekeningnummer van je land.
 number-formats = Welke binnenlandse nummers kan ik gebruiken?
 number-derived = Dit is het IBAN van je rekeningnummer. Controleer het en sla het daarna op.
+number-typing-error = Deze IBAN bevat een typefout. Vergelijk het nummer met de gegevens van je bank.
 number-wrong-iban = Dit is geen geldig rekeningnummer. Vul voor { $currency } een IBAN in.
 number-wrong-domestic = Dit is geen geldig rekeningnummer. Vul voor { $currency } een IBAN in of een nummer zoals { $example }.
 currency-label = Valuta
@@ -145,7 +150,7 @@ test-link-open = Link openen
 test-link-qr = QR-code met de testlink
 test-link-live = Dit bedrijf ontvangt echt geld, dus er zijn geen testlinks. Gebruik een testbedrijf om betalingen uit te proberen.
 test-link-disabled = Onlinebetalingen zijn uitgeschakeld. Schakel ze in voordat je een link aanmaakt.
-test-payments = Laatste betalingen met testlinks
+test-payments = Laatste betalingen
 amount-label = Bedrag in { $currency }
 amount-hint = Van 1 tot en met 7500, zoals 12,50.
 amount-wrong = Vul een bedrag van 1 tot en met 7500 in, zoals 12,50.
@@ -156,18 +161,21 @@ payment-amount = Bedrag
 payment-status = Status
 payment-created = Begonnen
 
-status-pending = In afwachting
-status-authorised = Goedgekeurd
-status-executed = Uitgevoerd
-status-settled = Bijgeschreven
-status-failed = Mislukt
-status-cancelled = Geannuleerd
-status-incomplete = Niet afgerond
-status-unknown = Onbekend
+status-pending = Wacht op de betaler
+status-authorised = Goedgekeurd, nog niet betaald
+status-executed = Betaald
+status-settled = Betaald, geld ontvangen
+status-failed = Niet betaald: geweigerd door de bank
+status-cancelled = Niet betaald: geannuleerd
+status-incomplete = De betaler is weggegaan
+status-unknown = Nog niet bekend
 
 # What an action did
 
 done-payments-enabled = Onlinebetalingen zijn ingeschakeld.
+done-unchanged = Er is niets gewijzigd.
+done-saved-no-callback = Opgeslagen. De callback-URL ontbreekt nog: onlinebetalingen hebben die nodig.
+done-no-callback = Er is niets gewijzigd. De callback-URL ontbreekt: onlinebetalingen hebben die nodig.
 done-payments-disabled = Onlinebetalingen zijn uitgeschakeld.
 done-account-changed = De rekening is opgeslagen.
 done-account-proposed = De rekening is voorgesteld. Een andere eigenaar moet die goedkeuren.

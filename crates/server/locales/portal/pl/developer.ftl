@@ -168,7 +168,9 @@ snippet-needs = Wymaga: { $packages }.
 snippet-by-hand = Służy do ręcznego sprawdzania, nie do użycia na serwerze.
 
 done-token-revoked = Unieważniono token.
+done-token-created = Token został utworzony.
 done-endpoint-changed = Zmieniono adres URL.
+done-endpoint-added = Dodano punkt końcowy. Proszę wysłać zdarzenie testowe, aby go sprawdzić.
 done-endpoint-disabled = Punkt końcowy jest wyłączony.
 done-endpoint-enabled = Punkt końcowy jest włączony. Oczekujące zdarzenia są teraz wysyłane.
 done-endpoint-removed = Usunięto punkt końcowy.

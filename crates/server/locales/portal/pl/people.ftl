@@ -10,12 +10,18 @@ people-change-role-heading = Zmiana roli: { $name }
 people-change-role-text = Konto { $email } zostanie wszędzie wylogowane. Nowa rola obowiązuje od następnego logowania.
 people-remove = Usuń
 people-last-owner = To jedyny właściciel. Najpierw trzeba nadać rolę właściciela innej osobie.
+people-only-owner = Jedyny właściciel
+people-leave = Opuść
 
 remove-heading = Usunąć osobę { $name }?
 remove-text = Konto { $email } zostanie wszędzie wylogowane i straci dostęp do firmy { $company }.
 remove-again = Ponowny dostęp będzie wymagał nowego zaproszenia.
 remove-button = Usuń osobę
 remove-keep = Zachowaj osobę
+leave-heading = Opuścić firmę { $company }?
+leave-text = Nastąpi wylogowanie wszędzie i firma { $company } nie będzie już widoczna. Aby wrócić, potrzebne jest nowe zaproszenie.
+leave-button = Opuść firmę
+leave-keep = Zostań
 
 invitations-heading = Otwarte zaproszenia
 invitations-by = Zaprasza
@@ -38,6 +44,7 @@ role-table-heading = Uprawnienia poszczególnych ról
 role-table-permission = Uprawnienie
 role-table-yes = Tak
 role-table-no = Nie
+role-table-operator = Operator prowadzi tę usługę.
 role-owner-text = Może wszystko, także zmieniać rachunek odbiorcy i zarządzać osobami.
 role-developer-text = Podłącza sklep: tokeny API, webhooki, ustawienia, elementy marki i linki testowe.
 role-finance-text = Widzi wszystkie ustawienia i dziennik audytu, niczego nie zmienia.

@@ -7,29 +7,28 @@ setup-progress = { $count ->
     [many] Ukończono { $count } z 5 kroków.
    *[other] Ukończono { $count } z 5 kroków.
 }
+setup-next-step = Następny krok: { $step }
+setup-back = Powrót do listy kroków
 setup-done = Gotowe
 setup-next = Następny
 setup-waiting = Oczekuje
 setup-later = Do zrobienia
 setup-others = Ta rola na to nie pozwala. Proszę zwrócić się do właściciela firmy.
-setup-account = Rachunek odbiorcy
 setup-account-text = Proszę dodać rachunek bankowy, na który mają wpływać płatności.
-setup-enable = Płatności online
 setup-enable-text = Proszę podać, dokąd wracają płatnicy, a następnie włączyć płatności online.
 setup-enable-button = Skonfiguruj płatności
-setup-token = Token API
 setup-token-text = Sklep używa tokenu do generowania linków do płatności.
 setup-token-button = Utwórz token
 setup-payment = Pierwsza płatność
 setup-payment-text-test = Proszę utworzyć link testowy i zapłacić przez niego w banku testowym. Żadne prawdziwe pieniądze nie są przekazywane.
 setup-payment-text-live = Proszę wygenerować link w sklepie i przez niego zapłacić. Ten krok jest ukończony, gdy bank zrealizuje płatność.
 setup-payment-button = Utwórz link testowy
-setup-webhook = Webhook
 setup-webhook-text = Proszę dodać punkt końcowy sklepu. Otrzyma on informację, jak zakończyła się każda płatność.
 setup-webhook-text-waiting = Punkt końcowy nie przyjął jeszcze żadnego zdarzenia. Proszę wysłać do niego zdarzenie testowe.
 setup-webhook-button = Dodaj punkt końcowy
 setup-webhook-button-test = Zobacz punkt końcowy
 summary-text = Wszystko jest skonfigurowane.
+summary-test = To jest firma testowa: nie są przekazywane prawdziwe pieniądze. Aby przyjmować prawdziwe pieniądze, proszę poprosić operatora tej usługi ({ $operator }) o utworzenie firmy produkcyjnej.
 summary-heading = Podsumowanie
 summary-tokens = { $count ->
     [one] { $count } ważny token
@@ -37,6 +36,7 @@ summary-tokens = { $count ->
     [many] { $count } ważnych tokenów
    *[other] { $count } ważnego tokenu
 }
+summary-tokens-replaced = { $count } w trakcie wymiany
 summary-webhooks = { $count ->
     [one] { $count } punkt końcowy
     [few] { $count } punkty końcowe
@@ -71,6 +71,7 @@ disable-heading = Wyłączyć płatności online firmy { $company }?
 disable-text = Od tej chwili sklep będzie otrzymywać błąd zamiast linku do płatności, a przez linki, których nikt jeszcze nie użył, nie będzie można zapłacić. Rozpoczęte płatności będą kontynuowane.
 disable-again = Płatności online można w każdej chwili włączyć ponownie.
 disable-keep = Pozostaw włączone
+settings-change = Zmień ustawienia
 settings-heading = Ustawienia
 form-wrong = Niczego nie zapisano. Proszę poprawić poniższe pola.
 not-set = Nie ustawiono
@@ -86,7 +87,7 @@ lifetime-number = Liczba
 lifetime-unit = Jednostka
 lifetime-hint = Jeśli linki nie mają wygasać, proszę pozostawić liczbę pustą. Płatności nigdy nie wygasają.
 lifetime-none = Nie wygasają
-lifetime-wrong = Proszę podać liczbę całkowitą, np. 30.
+lifetime-wrong = Proszę podać liczbę całkowitą, która daje od { $minimum } minuty do { $maximum } dni, np. 30 dni.
 unit-minutes = minuty
 unit-hours = godziny
 unit-days = dni
@@ -120,6 +121,7 @@ number-label = Numer rachunku
 number-hint = IBAN lub krajowy numer rachunku.
 number-formats = Jakich numerów krajowych można użyć?
 number-derived = To IBAN podanego numeru rachunku. Proszę go sprawdzić, a następnie zapisać.
+number-typing-error = Ten IBAN zawiera błąd. Proszę porównać go z dokumentami z banku.
 number-wrong-iban = To nie jest prawidłowy numer rachunku. Dla waluty { $currency } proszę podać IBAN.
 number-wrong-domestic = To nie jest prawidłowy numer rachunku. Dla waluty { $currency } proszę podać IBAN lub numer taki jak { $example }.
 currency-label = Waluta
@@ -153,10 +155,10 @@ test-link-open = Otwórz link
 test-link-qr = Kod QR z linkiem testowym
 test-link-live = Ta firma otrzymuje prawdziwe pieniądze, dlatego nie ma linków testowych. Do wypróbowania płatności służy firma testowa.
 test-link-disabled = Płatności online są wyłączone. Przed utworzeniem linku trzeba je włączyć.
-test-payments = Ostatnie płatności z linków testowych
+test-payments = Ostatnie płatności
 amount-label = Kwota w { $currency }
-amount-hint = Od 1 do 7500, np. 12.50.
-amount-wrong = Proszę podać kwotę od 1 do 7500, np. 12.50.
+amount-hint = Od 1 do 7500, np. 12,50.
+amount-wrong = Proszę podać kwotę od 1 do 7500, np. 12,50.
 reference-label = Tytuł
 reference-hint = Od 1 do 18 liter, cyfr i spacji. Płatnik go widzi.
 reference-wrong = Proszę użyć od 1 do 18 znaków: tylko litery od A do Z i od a do z, cyfry i spacje.
@@ -164,18 +166,21 @@ payment-amount = Kwota
 payment-status = Status
 payment-created = Rozpoczęto
 
-status-pending = Oczekująca
-status-authorised = Autoryzowana
-status-executed = Zrealizowana
-status-settled = Rozliczona
-status-failed = Nieudana
-status-cancelled = Anulowana
-status-incomplete = Niedokończona
-status-unknown = Status nieznany
+status-pending = Czeka na płatnika
+status-authorised = Zatwierdzona, jeszcze nieopłacona
+status-executed = Opłacona
+status-settled = Opłacona, pieniądze otrzymane
+status-failed = Nieopłacona: odmowa banku
+status-cancelled = Nieopłacona: anulowana
+status-incomplete = Płatnik przerwał
+status-unknown = Jeszcze nieznany
 
 # What an action did
 
 done-payments-enabled = Płatności online są włączone.
+done-unchanged = Nic nie zostało zmienione.
+done-saved-no-callback = Zapisano. Nadal brakuje powrotnego adresu URL (callback): płatności online go wymagają.
+done-no-callback = Nic nie zostało zmienione. Brakuje powrotnego adresu URL (callback): płatności online go wymagają.
 done-payments-disabled = Płatności online są wyłączone.
 done-account-changed = Rachunek został zapisany.
 done-account-proposed = Rachunek został zaproponowany. Musi go zatwierdzić inny właściciel.

@@ -162,7 +162,9 @@ snippet-needs = Requer { $packages }.
 snippet-by-hand = Serve para verificações manuais, não para um servidor.
 
 done-token-revoked = O token foi revogado.
+done-token-created = O token foi criado.
 done-endpoint-changed = O URL foi alterado.
+done-endpoint-added = O endpoint foi adicionado. Envie um evento de teste para o experimentar.
 done-endpoint-disabled = O endpoint está desativado.
 done-endpoint-enabled = O endpoint está ativado. Os eventos em espera são enviados agora.
 done-endpoint-removed = O endpoint foi removido.

@@ -10,12 +10,18 @@ people-change-role-heading = Alterar a função: { $name }
 people-change-role-text = Todas as sessões de { $email } são terminadas. A nova função aplica-se no próximo início de sessão.
 people-remove = Remover
 people-last-owner = É o único proprietário. Atribua primeiro a função de proprietário a outra pessoa.
+people-only-owner = O único proprietário
+people-leave = Sair
 
 remove-heading = Remover { $name }?
 remove-text = Todas as sessões de { $email } são terminadas e deixa de ser possível o acesso a { $company }.
 remove-again = Para voltar a dar acesso, é necessário um novo convite.
 remove-button = Remover a pessoa
 remove-keep = Manter a pessoa
+leave-heading = Sair de { $company }?
+leave-text = A sua sessão termina em todo o lado e deixa de ver { $company }. Para voltar, precisa de um novo convite.
+leave-button = Sair da empresa
+leave-keep = Ficar
 
 invitations-heading = Convites pendentes
 invitations-by = Convite de
@@ -38,6 +44,7 @@ role-table-heading = O que cada função pode fazer
 role-table-permission = Permissão
 role-table-yes = Sim
 role-table-no = Não
+role-table-operator = Um operador gere este serviço.
 role-owner-text = Pode fazer tudo, incluindo alterar a conta beneficiária e gerir pessoas.
 role-developer-text = Liga a loja: tokens de API, webhooks, definições, imagem de marca e links de teste.
 role-finance-text = Vê todas as definições e o registo de auditoria, sem alterar nada.

@@ -6,35 +6,35 @@ setup-progress = { $count ->
     [one] { $count } de 5 passos concluído.
    *[other] { $count } de 5 passos concluídos.
 }
+setup-next-step = Passo seguinte: { $step }
+setup-back = Voltar à lista de passos
 setup-done = Concluído
 setup-next = Seguinte
 setup-waiting = Em espera
 setup-later = Por fazer
 setup-others = A sua função não permite esta ação. Contacte um proprietário da empresa.
-setup-account = Conta beneficiária
 setup-account-text = Adicione a conta bancária que recebe os pagamentos.
-setup-enable = Pagamentos online
 setup-enable-text = Indique para onde voltam os pagadores e, depois, ative os pagamentos online.
 setup-enable-button = Configurar os pagamentos online
-setup-token = Token de API
 setup-token-text = A sua loja utiliza um token para gerar links de pagamento.
 setup-token-button = Criar um token
 setup-payment = Primeiro pagamento
 setup-payment-text-test = Crie um link de teste e pague-o num banco de teste (sandbox). Não é movimentado dinheiro real.
 setup-payment-text-live = Gere um link com a sua loja e pague-o. Este passo fica concluído quando o banco executar o pagamento.
 setup-payment-button = Criar um link de teste
-setup-webhook = Webhook
 setup-webhook-text = Adicione um endpoint da sua loja. É-lhe comunicado como terminou cada pagamento.
 setup-webhook-text-waiting = O seu endpoint ainda não aceitou nenhum evento. Envie-lhe um evento de teste.
 setup-webhook-button = Adicionar um endpoint
 setup-webhook-button-test = Ver o endpoint
 summary-text = Está tudo configurado.
+summary-test = Esta é uma empresa de teste: não há movimento de dinheiro real. Para receber dinheiro real, peça ao operador deste serviço ({ $operator }) que crie uma empresa de produção.
 summary-heading = Resumo
 summary-tokens = { $count ->
     [0] { $count } tokens válidos
     [one] { $count } token válido
    *[other] { $count } tokens válidos
 }
+summary-tokens-replaced = { $count } em substituição
 summary-webhooks = { $count ->
     [0] { $count } endpoints
     [one] { $count } endpoint
@@ -66,6 +66,7 @@ disable-heading = Desativar os pagamentos online de { $company }?
 disable-text = A partir de agora, a sua loja recebe um erro em vez de um link de pagamento, e os links que ainda ninguém utilizou não podem ser pagos. Os pagamentos já iniciados continuam.
 disable-again = Pode voltar a ativar os pagamentos online a qualquer momento.
 disable-keep = Mantê-los ativados
+settings-change = Alterar as definições
 settings-heading = Definições
 form-wrong = Nada foi guardado. Corrija os campos abaixo.
 not-set = Não definido
@@ -81,7 +82,7 @@ lifetime-number = Número
 lifetime-unit = Unidade
 lifetime-hint = Deixe o número vazio se os links não devem expirar. Os pagamentos nunca expiram.
 lifetime-none = Não expiram
-lifetime-wrong = Introduza um número inteiro, por exemplo, 30.
+lifetime-wrong = Introduza um número inteiro que dê entre { $minimum } minuto e { $maximum } dias, por exemplo, 30 dias.
 unit-minutes = minutos
 unit-hours = horas
 unit-days = dias
@@ -115,6 +116,7 @@ number-label = Número de conta
 number-hint = Um IBAN ou o número de conta do seu país.
 number-formats = Que números nacionais se podem usar?
 number-derived = Este é o IBAN do seu número de conta. Verifique-o e, depois, guarde.
+number-typing-error = Este IBAN contém um erro. Compare-o com os documentos do seu banco.
 number-wrong-iban = Não é um número de conta válido. Para { $currency }, introduza um IBAN.
 number-wrong-domestic = Não é um número de conta válido. Para { $currency }, introduza um IBAN ou um número como { $example }.
 currency-label = Moeda
@@ -148,7 +150,7 @@ test-link-open = Abrir o link
 test-link-qr = Código QR com o link de teste
 test-link-live = Esta empresa recebe dinheiro real, pelo que não há links de teste. Utilize uma empresa de teste para experimentar os pagamentos.
 test-link-disabled = Os pagamentos online estão desativados. Ative-os antes de criar um link.
-test-payments = Últimos pagamentos de links de teste
+test-payments = Últimos pagamentos
 amount-label = Montante em { $currency }
 amount-hint = De 1 a 7500, por exemplo, 12,50.
 amount-wrong = Introduza um montante de 1 a 7500, por exemplo, 12,50.
@@ -159,18 +161,21 @@ payment-amount = Montante
 payment-status = Estado
 payment-created = Iniciado
 
-status-pending = Pendente
-status-authorised = Autorizado
-status-executed = Executado
-status-settled = Liquidado
-status-failed = Falhado
-status-cancelled = Cancelado
-status-incomplete = Incompleto
-status-unknown = Desconhecido
+status-pending = À espera do pagador
+status-authorised = Aprovado, ainda não pago
+status-executed = Pago
+status-settled = Pago, dinheiro recebido
+status-failed = Não pago: recusado pelo banco
+status-cancelled = Não pago: cancelado
+status-incomplete = O pagador saiu
+status-unknown = Ainda não se sabe
 
 # What an action did
 
 done-payments-enabled = Os pagamentos online estão ativados.
+done-unchanged = Nada foi alterado.
+done-saved-no-callback = Guardado. Ainda falta o URL de retorno: os pagamentos online precisam dele.
+done-no-callback = Nada foi alterado. Falta o URL de retorno: os pagamentos online precisam dele.
 done-payments-disabled = Os pagamentos online estão desativados.
 done-account-changed = A conta foi guardada.
 done-account-proposed = A conta foi proposta. Outro proprietário tem de a aprovar.

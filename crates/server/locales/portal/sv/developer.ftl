@@ -160,7 +160,9 @@ snippet-needs = Kräver { $packages }.
 snippet-by-hand = Det är till för kontroller för hand, inte för en server.
 
 done-token-revoked = Tokenen har återkallats.
+done-token-created = Tokenen har skapats.
 done-endpoint-changed = URL:en har ändrats.
+done-endpoint-added = Slutpunkten lades till. Skicka en testhändelse för att prova den.
 done-endpoint-disabled = Slutpunkten är inaktiverad.
 done-endpoint-enabled = Slutpunkten är aktiverad. Väntande händelser skickas nu.
 done-endpoint-removed = Slutpunkten har tagits bort.

@@ -10,12 +10,18 @@ people-change-role-heading = Ändra roll: { $name }
 people-change-role-text = { $email } loggas ut överallt och har den nya rollen vid nästa inloggning.
 people-remove = Ta bort
 people-last-owner = Det här är den enda ägaren. Gör först någon annan till ägare.
+people-only-owner = Den enda ägaren
+people-leave = Lämna
 
 remove-heading = Ta bort { $name }?
 remove-text = { $email } loggas ut överallt och kan inte längre se { $company }.
 remove-again = För att släppa in personen igen behöver du en ny inbjudan.
 remove-button = Ta bort personen
 remove-keep = Behåll personen
+leave-heading = Lämna { $company }?
+leave-text = Du loggas ut överallt och ser inte längre { $company }. För att komma tillbaka behöver du en ny inbjudan.
+leave-button = Lämna företaget
+leave-keep = Stanna
 
 invitations-heading = Öppna inbjudningar
 invitations-by = Inbjuden av
@@ -38,6 +44,7 @@ role-table-heading = Vad varje roll får göra
 role-table-permission = Behörighet
 role-table-yes = Ja
 role-table-no = Nej
+role-table-operator = En operatör driver den här tjänsten.
 role-owner-text = Får göra allt, även ändra mottagarkontot och hantera personer.
 role-developer-text = Ansluter butiken: API-tokens, webhooks, inställningar, varumärkesprofil och testlänkar.
 role-finance-text = Ser alla inställningar och granskningsloggen och ändrar ingenting.

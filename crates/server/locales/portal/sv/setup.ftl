@@ -5,34 +5,34 @@ setup-progress = { $count ->
     [one] { $count } av 5 steg är klart.
    *[other] { $count } av 5 steg är klara.
 }
+setup-next-step = Nästa steg: { $step }
+setup-back = Tillbaka till checklistan
 setup-done = Klart
 setup-next = Nästa
 setup-waiting = Väntar
 setup-later = Att göra
 setup-others = Din roll tillåter inte det här. Fråga en ägare av företaget.
-setup-account = Mottagarkonto
 setup-account-text = Lägg till bankkontot som tar emot betalningarna.
-setup-enable = Onlinebetalningar
 setup-enable-text = Ange vart betalare kommer tillbaka och aktivera sedan onlinebetalningar.
 setup-enable-button = Konfigurera betalningar
-setup-token = API-token
 setup-token-text = Din butik använder en token för att skapa betalningslänkar.
 setup-token-button = Skapa en token
 setup-payment = Första betalningen
 setup-payment-text-test = Skapa en testlänk och betala via den hos en testbank. Inga riktiga pengar flyttas.
 setup-payment-text-live = Skapa en länk med din butik och betala via den. Steget är klart när banken har genomfört betalningen.
 setup-payment-button = Skapa en testlänk
-setup-webhook = Webhook
 setup-webhook-text = Lägg till en slutpunkt i din butik. Den får veta hur varje betalning slutade.
 setup-webhook-text-waiting = Din slutpunkt har inte tagit emot någon händelse ännu. Skicka en testhändelse till den.
 setup-webhook-button = Lägg till en slutpunkt
 setup-webhook-button-test = Visa slutpunkten
 summary-text = Allt är konfigurerat.
+summary-test = Det här är ett testföretag: inga riktiga pengar flyttas. För att ta emot riktiga pengar ber du tjänstens operatör ({ $operator }) att skapa ett skarpt företag.
 summary-heading = Sammanfattning
 summary-tokens = { $count ->
     [one] { $count } giltig token
    *[other] { $count } giltiga tokens
 }
+summary-tokens-replaced = { $count } ersätts
 summary-webhooks = { $count ->
     [one] { $count } slutpunkt
    *[other] { $count } slutpunkter
@@ -63,6 +63,7 @@ disable-heading = Inaktivera onlinebetalningar för { $company }?
 disable-text = Från och med nu får din butik ett fel i stället för en betalningslänk, och det går inte att betala via länkar som ingen har använt ännu. Betalningar som har påbörjats fortsätter.
 disable-again = Du kan när som helst aktivera onlinebetalningar igen.
 disable-keep = Behåll dem aktiverade
+settings-change = Ändra inställningarna
 settings-heading = Inställningar
 form-wrong = Ingenting sparades. Rätta fälten nedan.
 not-set = Inte angett
@@ -78,7 +79,7 @@ lifetime-number = Antal
 lifetime-unit = Enhet
 lifetime-hint = Lämna antalet tomt om länkar inte ska gå ut. Betalningar går aldrig ut.
 lifetime-none = De går inte ut
-lifetime-wrong = Ange ett heltal, till exempel 30.
+lifetime-wrong = Ange ett heltal som ger { $minimum } minut till { $maximum } dagar, till exempel 30 dagar.
 unit-minutes = minuter
 unit-hours = timmar
 unit-days = dagar
@@ -112,6 +113,7 @@ number-label = Kontonummer
 number-hint = Ett IBAN-nummer eller kontonumret i ditt land.
 number-formats = Vilka inhemska nummer kan jag använda?
 number-derived = Det här är IBAN-numret för ditt kontonummer. Kontrollera det och spara sedan.
+number-typing-error = IBAN-numret innehåller ett skrivfel. Jämför det med bankens uppgifter.
 number-wrong-iban = Det här är inte ett giltigt kontonummer. För { $currency } ska du ange ett IBAN-nummer.
 number-wrong-domestic = Det här är inte ett giltigt kontonummer. För { $currency } ska du ange ett IBAN-nummer eller ett nummer som { $example }.
 currency-label = Valuta
@@ -145,10 +147,10 @@ test-link-open = Öppna länken
 test-link-qr = QR-kod med testlänken
 test-link-live = Det här företaget tar emot riktiga pengar, så det finns inga testlänkar. Använd ett testföretag för att prova betalningar.
 test-link-disabled = Onlinebetalningar är inaktiverade. Aktivera dem innan du skapar en länk.
-test-payments = Senaste betalningarna via testlänkar
+test-payments = Senaste betalningarna
 amount-label = Belopp i { $currency }
-amount-hint = Från 1 till 7500, till exempel 12.50.
-amount-wrong = Ange ett belopp från 1 till 7500, till exempel 12.50.
+amount-hint = Från 1 till 7500, till exempel 12,50.
+amount-wrong = Ange ett belopp från 1 till 7500, till exempel 12,50.
 reference-label = Referens
 reference-hint = 1 till 18 bokstäver, siffror och mellanslag. Betalaren ser den.
 reference-wrong = Använd 1 till 18 tecken: endast bokstäverna A till Z och a till z, siffror och mellanslag.
@@ -156,18 +158,21 @@ payment-amount = Belopp
 payment-status = Status
 payment-created = Påbörjad
 
-status-pending = Väntande
-status-authorised = Auktoriserad
-status-executed = Genomförd
-status-settled = Reglerad
-status-failed = Misslyckad
-status-cancelled = Avbruten
-status-incomplete = Ej slutförd
-status-unknown = Okänd
+status-pending = Väntar på betalaren
+status-authorised = Godkänd, inte betald än
+status-executed = Betald
+status-settled = Betald, pengarna har kommit
+status-failed = Inte betald: banken nekade
+status-cancelled = Inte betald: avbruten
+status-incomplete = Betalaren lämnade
+status-unknown = Inte känt än
 
 # What an action did
 
 done-payments-enabled = Onlinebetalningar är aktiverade.
+done-unchanged = Ingenting ändrades.
+done-saved-no-callback = Sparat. Retur-URL:en saknas fortfarande: onlinebetalningar behöver den.
+done-no-callback = Ingenting ändrades. Retur-URL:en saknas: onlinebetalningar behöver den.
 done-payments-disabled = Onlinebetalningar är inaktiverade.
 done-account-changed = Kontot har sparats.
 done-account-proposed = Kontot har föreslagits. En annan ägare måste godkänna det.

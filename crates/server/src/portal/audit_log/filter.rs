@@ -32,8 +32,10 @@ impl Filter {
     pub(super) fn parse(query: Option<&str>) -> (Self, Cursor) {
         let (mut filter, mut cursor) = (Self::default(), Cursor::default());
         for (name, value) in form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
-            let text =
-                || Some(value.trim().chars().take(MAX_CHARACTERS).collect()).filter(|text: &String| !text.is_empty());
+            // No stored text has control characters, and the database cannot read the first of them.
+            let printable = value.chars().filter(|character| !character.is_control());
+            let text: String = printable.take(MAX_CHARACTERS).collect();
+            let text = || Some(text.trim().to_owned()).filter(|text| !text.is_empty());
             match &*name {
                 "actor" => filter.actor = text(),
                 "action" => filter.action = value.parse().ok(),
@@ -129,9 +131,12 @@ mod tests {
 
     #[test]
     fn what_is_not_valid_does_not_filter() {
-        for query in
-            ["", "actor=+&action=x&object=&since=16.11.2026&before=x.y", "since=2026-02-30&since=2026-1-01&x=1"]
-        {
+        for query in [
+            "",
+            "actor=+&action=x&object=&since=16.11.2026&before=x.y",
+            "since=2026-02-30&since=2026-1-01&x=1",
+            "actor=%00",
+        ] {
             let (filter, cursor) = Filter::parse(Some(query));
             assert!(filter.is_empty() && cursor == Cursor::default(), "{query}");
             assert_eq!(filter.to_query(cursor), "");

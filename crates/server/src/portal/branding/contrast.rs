@@ -12,47 +12,39 @@ const DARK_PAPER: &str = "#17202a";
 
 /// The check of a colour, as the page shows it.
 pub(super) struct Contrast {
-    /// Which text colour is used on it, and the contrast of the two.
+    /// How well buttons in this colour are seen on light and on dark pages. Their own text is always black or white, which can be read.
     pub(super) text: String,
-    /// Where the colour itself can hardly be seen.
-    pub(super) warnings: Vec<String>,
+    /// Whether the colour can hardly be seen on one of them.
+    pub(super) is_low: bool,
 }
 
 impl Contrast {
     pub(super) fn of(colour: Colour, texts: PortalTexts) -> Self {
-        let on = colour.text_colour();
-        let ratio = ratio(colour.contrast(on));
-        let text = if on == Colour::WHITE { texts.contrast_white(&ratio) } else { texts.contrast_black(&ratio) };
-        let mut warnings = Vec::new();
-        if let Some(ratio) = too_low(colour, LIGHT_PAPER) {
-            warnings.push(texts.contrast_low_light(&ratio));
-        }
-        if let Some(ratio) = too_low(colour, DARK_PAPER) {
-            warnings.push(texts.contrast_low_dark(&ratio));
-        }
-        Self { text, warnings }
+        let on = |paper: &str| paper.parse().map_or(0.0, |paper| colour.contrast(paper));
+        let (light, dark) = (on(LIGHT_PAPER), on(DARK_PAPER));
+        let (on_light, on_dark) = (ratio(light, texts), ratio(dark, texts));
+        let (text, is_low) = match (light >= MIN_CONTRAST, dark >= MIN_CONTRAST) {
+            (true, true) => (texts.contrast_good(&on_light, &on_dark), false),
+            (false, _) => (texts.contrast_low_light(&on_light, &on_dark), true),
+            (true, false) => (texts.contrast_low_dark(&on_light, &on_dark), true),
+        };
+        Self { text, is_low }
     }
 }
 
-/// The contrast on a background, if it is not enough.
-fn too_low(colour: Colour, paper: &str) -> Option<String> {
-    let contrast = colour.contrast(paper.parse().ok()?);
-    (contrast < MIN_CONTRAST).then(|| ratio(contrast))
-}
-
 /// Rounded down, so that a contrast that is not enough does not look as if it were.
-fn ratio(contrast: f64) -> String {
-    format!("{:.1}", (contrast * 10.0).floor() / 10.0)
+fn ratio(contrast: f64, texts: PortalTexts) -> String {
+    texts.decimal(&format!("{:.1}", (contrast * 10.0).floor() / 10.0))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn check(colour: &str) -> (String, usize) {
-        let texts = PortalTexts::from_tag("en").expect("English");
+    fn check(colour: &str, language: &str) -> (String, bool) {
+        let texts = PortalTexts::from_tag(language).expect("a language");
         let contrast = Contrast::of(colour.parse().expect("a colour"), texts);
-        (contrast.text, contrast.warnings.len())
+        (contrast.text, contrast.is_low)
     }
 
     #[test]
@@ -63,13 +55,10 @@ mod tests {
 
     #[test]
     fn a_colour_is_warned_about_where_it_cannot_be_seen() {
-        assert_eq!(
-            check("#0b5cad"),
-            ("Text on this colour is white. Contrast: 6.6 to 1.".to_owned(), 1),
-            "on dark pages"
-        );
-        assert_eq!(check("#ffee00").1, 1, "on light pages");
-        assert_eq!(check("#2f7fd6").1, 0);
-        assert_eq!(check("#ffee00").0, "Text on this colour is black. Contrast: 17.4 to 1.");
+        let blue = "Easy to see on light pages (6.6:1). Hard to see on dark pages (2.4:1; 3:1 is needed).";
+        assert_eq!(check("#0b5cad", "en"), (blue.to_owned(), true));
+        assert!(check("#ffee00", "en").1, "on light pages");
+        assert!(!check("#2f7fd6", "en").1);
+        assert!(check("#0b5cad", "de").0.contains("6,6:1"));
     }
 }

@@ -7,7 +7,7 @@ use paylink_store::Company;
 
 use super::stored_logo::StoredLogo;
 use crate::{
-    pay::{Preview, preview_page},
+    pay::{ColourScheme, Preview, preview_page},
     portal::{
         error::PortalResult,
         state::Portal,
@@ -15,7 +15,8 @@ use crate::{
     },
 };
 
-/// `GET /c/{company}/branding/preview`. With `?colour=` it has a colour that is not stored. An empty one is the standard colour.
+/// `GET /c/{company}/branding/preview`. With `?colour=` it has a colour that is not stored. An empty one is the
+/// standard colour. With `?scheme=` it has light or dark colours, whichever the reader's device prefers.
 pub(in crate::portal) async fn preview(
     State(portal): State<Arc<Portal>>,
     viewer: CompanyViewer,
@@ -33,6 +34,11 @@ pub(in crate::portal) async fn preview(
         language: viewer.texts().tag(),
         logo: logo.map(|logo| logo.url),
         dark_logo: dark_logo.map(|logo| logo.url),
+        scheme: match query_value(parts.uri.query(), "scheme").as_deref() {
+            Some("light") => Some(ColourScheme::Light),
+            Some("dark") => Some(ColourScheme::Dark),
+            Some(_) | None => None,
+        },
     };
     Ok(preview_page(&portal.service, &parts, preview))
 }

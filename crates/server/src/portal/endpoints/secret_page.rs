@@ -42,7 +42,7 @@ pub(super) fn response(
 ) -> Response {
     let page = SecretPage {
         shell: Shell::of_company(portal, viewer, PAGE),
-        path: path_of(viewer, endpoint),
+        path: format!("{}{}", path_of(viewer, endpoint), if old_until.is_none() { "?done=endpoint-added" } else { "" }),
         secret: Zeroizing::new(secret.reveal().to_string()),
         old_until: old_until.map(|at| Moment::new(at, viewer.viewer.now, viewer.texts())),
         snippets: snippets(),

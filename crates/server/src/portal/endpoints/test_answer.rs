@@ -25,7 +25,8 @@ pub(super) struct TestAnswer {
 
 pub(super) struct AttemptView {
     pub(super) started: Moment,
-    pub(super) duration_ms: i32,
+    /// How long the answer took. `None` if there is no answer.
+    pub(super) duration_ms: Option<i32>,
     /// The response's body as text. Empty if there is none.
     pub(super) body: String,
 }
@@ -48,7 +49,7 @@ pub(super) async fn answer(
         TestResult::Attempted(attempt) => {
             let view = AttemptView {
                 started: Moment::new(attempt.started_at, viewer.viewer.now, texts),
-                duration_ms: attempt.duration_ms,
+                duration_ms: attempt.http_status.map(|_| attempt.duration_ms),
                 body: printable(&attempt.response_body),
             };
             let (summary, advice) = (attempt_text::result(&attempt, texts), attempt_text::advice(&attempt, texts));

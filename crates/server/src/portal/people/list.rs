@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::{extract::State, http::StatusCode};
-use paylink_domain::permission::Permission;
+use paylink_domain::{permission::Permission, user::Role};
 use paylink_store::{Invitation, Member};
 
 use super::role_table::RoleTable;
@@ -25,6 +25,8 @@ struct MemberRow {
     role: String,
     last_seen: Option<Moment>,
     is_viewer: bool,
+    /// Their role cannot be changed, and they cannot leave.
+    is_last_owner: bool,
 }
 
 struct InvitationRow {
@@ -55,6 +57,12 @@ impl Page for PeoplePage {
     }
 }
 
+/// Whether the company would have no owner without this member.
+pub(super) fn is_last_owner(members: &[Member], member: &Member) -> bool {
+    let owners = members.iter().filter(|member| member.role == Role::Owner).count();
+    member.role == Role::Owner && owners == 1
+}
+
 /// `GET /c/{company}/people`
 pub(in crate::portal) async fn page(State(portal): State<Arc<Portal>>, viewer: CompanyViewer) -> PortalResult {
     show(&portal, &viewer, None).await
@@ -63,7 +71,9 @@ pub(in crate::portal) async fn page(State(portal): State<Arc<Portal>>, viewer: C
 pub(super) async fn show(portal: &Portal, viewer: &CompanyViewer, error: Option<String>) -> PortalResult {
     let (home, texts, company) = (portal.home(), viewer.texts(), viewer.company.id);
     let moment = |at| Moment::new(at, viewer.viewer.now, texts);
-    let member_row = |member: Member| MemberRow {
+    let members = home.members(company).await?;
+    let member_row = |member: &Member| MemberRow {
+        is_last_owner: is_last_owner(&members, member),
         id: member.user.id.to_string(),
         name: member.user.name.to_string(),
         email: member.user.email.to_string(),
@@ -84,7 +94,7 @@ pub(super) async fn show(portal: &Portal, viewer: &CompanyViewer, error: Option<
         shell: Shell::of_company(portal, viewer, PAGE),
         company: viewer.company.name.clone(),
         path: viewer.path("people"),
-        members: home.members(company).await?.into_iter().map(member_row).collect(),
+        members: members.iter().map(member_row).collect(),
         invitations: invitations.into_iter().map(invitation_row).collect(),
         may_manage,
         roles: RoleTable::new(texts),

@@ -46,10 +46,16 @@ impl Page for RolePage {
 }
 
 /// The member in the path. Somebody of another company does not exist here.
-async fn find(portal: &Portal, viewer: &CompanyViewer, user: &str) -> Result<Member, PortalError> {
+async fn find(portal: &Portal, viewer: &CompanyViewer, user: &str) -> Result<Found, PortalError> {
     let user: UserId = user.parse().map_err(|_| PortalError::NotFound)?;
     let members = portal.home().members(viewer.company.id).await?;
-    members.into_iter().find(|member| member.user.id == user).ok_or(PortalError::NotFound)
+    let member = members.iter().find(|member| member.user.id == user).ok_or(PortalError::NotFound)?;
+    Ok(Found { is_last_owner: list::is_last_owner(&members, member), member: member.clone() })
+}
+
+struct Found {
+    member: Member,
+    is_last_owner: bool,
 }
 
 /// `GET /c/{company}/people/{user}/role`
@@ -58,11 +64,15 @@ pub(in crate::portal) async fn role_form(
     viewer: CompanyViewer,
     Path((_, user)): PathParameters,
 ) -> PortalResult {
-    let member = find(&portal, &viewer, &user).await?;
-    Ok(show(&portal, &viewer, &member, None))
+    let Found { member, is_last_owner } = find(&portal, &viewer, &user).await?;
+    if is_last_owner {
+        return list::show(&portal, &viewer, Some(viewer.texts().people_last_owner())).await;
+    }
+    Ok(show(&portal, &viewer, &member, member.role, None))
 }
 
-fn show(portal: &Portal, viewer: &CompanyViewer, member: &Member, error: Option<String>) -> Response {
+/// The form with the chosen role.
+fn show(portal: &Portal, viewer: &CompanyViewer, member: &Member, chosen: Role, error: Option<String>) -> Response {
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let page = RolePage {
         shell: Shell::of_company(portal, viewer, PAGE),
@@ -70,7 +80,7 @@ fn show(portal: &Portal, viewer: &CompanyViewer, member: &Member, error: Option<
         user: member.user.id.to_string(),
         name: member.user.name.to_string(),
         email: member.user.email.to_string(),
-        roles: role_choices(viewer.texts(), Some(member.role)),
+        roles: role_choices(viewer.texts(), Some(chosen)),
         error,
     };
     html(status, &page)
@@ -83,14 +93,16 @@ pub(in crate::portal) async fn change_role(
     Path((_, user)): PathParameters,
     form: Form,
 ) -> PortalResult {
-    let member = find(&portal, &viewer, &user).await?;
+    let Found { member, .. } = find(&portal, &viewer, &user).await?;
     let role: Role = form.text("role").parse().map_err(|_| PortalError::InvalidForm)?;
     if role == member.role {
         return Ok(see_other(&portal, &viewer.path("people")));
     }
     match portal.home().change_role(&viewer.actor(), member.user.id, viewer.company.id, role).await? {
         ChangeMemberOutcome::Changed => Ok(see_other(&portal, &viewer.path("people?done=role-changed"))),
-        ChangeMemberOutcome::LastOwner => Ok(show(&portal, &viewer, &member, Some(viewer.texts().people_last_owner()))),
+        ChangeMemberOutcome::LastOwner => {
+            Ok(show(&portal, &viewer, &member, role, Some(viewer.texts().people_last_owner())))
+        }
         ChangeMemberOutcome::NoSuchMember => Err(PortalError::NotFound),
     }
 }
@@ -101,19 +113,32 @@ pub(in crate::portal) async fn remove_question(
     viewer: CompanyViewer,
     Path((_, user)): PathParameters,
 ) -> PortalResult {
-    let member = find(&portal, &viewer, &user).await?;
-    let texts = viewer.texts();
+    let Found { member, is_last_owner } = find(&portal, &viewer, &user).await?;
+    let (texts, company) = (viewer.texts(), &viewer.company.name);
+    if is_last_owner {
+        return list::show(&portal, &viewer, Some(texts.people_last_owner())).await;
+    }
     let question = Question {
         shell: Shell::of_company(&portal, &viewer, PAGE),
         heading: texts.remove_heading(member.user.name.as_str()),
-        texts: vec![texts.remove_text(member.user.email.as_str(), &viewer.company.name), texts.remove_again()],
+        texts: vec![texts.remove_text(member.user.email.as_str(), company), texts.remove_again()],
         confirm: texts.remove_button(),
         is_dangerous: true,
         field: None,
         back: viewer.path("people"),
         keep: texts.remove_keep(),
     };
-    Ok(question.response())
+    if member.user.id != viewer.viewer.signed_in.user.id {
+        return Ok(question.response());
+    }
+    let leaving = Question {
+        heading: texts.leave_heading(company),
+        texts: vec![texts.leave_text(company)],
+        confirm: texts.leave_button(),
+        keep: texts.leave_keep(),
+        ..question
+    };
+    Ok(leaving.response())
 }
 
 /// `POST /c/{company}/people/{user}/remove`

@@ -36,6 +36,8 @@ texts! {
     invitation_existing = "invitation-existing" (email);
     invitation_sign_in = "invitation-sign-in" ();
     invitation_accept = "invitation-accept" ();
+    invitation_gone_heading = "invitation-gone-heading" ();
+    invitation_gone_text = "invitation-gone-text" ();
     invitation_passkey_heading = "invitation-passkey-heading" ();
     invitation_passkey_text = "invitation-passkey-text" ();
     invitation_passkey_button = "invitation-passkey-button" ();
@@ -74,6 +76,7 @@ texts! {
     passkey_add = "passkey-add" ();
     passkey_add_text = "passkey-add-text" ();
     passkey_name = "passkey-name" ();
+    passkey_name_wrong = "passkey-name-wrong" ();
     passkey_created = "passkey-created" ();
     passkey_used = "passkey-used" ();
     passkey_remove = "passkey-remove" ();
@@ -95,9 +98,12 @@ texts! {
     sessions_end = "sessions-end" ();
     sessions_end_others = "sessions-end-others" ();
     device_unknown = "device-unknown" ();
+    device_name = "device-name" (browser, system);
+    sessions_seen_from = "sessions-seen-from" (address);
 
     companies_heading = "companies-heading" ();
     companies_empty = "companies-empty" ();
+    companies_incomplete = "companies-incomplete" ();
     companies_mode = "companies-mode" ();
     companies_role = "companies-role" ();
 }

@@ -10,6 +10,14 @@ impl PortalTexts {
     }
 }
 
+impl PortalTexts {
+    /// The label of a field, by its stored name. Fields of other versions are labelled by that name.
+    pub(in crate::portal) fn audit_field(self, field: &str) -> String {
+        let key = format!("field-{}", field.replace('_', "-"));
+        self.try_format(&key, &[]).unwrap_or_else(|| field.to_owned())
+    }
+}
+
 texts! {
     audit_text = "audit-text" ();
     audit_export = "audit-export" ();

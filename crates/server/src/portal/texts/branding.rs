@@ -9,10 +9,9 @@ texts! {
     colour_hint = "colour-hint" ();
     colour_pick = "colour-pick" ();
     colour_wrong = "colour-wrong" ();
-    contrast_white = "contrast-white" (ratio);
-    contrast_black = "contrast-black" (ratio);
-    contrast_low_light = "contrast-low-light" (ratio);
-    contrast_low_dark = "contrast-low-dark" (ratio);
+    contrast_good = "contrast-good" (light, dark);
+    contrast_low_light = "contrast-low-light" (light, dark);
+    contrast_low_dark = "contrast-low-dark" (light, dark);
     contrast_standard = "contrast-standard" ();
     logo_light = "logo-light" ();
     logo_dark = "logo-dark" ();
@@ -25,6 +24,8 @@ texts! {
     logo_too_large = "logo-too-large" ();
     logo_wrong_size = "logo-wrong-size" (minimum, maximum);
     preview_heading = "preview-heading" ();
+    preview_light = "preview-light" ();
+    preview_dark = "preview-dark" ();
     preview_button = "preview-button" ();
     preview_title = "preview-title" ();
 }

@@ -54,12 +54,18 @@ texts! {
     people_change_role_text = "people-change-role-text" (email);
     people_remove = "people-remove" ();
     people_last_owner = "people-last-owner" ();
+    people_only_owner = "people-only-owner" ();
+    people_leave = "people-leave" ();
 
     remove_heading = "remove-heading" (name);
     remove_text = "remove-text" (email, company);
     remove_again = "remove-again" ();
     remove_button = "remove-button" ();
     remove_keep = "remove-keep" ();
+    leave_heading = "leave-heading" (company);
+    leave_text = "leave-text" (company);
+    leave_button = "leave-button" ();
+    leave_keep = "leave-keep" ();
 
     invitations_heading = "invitations-heading" ();
     invitations_by = "invitations-by" ();
@@ -82,6 +88,7 @@ texts! {
     role_table_permission = "role-table-permission" ();
     role_table_yes = "role-table-yes" ();
     role_table_no = "role-table-no" ();
+    role_table_operator = "role-table-operator" ();
     role_owner_text = "role-owner-text" ();
     role_developer_text = "role-developer-text" ();
     role_finance_text = "role-finance-text" ();

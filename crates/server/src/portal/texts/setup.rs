@@ -11,6 +11,8 @@ impl PortalTexts {
 }
 
 texts! {
+    setup_next_step = "setup-next-step" (step);
+    setup_back = "setup-back" ();
     setup_heading = "setup-heading" (company);
     setup_progress = "setup-progress" (; count);
     setup_done = "setup-done" ();
@@ -18,24 +20,22 @@ texts! {
     setup_waiting = "setup-waiting" ();
     setup_later = "setup-later" ();
     setup_others = "setup-others" ();
-    setup_account = "setup-account" ();
     setup_account_text = "setup-account-text" ();
-    setup_enable = "setup-enable" ();
     setup_enable_text = "setup-enable-text" ();
     setup_enable_button = "setup-enable-button" ();
-    setup_token = "setup-token" ();
     setup_token_text = "setup-token-text" ();
     setup_token_button = "setup-token-button" ();
     setup_payment = "setup-payment" ();
     setup_payment_text_test = "setup-payment-text-test" ();
     setup_payment_text_live = "setup-payment-text-live" ();
     setup_payment_button = "setup-payment-button" ();
-    setup_webhook = "setup-webhook" ();
     setup_webhook_text = "setup-webhook-text" ();
     setup_webhook_text_waiting = "setup-webhook-text-waiting" ();
     setup_webhook_button = "setup-webhook-button" ();
     setup_webhook_button_test = "setup-webhook-button-test" ();
     summary_text = "summary-text" ();
+    summary_test = "summary-test" (operator);
+    summary_tokens_replaced = "summary-tokens-replaced" (; count);
     summary_heading = "summary-heading" ();
     summary_tokens = "summary-tokens" (; count);
     summary_webhooks = "summary-webhooks" (; count);
@@ -58,6 +58,7 @@ texts! {
     disable_text = "disable-text" ();
     disable_again = "disable-again" ();
     disable_keep = "disable-keep" ();
+    settings_change = "settings-change" ();
     settings_heading = "settings-heading" ();
     form_wrong = "form-wrong" ();
     not_set = "not-set" ();
@@ -73,7 +74,7 @@ texts! {
     lifetime_unit = "lifetime-unit" ();
     lifetime_hint = "lifetime-hint" ();
     lifetime_none = "lifetime-none" ();
-    lifetime_wrong = "lifetime-wrong" ();
+    lifetime_wrong = "lifetime-wrong" (minimum, maximum);
     unit_minutes = "unit-minutes" ();
     unit_hours = "unit-hours" ();
     unit_days = "unit-days" ();
@@ -104,6 +105,7 @@ texts! {
     number_hint = "number-hint" ();
     number_formats = "number-formats" ();
     number_derived = "number-derived" ();
+    number_typing_error = "number-typing-error" ();
     number_wrong_iban = "number-wrong-iban" (currency);
     number_wrong_domestic = "number-wrong-domestic" (currency, example);
     currency_label = "currency-label" ();

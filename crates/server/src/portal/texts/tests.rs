@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use super::*;
 
 /// Messages that are found by their key: what an action did, and the names of stored words.
-const BY_KEY: &[&str] = &["done-", "role-", "action-", "status-"];
+const BY_KEY: &[&str] = &["done-", "role-", "action-", "status-", "field-"];
 
 fn all() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
     let areas = [access::ALL, audit::ALL, branding::ALL, developer::ALL, people::ALL, setup::ALL, shell::ALL];

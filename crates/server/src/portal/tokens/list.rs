@@ -20,7 +20,7 @@ use super::super::{
 pub(super) const PAGE: &str = "/c/{company}/tokens";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TokenState {
+pub(in crate::portal) enum TokenState {
     Valid,
     /// Valid, but another token has taken its place.
     Replaced,
@@ -29,7 +29,7 @@ pub(super) enum TokenState {
 }
 
 impl TokenState {
-    pub(super) fn of(token: &TokenEntry, now: Timestamp) -> Self {
+    pub(in crate::portal) fn of(token: &TokenEntry, now: Timestamp) -> Self {
         match (token.revoked_at, token.expires_at) {
             (Some(_), _) => Self::Revoked,
             (None, Some(end)) if end <= now => Self::Expired,

@@ -43,7 +43,7 @@ pub(super) fn response(
 ) -> Response {
     let page = TokenPage {
         shell: Shell::of_company(portal, viewer, PAGE),
-        path: viewer.path("tokens"),
+        path: viewer.path("tokens?done=token-created"),
         settings_path: viewer.path("online-payments"),
         token: Zeroizing::new(token.reveal().to_owned()),
         example: Zeroizing::new(example(portal, viewer, token)),
