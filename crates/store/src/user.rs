@@ -40,7 +40,6 @@ pub struct Membership {
 pub struct Member {
     pub user: User,
     pub role: Role,
-    pub last_seen_at: Option<Timestamp>,
 }
 
 /// A user as the operator sees them in a list.
@@ -82,7 +81,7 @@ const LIST: &str = concat!(
 const LIST_MEMBERS: &str = concat!(
     "SELECT ",
     user_columns!(),
-    ", last_seen_at, role
+    ", role
      FROM portal_membership JOIN portal_user ON portal_user.id = user_id WHERE company = $1 ORDER BY name, email LIMIT 1000"
 );
 const LIST_OWNERS: &str = "
@@ -174,13 +173,8 @@ impl Cell {
     pub async fn members(&self, company: CompanyId) -> Result<Vec<Member>, StoreError> {
         with_deadline(async {
             let rows = self.serving_connection().await?.query(LIST_MEMBERS, &[&company.to_string()]).await?;
-            let member = |row: &Row| {
-                Ok(Member {
-                    user: User::from_row(self.id(), row)?,
-                    role: row::parsed(row, "role")?,
-                    last_seen_at: row::optional_time(row, "last_seen_at")?,
-                })
-            };
+            let member =
+                |row: &Row| Ok(Member { user: User::from_row(self.id(), row)?, role: row::parsed(row, "role")? });
             rows.iter().map(member).collect()
         })
         .await

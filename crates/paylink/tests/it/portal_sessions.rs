@@ -36,8 +36,8 @@ async fn a_session_says_who_is_signed_in_where_and_in_what() {
     let listed = app.cell().sessions(anna.id).await.unwrap();
     assert_eq!((listed[0].id, listed[0].device.as_str()), (found.session, "Test browser"));
     assert_eq!((listed[0].address, listed[0].last_address), (browser_address(), [198, 51, 100, 9].into()));
-    let member = &app.cell().members(app.company).await.unwrap()[0];
-    assert_eq!(member.last_seen_at, Some(listed[0].last_seen_at));
+    let user = &app.cell().users(Some(app.company)).await.unwrap()[0];
+    assert_eq!(user.last_seen_at, Some(listed[0].last_seen_at));
     assert!(!is_valid(&app, [0; 32]).await);
 }
 

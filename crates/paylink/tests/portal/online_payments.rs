@@ -4,7 +4,7 @@ use paylink_domain::{company::Mode, user::Role};
 use paylink_store::{AuditQuery, Company};
 use paylink_testkit::{App, TestService};
 
-use crate::setup::{add_bare_company, between};
+use crate::{person::between, setup::add_bare_company};
 
 async fn company(app: &App) -> Company {
     app.cell().company(app.company).await.unwrap().unwrap()

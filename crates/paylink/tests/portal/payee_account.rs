@@ -13,7 +13,7 @@ use paylink_server::system::SystemRandomness;
 use paylink_store::{ChangeAccountOutcome, NewCompany};
 use paylink_testkit::{App, SignedInUser, add_company, tester};
 
-use crate::setup::{add_bare_company, between};
+use crate::{person::between, setup::add_bare_company};
 
 const IBAN: &str = "DE89370400440532013000";
 

@@ -7,16 +7,13 @@ use paylink_server::system::SystemRandomness;
 use paylink_store::{AddEndpointOutcome, NewCompany};
 use paylink_testkit::{App, Payer, TestService, add_company, add_token, tester};
 
+use crate::person::between;
+
 /// A company that its owner has yet to set up.
 pub(crate) async fn add_bare_company(app: &App, mode: Mode) -> CompanyId {
     let bare =
         NewCompany { mode, online_payments_enabled: false, callback: None, account: None, ..demo_company::company() };
     add_company(&app.running, bare).await
-}
-
-/// The text between two marks.
-pub(crate) fn between<'a>(page: &'a str, start: &str, end: &str) -> &'a str {
-    page.split_once(start).unwrap_or_else(|| panic!("{start}: {page}")).1.split_once(end).unwrap().0
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

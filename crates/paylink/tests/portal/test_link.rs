@@ -7,7 +7,7 @@ use paylink_sandbox::BankId;
 use paylink_store::NewCompany;
 use paylink_testkit::{App, Payer, TestService, add_company, tester};
 
-use crate::setup::between;
+use crate::person::between;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_developer_makes_a_link_and_pays_it() {

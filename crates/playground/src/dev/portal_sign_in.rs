@@ -67,7 +67,7 @@ impl DemoOwner {
             return Ok(());
         };
         let totp = TotpSecret::from_base32(&self.totp_secret).expect("the secret was generated here");
-        let hash = portal.hash_password(Password::typed(&self.password)).await;
+        let Some(hash) = portal.hash_password(Password::typed(&self.password)).await else { return Ok(()) };
         let credential = NewCredential::PasswordAndTotp(NewPassword { hash, totp, totp_step: 0 });
         let name = NAME.parse().expect("the name is valid");
         let by = AcceptedBy::New { handle: portal.new_handle(), name, credential };

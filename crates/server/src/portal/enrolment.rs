@@ -33,10 +33,13 @@ impl Enrolment {
             tracing::error!(%error, "sealing the secret of an authenticator app failed");
             PortalError::Internal
         })?;
-        let issuer = portal.service.operator.as_ref().map_or("Paylink", |operator| operator.name.as_str());
-        let qr = QrCode::of(&secret.to_uri(issuer, email));
+        let qr = QrCode::of(&secret.to_uri(portal.operator_name(), email));
         Ok(Self { qr, secret: secret.to_base32(), sealed: BASE64URL_NOPAD.encode(&sealed) })
     }
+
+    /// The bounds of a password.
+    pub(super) const MIN_PASSWORD: usize = Password::MIN_CHARACTERS;
+    pub(super) const MAX_PASSWORD: usize = Password::MAX_CHARACTERS;
 
     /// The secret in groups of four, as people type it.
     pub(super) fn grouped(&self) -> String {

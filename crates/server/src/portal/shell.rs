@@ -34,8 +34,7 @@ pub(super) struct Frame {
 
 impl Frame {
     pub(super) fn new(portal: &Portal, texts: PortalTexts) -> Self {
-        let operator =
-            portal.service.operator.as_ref().map_or_else(|| "Paylink".to_owned(), |operator| operator.name.clone());
+        let operator = portal.operator_name().to_owned();
         Self { texts, assets: portal.assets.clone(), base: portal.page_path(""), operator, language_page: None }
     }
 

@@ -13,11 +13,10 @@ use crate::{
     config,
     outbound::Policy,
     service::Service,
-    urls::append_path,
     web::{buckets::Buckets, in_flight::InFlight},
 };
 
-/// What authenticators show as the name of this site.
+/// The name of a service whose operator has not given one.
 const PRODUCT: &str = "Paylink";
 /// More than somebody needs who sets up an endpoint.
 const TEST_EVENTS: Rate = Rate::per_minute(10, 20);
@@ -68,8 +67,7 @@ impl Portal {
             return Err(PortalSetupError::PlainHttp);
         }
         let builder = WebauthnBuilder::new(host, &portal.url).map_err(PortalSetupError::Passkeys)?;
-        let name = service.operator.as_ref().map_or(PRODUCT, |operator| operator.name.as_str());
-        let webauthn = builder.rp_name(name).build().map_err(PortalSetupError::Passkeys)?;
+        let webauthn = builder.rp_name(operator_name(&service)).build().map_err(PortalSetupError::Passkeys)?;
         Ok(Some(Self {
             url: portal.url.clone(),
             webauthn,
@@ -85,9 +83,14 @@ impl Portal {
         }))
     }
 
-    /// The hash of a password, as the store keeps it. Empty if it cannot be hashed; nobody has such a password.
-    pub async fn hash_password(&self, password: Password) -> String {
-        self.passwords.hash(password, &*self.service.randomness).await.unwrap_or_default()
+    /// Who runs this service, as people know it.
+    pub(super) fn operator_name(&self) -> &str {
+        operator_name(&self.service)
+    }
+
+    /// The hash of a password, as the store keeps it. `None` if it cannot be hashed, which is logged.
+    pub async fn hash_password(&self, password: Password) -> Option<String> {
+        self.passwords.hash(password, &*self.service.randomness).await.ok()
     }
 
     /// The id by which authenticators are to know a new person.
@@ -100,13 +103,12 @@ impl Portal {
         self.service.cells.home()
     }
 
-    /// The address of a page, from its path in the table of routes.
-    pub(super) fn page_url(&self, path: &str) -> Url {
-        append_path(&self.url, path.trim_start_matches('/'))
-    }
-
     /// The path of a page, as links and forms name it.
     pub(super) fn page_path(&self, path: &str) -> String {
         format!("{}{path}", self.url.path().trim_end_matches('/'))
     }
+}
+
+fn operator_name(service: &Service) -> &str {
+    service.operator.as_ref().map_or(PRODUCT, |operator| operator.name.as_str())
 }

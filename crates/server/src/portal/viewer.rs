@@ -29,8 +29,6 @@ pub(super) const SESSION_SECONDS: u64 = 7 * 24 * 60 * 60;
 const FRESH_MS: i64 = 15 * 60 * 1_000;
 /// And its form is accepted within this time, so that somebody who fills it in slowly does not lose it.
 const FRESH_FORM_MS: i64 = 30 * 60 * 1_000;
-/// Longer than the `User-Agent` of most browsers; the rest is not needed to recognise a device.
-const MAX_DEVICE_CHARACTERS: usize = 200;
 
 /// Somebody who is signed in.
 #[derive(Clone, Debug)]
@@ -145,7 +143,7 @@ pub(super) fn query_value(query: Option<&str>, name: &str) -> Option<String> {
 /// The browser, as the list of sessions shows it.
 pub(super) fn user_agent(headers: &HeaderMap) -> String {
     let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
-    agent.chars().take(MAX_DEVICE_CHARACTERS).collect()
+    agent.to_owned()
 }
 
 /// The header that gives a browser its session.

@@ -3,7 +3,6 @@ people-invite = Person einladen
 people-empty = Zu diesem Unternehmen gehört noch niemand. Laden Sie den ersten Inhaber ein.
 people-name = Name
 people-role = Rolle
-people-seen = Zuletzt aktiv
 people-you = Sie
 people-change-role = Rolle ändern
 people-change-role-heading = Rolle ändern: { $name }

@@ -3,7 +3,6 @@ people-invite = Invite somebody
 people-empty = Nobody belongs to this company yet. Invite its first owner.
 people-name = Name
 people-role = Role
-people-seen = Last seen
 people-you = You
 people-change-role = Change role
 people-change-role-heading = Change role: { $name }

@@ -3,7 +3,6 @@ people-invite = Invitar a una persona
 people-empty = Todavía nadie pertenece a esta empresa. Invite a su primer propietario.
 people-name = Nombre
 people-role = Rol
-people-seen = Última actividad
 people-you = Yo
 people-change-role = Cambiar el rol
 people-change-role-heading = Cambiar el rol: { $name }

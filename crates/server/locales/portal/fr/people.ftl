@@ -3,7 +3,6 @@ people-invite = Inviter une personne
 people-empty = Personne ne fait encore partie de cette entreprise. Invitez son premier propriétaire.
 people-name = Nom
 people-role = Rôle
-people-seen = Dernière activité
 people-you = Vous
 people-change-role = Modifier le rôle
 people-change-role-heading = Modifier le rôle : { $name }

@@ -3,7 +3,6 @@ people-invite = Invita una persona
 people-empty = Nessuno fa ancora parte di questa azienda. Invita il suo primo proprietario.
 people-name = Nome
 people-role = Ruolo
-people-seen = Ultima attività
 people-you = Tu
 people-change-role = Cambia ruolo
 people-change-role-heading = Cambia ruolo: { $name }

@@ -3,7 +3,6 @@ people-invite = Inviter noen
 people-empty = Ingen tilhører dette selskapet ennå. Inviter den første eieren.
 people-name = Navn
 people-role = Rolle
-people-seen = Sist aktiv
 people-you = Deg
 people-change-role = Endre rolle
 people-change-role-heading = Endre rolle: { $name }

@@ -3,7 +3,6 @@ people-invite = Iemand uitnodigen
 people-empty = Er hoort nog niemand bij dit bedrijf. Nodig de eerste eigenaar uit.
 people-name = Naam
 people-role = Rol
-people-seen = Laatst actief
 people-you = Jij
 people-change-role = Rol wijzigen
 people-change-role-heading = Rol wijzigen: { $name }

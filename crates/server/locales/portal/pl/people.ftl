@@ -3,7 +3,6 @@ people-invite = Zaproś osobę
 people-empty = Do tej firmy nikt jeszcze nie należy. Proszę zaprosić pierwszego właściciela.
 people-name = Imię i nazwisko
 people-role = Rola
-people-seen = Ostatnia aktywność
 people-you = Ty
 people-change-role = Zmień rolę
 people-change-role-heading = Zmiana roli: { $name }

@@ -3,7 +3,6 @@ people-invite = Convidar uma pessoa
 people-empty = Ainda ninguém pertence a esta empresa. Convide o primeiro proprietário.
 people-name = Nome
 people-role = Função
-people-seen = Última atividade
 people-you = Eu
 people-change-role = Alterar a função
 people-change-role-heading = Alterar a função: { $name }

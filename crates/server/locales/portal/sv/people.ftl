@@ -3,7 +3,6 @@ people-invite = Bjud in någon
 people-empty = Ingen tillhör det här företaget ännu. Bjud in dess första ägare.
 people-name = Namn
 people-role = Roll
-people-seen = Senast aktiv
 people-you = Du
 people-change-role = Ändra roll
 people-change-role-heading = Ändra roll: { $name }

@@ -14,12 +14,15 @@ use super::{
     list::PAGE,
     role_table::{RoleChoice, role_choices},
 };
-use crate::portal::{
-    error::{PortalError, PortalResult},
-    form::Form,
-    shell::{Frame, Page, Shell, html, see_other},
-    state::Portal,
-    viewer::CompanyViewer,
+use crate::{
+    portal::{
+        error::{PortalError, PortalResult},
+        form::Form,
+        shell::{Frame, Page, Shell, html, see_other},
+        state::Portal,
+        viewer::CompanyViewer,
+    },
+    urls::invitation_url,
 };
 
 /// The invitations to a company that can be open at the same time.
@@ -104,7 +107,7 @@ fn show_link(portal: &Portal, viewer: &CompanyViewer, email: &EmailAddress, toke
         shell: Shell::of_company(portal, viewer, PAGE),
         path: viewer.path("people"),
         email: email.to_string(),
-        url: portal.page_url(&format!("/invitations/{}", token.reveal())).to_string(),
+        url: invitation_url(&portal.url, token).to_string(),
     };
     html(StatusCode::OK, &page)
 }

@@ -23,8 +23,7 @@ struct MemberRow {
     name: String,
     email: String,
     role: String,
-    last_seen: Option<Moment>,
-    is_viewer: bool,
+    is_self: bool,
     /// Their role cannot be changed, and they cannot leave.
     is_last_owner: bool,
 }
@@ -78,8 +77,7 @@ pub(super) async fn show(portal: &Portal, viewer: &CompanyViewer, error: Option<
         name: member.user.name.to_string(),
         email: member.user.email.to_string(),
         role: texts.role(member.role),
-        last_seen: member.last_seen_at.map(moment),
-        is_viewer: member.user.id == viewer.viewer.signed_in.user.id,
+        is_self: member.user.id == viewer.viewer.signed_in.user.id,
     };
     let invitation_row = |invitation: Invitation| InvitationRow {
         email: invitation.email.to_string(),

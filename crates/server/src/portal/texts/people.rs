@@ -47,7 +47,6 @@ texts! {
     people_empty = "people-empty" ();
     people_name = "people-name" ();
     people_role = "people-role" ();
-    people_seen = "people-seen" ();
     people_you = "people-you" ();
     people_change_role = "people-change-role" ();
     people_change_role_heading = "people-change-role-heading" (name);
