@@ -21,8 +21,8 @@ async fn the_own_account_keeps_the_companys_menu() {
     let viewer = app.portal_member(Role::Viewer).await;
     let page = viewer.browser.get("/account").await.text;
     assert!(page.contains(&format!("href=\"/c/{}/tokens\"", app.company)), "{page}");
-    let stranger = app.portal_user(None, true).await;
-    let page = stranger.browser.get("/account?company=nonsense").await;
+    let operator = app.portal_user(None, true).await;
+    let page = operator.browser.get("/account?company=nonsense").await;
     assert!(page.status == 200 && !page.text.contains("/tokens\""), "{}", page.text);
 }
 

@@ -32,7 +32,10 @@ async fn a_developer_makes_a_link_and_pays_it() {
     let page = developer.get(&path).await.text;
     let rows = between(&page, "<tbody>", "</tbody>");
     assert!(
-        rows.contains("Test 7") && rows.contains("€82.70") && rows.contains("<span class=\"pill good\">") && rows.contains("EXECUTED"),
+        rows.contains("Test 7")
+            && rows.contains("€82.70")
+            && rows.contains("<span class=\"pill good\">")
+            && rows.contains("EXECUTED"),
         "{rows}"
     );
 }
