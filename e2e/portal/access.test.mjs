@@ -24,7 +24,7 @@ test("an invited person creates a passkey, signs out and signs in with it", OPTI
   assert.equal(person.path(), `/c/${dev.company_id}`);
   // The invitation is used up.
   await person.opens(url);
-  assert.match(await person.text(), /does not exist/);
+  assert.match(await person.text(), /no longer valid/);
   assert.deepEqual(person.errors.filter((error) => !error.includes("404")), []);
   await person.leaves();
 });

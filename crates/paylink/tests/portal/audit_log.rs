@@ -38,6 +38,7 @@ async fn the_log_shows_who_changed_what_from_where() {
         "Settings changed",
         "in the portal, 127.0.0.1",
         "by an operator&#39;s command<",
+        "<b>Colour:</b>",
         "<ins>#123456</ins>",
         owner.email.as_str(),
     ] {
@@ -63,6 +64,10 @@ async fn entries_are_filtered_by_the_address_of_the_page() {
     };
     assert_eq!(count("").await, 5, "company, token, invitation, acceptance, colour");
     assert_eq!(count(&format!("actor={}", owner.email)).await, 2);
+    let part = owner.email.as_str().split('@').next().unwrap().to_uppercase();
+    assert_eq!(count(&format!("actor={part}")).await, 2, "a part of the address, in any case");
+    assert_eq!(count("actor=%00&object=%00").await, 5, "control characters do not filter");
+    assert_eq!(count("actor=%25").await, 0, "nothing is a pattern");
     assert_eq!(count("action=token.add").await, 1);
     assert_eq!(count(&format!("object={}", app.company)).await, 2);
     assert_eq!(count(&format!("object={}&action=company.change&actor=", app.company)).await, 1);

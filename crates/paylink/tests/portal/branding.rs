@@ -41,8 +41,7 @@ async fn a_developer_sets_colour_and_logos_and_removes_them() {
     assert_eq!(company.dark_logo.map(|logo| (logo.width, logo.height)), Some((64, 64)));
     let page = developer.browser.get(&branding).await.text;
     assert_eq!(page.matches("src=\"data:image/png;base64,").count(), 2, "{page}");
-    assert!(page.contains("Text on this colour is white. Contrast: 6.6 to 1."), "{page}");
-    assert!(page.contains("On dark pages this colour is hard to see"), "{page}");
+    assert!(page.contains("Easy to see on light pages (6.6:1). Hard to see on dark pages"), "{page}");
 
     // A browser sends an empty file for a field without one: the logo stays.
     let fields: [(&str, &[u8]); 4] = [("colour", b""), ("logo", b""), ("dark_logo", b""), ("remove_dark_logo", b"on")];
@@ -81,7 +80,7 @@ async fn the_preview_shows_a_colour_before_it_is_saved_and_only_in_a_frame_of_th
     let branding = format!("/c/{}/branding", app.company);
     let viewer = app.portal_member(Role::Viewer).await;
     let page = viewer.browser.get(&format!("{branding}?colour=%23ffee00")).await;
-    assert!(page.text.contains("/branding/preview?colour=%23ffee00\""), "{}", page.text);
+    assert!(page.text.contains("/branding/preview?colour=%23ffee00&amp;scheme=light\""), "{}", page.text);
     assert!(!page.text.contains("<form class=\"fields\" id=\"branding\""), "a viewer changes nothing");
     assert!(page.header("content-security-policy").contains("frame-ancestors 'none'"));
 
@@ -93,6 +92,11 @@ async fn the_preview_shows_a_colour_before_it_is_saved_and_only_in_a_frame_of_th
     let policy = preview.header("content-security-policy");
     assert!(policy.contains("frame-ancestors 'self'") && !policy.contains("script-src"), "{policy}");
     assert_eq!(preview.header("x-frame-options"), "SAMEORIGIN");
+
+    // A frame cannot choose what its reader's device prefers, so the page itself has dark colours only.
+    let dark = viewer.browser.get(&format!("{branding}/preview?scheme=dark")).await.text;
+    assert!(dark.contains("color-scheme:dark") && !dark.contains("prefers-color-scheme"), "{dark}");
+    assert!(dark.contains("<button class=\"main\">"), "the button has the company's colour: {dark}");
 
     for query in ["", "?colour=", "?colour=red%3B%7Dbody%7Bdisplay%3Anone"] {
         let preview = viewer.browser.get(&format!("{branding}/preview{query}")).await;

@@ -84,7 +84,7 @@ async fn a_wrong_number_is_explained_by_the_formats_of_its_currency() {
     let before = iban(&app, app.company).await;
     let path = format!("/c/{}/account/change", app.company);
     for (currency, number, part) in [
-        ("EUR", "DE88370400440532013000", "For EUR, please enter an IBAN."),
+        ("EUR", "DE88 3704 0044 0532 0130 00", "This IBAN contains a typing error."),
         ("CZK", "19-2000145398/0800", "19-2000145399/0800"),
         ("GBP", "12345678", "For GBP, please enter an IBAN."),
         ("EUR", "\"><script>alert(1)</script>", "For EUR"),

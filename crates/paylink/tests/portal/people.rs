@@ -24,7 +24,7 @@ async fn an_owner_invites_somebody_by_a_link_that_is_shown_once_and_works_once()
     let invitation = invitation_path(&invited.text);
 
     let list = owner.browser.get(&people).await.text;
-    assert!(list.contains("anna@example.com") && list.contains("in 6 days"), "{list}");
+    assert!(list.contains("anna@example.com") && list.contains("in 7 days"), "{list}");
     assert!(!list.contains(&invitation), "the link is shown only once");
     let visitor = app.portal_visitor();
     assert_eq!(visitor.get(&invitation).await.status, 200);
@@ -108,7 +108,20 @@ async fn a_removed_person_is_signed_out_and_the_last_owner_stays() {
         assert_eq!(kept.status, 422, "{}", kept.text);
         assert!(kept.text.contains("This is the only owner."), "{}", kept.text);
     }
-    assert_eq!(owner.browser.get(&people).await.status, 200);
+    let list = owner.browser.get(&people).await;
+    assert!(list.status == 200 && !list.text.contains(&format!("{}/remove", owner.id)), "{}", list.text);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn somebody_who_leaves_is_asked_about_themselves() {
+    let app = App::with_portal().await;
+    let people = format!("/c/{}/people", app.company);
+    let (owner, _other) = (app.portal_member(Role::Owner).await, app.portal_member(Role::Owner).await);
+    let leave = format!("{people}/{}/remove", owner.id);
+    let question = owner.browser.get(&leave).await.text;
+    assert!(question.contains("Leave Demo Shop?") && question.contains("Leave the company"), "{question}");
+    assert_eq!(owner.browser.post(&leave, &[]).await.status, 303);
+    assert_eq!(owner.browser.get(&people).await.status, 303, "they are signed out");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

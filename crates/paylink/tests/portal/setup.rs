@@ -31,12 +31,20 @@ async fn an_owner_is_led_from_an_empty_company_to_one_that_is_set_up() {
     let account = [("holder", "Bakery"), ("currency", "EUR"), ("number", "DE89 3704 0044 0532 0130 00")];
     let saved = owner.post_and_follow(&format!("{home}/account/change"), &account).await;
     assert_eq!(saved, format!("{home}/account?done=account-changed"));
+    let toast = owner.get(&saved).await.text;
+    let next = format!("<a href=\"{home}/online-payments\">Next step: Online payments</a>");
+    assert!(between(&toast, "id=\"toast\"", "</div>").contains(&next), "{toast}");
     let page = owner.get(&home).await.text;
     assert!(
         page.contains("1 of 5 steps is done") && page.contains(&format!("href=\"{home}/online-payments\"")),
         "{page}"
     );
     let settings = [("callback", "https://shop.example.com/thanks"), ("unit", "days")];
+    let saved = owner.post_and_follow(&format!("{home}/online-payments/settings"), &[("unit", "days")]).await;
+    assert_eq!(saved, format!("{home}/online-payments?done=no-callback"), "nothing was saved");
+    let toast = owner.get(&saved).await.text;
+    let toast = between(&toast, "id=\"toast\"", "</div>");
+    assert!(toast.contains("class=\"notice\"") && !toast.contains("Next step"), "not to the same page: {toast}");
     owner.post_and_follow(&format!("{home}/online-payments/settings"), &settings).await;
     owner.post_and_follow(&format!("{home}/online-payments/enable"), &[]).await;
     add_token(&app.running, company).await;

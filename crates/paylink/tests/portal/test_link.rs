@@ -21,18 +21,21 @@ async fn a_developer_makes_a_link_and_pays_it() {
     let url = between(&page.text, "<code id=\"link\">", "</code>");
     assert!(page.text.contains(&format!("href=\"{url}\"")) && page.text.contains("<svg class=\"qr\""));
     let link = Link::open(url.rsplit('/').next().unwrap(), &app.running.service.ring).unwrap();
-    assert_eq!((link.origin, link.amount.cents(), link.company_id), (LinkOrigin::Staff, 8_270, app.company));
+    assert_eq!((link.origin, link.amount.cents(), link.company_id), (LinkOrigin::Api, 8_270, app.company));
 
     let mut payer = Payer::with(url.parse().unwrap()).returning_to(&app.running.service);
     payer.confirm(BankId::Atlas, test_service.sandbox()).await;
     payer.decide("approve").await;
     test_service.advance_and_poll(std::time::Duration::from_secs(5)).await;
     let id: PaymentId = payer.payment();
-    assert_eq!(app.read(id).await.body["merchantReturn"], false, "nobody waits for a return");
+    assert_eq!(app.read(id).await.body["merchantReturn"], true, "as from the shop's own links");
     let page = developer.get(&path).await.text;
     let rows = between(&page, "<tbody>", "</tbody>");
     assert!(
-        rows.contains("Test 7") && rows.contains("€82.70") && rows.contains("<span class=\"pill good\">"),
+        rows.contains("Test 7")
+            && rows.contains("€82.70")
+            && rows.contains("<span class=\"pill good\">")
+            && rows.contains("EXECUTED"),
         "{rows}"
     );
 }

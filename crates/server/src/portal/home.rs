@@ -56,7 +56,7 @@ struct Home {
     steps: Vec<Step>,
     done: i64,
     facts: Vec<Fact>,
-    /// A test company is told how it takes real money.
+    /// The page of a test company says how to take real money.
     is_test: bool,
 }
 

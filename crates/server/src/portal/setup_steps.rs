@@ -3,7 +3,7 @@
 use paylink_domain::{company::Mode, permission::Permission};
 use paylink_store::{SetupProgress, StoreError};
 
-use super::viewer::CompanyViewer;
+use super::viewer::{CompanyViewer, NextStep};
 
 /// A step as the setup has it, before it is known which one is next.
 pub(super) struct Outline {
@@ -17,15 +17,6 @@ pub(super) struct Outline {
     pub(super) page: Option<&'static str>,
     /// The label and the path of its button.
     pub(super) button: Option<(String, String)>,
-}
-
-/// Where a person continues while the setup is not finished.
-#[derive(Clone, Debug)]
-pub(super) struct NextStep {
-    pub(super) label: String,
-    pub(super) path: String,
-    /// The page of the navigation to which it leads. Empty for the checklist.
-    pub(super) page: &'static str,
 }
 
 /// The first step that is not done, or the checklist if somebody else must do it. `None` if everything is set up.

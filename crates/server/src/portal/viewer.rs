@@ -20,7 +20,7 @@ use paylink_domain::{
 use paylink_store::{Cell, Company, SignedIn};
 use url::{Url, form_urlencoded};
 
-use super::{cookie, error::PortalError, setup_steps::NextStep, texts::PortalTexts};
+use super::{cookie, error::PortalError, texts::PortalTexts};
 use crate::web::locale::Locale;
 
 /// A session ends this long after the sign-in at the latest.
@@ -54,6 +54,15 @@ pub(super) struct CompanyViewer {
     /// Where the person continues after an action, while the company is not set up.
     pub(super) next_step: Option<NextStep>,
     standings: Vec<Standing>,
+}
+
+/// Where a person continues while the setup is not finished.
+#[derive(Clone, Debug)]
+pub(super) struct NextStep {
+    pub(super) label: String,
+    pub(super) path: String,
+    /// The page of the navigation to which it leads. Empty for the checklist.
+    pub(super) page: &'static str,
 }
 
 impl Viewer {
