@@ -81,15 +81,11 @@ contract: build
 conformance: build
     scripts/conformance "{{target}}/debug/paylink" "{{target}}/debug/paylink-sandbox" "{{target}}/tmp/conformance-logs"
 
-# Payers' journeys in Chromium with JavaScript on and off; axe, sizes, languages and weight of every page; then a search of the log
+# Payers' journeys in Chromium with JavaScript on and off, the portal's main jobs; axe, sizes, languages and weight of every page; then a search of the log
 e2e: build
     rm -rf "{{target}}/tmp/e2e-logs"
     scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/e2e-logs" all.test.mjs
     scripts/leak-check "{{target}}/tmp/e2e-logs"
-
-# Every page of the portal: axe, widths in ten languages, weight
-portal-pages: build
-    scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/portal-pages-logs" portal/pages.mjs
 
 # Bank choice, consent and result by Lighthouse, as on a slow phone: two runs of at most ten must reach this
 lighthouse PERFORMANCE="99": build

@@ -4,6 +4,8 @@ import { paylink } from "../harness/company.mjs";
 import { dev } from "../harness/environment.mjs";
 import { invite } from "./person.mjs";
 
+export const LANGUAGES = ["en", "de", "es", "fr", "it", "nb", "nl", "pl", "pt", "sv"];
+
 let states;
 
 /** Creates what the pages show, once. Each state has a name, and a path or a way to it from a signed-in page. */
@@ -87,8 +89,9 @@ async function submit(page, selector) {
   await Promise.all([page.waitForNavigation({ waitUntil: "load" }), page.click(selector)]);
 }
 
-/** Shows the state in a language. Some states exist only after a form was sent. */
+/** Shows the state in a language. Some states exist only after a form was sent; they are in the language of the browser. */
 export async function show(page, state, language = "en") {
+  await page.setExtraHTTPHeaders({ "accept-language": language });
   await page.goto(`${dev.portal_url}${state.path}${state.path.includes("?") ? "&" : "?"}lang=${language}`);
   await state.act?.(page);
 }
