@@ -98,6 +98,13 @@ screenshots DIRECTORY=(target / "screenshots") *NAMES: build
 # The six screenshots in the README
 readme-screenshots: (screenshots "docs/screenshots" "choose-320-light" "consent-iban-320-light" "hand-off-320-light" "paid-320-dark" "hand-off-1280-light" "choose-branded-1280-dark")
 
+# Every page of the portal, or those named, at 390 and 1280 px, light and dark
+portal-screenshots DIRECTORY=(target / "screenshots/portal") *NAMES: build
+    scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/screenshots-logs" portal/screenshots.mjs "{{DIRECTORY}}" {{NAMES}}
+
+# The six screenshots in docs/portal.md
+docs-screenshots: (portal-screenshots "docs/screenshots/portal" "home-1280-light" "tokens-390-dark" "webhook-tested-390-light" "people-390-light" "branding-1280-light" "audit-log-1280-light")
+
 # The examples of docs/api.md, each in its language where that is installed
 examples: build
     cargo build --locked --workspace --example merchant

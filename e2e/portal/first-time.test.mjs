@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { paylink } from "../harness/company.mjs";
+import { paylink, paylinkList } from "../harness/company.mjs";
 import { dev } from "../harness/environment.mjs";
 import { Person, invite } from "./person.mjs";
 import { startReceiver } from "./receiver.mjs";
@@ -63,7 +63,7 @@ test("a new owner sets a company up in at most 60 interactions", { timeout: 120_
   await person.fills("#name", "Shop");
   await person.clicks("main button.main");
   assert.match(await person.text(), /whsec_/);
-  const [endpoint] = (await paylink("endpoint", "list", "--company", id, "--json")).id ? [await paylink("endpoint", "list", "--company", id, "--json")] : [];
+  const [endpoint] = await paylinkList("endpoint", "list", "--company", id);
   await person.opens(`/c/${id}/webhooks/${endpoint.id}`);
   await person.clicks('form[action$="/test"] button');
   assert.match(await person.text(), /received/);
