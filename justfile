@@ -81,15 +81,11 @@ contract: build
 conformance: build
     scripts/conformance "{{target}}/debug/paylink" "{{target}}/debug/paylink-sandbox" "{{target}}/tmp/conformance-logs"
 
-# Payers' journeys in Chromium with JavaScript on and off; axe, sizes, languages and weight of every page; then a search of the log
+# Payers' journeys in Chromium with JavaScript on and off, the portal's main jobs; axe, sizes, languages and weight of every page; then a search of the log
 e2e: build
     rm -rf "{{target}}/tmp/e2e-logs"
     scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/e2e-logs" all.test.mjs
     scripts/leak-check "{{target}}/tmp/e2e-logs"
-
-# Every page of the portal: axe, widths in ten languages, weight
-portal-pages: build
-    scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/portal-pages-logs" portal/pages.mjs
 
 # Bank choice, consent and result by Lighthouse, as on a slow phone: two runs of at most ten must reach this
 lighthouse PERFORMANCE="99": build
@@ -101,6 +97,13 @@ screenshots DIRECTORY=(target / "screenshots") *NAMES: build
 
 # The six screenshots in the README
 readme-screenshots: (screenshots "docs/screenshots" "choose-320-light" "consent-iban-320-light" "hand-off-320-light" "paid-320-dark" "hand-off-1280-light" "choose-branded-1280-dark")
+
+# Every page of the portal, or those named, at 390 and 1280 px, light and dark
+portal-screenshots DIRECTORY=(target / "screenshots/portal") *NAMES: build
+    scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/screenshots-logs" portal/screenshots.mjs "{{DIRECTORY}}" {{NAMES}}
+
+# The six screenshots in docs/portal.md
+docs-screenshots: (portal-screenshots "docs/screenshots/portal" "home-1280-light" "tokens-390-dark" "webhook-tested-390-light" "people-390-light" "branding-1280-light" "audit-log-1280-light")
 
 # The examples of docs/api.md, each in its language where that is installed
 examples: build

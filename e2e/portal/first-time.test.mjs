@@ -1,26 +1,14 @@
 // The first time: from an invitation to a test link that was paid and an endpoint that was notified, by somebody who only clicks and types.
 
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
-import { once } from "node:events";
 import { test } from "node:test";
 
-import { paylink } from "../harness/company.mjs";
+import { paylink, paylinkList } from "../harness/company.mjs";
 import { dev } from "../harness/environment.mjs";
 import { Person, invite } from "./person.mjs";
+import { startReceiver } from "./receiver.mjs";
 
 const MAX_INTERACTIONS = 60;
-
-/** A shop's server, which accepts every event. */
-async function startReceiver() {
-  const received = [];
-  const server = createServer((request, response) => {
-    received.push(request.headers["webhook-id"]);
-    response.end("received");
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return { url: `http://127.0.0.1:${server.address().port}/webhooks`, received, server };
-}
 
 test("a new owner sets a company up in at most 60 interactions", { timeout: 120_000 }, async (t) => {
   const { id } = await paylink("company", "add", "--name", "First Shop", "--without-account", "--json");
@@ -75,7 +63,7 @@ test("a new owner sets a company up in at most 60 interactions", { timeout: 120_
   await person.fills("#name", "Shop");
   await person.clicks("main button.main");
   assert.match(await person.text(), /whsec_/);
-  const [endpoint] = (await paylink("endpoint", "list", "--company", id, "--json")).id ? [await paylink("endpoint", "list", "--company", id, "--json")] : [];
+  const [endpoint] = await paylinkList("endpoint", "list", "--company", id);
   await person.opens(`/c/${id}/webhooks/${endpoint.id}`);
   await person.clicks('form[action$="/test"] button');
   assert.match(await person.text(), /received/);

@@ -1,12 +1,18 @@
 // Every page of the portal: what it needs, and how to get there.
 
-import { paylink } from "../harness/company.mjs";
+import { paylink, paylinkList } from "../harness/company.mjs";
 import { dev } from "../harness/environment.mjs";
-import { invite } from "./person.mjs";
+import { invite, newEmail } from "./person.mjs";
+import { startReceiver } from "./receiver.mjs";
+
+export const LANGUAGES = ["en", "de", "es", "fr", "it", "nb", "nl", "pl", "pt", "sv"];
 
 let states;
 
-/** Creates what the pages show, once. Each state has a name, and a path or a way to it from a signed-in page. */
+/**
+ * Creates what the pages show, once. Each state has a name, a path and, if it exists only after a form was sent, `act`. `languages` is
+ * there if that form cannot be sent in all of them.
+ */
 export async function portalStates() {
   return states ??= await createStates();
 }
@@ -18,7 +24,11 @@ async function createStates() {
   const company = dev.company_id;
   const { id: token } = await paylink("token", "add", "--company", company, "--name", "Server", "--json");
   const { id: endpoint } = await paylink("endpoint", "add", "--company", company, "--url", "http://127.0.0.1:9/webhooks", "--name", "Shop", "--json");
-  await paylink("company", "set", live, "--iban", "DE02120300000000202051");
+  const receiver = await startReceiver();
+  receiver.server.unref();
+  const { id: tested } = await paylink("endpoint", "add", "--company", company, "--url", receiver.url, "--name", "Warehouse", "--json");
+  const { proposal_id: proposal } = await paylink("company", "set", live, "--iban", "DE02120300000000202051", "--json");
+  const [{ user_id: user }] = await paylinkList("user", "list", "--company", company);
   const invitation = await invite(company, "developer");
   const page = (name, path, act) => ({ name, path, act });
   const of = (name, path, act) => page(name, `/c/${company}${path}`, act);
@@ -44,6 +54,8 @@ async function createStates() {
     page("payee-account-empty", `/c/${empty}/account`),
     page("payee-account-proposed", `/c/${live}/account`),
     of("account-form", "/account/change"),
+    page("account-approve", `/c/${live}/account/approve/${proposal}`),
+    page("account-withdraw", `/c/${live}/account/withdraw/${proposal}`),
     of("test-link", "/test-link"),
     of("test-link-created", "/test-link", async (page) => { await page.fill("#amount", "8.27"); await page.fill("#reference", "Order 7"); await submit(page, "main form button"); }),
     page("test-link-live", `/c/${live}/test-link`),
@@ -56,7 +68,10 @@ async function createStates() {
     of("webhooks", "/webhooks"),
     page("webhooks-empty", `/c/${empty}/webhooks`),
     of("webhook-form", "/webhooks/new"),
+    // A company has at most five endpoints.
+    { ...page("webhook-created", `/c/${live}/webhooks/new`, createEndpoint), languages: ["en"] },
     of("webhook", `/webhooks/${endpoint}`),
+    of("webhook-tested", `/webhooks/${tested}`, (page) => submit(page, "#test-form button")),
     of("webhook-rotate", `/webhooks/${endpoint}/rotate`),
     of("webhook-change", `/webhooks/${endpoint}/change`),
     of("webhook-disable", `/webhooks/${endpoint}/disable`),
@@ -64,6 +79,9 @@ async function createStates() {
     of("branding", "/branding"),
     of("people", "/people"),
     of("people-invite", "/people/invite"),
+    page("people-invited", `/c/${live}/people/invite`, inviteColleague),
+    of("people-role", `/people/${user}/role`),
+    of("people-remove", `/people/${user}/remove`),
     of("audit-log", "/audit-log"),
   ];
 }
@@ -83,12 +101,25 @@ async function signInWrongly(page) {
   await submit(page, "#password button");
 }
 
+async function inviteColleague(page) {
+  await page.fill("#email", newEmail("colleague"));
+  await page.check("#invite input[value=developer]");
+  await submit(page, "#invite button");
+}
+
+async function createEndpoint(page) {
+  await page.fill("#url", "https://shop.example.com/webhooks");
+  await page.fill("#name", "Shop");
+  await submit(page, "#endpoint-form button");
+}
+
 async function submit(page, selector) {
   await Promise.all([page.waitForNavigation({ waitUntil: "load" }), page.click(selector)]);
 }
 
-/** Shows the state in a language. Some states exist only after a form was sent. */
+/** Shows the state in a language. Some states exist only after a form was sent; they are in the language of the browser. */
 export async function show(page, state, language = "en") {
+  await page.setExtraHTTPHeaders({ "accept-language": language });
   await page.goto(`${dev.portal_url}${state.path}${state.path.includes("?") ? "&" : "?"}lang=${language}`);
   await state.act?.(page);
 }

@@ -4,8 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { AxeBuilder } from "@axe-core/playwright";
-
+import { loadAxe, violations } from "../harness/axe.mjs";
 import { newDevice } from "../harness/browser.mjs";
 import { LANGUAGES } from "../harness/languages.mjs";
 import { layoutProblems } from "../harness/layout.mjs";
@@ -33,13 +32,12 @@ async function forEachState(t, device, inspect) {
 test("axe finds no violation on any page", { timeout: 600_000, concurrency: 2 }, (t) => forEachState(t, {}, async (page, state) => {
   for (const language of AXE_LANGUAGES) {
     await show(page, state, language);
+    await loadAxe(page);
     for (const colorScheme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme });
       for (const viewport of [SMALL, LARGE]) {
         await page.setViewportSize(viewport);
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-        assert.deepEqual(found, [], `${language} ${colorScheme} ${viewport.width}`);
+        assert.deepEqual(await violations(page), [], `${language} ${colorScheme} ${viewport.width}`);
       }
     }
   }

@@ -1,0 +1,20 @@
+// axe, loaded once per page and run as often as needed: loading takes as long as a run.
+
+import axe from "axe-core";
+
+// `target-size` is a rule of WCAG 2.2 that axe does not run by default.
+const OPTIONS = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
+
+/** Into the page and what it frames. It stays until the page is left. */
+export async function loadAxe(page) {
+  for (const frame of page.frames()) await frame.evaluate(axe.source);
+}
+
+/** What axe finds wrong, as text. A frame without axe counts: its content would not be checked. */
+export function violations(page) {
+  return page.evaluate(async (options) => {
+    const { violations, incomplete } = await window.axe.run(document, options);
+    return [...violations, ...incomplete.filter(({ id }) => id === "frame-tested")]
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  }, OPTIONS);
+}
