@@ -1,7 +1,7 @@
 //! Colour, logos and the preview of the payers' page.
 
 use paylink_domain::user::Role;
-use paylink_testkit::{App, HttpResponse, PORTAL_ORIGIN, PortalBrowser};
+use paylink_testkit::{App, HttpResponse, PORTAL_ORIGIN, PortalBrowser, TestService};
 use reqwest::{
     Method,
     header::{CONTENT_TYPE, ORIGIN},
@@ -96,10 +96,17 @@ async fn the_preview_shows_a_colour_before_it_is_saved_and_only_in_a_frame_of_th
     // A frame cannot choose what its reader's device prefers, so the page itself has dark colours only.
     let dark = viewer.browser.get(&format!("{branding}/preview?scheme=dark")).await.text;
     assert!(dark.contains("color-scheme:dark") && !dark.contains("prefers-color-scheme"), "{dark}");
-    assert!(dark.contains("<button class=\"main\">"), "the button has the company's colour: {dark}");
 
     for query in ["", "?colour=", "?colour=red%3B%7Dbody%7Bdisplay%3Anone"] {
         let preview = viewer.browser.get(&format!("{branding}/preview{query}")).await;
         assert!(preview.status == 200 && !preview.text.contains("--brand:red"), "{query}: {}", preview.text);
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_preview_has_the_button_that_the_colour_fills() {
+    let test_service = TestService::with_portal().await;
+    let viewer = test_service.app.portal_member(Role::Viewer).await;
+    let preview = viewer.browser.get(&format!("/c/{}/branding/preview", test_service.app.company)).await;
+    assert!(preview.status == 200 && preview.text.contains("<button class=\"main\">"), "{}", preview.text);
 }

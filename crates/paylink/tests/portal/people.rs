@@ -108,8 +108,8 @@ async fn a_removed_person_is_signed_out_and_the_last_owner_stays() {
         assert_eq!(kept.status, 422, "{}", kept.text);
         assert!(kept.text.contains("This is the only owner."), "{}", kept.text);
     }
-    let list = owner.browser.get(&people).await;
-    assert!(list.status == 200 && !list.text.contains(&format!("{}/remove", owner.id)), "{}", list.text);
+    let page = owner.browser.get(&people).await;
+    assert!(page.status == 200 && !page.text.contains(&format!("{}/remove", owner.id)), "{}", page.text);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

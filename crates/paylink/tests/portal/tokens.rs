@@ -62,7 +62,7 @@ async fn a_new_token_is_shown_once_and_works() {
     let list = developer.browser.get(&tokens_path(&app)).await;
     let id = token_id(&app, "Shop <b>").await.to_string();
     let row = between(&list.text, &format!("<tr id=\"{id}\""), "</tr>");
-    assert!(row.contains("Shop &#60;b&#62;") && row.contains("Valid") && row.contains("in 89 days"), "{row}");
+    assert!(row.contains("Shop &#60;b&#62;") && row.contains("Valid") && row.contains("in 90 days"), "{row}");
     assert!(!list.text.contains(&token), "a token is shown only once");
     assert_eq!(audited(&app, &developer, &id).await, ["token.add"]);
 
