@@ -30,8 +30,9 @@ test("a new owner sets a company up in at most 60 interactions", { timeout: 120_
   await person.clicks(".side nav a >> nth=0");
 
   await next();
+  await person.clicks("#settings a");
   await person.fills("#callback", `${dev.shop_url}/thanks`);
-  await person.clicks("#settings button");
+  await person.clicks("main button.main");
   await person.clicks("#enabling button.main");
   await person.clicks(".side nav a >> nth=0");
 

@@ -28,12 +28,6 @@ pub(crate) async fn end_all(transaction: &Transaction<'_>, user: UserId) -> Resu
     Ok(transaction.execute(END_ALL, &[&user.number()]).await?)
 }
 
-/// Ends the session with this token, in the transaction that starts the next one of its browser.
-pub(crate) async fn end_replaced(transaction: &Transaction<'_>, token: [u8; 32]) -> Result<(), StoreError> {
-    transaction.execute(SIGN_OUT, &[&token.as_slice()]).await?;
-    Ok(())
-}
-
 /// Ends all sessions of a user but one, in the transaction of a change of their credentials.
 pub(crate) async fn end_others(transaction: &Transaction<'_>, user: UserId, keep: i64) -> Result<u64, StoreError> {
     Ok(transaction.execute(END_OTHERS, &[&user.number(), &keep]).await?)

@@ -18,7 +18,6 @@ use crate::{
     audit::{AuditedChange, Subject},
     cell::Cell,
     deadline::with_deadline,
-    end_session::end_replaced,
     error::StoreError,
     row,
     transaction::begin,
@@ -75,6 +74,8 @@ macro_rules! is_valid {
 
 const START: &str = "
     INSERT INTO portal_session (user_id, hash, address, last_address, device) VALUES ($1, $2, $3, $3, $4)";
+/// The session that the browser had before.
+const END_REPLACED: &str = "DELETE FROM portal_session WHERE hash = $1";
 const SET_SEEN_NOW: &str = "UPDATE portal_user SET last_seen_at = service_now() WHERE id = $1";
 const FIND: &str = concat!(
     "SELECT portal_session.id AS session_id, authenticated_at, portal_session.created_at AS session_created_at,
@@ -108,6 +109,7 @@ const DELETE_EXPIRED: &str = concat!("DELETE FROM portal_session WHERE NOT (", i
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("START", START),
+    ("END_REPLACED", END_REPLACED),
     ("SET_SEEN_NOW", SET_SEEN_NOW),
     ("FIND", FIND),
     ("TOUCH", TOUCH),
@@ -166,7 +168,7 @@ impl Cell {
             transaction.execute(START, &values).await?;
             transaction.execute(SET_SEEN_NOW, &[&new.user.number()]).await?;
             if let Some(replaced) = new.replaced {
-                end_replaced(&transaction, replaced).await?;
+                transaction.execute(END_REPLACED, &[&replaced.as_slice()]).await?;
             }
             audit.finish(&transaction).await?;
             transaction.commit().await?;

@@ -88,7 +88,7 @@ async fn settings_are_saved_together_and_shown_to_payers() {
     let (_, action, after) = newest_entry(app).await;
     assert_eq!((action.as_str(), after.as_str()), ("company.change", "{\"link_lifetime_seconds\": 2592000}"));
     let page = developer.get(&done).await.text;
-    assert!(page.contains("Saved.") && page.contains("value=\"30\""), "{page}");
+    assert!(page.contains("Saved.") && page.contains("<dd>30 days</dd>"), "{page}");
     let link = test_service.link(8_270, "r").await;
     let payer = app.get(link.as_str()).await.text;
     assert!(payer.contains("mailto:help@shop.example.com"), "{payer}");

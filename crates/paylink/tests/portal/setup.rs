@@ -32,7 +32,7 @@ async fn an_owner_is_led_from_an_empty_company_to_one_that_is_set_up() {
     let saved = owner.post_and_follow(&format!("{home}/account/change"), &account).await;
     assert_eq!(saved, format!("{home}/account?done=account-changed"));
     let toast = owner.get(&saved).await.text;
-    let next = format!("<a href=\"{home}/online-payments\">Next step: Online payments</a>");
+    let next = format!("<a href=\"{home}/online-payments\">Next step: Activation</a>");
     assert!(between(&toast, "id=\"toast\"", "</div>").contains(&next), "{toast}");
     let page = owner.get(&home).await.text;
     assert!(

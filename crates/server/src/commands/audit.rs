@@ -23,8 +23,8 @@ pub struct List {
     /// Only changes of this object, by its id: a company, token, endpoint, payment, event or proposal
     #[arg(long, value_name = "ID")]
     object: Option<String>,
-    /// Only changes by this user
-    #[arg(long, value_name = "USER")]
+    /// Only changes by users whose name or e-mail address contains this
+    #[arg(long, value_name = "PART")]
     actor: Option<String>,
     /// Only changes since this time: milliseconds since 1970, or a time in UTC such as 2026-11-15T11:00:00Z
     #[arg(long, value_name = "TIME", value_parser = parse_timestamp)]

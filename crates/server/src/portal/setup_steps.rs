@@ -53,7 +53,7 @@ pub(super) fn outlines(viewer: &CompanyViewer, progress: SetupProgress) -> [Outl
             button: button(texts.account_add(), "account/change"),
         },
         Outline {
-            title: texts.nav_online_payments(),
+            title: texts.nav_activation(),
             text: texts.setup_enable_text(),
             is_done: progress.enabled && progress.has_callback,
             is_waiting: false,

@@ -109,9 +109,9 @@ type Section = (fn(PortalTexts) -> String, &'static [Entry]);
 const NAVIGATION: &[Section] = &[
     (PortalTexts::nav_start, &[("/c/{company}", PortalTexts::nav_home)]),
     (
-        PortalTexts::nav_settings,
+        PortalTexts::nav_online_payments,
         &[
-            ("/c/{company}/online-payments", PortalTexts::nav_online_payments),
+            ("/c/{company}/online-payments", PortalTexts::nav_activation),
             (ACCOUNT_PAGE, PortalTexts::nav_account),
             ("/c/{company}/tokens", PortalTexts::nav_tokens),
             ("/c/{company}/webhooks", PortalTexts::nav_webhooks),

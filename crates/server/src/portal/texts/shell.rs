@@ -9,7 +9,7 @@ texts! {
     nav_start = "nav-start" ();
     nav_home = "nav-home" ();
     nav_online_payments = "nav-online-payments" ();
-    nav_settings = "nav-settings" ();
+    nav_activation = "nav-activation" ();
     nav_account = "nav-account" ();
     nav_tokens = "nav-tokens" ();
     nav_webhooks = "nav-webhooks" ();
