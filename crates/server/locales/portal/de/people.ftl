@@ -15,6 +15,7 @@ people-leave = Verlassen
 remove-heading = { $name } entfernen?
 remove-text = { $email } wird überall abgemeldet und kann { $company } nicht mehr sehen.
 remove-again = Um die Person wieder hereinzulassen, ist eine neue Einladung nötig.
+remove-tokens = API-Tokens und Webhook-Geheimnisse, die die Person gesehen hat, bleiben gültig. Ersetzen Sie sie im Zweifel.
 remove-button = Person entfernen
 remove-keep = Person behalten
 leave-heading = { $company } verlassen?

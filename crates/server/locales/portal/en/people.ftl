@@ -15,6 +15,7 @@ people-leave = Leave
 remove-heading = Remove { $name }?
 remove-text = { $email } is signed out everywhere and can no longer see { $company }.
 remove-again = To let them in again, you need a new invitation.
+remove-tokens = API tokens and webhook secrets that they have seen stay valid. Replace them if you are in doubt.
 remove-button = Remove the person
 remove-keep = Keep the person
 leave-heading = Leave { $company }?

@@ -15,6 +15,7 @@ people-leave = Salir
 remove-heading = ¿Quitar a { $name }?
 remove-text = Se cerrarán todas las sesiones de { $email }, que ya no podrá ver { $company }.
 remove-again = Para volver a darle acceso se necesita una nueva invitación.
+remove-tokens = Los tokens de API y los secretos de webhook que haya visto siguen siendo válidos. En caso de duda, sustitúyalos.
 remove-button = Quitar a la persona
 remove-keep = Mantener a la persona
 leave-heading = ¿Salir de { $company }?

@@ -15,6 +15,7 @@ people-leave = Quitter
 remove-heading = Retirer { $name } ?
 remove-text = { $email } sera déconnecté partout et ne pourra plus voir { $company }.
 remove-again = Pour lui redonner accès, il faudra une nouvelle invitation.
+remove-tokens = Les jetons d’API et les secrets de webhook qu’elle a vus restent valides. En cas de doute, remplacez-les.
 remove-button = Retirer ce membre
 remove-keep = Garder ce membre
 leave-heading = Quitter { $company } ?

@@ -15,6 +15,7 @@ people-leave = Esci
 remove-heading = Rimuovere { $name }?
 remove-text = Tutte le sessioni di { $email } vengono chiuse e l’accesso a { $company } viene revocato.
 remove-again = Per ridare l’accesso serve un nuovo invito.
+remove-tokens = I token API e i segreti dei webhook che ha visto restano validi. Nel dubbio, sostituiscili.
 remove-button = Rimuovi la persona
 remove-keep = Mantieni la persona
 leave-heading = Vuoi uscire da { $company }?

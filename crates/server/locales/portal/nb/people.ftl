@@ -15,6 +15,7 @@ people-leave = Forlat
 remove-heading = Fjerne { $name }?
 remove-text = { $email } blir logget ut overalt og kan ikke lenger se { $company }.
 remove-again = For å slippe inn personen igjen trenger du en ny invitasjon.
+remove-tokens = API-tokener og webhook-hemmeligheter som personen har sett, er fortsatt gyldige. Bytt dem ut hvis du er i tvil.
 remove-button = Fjern personen
 remove-keep = Behold personen
 leave-heading = Vil du forlate { $company }?

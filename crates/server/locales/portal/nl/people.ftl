@@ -15,6 +15,7 @@ people-leave = Verlaten
 remove-heading = { $name } verwijderen?
 remove-text = { $email } wordt overal uitgelogd en kan { $company } niet meer zien.
 remove-again = Om deze persoon weer toe te laten, is een nieuwe uitnodiging nodig.
+remove-tokens = API-tokens en webhookgeheimen die deze persoon heeft gezien, blijven geldig. Vervang ze bij twijfel.
 remove-button = Gebruiker verwijderen
 remove-keep = Gebruiker behouden
 leave-heading = { $company } verlaten?

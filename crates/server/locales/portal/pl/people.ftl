@@ -15,6 +15,7 @@ people-leave = Opuść
 remove-heading = Usunąć osobę { $name }?
 remove-text = Konto { $email } zostanie wszędzie wylogowane i straci dostęp do firmy { $company }.
 remove-again = Ponowny dostęp będzie wymagał nowego zaproszenia.
+remove-tokens = Tokeny API i sekrety webhooków, które ta osoba widziała, pozostają ważne. W razie wątpliwości należy je zastąpić.
 remove-button = Usuń osobę
 remove-keep = Zachowaj osobę
 leave-heading = Opuścić firmę { $company }?

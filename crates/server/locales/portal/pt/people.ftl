@@ -15,6 +15,7 @@ people-leave = Sair
 remove-heading = Remover { $name }?
 remove-text = Todas as sessões de { $email } são terminadas e deixa de ser possível o acesso a { $company }.
 remove-again = Para voltar a dar acesso, é necessário um novo convite.
+remove-tokens = Os tokens de API e os segredos de webhook que esta pessoa viu continuam válidos. Em caso de dúvida, substitua-os.
 remove-button = Remover a pessoa
 remove-keep = Manter a pessoa
 leave-heading = Sair de { $company }?

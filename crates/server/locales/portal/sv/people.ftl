@@ -15,6 +15,7 @@ people-leave = Lämna
 remove-heading = Ta bort { $name }?
 remove-text = { $email } loggas ut överallt och kan inte längre se { $company }.
 remove-again = För att släppa in personen igen behöver du en ny inbjudan.
+remove-tokens = API-token och webhook-hemligheter som personen har sett är fortfarande giltiga. Byt ut dem om du är osäker.
 remove-button = Ta bort personen
 remove-keep = Behåll personen
 leave-heading = Lämna { $company }?

@@ -121,7 +121,11 @@ pub(in crate::portal) async fn remove_question(
     let question = Question {
         shell: Shell::of_company(&portal, &viewer, PAGE),
         heading: texts.remove_heading(member.user.name.as_str()),
-        texts: vec![texts.remove_text(member.user.email.as_str(), company), texts.remove_again()],
+        texts: vec![
+            texts.remove_text(member.user.email.as_str(), company),
+            texts.remove_tokens(),
+            texts.remove_again(),
+        ],
         confirm: texts.remove_button(),
         is_dangerous: true,
         field: None,

@@ -59,6 +59,7 @@ texts! {
     remove_heading = "remove-heading" (name);
     remove_text = "remove-text" (email, company);
     remove_again = "remove-again" ();
+    remove_tokens = "remove-tokens" ();
     remove_button = "remove-button" ();
     remove_keep = "remove-keep" ();
     leave_heading = "leave-heading" (company);
