@@ -3,14 +3,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { paylinkList } from "../harness/company.mjs";
 import { dev } from "../harness/environment.mjs";
 import { Person, invite } from "./person.mjs";
 import { codeOf } from "./totp.mjs";
 
 const OPTIONS = { timeout: 60_000 };
 
+/** What a person did in the portal, by the audit log, the latest last. */
+async function actionsOf(email) {
+  const entries = await paylinkList("audit", "list", "--actor", email);
+  return entries.map(({ action }) => action).reverse();
+}
+
 test("an invited person creates a passkey, signs out and signs in with it", OPTIONS, async () => {
-  const { url } = await invite(dev.company_id, "owner");
+  const { url, email } = await invite(dev.company_id, "owner");
   const person = await Person.arrives();
   await person.opens(url);
   await person.fills("#passkey input[name=name]", "Paula Passkey");
@@ -26,6 +33,8 @@ test("an invited person creates a passkey, signs out and signs in with it", OPTI
   await person.opens(url);
   assert.match(await person.text(), /no longer valid/);
   assert.deepEqual(person.errors.filter((error) => !error.includes("404")), []);
+  const expected = ["user.accept", "user.new_recovery_codes", "user.sign_in", "user.sign_out", "user.sign_in"];
+  assert.deepEqual(await actionsOf(email), expected);
   await person.leaves();
 });
 
@@ -64,6 +73,8 @@ test("a person adds a passkey, and confirms with it before secrets", OPTIONS, as
   assert.equal(person.path(), "/confirm", "the authentication is too old");
   await person.clicks("#passkey button");
   assert.equal(person.path(), `/c/${dev.company_id}/tokens/new`);
+  const actions = await actionsOf(dev.portal_owner.email);
+  assert.deepEqual(actions.filter((action) => action !== "user.sign_in").slice(-2), ["user.add_passkey", "user.reauthenticate"]);
   await person.leaves();
 });
 

@@ -14,7 +14,7 @@ use tokio_postgres::Client;
 
 use crate::person::{PASSWORD, Person, code_now, offered_secret, session_of};
 
-/// They end a ceremony with an authenticator: the browser's tests have one, and the same functions of the store write their entries.
+/// They end a ceremony with an authenticator. The browser has one, and looks for their entries (e2e/portal/access.test.mjs).
 const WITH_AUTHENTICATOR: [&str; 4] =
     ["/sign-in/passkey", "/invitations/{token}/passkey", "/confirm/passkey", "/account/passkeys/new"];
 
