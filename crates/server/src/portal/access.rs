@@ -8,7 +8,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use paylink_domain::{company::Mode, id::CompanyId, permission::Permission, portal_secret::SessionToken};
+use paylink_domain::{company::Mode, id::CompanyId, permission::Permission};
 
 use super::{
     cookie,
@@ -64,8 +64,7 @@ pub(super) async fn authorise(
 
 /// The person of the session, and the note that the session is in use.
 pub(super) async fn viewer_of(portal: &Portal, parts: &Parts) -> Result<Option<Viewer>, PortalError> {
-    let cookie = cookie::SESSION.read(&parts.headers, &portal.url);
-    let Some(token) = cookie.and_then(|value| SessionToken::parse(&value).ok()) else { return Ok(None) };
+    let Some(token) = cookie::session_token(&parts.headers, &portal.url) else { return Ok(None) };
     let home = portal.home();
     let Some(signed_in) = home.signed_in(token.hash()).await? else { return Ok(None) };
     let address = portal.service.limits.client_address(&parts.headers, &parts.extensions).to_canonical();

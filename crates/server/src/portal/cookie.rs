@@ -1,6 +1,7 @@
 //! The cookies of the portal. Their values are random or sealed, so that they need no escaping.
 
 use axum::http::{HeaderMap, HeaderValue, header::COOKIE};
+use paylink_domain::portal_secret::SessionToken;
 use url::Url;
 
 /// The session. Browsers accept the prefix `__Host-` only for https, the whole host and no domain: so no other host can set it.
@@ -45,6 +46,11 @@ impl CookieName {
     pub(super) fn clear(self, portal_url: &Url) -> HeaderValue {
         self.set("", 0, portal_url)
     }
+}
+
+/// The token of the session that the browser has.
+pub(super) fn session_token(headers: &HeaderMap, portal_url: &Url) -> Option<SessionToken> {
+    SESSION.read(headers, portal_url).and_then(|text| SessionToken::parse(&text).ok())
 }
 
 #[cfg(test)]

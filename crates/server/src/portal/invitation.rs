@@ -24,8 +24,9 @@ use super::{
     next_page::NextPage,
     passkey::{self, Ceremony},
     recovery_codes_page::RecoveryCodesPage,
+    sender::Sender,
     shell::{Frame, Page, html, see_other},
-    sign_in::{Sender, add_session},
+    sign_in::add_session,
     state::Portal,
     viewer::Viewer,
 };

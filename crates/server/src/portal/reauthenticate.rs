@@ -12,15 +12,15 @@ use axum::{
     },
     response::Response,
 };
-use paylink_domain::portal_secret::SessionToken;
 
 use super::{
     cookie,
     error::{PortalError, PortalResult},
     form::Form,
     passkey::{self, Ceremony},
+    password_try::{TryLimits, TryOutcome, try_password},
+    sender::Sender,
     shell::{Frame, Page, html, see_other},
-    sign_in::{Sender, TryLimits, TryOutcome, try_password},
     state::Portal,
     viewer::{Viewer, session_cookie},
 };
@@ -128,8 +128,7 @@ pub(super) async fn rotate(
     headers: &HeaderMap,
     next: &str,
 ) -> Result<Response, PortalError> {
-    let token = cookie::SESSION.read(headers, &portal.url).and_then(|value| SessionToken::parse(&value).ok());
-    let token = token.ok_or(PortalError::Internal)?;
+    let token = cookie::session_token(headers, &portal.url).ok_or(PortalError::Internal)?;
     let Some(new) = portal.home().rotate_session(&viewer.actor(), token.hash(), &*portal.service.randomness).await?
     else {
         return Ok(see_other(portal, "/sign-in"));

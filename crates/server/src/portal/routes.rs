@@ -11,7 +11,8 @@ use paylink_domain::{audit::Action, permission::Permission};
 
 use super::{
     account_approval, account_form, asset, audit_log, branding, company_list, endpoints, home, invitation,
-    online_payments, own_account, payee_account, payment_settings_form, people, reauthenticate,
+    online_payments, own_account, own_passkeys, own_password, payee_account, payment_settings_form, people,
+    reauthenticate,
     route::{Access, RouteDescription, Rule},
     sign_in,
     state::Portal,
@@ -102,17 +103,17 @@ fn getting_in() -> Vec<Route> {
         Route::post("/confirm/passkey", SignedIn, reauthenticate::confirm_with_passkey).audited(Action::Reauthenticate),
         Route::get("/account", SignedIn, own_account::page),
         Route::post("/account", SignedIn, own_account::change).audited(Action::ChangeUser),
-        Route::get("/account/passkeys/new", SignedIn, own_account::new_passkey).fresh(),
-        Route::post("/account/passkeys/new", SignedIn, own_account::add_passkey).fresh().audited(Action::AddPasskey),
-        Route::post("/account/passkeys/options", SignedIn, own_account::passkey_options),
-        Route::get("/account/passkeys/{id}/remove", SignedIn, own_account::remove_passkey_question).fresh(),
-        Route::post("/account/passkeys/{id}/remove", SignedIn, own_account::remove_passkey)
+        Route::get("/account/passkeys/new", SignedIn, own_passkeys::new_passkey).fresh(),
+        Route::post("/account/passkeys/new", SignedIn, own_passkeys::add_passkey).fresh().audited(Action::AddPasskey),
+        Route::post("/account/passkeys/options", SignedIn, own_passkeys::passkey_options),
+        Route::get("/account/passkeys/{id}/remove", SignedIn, own_passkeys::remove_passkey_question).fresh(),
+        Route::post("/account/passkeys/{id}/remove", SignedIn, own_passkeys::remove_passkey)
             .fresh()
             .audited(Action::RemovePasskey),
-        Route::get("/account/password", SignedIn, own_account::password_page).fresh(),
-        Route::post("/account/password", SignedIn, own_account::set_password).fresh().audited(Action::ChangePassword),
-        Route::get("/account/recovery-codes", SignedIn, own_account::recovery_codes_question).fresh(),
-        Route::post("/account/recovery-codes", SignedIn, own_account::new_recovery_codes)
+        Route::get("/account/password", SignedIn, own_password::password_page).fresh(),
+        Route::post("/account/password", SignedIn, own_password::set_password).fresh().audited(Action::ChangePassword),
+        Route::get("/account/recovery-codes", SignedIn, own_password::recovery_codes_question).fresh(),
+        Route::post("/account/recovery-codes", SignedIn, own_password::new_recovery_codes)
             .fresh()
             .audited(Action::ReplaceRecoveryCodes),
         Route::post("/account/sessions/{id}/end", SignedIn, own_account::end_session).audited(Action::EndSession),

@@ -40,10 +40,9 @@ pub(super) struct SignInLimits {
     browsers: Buckets<[u8; 32]>,
 }
 
-/// Where a try is counted.
+/// Where a try of a person's password is counted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Try {
-    client: ClientKey,
     person: [u8; 32],
     browser: Option<[u8; 32]>,
 }
@@ -60,8 +59,8 @@ impl Default for SignInLimits {
 
 impl SignInLimits {
     /// Counts a try, before anything is verified.
-    pub(super) fn admit_address(&self, attempt: Try, now: Timestamp) -> Result<(), RateLimited> {
-        self.addresses.admit(&attempt.client, now)
+    pub(super) fn admit_address(&self, client: ClientKey, now: Timestamp) -> Result<(), RateLimited> {
+        self.addresses.admit(&client, now)
     }
 
     /// Counts a try of a person's password.
@@ -72,8 +71,9 @@ impl SignInLimits {
         }
     }
 
-    pub(super) fn refund_address(&self, attempt: Try, now: Timestamp) {
-        self.addresses.refund(&attempt.client, now);
+    /// A try that succeeded does not count.
+    pub(super) fn refund_address(&self, client: ClientKey, now: Timestamp) {
+        self.addresses.refund(&client, now);
     }
 
     pub(super) fn refund_person(&self, attempt: Try, now: Timestamp) {
@@ -82,22 +82,13 @@ impl SignInLimits {
             None => self.people.refund(&attempt.person, now),
         }
     }
-
-    /// For a sign-in with a passkey.
-    pub(super) fn admit_passkey(&self, client: ClientKey, now: Timestamp) -> Result<(), RateLimited> {
-        self.addresses.admit(&client, now)
-    }
-
-    pub(super) fn passkey_succeeded(&self, client: ClientKey, now: Timestamp) {
-        self.addresses.refund(&client, now);
-    }
 }
 
 impl Try {
-    pub(super) fn new(client: ClientKey, email: &str, known_browsers: Option<&str>, ring: &KeyRing) -> Self {
+    pub(super) fn new(email: &str, known_browsers: Option<&str>, ring: &KeyRing) -> Self {
         let mut known = known_browsers.unwrap_or_default().split(SEPARATOR).take(MAX_PEOPLE);
         let browser = known.find(|known| is_known(known, email, ring)).map(|known| sha256(&[known.as_bytes()]));
-        Self { client, person: sha256(&[email.as_bytes()]), browser }
+        Self { person: sha256(&[email.as_bytes()]), browser }
     }
 }
 

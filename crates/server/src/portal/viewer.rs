@@ -149,7 +149,7 @@ pub(super) fn query_value(query: Option<&str>, name: &str) -> Option<String> {
     fields.find(|(found, _)| found == name).map(|(_, value)| value.into_owned())
 }
 
-/// The browser, as the list of sessions shows it.
+/// What the browser says about itself.
 pub(super) fn user_agent(headers: &HeaderMap) -> String {
     let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     agent.to_owned()

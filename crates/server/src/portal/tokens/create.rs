@@ -5,7 +5,7 @@ use std::sync::Arc;
 use askama::Template;
 use axum::{extract::State, http::StatusCode, response::Response};
 use paylink_domain::company::TokenName;
-use paylink_store::{NewToken, TokenEntry};
+use paylink_store::NewToken;
 
 use super::{
     super::{
@@ -15,7 +15,7 @@ use super::{
         state::Portal,
         viewer::CompanyViewer,
     },
-    list::PAGE,
+    list::{PAGE, TokenState},
     token_page,
 };
 
@@ -80,9 +80,8 @@ pub(in crate::portal) async fn create(
         lifetime_days: lifetime_days(form.text("lifetime"))?,
     };
     let tokens = viewer.cell.tokens(viewer.company.id).await?;
-    let is_valid =
-        |token: &&TokenEntry| token.revoked_at.is_none() && token.expires_at.is_none_or(|end| end > viewer.viewer.now);
-    if tokens.iter().filter(is_valid).count() >= MAX_TOKENS {
+    let valid = tokens.iter().filter(|token| !TokenState::of(token, viewer.viewer.now).has_ended());
+    if valid.count() >= MAX_TOKENS {
         return Ok(show(&portal, &viewer, &form, Some(viewer.texts().token_limit(&MAX_TOKENS.to_string()))));
     }
     let (_, token) = viewer.cell.add_token(&viewer.actor(), &new, &*portal.service.randomness).await?;
