@@ -5,7 +5,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { newDevice } from "./harness/browser.mjs";
+import { closeDevice, newDevice } from "./harness/browser.mjs";
 import { browser } from "./harness/environment.mjs";
 import { allStates, show } from "./states/states.mjs";
 
@@ -26,5 +26,5 @@ test("screenshots", { timeout: 600_000 }, async () => {
       await page.screenshot({ path: join(directory, `${name}.png`), fullPage: true });
     }
   }
-  await context.close();
+  await closeDevice(context);
 });

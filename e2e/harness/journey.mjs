@@ -2,7 +2,7 @@
 
 import { describe, it } from "node:test";
 
-import { newDevice } from "./browser.mjs";
+import { closeDevice, newDevice } from "./browser.mjs";
 import { Payer } from "./payer.mjs";
 import { browser } from "./environment.mjs";
 
@@ -31,6 +31,6 @@ async function withDevices(device, payerOptions, run) {
   try {
     await run(await other(), other);
   } finally {
-    await Promise.all(contexts.map((context) => context.close()));
+    await Promise.all(contexts.map(closeDevice));
   }
 }

@@ -2,7 +2,7 @@
 
 import jsQR from "jsqr";
 
-import { newDevice } from "./browser.mjs";
+import { closeDevice, newDevice } from "./browser.mjs";
 import { browser } from "./environment.mjs";
 
 /** The text of the QR code in this element of a page. */
@@ -11,7 +11,7 @@ export async function scanQrCode(element) {
   const context = await newDevice(browser);
   const page = await context.newPage();
   const { width, height, data } = await page.evaluate(pixels, `data:image/png;base64,${picture}`);
-  await context.close();
+  await closeDevice(context);
   return jsQR(new Uint8ClampedArray(data), width, height)?.data;
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { generate } from "../harness/api.mjs";
-import { newDevice } from "../harness/browser.mjs";
+import { closeDevice, newDevice } from "../harness/browser.mjs";
 import { companyWithLink } from "../harness/company.mjs";
 import { LANGUAGES } from "../harness/languages.mjs";
 import { browser } from "../harness/environment.mjs";
@@ -25,7 +25,7 @@ test("amounts are written as each language writes them, by the browser's own rul
   const page = await context.newPage();
   const expected = await page.evaluate(([all, tags]) => all.map(({ language, cents, currency }) =>
     new Intl.NumberFormat(tags[language] ?? language, { style: "currency", currency, minimumFractionDigits: 2 }).format(cents / 100)), [shown, TAGS]);
-  await context.close();
+  await closeDevice(context);
   const different = shown.map((one, index) => ({ ...one, expected: expected[index] })).filter(({ text, expected }) => text !== expected);
   assert.deepEqual(different, []);
 });

@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 
-import { newDevice } from "../harness/browser.mjs";
+import { closeDevice, newDevice } from "../harness/browser.mjs";
 import { paylink } from "../harness/company.mjs";
 import { browser, dev } from "../harness/environment.mjs";
 
@@ -68,7 +68,7 @@ export class Person {
   }
 
   leaves() {
-    return this.context.close();
+    return closeDevice(this.context);
   }
 }
 

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { loadAxe, violations } from "../harness/axe.mjs";
-import { newDevice } from "../harness/browser.mjs";
+import { closeDevice, newDevice } from "../harness/browser.mjs";
 import { LANGUAGES } from "../harness/languages.mjs";
 import { layoutProblems } from "../harness/layout.mjs";
 import { browser } from "../harness/environment.mjs";
@@ -24,7 +24,7 @@ async function forEachState(t, device, inspect) {
     for (let state = states.shift(); state; state = states.shift()) {
       await t.test(state.name, () => inspect(page, state));
     }
-    await context.close();
+    await closeDevice(context);
   };
   await Promise.all([worker(), worker()]);
 }
@@ -60,5 +60,5 @@ test("the layout check finds a word that is too long and a button that is too sm
   await page.setContent('<meta name="viewport" content="width=device-width"><p style="width:9rem;white-space:nowrap">Donaudampfschifffahrtsgesellschaft</p><button style="height:2rem">x</button><a style="margin-left:19rem">elsewhere</a>');
   const found = (await page.evaluate(layoutProblems)).join("; ");
   for (const kind of ["overflows: P", "× 32: BUTTON", "sticks out: A", "the page is"]) assert.ok(found.includes(kind), found);
-  await context.close();
+  await closeDevice(context);
 });

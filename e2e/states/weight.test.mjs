@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { newDevice } from "../harness/browser.mjs";
+import { closeDevice, newDevice } from "../harness/browser.mjs";
 import { browser } from "../harness/environment.mjs";
 import { allStates, show } from "./states.mjs";
 
@@ -33,6 +33,6 @@ test("the first view of any page is at most 3 requests and 30 kB, all of them ou
     assert.ok(total <= MAX_BYTES, `${state.name}: ${total} bytes`);
     assert.ok(bytes.script <= MAX_SCRIPT_BYTES, `${bytes.script} bytes of script`);
     assert.deepEqual(loaded.filter((url) => new URL(url).origin !== new URL(state.url).origin), [], state.name);
-    await context.close();
+    await closeDevice(context);
   }
 });
