@@ -15,6 +15,7 @@ pub mod descriptors;
 pub mod flow;
 pub mod http_server;
 pub mod lifecycle;
+pub mod link_visits;
 pub mod live_checks;
 pub mod ops;
 pub mod outbound;

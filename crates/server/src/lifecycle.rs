@@ -187,6 +187,7 @@ pub async fn start_with(
     }
     if let Some(outbound) = outbound {
         tasks.spawn(worker::cleanup::run_cleanup_loop(service.clone(), stop.clone()));
+        tasks.spawn(worker::roll_up::run_roll_up_loop(service.clone(), stop.clone()));
         for cell in service.cells.iter() {
             let delivery_loops =
                 worker::deliver::run_delivery_loops(service.clone(), cell.clone(), outbound.clone(), stop.clone());
@@ -255,6 +256,7 @@ impl RunningService {
     async fn flush_and_deregister(&self) {
         self.service.usage.flush(&self.service.cells).await;
         self.service.popularity.flush(&self.service.cells).await;
+        self.service.link_visits.flush(&self.service.cells).await;
         for cell in self.service.cells.iter() {
             let _ = cell.deregister_node(&self.node).await;
         }
@@ -384,6 +386,7 @@ async fn run_usage_flush_loop(service: Arc<Service>, stop: CancellationToken) {
     run_periodically(USAGE_FLUSH_INTERVAL, stop, async || {
         service.usage.flush(&service.cells).await;
         service.popularity.flush(&service.cells).await;
+        service.link_visits.flush(&service.cells).await;
     })
     .await;
 }

@@ -24,6 +24,7 @@ mod close_payment;
 mod coalesce;
 mod company;
 mod connect;
+mod daily_count;
 mod database_url;
 mod deadline;
 mod delivery;
@@ -67,6 +68,7 @@ mod recovery_code;
 mod reseal;
 mod retire;
 mod revoke;
+mod roll_up;
 mod row;
 mod schema;
 mod sealed_columns;
@@ -97,6 +99,7 @@ pub use clock::record_clock_advance;
 pub use close_payment::ProposeCloseOutcome;
 pub use company::{Company, ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK, NewCompany, PayeeAccount};
 pub use connect::{ConnectError, connect_once};
+pub use daily_count::{CountedNow, DailyCount, Measure, TIMES_TO_PAID};
 pub use database_url::DatabaseUrl;
 pub use delivery::{ClaimedBatch, EndpointCapacity, MAX_FRESH_PER_CLAIM, MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM};
 pub use delivery_maintenance::DeliveryBacklog;
@@ -132,6 +135,7 @@ pub use recovery_code::RECOVERY_CODES;
 pub use reseal::ResealProgress;
 pub use retire::{RetireError, RetireStep, complete_retirement, retire_key};
 pub use revoke::{FutureRevocation, RevokeLinkOutcome, RevokeLinksOutcome};
+pub use roll_up::RollUpStep;
 pub use schema::{PreReleaseSchema, SchemaState, schema_state};
 pub use sealed_columns::{SEALED_COLUMNS, SealedColumn};
 pub use session::{NewSession, SessionEntry, SignedIn};
@@ -192,6 +196,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         clock::STATEMENTS,
         close_payment::STATEMENTS,
         company::STATEMENTS,
+        daily_count::STATEMENTS,
         delivery::STATEMENTS,
         delivery_maintenance::STATEMENTS,
         delivery_probe::STATEMENTS,
@@ -227,6 +232,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         recovery_code::STATEMENTS,
         retire::STATEMENTS,
         revoke::STATEMENTS,
+        roll_up::STATEMENTS,
         schema::STATEMENTS,
         sealed_columns::STATEMENTS,
         session::STATEMENTS,

@@ -39,6 +39,7 @@ mod portal_sessions;
 mod privacy;
 mod proxy_settings;
 mod read;
+mod roll_up;
 mod row_round_trips;
 mod security_headers;
 mod shutdown;

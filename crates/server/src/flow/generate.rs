@@ -80,8 +80,13 @@ pub fn generate_test_link(
 /// Generates a link for the company of `grant` and returns its URL.
 pub fn generate(service: &Service, cell: &Cell, grant: &Grant, request: LinkRequest) -> Result<Url, GenerateError> {
     let link = seal(service, cell, &Issuer::program(grant), request)?;
-    service.usage.record_link(grant.token_id);
+    record_link(service, grant);
     Ok(link_url(&service.pay_url, link.as_str()))
+}
+
+fn record_link(service: &Service, grant: &Grant) {
+    service.usage.record_link(grant.token_id);
+    service.link_visits.record_generated(grant.company_id);
 }
 
 /// Like [`generate`], but returns the same URL for every request with the same `key`.
@@ -111,7 +116,7 @@ pub async fn generate_once(
         return Err(GenerateError::KeyReused);
     }
     if stored.link == record.link {
-        service.usage.record_link(grant.token_id);
+        record_link(service, grant);
     }
     Ok(link_url(&service.pay_url, &stored.link))
 }

@@ -1,4 +1,4 @@
-//! The company's first page: a checklist until everything is set up, then a short summary.
+//! The company's first page: a checklist until everything is set up, then a short summary; and what happened to its payments.
 
 use std::sync::Arc;
 
@@ -9,6 +9,7 @@ use paylink_store::SetupProgress;
 
 use super::{
     error::{PortalError, PortalResult},
+    overview::Overview,
     setup_steps::{Outline, outlines},
     shell::{Frame, Page, Shell, html},
     state::Portal,
@@ -56,6 +57,8 @@ struct Home {
     steps: Vec<Step>,
     done: i64,
     facts: Vec<Fact>,
+    /// Once there are payments.
+    overview: Option<Overview>,
     /// The page of a test company says how to take real money.
     is_test: bool,
 }
@@ -78,7 +81,8 @@ pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: CompanyViewe
     let done = steps.iter().filter(|step| step.state == StepState::Done).count();
     let done = i64::try_from(done).unwrap_or_default();
     let is_test = viewer.company.mode == Mode::Test;
-    Ok(html(StatusCode::OK, &Home { shell, company: viewer.company.name, steps, done, facts, is_test }))
+    let overview = Overview::read(&portal, &viewer).await?;
+    Ok(html(StatusCode::OK, &Home { shell, company: viewer.company.name, steps, done, facts, overview, is_test }))
 }
 
 fn steps(viewer: &CompanyViewer, progress: SetupProgress) -> Vec<Step> {

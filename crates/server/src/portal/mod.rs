@@ -40,6 +40,7 @@ mod endpoints;
 mod home;
 mod invitation;
 mod online_payments;
+mod overview;
 mod own_account;
 mod own_passkeys;
 mod own_password;

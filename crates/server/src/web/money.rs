@@ -13,7 +13,12 @@ const NO_BREAK: char = '\u{a0}';
 
 /// `€1,234.50`, `1.234,50 €`, `€ 1.234,50`.
 pub fn amount(locale: Locale, amount: AmountCents, currency: Currency) -> String {
-    let (number, symbol) = (number(locale, amount), symbol(locale, currency));
+    sum(locale, i64::from(amount.cents()), currency)
+}
+
+/// Like [`amount`], for the sum of any number of amounts.
+pub fn sum(locale: Locale, cents: i64, currency: Currency) -> String {
+    let (number, symbol) = (decimal(locale, cents, -2), symbol(locale, currency));
     match locale.tag() {
         // A currency code needs a space before the digits, a symbol does not.
         "en" | "ga" | "mt" if symbol == currency.code() => format!("{symbol}{NO_BREAK}{number}"),
@@ -23,11 +28,17 @@ pub fn amount(locale: Locale, amount: AmountCents, currency: Currency) -> String
     }
 }
 
-fn number(locale: Locale, amount: AmountCents) -> String {
+/// `1,234`, `1.234`, `1 234`.
+pub fn number(locale: Locale, number: i64) -> String {
+    decimal(locale, number, 0)
+}
+
+/// The number times a power of ten.
+fn decimal(locale: Locale, number: i64, power: i16) -> String {
     // ICU's `pt` is Brazilian, which groups digits differently.
     let tag = if locale.tag() == "pt" { "pt-PT" } else { locale.tag() };
-    let mut decimal = Decimal::from(amount.cents());
-    decimal.multiply_pow10(-2);
+    let mut decimal = Decimal::from(number);
+    decimal.multiply_pow10(power);
     let locale = tag.parse::<IcuLocale>().ok();
     let formatter =
         locale.and_then(|locale| DecimalFormatter::try_new(locale.into(), DecimalFormatterOptions::default()).ok());

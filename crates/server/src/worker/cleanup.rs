@@ -32,6 +32,7 @@ pub async fn cleanup(service: &Service) {
         report(cell, "delivery attempt partitions", cell.drop_delivery_attempt_partitions().await);
         report(cell, "downtimes", cell.delete_old_downtimes().await);
         report(cell, "idempotency keys", cell.delete_expired_idempotency_records().await);
+        report(cell, "counts of days", cell.delete_old_counts().await);
         report(cell, "portal sessions", cell.delete_expired_sessions().await);
         report(cell, "portal invitations", cell.delete_expired_invitations().await);
         report(cell, "portal challenges", cell.delete_expired_challenges().await);

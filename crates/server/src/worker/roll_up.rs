@@ -1,0 +1,69 @@
+//! Adds up what happened to payments and deliveries, by day, for the charts of the portal.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use paylink_domain::error_chain::ErrorChain;
+use paylink_store::{Cell, RollUpStep};
+use tokio_util::sync::CancellationToken;
+
+use crate::{periodic::run_periodically, service::Service};
+
+const INTERVAL: Duration = Duration::from_secs(10);
+/// How much time a step counts at first. A worker that has been away counts longer and longer times, while that is quick.
+const FIRST_SPAN: Duration = Duration::from_mins(5);
+const LONGEST_SPAN: Duration = Duration::from_hours(24);
+const QUICK: Duration = Duration::from_millis(100);
+const SLOW: Duration = Duration::from_millis(500);
+/// Then the next run continues.
+const MAX_STEPS: usize = 100;
+
+pub(crate) async fn run_roll_up_loop(service: Arc<Service>, stop: CancellationToken) {
+    run_periodically(INTERVAL, stop, async || {
+        for cell in service.cells.iter() {
+            roll_up(cell).await;
+        }
+    })
+    .await;
+}
+
+/// Counts what is not counted yet. Several workers may do this at the same time.
+pub async fn roll_up(cell: &Cell) {
+    let mut span = FIRST_SPAN;
+    for _ in 0..MAX_STEPS {
+        let started = Instant::now();
+        match cell.roll_up(span).await {
+            Ok(RollUpStep::More) => span = next_span(span, started.elapsed()),
+            Ok(RollUpStep::Done) => return,
+            Err(error) => {
+                tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "adding up the counts of the day failed; the next run continues");
+                return;
+            }
+        }
+    }
+}
+
+fn next_span(span: Duration, took: Duration) -> Duration {
+    if took < QUICK {
+        (span * 2).min(LONGEST_SPAN)
+    } else if took > SLOW {
+        (span / 2).max(Duration::from_secs(1))
+    } else {
+        span
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_is_longer_while_it_is_quick_and_shorter_when_it_is_slow() {
+        assert_eq!(next_span(FIRST_SPAN, Duration::ZERO), FIRST_SPAN * 2);
+        assert_eq!(next_span(FIRST_SPAN, Duration::from_millis(200)), FIRST_SPAN);
+        assert_eq!(next_span(FIRST_SPAN, Duration::from_secs(1)), FIRST_SPAN / 2);
+        assert_eq!(next_span(LONGEST_SPAN, Duration::ZERO), LONGEST_SPAN);
+    }
+}
