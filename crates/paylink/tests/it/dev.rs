@@ -58,6 +58,47 @@ async fn dev_starts_stops_restarts_and_survives_a_kill() {
     assert!(moved.stop("-TERM").success());
 }
 
+/// The seeds are there to be looked at. Commands, programs and workers have nothing to do with them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_seeded_company_is_complete_and_not_in_the_way() {
+    let directory = tempfile::tempdir().unwrap();
+    let dev = DevProgram::start(directory.path());
+    let (company, seeded) = (dev.text("company_id").to_owned(), dev.text("seeded_company_id").to_owned());
+    assert_ne!(company, seeded);
+    let owner: DatabaseUrl = dev.text("owner_database_url").parse().unwrap();
+    let client = connect_once(&owner, "".as_ref()).await.unwrap();
+    let query = "
+        SELECT (SELECT count(*) FROM payment) AS payments, (SELECT count(*) FROM event) AS events,
+            (SELECT count(*) FROM delivery WHERE next_attempt_at IS NOT NULL) AS open_deliveries,
+            (SELECT count(*) FROM attempt WHERE ended_at IS NULL) AS open_attempts,
+            (SELECT count(*) FROM payment WHERE created_at > service_now() OR updated_at > service_now()) AS in_the_future,
+            (SELECT sum(total)::bigint FROM daily_count WHERE measure = 'payments' AND outcome = 'started') AS counted,
+            -- What the triggers that were off would have refused.
+            (SELECT count(*) FROM payment WHERE version <> (SELECT count(*) FROM status_change WHERE payment_id = payment.id)
+                OR status <> (SELECT to_status FROM status_change WHERE payment_id = payment.id ORDER BY number DESC LIMIT 1)
+                OR (status IN ('EXECUTED', 'SETTLED', 'FAILED', 'CANCELLED')) <> EXISTS (SELECT FROM event WHERE payment_id = payment.id)
+                OR (status = 'EXECUTED') <> EXISTS (SELECT FROM attempt WHERE payment_id = payment.id AND outcome = 'paid')) AS wrong";
+    let row = client.query_one(query, &[]).await.unwrap();
+    let count = |column: &str| row.get::<_, i64>(column);
+    assert!(count("payments") >= 300 && count("events") >= 200);
+    assert_eq!(count("counted"), count("payments"), "the charts have them");
+    for column in ["open_deliveries", "open_attempts", "in_the_future", "wrong"] {
+        assert_eq!(count(column), 0, "{column}");
+    }
+
+    let run = |arguments: &[&str]| {
+        let output = paylink(directory.path()).args(arguments).output().unwrap();
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_eq!(run(&["payment", "list"]).trim(), "no payment matches", "the demo company has none");
+    assert!(run(&["payment", "list", "--company", &seeded]).lines().count() > 10);
+    run(&["endpoint", "add", "--url", "http://127.0.0.1:9/", "--json"]);
+    assert_eq!(run(&["endpoint", "list", "--json"]).lines().count(), 1, "the demo company has one, the other one two");
+    run(&["doctor"]);
+    dev.stop("-TERM");
+}
+
 #[test]
 fn a_port_in_use_is_named() {
     let directory = tempfile::tempdir().unwrap();

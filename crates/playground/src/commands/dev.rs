@@ -2,14 +2,14 @@
 
 use std::pin::pin;
 
-use clap::Args;
+use clap::{ArgAction, Args};
 use paylink_server::{
     commands::{CommandResult, print_json, print_line, serve::stop_signal},
     config::{Log, LogFormat, LogLevel, Otlp},
     telemetry,
 };
 
-use crate::dev::{Dev, Ready};
+use crate::dev::{Dev, DevOptions, Ready};
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -22,16 +22,21 @@ pub struct Options {
     /// Use the default rate limits; without this option `dev` has none
     #[arg(long)]
     limits: bool,
+    /// Add a second company with a month of payments, for the pages of the portal
+    #[arg(long, value_name = "BOOL", default_value_t = true, default_missing_value = "true", num_args = 0..=1, require_equals = true, action = ArgAction::Set)]
+    seed_demo: bool,
 }
 
 pub async fn run(options: &Options) -> CommandResult {
     let log = Log { format: LogFormat::Text, level: LogLevel::Info };
     let _telemetry = telemetry::install(&log, &Otlp::default())?;
     let directory = std::env::current_dir()?;
+    let Options { port_base, limits, seed_demo, json: _ } = *options;
+    let dev_options = DevOptions { port_base, limits, seed_demo };
     // The process may receive a stop signal while everything is still starting.
     let mut stop = pin!(stop_signal()?);
     let dev = tokio::select! {
-        dev = Dev::start(&directory, options.port_base, options.limits) => dev?,
+        dev = Dev::start(&directory, dev_options) => dev?,
         () = &mut stop => return Ok(()),
     };
     if options.json {

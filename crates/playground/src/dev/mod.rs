@@ -8,6 +8,7 @@ mod demo_shop;
 mod portal_sign_in;
 pub mod private_postgres;
 pub mod sandbox_banks;
+mod seed;
 mod state;
 
 use std::{
@@ -35,7 +36,7 @@ use url::Url;
 use crate::{demo_company, test_clock::TestClock};
 use data_directory::{DataDirectory, DataDirectoryError};
 use demo_shop::{DemoShop, Merchant};
-use portal_sign_in::DemoOwner;
+use portal_sign_in::{DemoCompanyId, DemoOwner};
 use private_postgres::{Durability, PrivatePostgres, PrivatePostgresError};
 use sandbox_banks::{BankReady, SandboxBanks};
 use state::{DevState, DevStateError};
@@ -139,6 +140,8 @@ pub struct Ready {
     /// The demo shop.
     pub shop_url: String,
     pub company_id: String,
+    /// A second company, with a month of payments to look at. `null` with `--seed-demo=false`.
+    pub seeded_company_id: Option<String>,
     pub api_token: String,
     /// The database with the application's login.
     pub database_url: String,
@@ -147,6 +150,16 @@ pub struct Ready {
     pub config: PathBuf,
     /// The sandbox banks and their test accounts.
     pub banks: Vec<BankReady>,
+}
+
+/// How `paylink dev` runs.
+#[derive(Clone, Copy, Debug)]
+pub struct DevOptions {
+    pub port_base: u16,
+    /// Whether the default rate limits apply.
+    pub limits: bool,
+    /// Whether there is a second company with a month of payments.
+    pub seed_demo: bool,
 }
 
 #[derive(Debug)]
@@ -161,7 +174,8 @@ pub struct Dev {
 
 impl Dev {
     /// Starts everything. The data is in `directory`/.paylink.
-    pub async fn start(directory: &Path, port_base: u16, limits: bool) -> Result<Self, DevError> {
+    pub async fn start(directory: &Path, options: DevOptions) -> Result<Self, DevError> {
+        let DevOptions { port_base, limits, seed_demo } = options;
         let ports = Ports::from_base(port_base)?;
         let data_directory = DataDirectory::create_in(directory)?;
         let lock = data_directory.lock()?.ok_or_else(|| DevError::Locked(data_directory.root.clone()))?;
@@ -178,8 +192,10 @@ impl Dev {
         let (clock, randomness) = (Arc::<TestClock>::default(), Arc::new(SystemRandomness));
         let mut banks = SandboxBanks::open(&data_directory, clock.clone(), randomness.clone())?;
         let urls = Urls::new(ports, &state);
-        let text = urls.config(ports, &state, limits) + &banks.configuration(ports.first_bank);
-        DataDirectory::write_private(&data_directory.config, &text)?;
+        let config_text = |state: &DevState, banks: &SandboxBanks| {
+            urls.config(ports, state, limits) + &banks.configuration(ports.first_bank)
+        };
+        DataDirectory::write_private(&data_directory.config, &config_text(&state, &banks))?;
         let config = config::load(Some(&data_directory.config), &std::collections::BTreeMap::new())?;
         if let Err(error) = migrate_cells(&config).await {
             // Before the error is reported: it may ask the developer to delete the directory that the server writes to.
@@ -189,15 +205,26 @@ impl Dev {
 
         banks.listen(ports.first_bank).await?;
         let mut portal: Option<Arc<Portal>> = None;
-        let portal_routes = |state: Arc<Portal>| portal_sign_in::router(portal.insert(state).clone());
+        let first_company = DemoCompanyId::default();
+        let portal_routes =
+            |state: Arc<Portal>| portal_sign_in::router(portal.insert(state).clone(), first_company.clone());
         let running = start_with(&config, Roles::ALL, clock.clone(), randomness, portal_routes).await?;
         clock.follow_service(&running);
         let (company_id, api_token) =
             load_or_create_demo_company(&running.service.cells, &config, &mut state, &urls.shop).await?;
+        // Now with the company of commands that name none.
+        DataDirectory::write_private(&data_directory.config, &config_text(&state, &banks))?;
         let portal_owner = state.portal_owner.get_or_insert_with(|| DemoOwner::generate(&SystemRandomness)).clone();
         state.save(&data_directory)?;
         if let (Some(portal), Ok(company)) = (&portal, company_id.parse()) {
+            let _ = first_company.set(company);
             portal_owner.ensure(portal, company).await?;
+            if seed_demo && state.seeded_company_id.is_none() {
+                let seeded = seed::seed(portal, &postgres).await?;
+                seed::invite_owner(portal, seeded).await?;
+                state.seeded_company_id = Some(seeded.to_string());
+                state.save(&data_directory)?;
+            }
         }
         let merchant =
             Merchant { base_url: urls.base.clone(), company_id: company_id.clone(), api_token: api_token.clone() };
@@ -212,6 +239,7 @@ impl Dev {
             ops_url: urls.ops,
             shop_url: urls.shop,
             company_id,
+            seeded_company_id: state.seeded_company_id.clone(),
             api_token,
             database_url: urls.database,
             owner_database_url: urls.owner_database,
@@ -313,6 +341,7 @@ drain_seconds = 0
 [dev]
 movable_clock = true
 local_urls = true
+{company}
 
 [[cell]]
 id = "00"
@@ -333,6 +362,7 @@ secret = "{key}"
             database = self.database,
             owner = self.owner_database,
             key = state.key,
+            company = state.demo.as_ref().map(|demo| format!("company = \"{}\"", demo.company_id)).unwrap_or_default(),
         )
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{
     net::{IpAddr, Ipv4Addr},
-    sync::Arc,
+    sync::{Arc, OnceLock},
 };
 
 use axum::{
@@ -35,7 +35,7 @@ use serde::{Deserialize, Serialize};
 const EMAIL: &str = "owner@example.com";
 const NAME: &str = "Olivia Owner";
 pub(super) const PATH: &str = "/dev/sign-in";
-const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+pub(super) const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 /// How the demo owner signs in on the page for it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -77,19 +77,25 @@ impl DemoOwner {
     }
 }
 
-fn email() -> EmailAddress {
+pub(super) fn email() -> EmailAddress {
     EMAIL.parse().expect("the address is valid")
 }
 
-pub(super) fn router(portal: Arc<Portal>) -> Router {
-    Router::new().route(PATH, get(sign_in)).with_state(portal)
+/// The demo company, once it is known.
+pub(super) type DemoCompanyId = Arc<OnceLock<CompanyId>>;
+
+pub(super) fn router(portal: Arc<Portal>, company: DemoCompanyId) -> Router {
+    Router::new().route(PATH, get(sign_in)).with_state((portal, company))
 }
 
-/// `GET /dev/sign-in`: any number of times.
-async fn sign_in(State(portal): State<Arc<Portal>>) -> Response {
+/// `GET /dev/sign-in`: any number of times. Leads to the demo company, although the owner has another one.
+async fn sign_in(State((portal, company)): State<(Arc<Portal>, DemoCompanyId)>) -> Response {
+    let first_page = company.get().map(|company| format!("/c/{company}"));
+    let first_page =
+        first_page.and_then(|path| HeaderValue::try_from(path).ok()).unwrap_or(HeaderValue::from_static("/"));
     match start_session(&portal).await {
         Ok(Some(cookie)) => {
-            let headers = [(LOCATION, HeaderValue::from_static("/")), (SET_COOKIE, cookie)];
+            let headers = [(LOCATION, first_page), (SET_COOKIE, cookie)];
             (StatusCode::SEE_OTHER, headers).into_response()
         }
         Ok(None) => StatusCode::NOT_FOUND.into_response(),

@@ -33,6 +33,9 @@ pub(super) struct DevState {
     pub(super) demo: Option<DemoCompany>,
     #[serde(default)]
     pub(super) portal_owner: Option<DemoOwner>,
+    /// The company with a month of payments.
+    #[serde(default)]
+    pub(super) seeded_company_id: Option<String>,
     /// The directory of the database's files, if they are not in `.paylink`.
     #[serde(alias = "elsewhere")]
     pub(super) external_data_directory: Option<PathBuf>,
@@ -67,6 +70,7 @@ impl DevState {
             key: MasterKey::generate(randomness).to_base64().to_string(),
             demo: None,
             portal_owner: None,
+            seeded_company_id: None,
             external_data_directory: None,
         };
         state.save(data_directory)?;

@@ -159,7 +159,7 @@ pub async fn company(
     cells: &Cells,
     config: &Config,
 ) -> Result<(Arc<Cell>, Company), Box<dyn Error>> {
-    if let Some(id) = company_id {
+    if let Some(id) = company_id.or(config.dev.company) {
         let cell = cell(cells, id.cell(), config).await?;
         let company = cell.company(id).await?.ok_or_else(|| command_error(format!("there is no company {id}")))?;
         return Ok((cell, company));

@@ -11,7 +11,12 @@ mod secret_files;
 
 use std::{net::SocketAddr, num::NonZeroUsize, path::PathBuf, str::FromStr};
 
-use paylink_domain::{client_address::Network, company::Mode, id::CellId, keyring::KeyRing};
+use paylink_domain::{
+    client_address::Network,
+    company::Mode,
+    id::{CellId, CompanyId},
+    keyring::KeyRing,
+};
 use paylink_store::{CellSettings, Cells, ConnectError, DatabaseUrl};
 use serde::{Deserialize, Deserializer, de::Error as _};
 use url::Url;
@@ -223,6 +228,9 @@ pub struct Shutdown {
 pub struct Dev {
     pub movable_clock: bool,
     pub local_urls: bool,
+    /// The company of commands that name none.
+    #[serde(deserialize_with = "optional_company")]
+    pub company: Option<CompanyId>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -366,6 +374,10 @@ where
     T: FromStr<Err: std::fmt::Display>,
 {
     String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+}
+
+fn optional_company<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<CompanyId>, D::Error> {
+    from_text(deserializer).map(Some)
 }
 
 fn web_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Url, D::Error> {

@@ -1,15 +1,12 @@
 //! Adds up what happened to payments and deliveries, by day, for the charts of the portal.
 
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{sync::Arc, time::Duration};
 
 use paylink_domain::error_chain::ErrorChain;
 use paylink_store::{Cell, RollUpStep};
 use tokio_util::sync::CancellationToken;
 
-use crate::{periodic::run_periodically, service::Service};
+use crate::{periodic::run_periodically, service::Service, system::Stopwatch};
 
 const INTERVAL: Duration = Duration::from_secs(10);
 /// How much time a step counts at first. A worker that has been away counts longer and longer times, while that is quick.
@@ -33,7 +30,7 @@ pub(crate) async fn run_roll_up_loop(service: Arc<Service>, stop: CancellationTo
 pub async fn roll_up(cell: &Cell) {
     let mut span = FIRST_SPAN;
     for _ in 0..MAX_STEPS {
-        let started = Instant::now();
+        let started = Stopwatch::start();
         match cell.roll_up(span).await {
             Ok(RollUpStep::More) => span = next_span(span, started.elapsed()),
             Ok(RollUpStep::Done) => return,

@@ -100,7 +100,8 @@ async fn search(
     cells: &Cells,
     config: &Config,
 ) -> CommandResult {
-    let ids: Vec<_> = match common.company {
+    let company = common.company.or(config.dev.company);
+    let ids: Vec<_> = match company {
         Some(company) => vec![company.cell()],
         None => cells.iter().map(|cell| cell.id()).collect(),
     };
@@ -113,8 +114,7 @@ async fn search(
             None => None,
         };
         let created_to = query.created_to.or(unchanged_since);
-        let query =
-            PaymentQuery { company: common.company, unchanged_since, created_to, limit: common.limit, ..query.clone() };
+        let query = PaymentQuery { company, unchanged_since, created_to, limit: common.limit, ..query.clone() };
         found.extend(cell.payments(&query).await?);
     }
     found.sort_by_key(|entry| std::cmp::Reverse(entry.payment.created_at));

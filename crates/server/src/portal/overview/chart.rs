@@ -9,7 +9,7 @@ const BAR: i64 = 14;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::portal) struct Columns {
     pub(in crate::portal) width: i64,
-    pub(in crate::portal) columns: Vec<Column>,
+    pub(in crate::portal) bars: Vec<Column>,
     /// The highest column.
     pub(in crate::portal) highest: i64,
 }
@@ -46,8 +46,8 @@ impl Columns {
                 title,
             }
         };
-        let columns: Vec<Column> = values.into_iter().enumerate().map(column).collect();
-        Self { width: i64::try_from(columns.len()).unwrap_or_default() * SLOT, columns, highest }
+        let bars: Vec<Column> = values.into_iter().enumerate().map(column).collect();
+        Self { width: i64::try_from(bars.len()).unwrap_or_default() * SLOT, bars, highest }
     }
 }
 
@@ -73,17 +73,17 @@ mod tests {
     fn columns_have_the_height_of_their_values() {
         let chart = Columns::new([(5, 5, String::new()), (0, 0, String::new()), (1, 0, String::new())]);
         assert_eq!((chart.width, chart.highest), (60, 10));
-        assert_eq!(chart.columns[0].lower, Part { y: 80, height: 80 });
-        assert_eq!(chart.columns[0].upper, Part { y: 0, height: 80 });
-        assert_eq!(chart.columns[1].lower, Part { y: 160, height: 0 });
-        assert_eq!((chart.columns[2].x, chart.columns[2].lower.height), (43, 16));
+        assert_eq!(chart.bars[0].lower, Part { y: 80, height: 80 });
+        assert_eq!(chart.bars[0].upper, Part { y: 0, height: 80 });
+        assert_eq!(chart.bars[1].lower, Part { y: 160, height: 0 });
+        assert_eq!((chart.bars[2].x, chart.bars[2].lower.height), (43, 16));
     }
 
     #[test]
     fn a_small_value_is_visible_and_no_column_is_too_high() {
         let chart = Columns::new([(1_000_000, 1, String::new()), (1, 1, String::new())]);
-        assert_eq!(chart.columns[1].lower.height, 1);
-        assert!(chart.columns.iter().all(|column| column.upper.y >= 0));
+        assert_eq!(chart.bars[1].lower.height, 1);
+        assert!(chart.bars.iter().all(|column| column.upper.y >= 0));
     }
 
     #[test]

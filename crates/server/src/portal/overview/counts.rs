@@ -6,6 +6,7 @@ use paylink_domain::{id::BankId, money::Currency, time::Timestamp};
 use paylink_store::{DailyCount, Measure, TIMES_TO_PAID};
 
 pub(super) const DAYS: usize = 30;
+const LAST_DAY_MS: i64 = 29 * DAY_MS;
 const DAY_MS: i64 = 86_400_000;
 /// The outcome of a delivery attempt that the endpoint accepted.
 const ACCEPTED: &str = "2xx";
@@ -55,7 +56,7 @@ pub(super) struct Counts {
 /// The beginning of the first of the last days.
 pub(super) const fn first_day(now: Timestamp) -> Timestamp {
     let today = now.epoch_ms().div_euclid(DAY_MS) * DAY_MS;
-    Timestamp::from_epoch_ms(today - (DAYS as i64 - 1) * DAY_MS)
+    Timestamp::from_epoch_ms(today - LAST_DAY_MS)
 }
 
 impl Counts {
@@ -129,8 +130,8 @@ impl Counts {
         })
     }
 
-    pub(super) const fn day_start(&self, index: usize) -> Timestamp {
-        Timestamp::from_epoch_ms(self.first + index as i64 * DAY_MS)
+    pub(super) fn day_start(&self, index: usize) -> Timestamp {
+        Timestamp::from_epoch_ms(self.first + i64::try_from(index).unwrap_or_default() * DAY_MS)
     }
 }
 
