@@ -124,6 +124,7 @@ actions! {
     AddToken = "token.add",
     RevokeToken = "token.revoke",
     RollToken = "token.roll",
+    GenerateLink = "link.generate",
     RevokeLink = "link.revoke",
     RevokeLinks = "company.revoke_links",
     AddEndpoint = "endpoint.add",

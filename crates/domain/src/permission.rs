@@ -17,6 +17,8 @@ pub enum Permission {
     ChangeSettings,
     ChangeBranding,
     CreateTestLink,
+    /// Make payment links by hand, and revoke links.
+    ManageLinks,
     /// Invite people, change their roles and remove them.
     ManagePeople,
     ViewAuditLog,
@@ -41,7 +43,7 @@ impl Standing {
 }
 
 impl Permission {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::ViewCompany,
         Self::EnablePayments,
         Self::ChangeAccount,
@@ -50,6 +52,7 @@ impl Permission {
         Self::ChangeSettings,
         Self::ChangeBranding,
         Self::CreateTestLink,
+        Self::ManageLinks,
         Self::ManagePeople,
         Self::ViewAuditLog,
     ];
@@ -65,6 +68,7 @@ impl Permission {
             Self::ChangeSettings => [true, true, false, false, false],
             Self::ChangeBranding => [true, true, false, false, false],
             Self::CreateTestLink => [true, true, false, false, false],
+            Self::ManageLinks => [true, true, true, false, false],
             Self::ManagePeople => [true, false, false, false, true],
             Self::ViewAuditLog => [true, true, true, false, true],
         };
@@ -114,8 +118,8 @@ mod tests {
     }
 
     #[test]
-    fn finance_reads_and_changes_nothing() {
-        let expected = [Permission::ViewCompany, Permission::ViewAuditLog];
+    fn finance_reads_and_asks_for_money() {
+        let expected = [Permission::ViewCompany, Permission::ManageLinks, Permission::ViewAuditLog];
         assert_eq!(allowed(Standing::Member(Role::Finance)), expected);
     }
 }

@@ -72,6 +72,11 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
   });
 }
 
+for (const button of document.querySelectorAll("button[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}
+
 // A second click sends nothing. Going back in the history shows the page as it was, so the form works again.
 for (const form of document.querySelectorAll("form:not([data-passkey])")) {
   form.addEventListener("submit", (event) => {

@@ -25,6 +25,8 @@ pub(crate) enum Subject {
     Payment(PaymentId),
     /// A link, by the id that its payment has or would have.
     Link(PaymentId),
+    /// A link that somebody makes in the portal.
+    StaffLink(PaymentId, CompanyId),
     Proposal(ProposalId),
     Event(EventId),
     /// Several events of a company.
@@ -102,7 +104,7 @@ impl Subject {
             Self::Token(id) => id.to_string(),
             Self::Endpoint(id) => id.to_string(),
             Self::Key(cell, ring, key) => format!("cell {cell} key {key} for {ring}"),
-            Self::Payment(id) | Self::Link(id) => id.to_string(),
+            Self::Payment(id) | Self::Link(id) | Self::StaffLink(id, _) => id.to_string(),
             Self::Proposal(id) => id.to_string(),
             Self::Event(id) => id.to_string(),
             Self::Cell(id) => format!("cell {id}"),
@@ -114,7 +116,7 @@ impl Subject {
     /// The company, if it is known without the database. An entry names only a company of its own cell.
     fn company(self) -> Option<CompanyId> {
         match self {
-            Self::Company(id) | Self::Events(id) => Some(id),
+            Self::Company(id) | Self::Events(id) | Self::StaffLink(_, id) => Some(id),
             Self::Member(user, company) => Some(company).filter(|company| company.cell() == user.cell()),
             Self::Invitation(id, company) => company.filter(|company| company.cell() == id.cell()),
             Self::Token(_)
@@ -144,7 +146,7 @@ impl Subject {
                 transaction.query_opt(MEMBER, &[&user.number(), &company.to_string()]).await?
             }
             Self::Invitation(id, _) => transaction.query_opt(INVITATION, &[&id.number()]).await?,
-            Self::Events(_) | Self::Cell(_) => None,
+            Self::StaffLink(..) | Self::Events(_) | Self::Cell(_) => None,
         })
     }
 }

@@ -74,6 +74,7 @@ mod schema;
 mod sealed_columns;
 mod session;
 mod setup_progress;
+mod staff_link;
 mod start_attempt;
 mod token;
 mod token_lookup;
@@ -140,6 +141,7 @@ pub use schema::{PreReleaseSchema, SchemaState, schema_state};
 pub use sealed_columns::{SEALED_COLUMNS, SealedColumn};
 pub use session::{NewSession, SessionEntry, SignedIn};
 pub use setup_progress::SetupProgress;
+pub use staff_link::{StaffLink, StaffLinkCursor, StaffLinkState};
 pub use start_attempt::{NewAttempt, StartOutcome};
 pub use token::{NewToken, TokenEntry, TokenUse};
 pub use token_lookup::Grant;
@@ -237,6 +239,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         sealed_columns::STATEMENTS,
         session::STATEMENTS,
         setup_progress::STATEMENTS,
+        staff_link::STATEMENTS,
         start_attempt::STATEMENTS,
         token::STATEMENTS,
         token_lookup::STATEMENTS,

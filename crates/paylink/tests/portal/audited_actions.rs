@@ -10,6 +10,7 @@ use paylink_server::{
 };
 use paylink_store::{ChangeAccountOutcome, NewCompany};
 use paylink_testkit::{App, PortalBrowser, SignedInUser, add_company, cell_of, new_passkey, tester};
+use serde_json::json;
 use tokio_postgres::Client;
 
 use crate::person::{PASSWORD, Person, code_now, offered_secret, session_of};
@@ -107,6 +108,12 @@ async fn every_action_leaves_its_entry() {
         ("support-email", ""),
         ("website", ""),
     ];
+    walk.post(&browser, &company("links"), &at("links"), &[("amount", "12.50"), ("reference", "Invoice 7")]).await;
+    let body = json!({"payment": {"amountCents": 1250, "reference": "By the shop"}});
+    let link = app.generate(&body).await.body["url"].as_str().unwrap().to_owned();
+    walk.post(&browser, &company("links/revoke"), &at("links/revoke"), &[("link", &link)]).await;
+    let before = [("before", "2026-01-01T00:00")];
+    walk.post(&browser, &company("links/revoke-all"), &at("links/revoke-all"), &before).await;
     for (page, fields) in [
         ("online-payments/disable", &[][..]),
         ("online-payments/settings", &fields),

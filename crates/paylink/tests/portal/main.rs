@@ -7,6 +7,7 @@ mod audited_actions;
 mod branding;
 mod endpoints;
 mod forms;
+mod links;
 mod online_payments;
 mod payee_account;
 mod people;

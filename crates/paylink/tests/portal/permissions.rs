@@ -4,12 +4,14 @@ use std::collections::BTreeSet;
 
 use paylink_domain::{
     company::Mode,
-    id::{CompanyId, EndpointId, ProposalId, TokenId, UserId},
+    id::{CompanyId, EndpointId, PaymentId, ProposalId, TokenId, UserId},
+    money::AmountCents,
     permission::{Permission, Standing},
     user::Role,
 };
 use paylink_playground::demo_company;
 use paylink_server::{
+    flow::generate::{LinkRequest, generate_staff_link},
     portal::{Access, RouteDescription, route_table},
     system::SystemRandomness,
 };
@@ -17,13 +19,14 @@ use paylink_store::{AddEndpointOutcome, ChangeAccountOutcome, NewCompany, NewTok
 use paylink_testkit::{App, HttpResponse, PortalBrowser, SignedInUser, add_company, cell_00, cell_of, tester};
 
 /// The pages of a company that have an entry in the navigation.
-const NAVIGATION: [&str; 9] = [
+const NAVIGATION: [&str; 10] = [
     "/c/{company}",
     "/c/{company}/online-payments",
     "/c/{company}/account",
     "/c/{company}/tokens",
     "/c/{company}/webhooks",
     "/c/{company}/test-link",
+    "/c/{company}/links",
     "/c/{company}/branding",
     "/c/{company}/people",
     "/c/{company}/audit-log",
@@ -36,6 +39,7 @@ struct Objects {
     endpoint: EndpointId,
     proposal: ProposalId,
     member: UserId,
+    link: PaymentId,
 }
 
 impl Objects {
@@ -52,7 +56,12 @@ impl Objects {
         let changed = cell.change_account(&tester(), company, &account, ring, &SystemRandomness).await.unwrap();
         let ChangeAccountOutcome::Proposed(proposal) = changed else { panic!("{changed:?}") };
         let member = app.portal_user(Some((company, Role::Viewer)), false).await.id;
-        Self { company, token, endpoint, proposal, member }
+        let request =
+            LinkRequest { amount: AmountCents::new(100).unwrap(), reference: "r".parse().unwrap(), data: None };
+        let found = cell.company(company).await.unwrap().unwrap();
+        let (link, sealed) = generate_staff_link(&app.running.service, &cell, &found, request).unwrap();
+        cell.add_staff_link(&tester(), &link, &sealed).await.unwrap();
+        Self { company, token, endpoint, proposal, member, link: link.payment_id }
     }
 
     /// Ids of the right form that name nothing.
@@ -64,6 +73,7 @@ impl Objects {
             endpoint: EndpointId::of(cell, number).unwrap(),
             proposal: ProposalId::of(cell, number).unwrap(),
             member: UserId::of(cell, number).unwrap(),
+            link: PaymentId::of(cell, uuid::Uuid::nil()),
         }
     }
 
@@ -75,6 +85,7 @@ impl Objects {
             .replace("{endpoint}", &self.endpoint.to_string())
             .replace("{proposal}", &self.proposal.to_string())
             .replace("{user}", &self.member.to_string())
+            .replace("{link}", &self.link.to_string())
     }
 }
 

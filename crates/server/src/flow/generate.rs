@@ -52,17 +52,18 @@ struct Issuer {
     company_id: CompanyId,
     /// `None` if the company may not generate links.
     currency: Option<Currency>,
+    origin: LinkOrigin,
 }
 
 impl Issuer {
     fn program(grant: &Grant) -> Self {
         let currency = grant.currency.filter(|_| grant.online_payments_enabled);
-        Self { company_id: grant.company_id, currency }
+        Self { company_id: grant.company_id, currency, origin: LinkOrigin::Api }
     }
 
     fn company(company: &Company) -> Self {
         let currency = company.currency.filter(|_| company.online_payments_enabled);
-        Self { company_id: company.id, currency }
+        Self { company_id: company.id, currency, origin: LinkOrigin::Api }
     }
 }
 
@@ -73,13 +74,24 @@ pub fn generate_test_link(
     company: &Company,
     request: LinkRequest,
 ) -> Result<Url, GenerateError> {
-    let link = seal(service, cell, &Issuer::company(company), request)?;
+    let (_, link) = seal(service, cell, &Issuer::company(company), request)?;
     Ok(link_url(&service.pay_url, link.as_str()))
+}
+
+/// Generates a link that somebody of the company passes on to a payer. Its payer is not led to the shop afterwards: the shop knows
+/// nothing of it.
+pub fn generate_staff_link(
+    service: &Service,
+    cell: &Cell,
+    company: &Company,
+    request: LinkRequest,
+) -> Result<(Link, SealedLink), GenerateError> {
+    seal(service, cell, &Issuer { origin: LinkOrigin::Staff, ..Issuer::company(company) }, request)
 }
 
 /// Generates a link for the company of `grant` and returns its URL.
 pub fn generate(service: &Service, cell: &Cell, grant: &Grant, request: LinkRequest) -> Result<Url, GenerateError> {
-    let link = seal(service, cell, &Issuer::program(grant), request)?;
+    let (_, link) = seal(service, cell, &Issuer::program(grant), request)?;
     record_link(service, grant);
     Ok(link_url(&service.pay_url, link.as_str()))
 }
@@ -99,7 +111,7 @@ pub async fn generate_once(
 ) -> Result<Url, GenerateError> {
     let request_hash = request.hash();
     let currency = grant.currency.ok_or(GenerateError::OnlinePaymentsDisabled)?;
-    let link = seal(service, cell, &Issuer::program(grant), request)?;
+    let (_, link) = seal(service, cell, &Issuer::program(grant), request)?;
     let record = IdempotencyRecord { request_hash, link: link.as_str().to_owned() };
     let stored = loop {
         let stored = cell.insert_or_get_idempotency_record(grant.company_id, key, &record, currency).await?;
@@ -130,7 +142,12 @@ async fn is_expired_unused(service: &Service, cell: &Cell, stored: &str) -> Resu
     }
 }
 
-fn seal(service: &Service, cell: &Cell, issuer: &Issuer, request: LinkRequest) -> Result<SealedLink, GenerateError> {
+fn seal(
+    service: &Service,
+    cell: &Cell,
+    issuer: &Issuer,
+    request: LinkRequest,
+) -> Result<(Link, SealedLink), GenerateError> {
     let currency = issuer.currency.ok_or(GenerateError::OnlinePaymentsDisabled)?;
     let key = cell.sealing_key(Ring::Links)?;
     let issued_at = service.clock.now();
@@ -142,8 +159,9 @@ fn seal(service: &Service, cell: &Cell, issuer: &Issuer, request: LinkRequest) -
         reference: request.reference,
         data: request.data,
         issued_at,
-        origin: LinkOrigin::Api,
+        origin: issuer.origin,
         key,
     };
-    Ok(link.seal(&service.ring, &*service.randomness)?)
+    let sealed = link.seal(&service.ring, &*service.randomness)?;
+    Ok((link, sealed))
 }

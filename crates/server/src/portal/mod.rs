@@ -8,6 +8,7 @@
 //! from a page of the portal itself (`middleware`).
 
 mod access;
+mod amount;
 mod asset;
 mod cookie;
 mod enrolment;
@@ -39,6 +40,7 @@ mod company_list;
 mod endpoints;
 mod home;
 mod invitation;
+mod links;
 mod online_payments;
 mod overview;
 mod own_account;

@@ -98,7 +98,8 @@ pub(super) struct NavigationEntry {
 pub(super) const ACCOUNT_PAGE: &str = "/c/{company}/account";
 
 /// The toasts of actions that changed nothing, or not enough.
-const WITHOUT_SUCCESS: [&str; 3] = ["unchanged", "saved-no-callback", "no-callback"];
+const WITHOUT_SUCCESS: [&str; 7] =
+    ["unchanged", "saved-no-callback", "no-callback", "link-open", "link-authorised", "link-paid", "link-unknown"];
 
 /// A page in the navigation: its path in the table of routes, and its label.
 type Entry = (&'static str, fn(PortalTexts) -> String);
@@ -116,6 +117,7 @@ const NAVIGATION: &[Section] = &[
             ("/c/{company}/tokens", PortalTexts::nav_tokens),
             ("/c/{company}/webhooks", PortalTexts::nav_webhooks),
             ("/c/{company}/test-link", PortalTexts::nav_test_link),
+            ("/c/{company}/links", PortalTexts::nav_links),
             ("/c/{company}/branding", PortalTexts::nav_branding),
         ],
     ),

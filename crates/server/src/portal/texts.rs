@@ -5,6 +5,7 @@ mod access;
 mod audit;
 mod branding;
 mod developer;
+mod links;
 mod overview;
 mod people;
 mod setup;
@@ -30,6 +31,7 @@ macro_rules! languages {
                 include_str!(concat!("../../locales/portal/", $tag, "/people.ftl")),
                 include_str!(concat!("../../locales/portal/", $tag, "/audit.ftl")),
                 include_str!(concat!("../../locales/portal/", $tag, "/overview.ftl")),
+                include_str!(concat!("../../locales/portal/", $tag, "/links.ftl")),
             ],
         )),*];
     };

@@ -58,6 +58,7 @@ may-manage-endpoints = Webhook-Endpunkte hinzufügen, ändern und entfernen
 may-change-settings = Callback-URL, Gültigkeitsdauer von Links und Support-Angaben für Zahler ändern
 may-change-branding = Branding ändern
 may-create-test-link = Testlinks erstellen
+may-manage-links = Zahlungslinks erstellen und widerrufen
 may-manage-people = Personen einladen und entfernen sowie ihre Rollen ändern
 may-view-audit-log = Audit-Protokoll lesen und exportieren
 

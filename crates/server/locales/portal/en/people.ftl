@@ -58,6 +58,7 @@ may-manage-endpoints = Add, change and remove webhook endpoints
 may-change-settings = Change the callback URL, the lifetime of links and what payers see about support
 may-change-branding = Change the branding
 may-create-test-link = Create test links
+may-manage-links = Make and revoke payment links
 may-manage-people = Invite and remove people, and change their roles
 may-view-audit-log = Read and export the audit log
 

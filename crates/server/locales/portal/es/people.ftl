@@ -58,6 +58,7 @@ may-manage-endpoints = Añadir, cambiar y eliminar endpoints de webhook
 may-change-settings = Cambiar la URL de retorno, la vigencia de los enlaces y los datos de asistencia que ven los pagadores
 may-change-branding = Cambiar la imagen de marca
 may-create-test-link = Crear enlaces de prueba
+may-manage-links = Crear y revocar enlaces de pago
 may-manage-people = Invitar y quitar personas, y cambiar sus roles
 may-view-audit-log = Consultar y exportar el registro de auditoría
 

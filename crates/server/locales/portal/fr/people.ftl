@@ -58,6 +58,7 @@ may-manage-endpoints = Ajouter, modifier et supprimer des endpoints de webhook
 may-change-settings = Modifier l’URL de retour, la durée de validité des liens et les informations d’assistance que voient les payeurs
 may-change-branding = Modifier l’image de marque
 may-create-test-link = Créer des liens de test
+may-manage-links = Créer et révoquer des liens de paiement
 may-manage-people = Inviter et retirer des membres, et modifier leurs rôles
 may-view-audit-log = Consulter et exporter le journal d’audit
 

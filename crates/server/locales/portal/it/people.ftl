@@ -58,6 +58,7 @@ may-manage-endpoints = Aggiungere, modificare e rimuovere endpoint webhook
 may-change-settings = Modificare l’URL di ritorno, la durata dei link e i dati di assistenza mostrati ai pagatori
 may-change-branding = Modificare il branding
 may-create-test-link = Creare link di prova
+may-manage-links = Creare e revocare link di pagamento
 may-manage-people = Invitare e rimuovere persone e cambiare i loro ruoli
 may-view-audit-log = Consultare ed esportare il registro di audit
 

@@ -58,6 +58,7 @@ may-manage-endpoints = Legge til, endre og fjerne webhook-endepunkter
 may-change-settings = Endre retur-URL, gyldighetstiden for lenker og hva betalere ser om kundestøtte
 may-change-branding = Endre merkevareprofilen
 may-create-test-link = Opprette testlenker
+may-manage-links = Lage og trekke tilbake betalingslenker
 may-manage-people = Invitere og fjerne personer og endre rollene deres
 may-view-audit-log = Lese og eksportere revisjonsloggen
 

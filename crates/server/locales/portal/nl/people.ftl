@@ -58,6 +58,7 @@ may-manage-endpoints = Webhook-endpoints toevoegen, wijzigen en verwijderen
 may-change-settings = De callback-URL, de geldigheidsduur van links en de supportgegevens voor betalers wijzigen
 may-change-branding = De huisstijl wijzigen
 may-create-test-link = Testlinks aanmaken
+may-manage-links = Betaallinks maken en intrekken
 may-manage-people = Gebruikers uitnodigen en verwijderen, en hun rollen wijzigen
 may-view-audit-log = Het auditlog lezen en exporteren
 

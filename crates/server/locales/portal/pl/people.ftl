@@ -58,6 +58,7 @@ may-manage-endpoints = Dodawanie, zmiana i usuwanie punktów końcowych webhook�
 may-change-settings = Zmiana powrotnego adresu URL, okresu ważności linków i widocznych dla płatników informacji o pomocy
 may-change-branding = Zmiana elementów marki
 may-create-test-link = Tworzenie linków testowych
+may-manage-links = Tworzenie i unieważnianie linków do płatności
 may-manage-people = Zapraszanie i usuwanie osób oraz zmiana ich ról
 may-view-audit-log = Odczyt i eksport dziennika audytu
 

@@ -58,6 +58,7 @@ may-manage-endpoints = Adicionar, alterar e remover endpoints de webhook
 may-change-settings = Alterar o URL de retorno, a duração dos links e os dados de apoio que os pagadores veem
 may-change-branding = Alterar a imagem de marca
 may-create-test-link = Criar links de teste
+may-manage-links = Criar e revogar links de pagamento
 may-manage-people = Convidar e remover pessoas, e alterar as suas funções
 may-view-audit-log = Consultar e exportar o registo de auditoria
 

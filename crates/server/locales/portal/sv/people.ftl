@@ -58,6 +58,7 @@ may-manage-endpoints = Lägga till, ändra och ta bort webhook-slutpunkter
 may-change-settings = Ändra retur-URL, länkarnas giltighetstid och vad betalare ser om support
 may-change-branding = Ändra varumärkesprofilen
 may-create-test-link = Skapa testlänkar
+may-manage-links = Skapa och återkalla betalningslänkar
 may-manage-people = Bjuda in och ta bort personer och ändra deras roller
 may-view-audit-log = Läsa och exportera granskningsloggen
 

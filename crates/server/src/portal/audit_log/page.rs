@@ -135,6 +135,7 @@ const fn concerns_company(action: Action) -> bool {
         | Action::AddToken
         | Action::RollToken
         | Action::RevokeToken
+        | Action::GenerateLink
         | Action::RevokeLink
         | Action::RevokeLinks
         | Action::AddEndpoint

@@ -35,6 +35,7 @@ impl PortalTexts {
             Permission::ChangeSettings => self.may_change_settings(),
             Permission::ChangeBranding => self.may_change_branding(),
             Permission::CreateTestLink => self.may_create_test_link(),
+            Permission::ManageLinks => self.may_manage_links(),
             Permission::ManagePeople => self.may_manage_people(),
             Permission::ViewAuditLog => self.may_view_audit_log(),
         }
@@ -102,6 +103,7 @@ texts! {
     may_change_settings = "may-change-settings" ();
     may_change_branding = "may-change-branding" ();
     may_create_test_link = "may-create-test-link" ();
+    may_manage_links = "may-manage-links" ();
     may_manage_people = "may-manage-people" ();
     may_view_audit_log = "may-view-audit-log" ();
 }

@@ -6,8 +6,17 @@ use super::*;
 const BY_KEY: &[&str] = &["done-", "role-", "action-", "status-", "field-"];
 
 fn all() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
-    let areas =
-        [access::ALL, audit::ALL, branding::ALL, developer::ALL, overview::ALL, people::ALL, setup::ALL, shell::ALL];
+    let areas = [
+        access::ALL,
+        audit::ALL,
+        branding::ALL,
+        developer::ALL,
+        links::ALL,
+        overview::ALL,
+        people::ALL,
+        setup::ALL,
+        shell::ALL,
+    ];
     areas.into_iter().flatten().copied()
 }
 
