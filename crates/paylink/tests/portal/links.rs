@@ -70,8 +70,8 @@ async fn a_link_is_revoked_by_pasting_it_whoever_made_it() {
 
     // A link of another company is none, as is nonsense.
     let other = add_company(&app.running, demo_company::company()).await;
-    let stranger = app.portal_user(Some((other, Role::Owner)), false).await.browser;
-    let (other_path, others) = make(&stranger, &format!("/c/{other}/links"), "Other").await;
+    let other_owner = app.portal_user(Some((other, Role::Owner)), false).await.browser;
+    let (other_path, others) = make(&other_owner, &format!("/c/{other}/links"), "Other").await;
     for text in [others.as_str(), "", "nonsense", "<script>", "%00"] {
         let done = browser.post_and_follow(&revoke, &[("link", text)]).await;
         assert_eq!(done, format!("{links}?done=link-unknown"), "{text}");
