@@ -58,7 +58,10 @@ mod paced_lookup;
 mod passkey;
 mod password;
 mod payment;
+mod payment_cursor;
+mod payment_deliveries;
 mod payment_history;
+mod payment_list;
 mod payment_read;
 mod payment_search;
 mod pooled_connection;
@@ -125,7 +128,10 @@ pub use observation::ObservationOutcome;
 pub use passkey::{AddPasskeyOutcome, NewPasskey, PasskeyEntry, RemovePasskeyOutcome};
 pub use password::{NewPassword, SignInSecrets};
 pub use payment::{LinkRefusedReason, UseLinkOutcome};
+pub use payment_cursor::{InvalidCursor, ListPosition, PaymentCursor, Progress};
+pub use payment_deliveries::{PaymentDeliveries, PaymentDelivery};
 pub use payment_history::{AttemptEntry, Contradiction, PaymentHistory, StatusChange};
+pub use payment_list::{ListedPayment, PaymentCount, PaymentListPage, PaymentListQuery, SCAN_LIMIT};
 pub use payment_search::{PaymentEntry, PaymentQuery};
 pub use proposal::{ApproveOutcome, Decision, Proposal, ProposedChange};
 pub use recovery_code::RECOVERY_CODES;
@@ -220,7 +226,9 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         passkey::STATEMENTS,
         password::STATEMENTS,
         payment::STATEMENTS,
+        payment_deliveries::STATEMENTS,
         payment_history::STATEMENTS,
+        payment_list::STATEMENTS,
         payment_read::STATEMENTS,
         payment_search::STATEMENTS,
         proposal::STATEMENTS,
