@@ -124,7 +124,7 @@ pub use link_lifetime::MIN_LINK_LIFETIME;
 pub use membership::ChangeMemberOutcome;
 pub use migrate::{MigrateError, MigrationReport, migrate};
 pub use node::Node;
-pub use observation::ObservationOutcome;
+pub use observation::{BankWords, ObservationOutcome};
 pub use passkey::{AddPasskeyOutcome, NewPasskey, PasskeyEntry, RemovePasskeyOutcome};
 pub use password::{NewPassword, SignInSecrets};
 pub use payment::{LinkRefusedReason, UseLinkOutcome};

@@ -40,7 +40,8 @@ impl BerlinGroup {
         let sca = interpret(Subject::Order, StatusCode::OK, headers, authorisation_body.to_vec())?.json();
         let sca = sca.map_or(Sca::Unfinished, |sca: wire::ScaStatus| Sca::from_code(&sca.sca_status));
         let phase = status_mapping::phase(&response.transaction_status, sca);
-        Ok(BankStatus { phase, code: status_mapping::sanitise_code(&response.transaction_status) })
+        let code = status_mapping::sanitise_code(&response.transaction_status);
+        Ok(BankStatus { phase, code, reason: response.reason() })
     }
 
     /// Whether `body` describes exactly this order.

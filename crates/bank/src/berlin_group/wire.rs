@@ -93,6 +93,29 @@ pub(super) struct AuthorisationResponse {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Status {
     pub(super) transaction_status: String,
+    // Any value: a status must be read whatever the bank writes beside it.
+    #[serde(default)]
+    psu_message: Value,
+    #[serde(default)]
+    tpp_messages: Value,
+}
+
+/// Longer than what banks write about one payment.
+const MAX_REASON_CHARACTERS: usize = 300;
+
+impl Status {
+    /// What the bank writes to the payer, or else to us, about the status.
+    pub(super) fn reason(&self) -> Option<String> {
+        let message = || {
+            let message = self.tpp_messages.get(0)?;
+            let parts = ["code", "text"].into_iter().filter_map(|part| message.get(part)?.as_str());
+            Some(parts.collect::<Vec<_>>().join(": "))
+        };
+        let reason = self.psu_message.as_str().map(str::to_owned).or_else(message)?;
+        let printable = reason.chars().filter(|character| !character.is_control());
+        let reason: String = printable.take(MAX_REASON_CHARACTERS).collect();
+        Some(reason.trim().to_owned()).filter(|reason| !reason.is_empty())
+    }
 }
 
 #[derive(Debug, Deserialize)]
