@@ -10,6 +10,8 @@
 mod access;
 mod asset;
 mod cookie;
+mod csv;
+mod date;
 mod enrolment;
 mod error;
 mod error_page;
