@@ -8,7 +8,8 @@ const MINUTE_MS: i64 = 60_000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
 const DAY_MS: i64 = 24 * HOUR_MS;
 
-/// Rendered as `<time datetime title>` by `portal/moment.html`.
+/// Rendered as `<time datetime title>` by `portal/moment.html`. It is in UTC; a script shows it in the reader's zone where the reader has
+/// one. A `<time data-exact>` shows the exact time instead of how long ago it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Moment {
     /// RFC 3339, for programs.
