@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use paylink_domain::{
     company::Mode,
-    id::{CompanyId, EndpointId, ProposalId, TokenId, UserId},
+    id::{CompanyId, EndpointId, PaymentId, ProposalId, TokenId, UserId},
     permission::{Permission, Standing},
     user::Role,
 };
@@ -16,9 +16,12 @@ use paylink_server::{
 use paylink_store::{AddEndpointOutcome, ChangeAccountOutcome, NewCompany, NewToken};
 use paylink_testkit::{App, HttpResponse, PortalBrowser, SignedInUser, add_company, cell_00, cell_of, tester};
 
+use crate::payment_rows::{ROW, insert};
+
 /// The pages of a company that have an entry in the navigation.
-const NAVIGATION: [&str; 9] = [
+const NAVIGATION: [&str; 10] = [
     "/c/{company}",
+    "/c/{company}/payments",
     "/c/{company}/online-payments",
     "/c/{company}/account",
     "/c/{company}/tokens",
@@ -36,6 +39,7 @@ struct Objects {
     endpoint: EndpointId,
     proposal: ProposalId,
     member: UserId,
+    payment: PaymentId,
 }
 
 impl Objects {
@@ -52,7 +56,8 @@ impl Objects {
         let changed = cell.change_account(&tester(), company, &account, ring, &SystemRandomness).await.unwrap();
         let ChangeAccountOutcome::Proposed(proposal) = changed else { panic!("{changed:?}") };
         let member = app.portal_user(Some((company, Role::Viewer)), false).await.id;
-        Self { company, token, endpoint, proposal, member }
+        let payment = insert(app, company, &[ROW]).await[0];
+        Self { company, token, endpoint, proposal, member, payment }
     }
 
     /// Ids of the right form that name nothing.
@@ -64,6 +69,7 @@ impl Objects {
             endpoint: EndpointId::of(cell, number).unwrap(),
             proposal: ProposalId::of(cell, number).unwrap(),
             member: UserId::of(cell, number).unwrap(),
+            payment: PaymentId::of(cell, uuid::Uuid::nil()),
         }
     }
 
@@ -75,6 +81,7 @@ impl Objects {
             .replace("{endpoint}", &self.endpoint.to_string())
             .replace("{proposal}", &self.proposal.to_string())
             .replace("{user}", &self.member.to_string())
+            .replace("{payment}", &self.payment.to_string())
     }
 }
 

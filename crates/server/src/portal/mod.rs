@@ -49,6 +49,7 @@ mod passkey;
 mod payee_account;
 mod payment_settings;
 mod payment_settings_form;
+mod payments;
 mod people;
 mod reauthenticate;
 mod recovery_codes_page;

@@ -5,6 +5,7 @@ mod access;
 mod audit;
 mod branding;
 mod developer;
+mod payments;
 mod people;
 mod setup;
 mod shell;
@@ -28,6 +29,7 @@ macro_rules! languages {
                 include_str!(concat!("../../locales/portal/", $tag, "/branding.ftl")),
                 include_str!(concat!("../../locales/portal/", $tag, "/people.ftl")),
                 include_str!(concat!("../../locales/portal/", $tag, "/audit.ftl")),
+                include_str!(concat!("../../locales/portal/", $tag, "/payments.ftl")),
             ],
         )),*];
     };

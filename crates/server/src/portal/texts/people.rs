@@ -37,6 +37,8 @@ impl PortalTexts {
             Permission::CreateTestLink => self.may_create_test_link(),
             Permission::ManagePeople => self.may_manage_people(),
             Permission::ViewAuditLog => self.may_view_audit_log(),
+            Permission::ViewPayments => self.may_view_payments(),
+            Permission::CancelPayment => self.may_cancel_payment(),
         }
     }
 }
