@@ -1,5 +1,6 @@
 // Every page of the portal: what it needs, and how to get there.
 
+import { generate } from "../harness/api.mjs";
 import { paylink, paylinkList } from "../harness/company.mjs";
 import { dev } from "../harness/environment.mjs";
 import { invite, newEmail } from "./person.mjs";
@@ -30,6 +31,10 @@ async function createStates() {
   const { proposal_id: proposal } = await paylink("company", "set", live, "--iban", "DE02120300000000202051", "--json");
   const [{ user_id: user }] = await paylinkList("user", "list", "--company", company);
   const invitation = await invite(company, "developer");
+  const { payment_id: paid } = await paylink("trigger", "executed", "--company", company, "--reference", "Order 1017", "--data", "cart-77.2026-11-16~a-rather-long-number-of-an-order", "--json");
+  const left = await generate({ reference: "Order 1018", amountCents: 123456 });
+  await paylink("pay", left, "--outcome", "leave", "--wait", "1", "--json").catch(() => {}); // it fails, because nothing is final
+  const [{ payment_id: waiting }] = await paylinkList("payment", "find", "Order 1018", "--company", company);
   const page = (name, path, act) => ({ name, path, act });
   const of = (name, path, act) => page(name, `/c/${company}${path}`, act);
   return [
@@ -84,6 +89,13 @@ async function createStates() {
     of("people-role", `/people/${user}/role`),
     of("people-remove", `/people/${user}/remove`),
     of("audit-log", "/audit-log"),
+    of("payments", "/payments"),
+    page("payments-empty", `/c/${empty}/payments`),
+    of("payments-found", "/payments?q=1017&as=list&status=PAID"),
+    of("payments-nothing", "/payments?q=nothing"),
+    of("payment", `/payments/${paid}?q=1017&as=list`, openExchange),
+    of("payment-waiting", `/payments/${waiting}`),
+    of("payment-cancel", `/payments/${waiting}/cancel`),
   ];
 }
 
@@ -112,6 +124,11 @@ async function createEndpoint(page) {
   await page.fill("#url", "https://shop.example.com/webhooks");
   await page.fill("#name", "Shop");
   await submit(page, "#endpoint-form button");
+}
+
+async function openExchange(page) {
+  await page.waitForSelector("#story .exchange summary");
+  await page.click("#story .exchange summary");
 }
 
 async function submit(page, selector) {
