@@ -57,7 +57,7 @@ test("staff find out whether an order was paid, and why the shop was or was not 
     assert.equal(answer, "received");
     // The reader is in New York. The title keeps the time in UTC.
     const [shown, title, datetime] = await page.locator("#story time").first().evaluate((time) => [time.textContent, time.title, time.dateTime]);
-    const expected = await page.evaluate((at) => new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone: "America/New_York" }).format(new Date(at)), datetime);
+    const expected = await page.evaluate((at) => new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium", timeZone: "America/New_York" }).format(new Date(at)), datetime);
     assert.equal(shown, expected);
     assert.match(title, /UTC$/);
     assert.match(await person.text("#payer"), /paid/i);

@@ -150,12 +150,12 @@ for (const input of document.querySelectorAll("input[data-max-bytes]")) {
 }
 
 // Times in the reader's zone. The title keeps the time in UTC. A time that says how long ago something was gets the exact one as its title.
-const exactTime = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
-const withZone = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "long" });
+const timeFormat = (timeStyle) => new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle });
+const [toMinute, toSecond, withZone] = [timeFormat("short"), timeFormat("medium"), timeFormat("long")];
 for (const time of document.querySelectorAll("time[datetime]")) {
   const at = new Date(time.dateTime);
   if (Number.isNaN(at.getTime())) continue;
-  if (time.hasAttribute("data-exact")) time.textContent = exactTime.format(at);
+  if (time.hasAttribute("data-exact")) time.textContent = (time.dataset.exact === "seconds" ? toSecond : toMinute).format(at);
   else time.title = `${withZone.format(at)} (${time.title || time.textContent})`;
 }
 

@@ -193,7 +193,7 @@ impl Cell {
                     found.only_contains = true;
                 }
             }
-            Ok(page(exact, containing, query))
+            Ok(page(&exact, &containing, query))
         })
         .await
     }
@@ -327,7 +327,7 @@ impl Part {
     }
 }
 
-fn page(exact: Part, containing: Part, query: &PaymentListQuery<'_>) -> PaymentListPage {
+fn page(exact: &Part, containing: &Part, query: &PaymentListQuery<'_>) -> PaymentListPage {
     let mut all: Vec<&ListedPayment> = exact.payments.iter().chain(&containing.payments).collect();
     all.sort_by_key(|found| std::cmp::Reverse(found.position));
     all.truncate(usize::from(query.limit));

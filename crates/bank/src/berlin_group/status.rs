@@ -39,7 +39,7 @@ impl BerlinGroup {
         let url = self.order_url(state, ["status"]);
         let id = context.key.request_id(&format!("status/{}", context.call_number));
         let request = Request::about_order(Method::GET, url, id).with_payer_headers(context);
-        let response: wire::Status = match self.client.send_json(request).await {
+        let response: wire::StatusResponse = match self.client.send_json(request).await {
             Err(BankCallError::Gone { reason }) => return self.gone(state, reason),
             response => response?,
         };

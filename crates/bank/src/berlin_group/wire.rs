@@ -91,7 +91,7 @@ pub(super) struct AuthorisationResponse {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Status {
+pub(super) struct StatusResponse {
     pub(super) transaction_status: String,
     // Any value: a status must be read whatever the bank writes beside it.
     #[serde(default)]
@@ -103,7 +103,7 @@ pub(super) struct Status {
 /// Longer than what banks write about one payment.
 const MAX_REASON_CHARACTERS: usize = 300;
 
-impl Status {
+impl StatusResponse {
     /// What the bank writes to the payer, or else to us, about the status.
     pub(super) fn reason(&self) -> Option<String> {
         let message = || {

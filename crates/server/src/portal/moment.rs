@@ -25,6 +25,11 @@ impl Moment {
         let exact = format!("{} UTC", datetime.get(..16).unwrap_or(&datetime).replace('T', " "));
         Self { relative: relative(at.epoch_ms() - now.epoch_ms(), texts), exact, datetime }
     }
+
+    /// The time to the second, for what happens within a minute.
+    pub(super) fn to_second(&self) -> String {
+        format!("{} UTC", self.datetime.get(..19).unwrap_or(&self.datetime).replace('T', " "))
+    }
 }
 
 /// Times ahead are rounded to the nearest, so that what was just given seven days says so. Times past are completed ones.

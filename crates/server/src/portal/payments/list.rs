@@ -32,12 +32,16 @@ use crate::{
 
 /// How many payments a page has.
 const ROWS: u16 = 50;
+/// How many characters of the data the list shows.
+const DATA_CHARACTERS: usize = 24;
 
 struct PaymentRow {
     path: String,
     created: Moment,
     reference: String,
     data: String,
+    /// As much of the data as fits into a column.
+    short_data: String,
     amount: String,
     status: StatusView,
     bank: String,
@@ -98,7 +102,7 @@ pub(in crate::portal) async fn page(
         let list = Filter { reading: Reading::List, ..filter }.to_query(PaymentCursor::default());
         return Ok(see_other(&portal, &format!("{}{list}", path_of(&viewer, only.payment.id))));
     }
-    Ok(show(&portal, &viewer, filter, cursor, search.as_ref(), found))
+    Ok(show(&portal, &viewer, filter, cursor, search.as_ref(), &found))
 }
 
 /// What the text of a filter means.
@@ -126,7 +130,7 @@ fn show(
     filter: Filter,
     cursor: PaymentCursor,
     search: Option<&Search>,
-    found: PaymentListPage,
+    found: &PaymentListPage,
 ) -> axum::response::Response {
     let texts = viewer.texts();
     let all = filter.to_query(PaymentCursor::default());
@@ -155,14 +159,23 @@ fn show(
 
 fn row(portal: &Portal, viewer: &CompanyViewer, found: &ListedPayment) -> PaymentRow {
     let (payment, texts) = (&found.payment, viewer.texts());
+    let data = found.data.as_ref().map(|data| data.as_str()).unwrap_or_default();
     PaymentRow {
         path: path_of(viewer, payment.id),
         created: Moment::new(payment.created_at, viewer.viewer.now, texts),
         reference: payment.reference.to_string(),
-        data: found.data.as_ref().map(|data| data.as_str().to_owned()).unwrap_or_default(),
+        data: data.to_owned(),
+        short_data: shortened(data),
         amount: money::amount(locale(texts), payment.amount, payment.currency),
         status: StatusView::of(payment.status, texts),
         bank: found.bank.as_ref().map(|bank| portal.service.banks.name_of(bank)).unwrap_or_default(),
+    }
+}
+
+fn shortened(data: &str) -> String {
+    match data.char_indices().nth(DATA_CHARACTERS) {
+        Some((end, _)) => format!("{}…", &data[..end]),
+        None => data.to_owned(),
     }
 }
 
