@@ -74,7 +74,6 @@ async fn the_search_field_understands_what_people_type() {
             cents: 2_000,
             status: Status::Failed,
             age_seconds: 3,
-            ..ROW
         },
         PaymentRow { reference: "Old", cents: 123_450, status: Status::Cancelled, age_seconds: 3 * day, ..ROW },
     ];
