@@ -347,4 +347,24 @@ mod tests {
             assert_eq!(decimal(AmountCents::new(cents).expect("an amount")), text);
         }
     }
+
+    #[test]
+    fn the_reason_of_a_status_is_what_the_bank_writes_without_control_characters() {
+        for (body, reason) in [
+            (r#"{"transactionStatus": "RJCT", "psuMessage": "Limit\u0000 exceeded"}"#, Some("Limit exceeded")),
+            (
+                r#"{"transactionStatus": "RJCT", "tppMessages": [{"category": "ERROR", "code": "FORMAT", "text": "No"}]}"#,
+                Some("FORMAT: No"),
+            ),
+            (r#"{"transactionStatus": "RJCT", "psuMessage": {"a": 1}, "tppMessages": 7}"#, None),
+            (r#"{"transactionStatus": "RJCT", "psuMessage": " "}"#, None),
+            (r#"{"transactionStatus": "RJCT"}"#, None),
+        ] {
+            let status: StatusResponse = parse(body.as_bytes()).expect("a status");
+            assert_eq!(status.reason().as_deref(), reason, "{body}");
+        }
+        let long = format!(r#"{{"transactionStatus": "RJCT", "psuMessage": "{}"}}"#, "x".repeat(1_000));
+        let status: StatusResponse = parse(long.as_bytes()).expect("a status");
+        assert_eq!(status.reason().map(|reason| reason.len()), Some(MAX_REASON_CHARACTERS));
+    }
 }

@@ -1,5 +1,7 @@
 //! The page of a payment: its story, what others wrote in it, and cancelling.
 
+use std::time::Duration;
+
 use paylink_domain::{
     id::PaymentId,
     permission::{Permission, Standing},
@@ -64,6 +66,10 @@ async fn what_banks_and_endpoints_wrote_is_shown_as_text() {
     let text = page(&app, &finance, payment).await.text;
     assert!(text.contains("Only owners and developers see") && text.contains("123 ms"), "{text}");
     assert!(!text.contains("\u{fffd}xxx"), "{text}");
+    // The bank's code stays as evidence, and its text is erased with the other data of the payer.
+    app.cell().erase_payment(&tester(), payment).await.unwrap();
+    let text = page(&app, &owner, payment).await.text;
+    assert!(text.contains("<code>RJCT/") && !text.contains("<code>reason"), "{text}");
     for path in ["", "?q=Order+1017&as=list"] {
         let list = owner.browser.get(&format!("/c/{}/payments{path}", app.company)).await.text;
         assert!(!list.contains("<script>alert"), "{list}");
@@ -76,6 +82,7 @@ async fn the_story_tells_everything_oldest_first() {
     let app = &test_service.app;
     let mut payer = test_service.payer_at(BankId::Atlas).await;
     payer.decide("approve").await;
+    test_service.advance_and_poll(Duration::from_secs(10)).await;
     let payment = payer.payment();
     let owner = app.portal_member(Role::Owner).await;
     let text = page(app, &owner, payment).await.text;
@@ -90,7 +97,7 @@ async fn the_story_tells_everything_oldest_first() {
         "Reported by the bank:</span> <code>AC",
         "No endpoint was enabled",
         "data-view=\"paid\"",
-        "<code>pay_",
+        "<code id=\"payment-id\">pay_",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }

@@ -68,13 +68,7 @@ async fn the_search_field_understands_what_people_type() {
         },
         PaymentRow { reference: "ORDER 1017", cents: 1_250, age_seconds: 1, ..ROW },
         PaymentRow { reference: "Order 10178", cents: 2_000, status: Status::Settled, age_seconds: 2, ..ROW },
-        PaymentRow {
-            reference: "Other",
-            data: Some("x-1017-y"),
-            cents: 2_000,
-            status: Status::Failed,
-            age_seconds: 3,
-        },
+        PaymentRow { reference: "Other", data: Some("x-1017-y"), cents: 2_000, status: Status::Failed, age_seconds: 3 },
         PaymentRow { reference: "Old", cents: 123_450, status: Status::Cancelled, age_seconds: 3 * day, ..ROW },
     ];
     let ids: Vec<String> =
