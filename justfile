@@ -66,7 +66,7 @@ reseal SECRETS="100000":
 
 # Search among this many payments, by reference, data, amount and time
 find PAYMENTS="1000000":
-    PAYLINK_PAYMENTS={{PAYMENTS}} cargo test --locked -p paylink --test it payments_are_found_by_indexes -- --nocapture
+    PAYLINK_PAYMENTS={{PAYMENTS}} cargo test --locked -p paylink --test it -- --nocapture payments_are_found_by_indexes every_list_uses_its_index
 
 # The first link and payment, as the README creates them
 first-link: build

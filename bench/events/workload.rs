@@ -63,7 +63,7 @@ pub(crate) async fn end(bench: &BenchCell, payments: usize) -> Outcome<f64> {
                     let id = AttemptId::of(cell.id(), Uuid::from_u128(number as u128 + 1));
                     let attempt = cell.attempt(id, &ring).await.unwrap().unwrap();
                     let executed = Observation::Phase(Phase::Executed);
-                    cell.record_observation(&attempt, executed, "bench", profile, &ring).await.unwrap();
+                    cell.record_observation(&attempt, executed, "bench", None, profile, &ring).await.unwrap();
                 }
             })
         })

@@ -1,6 +1,7 @@
 // Every page of the portal: what it needs, and how to get there.
 
-import { paylink, paylinkList } from "../harness/company.mjs";
+import { generate } from "../harness/api.mjs";
+import { companyWithLink, paylink, paylinkList } from "../harness/company.mjs";
 import { dev } from "../harness/environment.mjs";
 import { invite, newEmail } from "./person.mjs";
 import { startReceiver } from "./receiver.mjs";
@@ -30,6 +31,7 @@ async function createStates() {
   const { proposal_id: proposal } = await paylink("company", "set", live, "--iban", "DE02120300000000202051", "--json");
   const [{ user_id: user }] = await paylinkList("user", "list", "--company", company);
   const invitation = await invite(company, "developer");
+  const { shop, paid, waiting } = await createPayments(receiver);
   const page = (name, path, act) => ({ name, path, act });
   const of = (name, path, act) => page(name, `/c/${company}${path}`, act);
   return [
@@ -88,7 +90,28 @@ async function createStates() {
     of("people-role", `/people/${user}/role`),
     of("people-remove", `/people/${user}/remove`),
     of("audit-log", "/audit-log"),
+    page("payments", `/c/${shop}/payments`),
+    page("payments-empty", `/c/${empty}/payments`),
+    page("payments-found", `/c/${shop}/payments?q=1017&as=list&status=PAID`),
+    page("payments-nothing", `/c/${shop}/payments?q=nothing`),
+    page("payment", `/c/${shop}/payments/${paid}?q=1017&as=list`, openExchange),
+    page("payment-waiting", `/c/${shop}/payments/${waiting}`),
+    page("payment-cancel", `/c/${shop}/payments/${waiting}/cancel`),
   ];
+}
+
+/** A company with a payment that was paid and delivered, one that was refused, and one whose payer has left. */
+async function createPayments(receiver) {
+  const { id: shop, token } = await companyWithLink("Payments Shop");
+  await joinAs("owner@example.com", shop);
+  await paylink("endpoint", "add", "--company", shop, "--url", receiver.url, "--name", "Warehouse", "--json");
+  const trigger = (status, reference, data) => paylink("trigger", status, "--company", shop, "--reference", reference, "--data", data, "--json");
+  const { payment_id: paid } = await trigger("executed", "Order 1017", "cart-77.2026-11-16~a-rather-long-number-of-an-order");
+  await trigger("failed", "Order 1016", "cart-76");
+  const left = await generate({ reference: "Order 1018", amountCents: 123456, company: shop, token });
+  await paylink("pay", left, "--outcome", "leave", "--wait", "1", "--json").catch(() => {}); // it fails, because nothing is final
+  const [{ payment_id: waiting }] = await paylinkList("payment", "find", "Order 1018", "--company", shop);
+  return { shop, paid, waiting };
 }
 
 /** The demo owner also becomes an owner of this company, by the command and the page for accepting. */
@@ -116,6 +139,11 @@ async function createEndpoint(page) {
   await page.fill("#url", "https://shop.example.com/webhooks");
   await page.fill("#name", "Shop");
   await submit(page, "#endpoint-form button");
+}
+
+async function openExchange(page) {
+  await page.waitForSelector("#story .exchange summary");
+  await page.click("#story .exchange summary");
 }
 
 async function submit(page, selector) {

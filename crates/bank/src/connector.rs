@@ -47,6 +47,8 @@ pub struct BankStatus {
     pub phase: Phase,
     /// The bank's own code, such as `ACSC`, for the payment's history. Short, and without personal data.
     pub code: String,
+    /// The bank's own text about it, if there is one. Without control characters; it may be about the payer.
+    pub reason: Option<String>,
 }
 
 /// A bank's notification of a change. It is not authenticated: anyone could have sent it.

@@ -22,6 +22,9 @@ pub enum Permission {
     /// Invite people, change their roles and remove them.
     ManagePeople,
     ViewAuditLog,
+    /// See payments and what happened to them, and export them.
+    ViewPayments,
+    CancelPayment,
 }
 
 /// What a person is to a company. An operator who is also a member has both standings, and what either of them allows.
@@ -43,7 +46,7 @@ impl Standing {
 }
 
 impl Permission {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::ViewCompany,
         Self::EnablePayments,
         Self::ChangeAccount,
@@ -55,6 +58,8 @@ impl Permission {
         Self::ManageLinks,
         Self::ManagePeople,
         Self::ViewAuditLog,
+        Self::ViewPayments,
+        Self::CancelPayment,
     ];
 
     #[expect(clippy::match_same_arms, reason = "a table with a row for each permission")]
@@ -71,6 +76,8 @@ impl Permission {
             Self::ManageLinks => [true, true, true, false, false],
             Self::ManagePeople => [true, false, false, false, true],
             Self::ViewAuditLog => [true, true, true, false, true],
+            Self::ViewPayments => [true, true, true, true, true],
+            Self::CancelPayment => [true, false, true, false, true],
         };
         match standing {
             Standing::Member(Role::Owner) => owner,
@@ -96,9 +103,12 @@ mod tests {
     }
 
     #[test]
-    fn everybody_sees_the_company() {
-        assert!(Standing::ALL.into_iter().all(|standing| Permission::ViewCompany.allows(standing)));
-        assert_eq!(allowed(Standing::Member(Role::Viewer)), [Permission::ViewCompany]);
+    fn everybody_sees_the_company_and_its_payments() {
+        let expected = [Permission::ViewCompany, Permission::ViewPayments];
+        for permission in expected {
+            assert!(Standing::ALL.into_iter().all(|standing| permission.allows(standing)), "{permission:?}");
+        }
+        assert_eq!(allowed(Standing::Member(Role::Viewer)), expected);
     }
 
     #[test]
@@ -118,8 +128,14 @@ mod tests {
     }
 
     #[test]
-    fn finance_reads_and_asks_for_money() {
-        let expected = [Permission::ViewCompany, Permission::ManageLinks, Permission::ViewAuditLog];
+    fn finance_reads_and_changes_nothing_but_payments() {
+        let expected = [
+            Permission::ViewCompany,
+            Permission::ManageLinks,
+            Permission::ViewAuditLog,
+            Permission::ViewPayments,
+            Permission::CancelPayment,
+        ];
         assert_eq!(allowed(Standing::Member(Role::Finance)), expected);
     }
 }

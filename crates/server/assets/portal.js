@@ -1,4 +1,5 @@
-// What the portal's pages can do only, or better, with a script: passkeys, copying, and one submission of a form at a time.
+// What the portal's pages can do only, or better, with a script: passkeys, copying, times in the reader's zone, the
+// progress of an export, and one submission of a form at a time.
 "use strict";
 
 const base64url = (buffer) =>
@@ -151,4 +152,65 @@ for (const input of document.querySelectorAll("input[data-max-bytes]")) {
     input.setCustomValidity(tooLarge ? input.dataset.tooLarge : "");
     if (tooLarge) input.reportValidity();
   });
+}
+
+// Times in the reader's zone. The title keeps the time in UTC. A time that says how long ago something was gets the exact one as its title.
+const timeFormat = (timeStyle) => new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle });
+const [toMinute, toSecond, withZone] = [timeFormat("short"), timeFormat("medium"), timeFormat("long")];
+for (const time of document.querySelectorAll("time[datetime]")) {
+  const at = new Date(time.dateTime);
+  if (Number.isNaN(at.getTime())) continue;
+  if (time.hasAttribute("data-exact")) time.textContent = (time.dataset.exact === "seconds" ? toSecond : toMinute).format(at);
+  else time.title = `${withZone.format(at)} (${time.title || time.textContent})`;
+}
+
+// An export shows how far it has come. Without a script, the browser downloads the file itself.
+for (const box of document.querySelectorAll(".export")) {
+  const link = box.querySelector("a[download]");
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || link.href.startsWith("blob:")) return;
+    event.preventDefault();
+    if (!link.hasAttribute("aria-busy")) runExport(box, link);
+  });
+}
+
+async function runExport(box, link) {
+  link.setAttribute("aria-busy", "true");
+  const [progress, text] = [document.createElement("progress"), document.createElement("p")];
+  text.setAttribute("role", "status");
+  text.id = "export-text";
+  progress.setAttribute("aria-labelledby", text.id);
+  for (const old of box.querySelectorAll("progress, p")) old.remove();
+  box.append(progress, text);
+  try {
+    const response = await fetch(link.href);
+    if (!response.ok) throw new Error(String(response.status));
+    const total = response.headers.get("x-row-count") ?? "";
+    const number = new Intl.NumberFormat(document.documentElement.lang);
+    if (/^[1-9][0-9]*$/.test(total)) progress.max = Number(total);
+    const template = total ? box.dataset.rowsOf : box.dataset.rows;
+    const shownTotal = number.format(parseInt(total, 10) || 0) + (total.endsWith("+") ? "+" : "");
+    const [chunks, reader] = [[], response.body.getReader()];
+    let [lines, shownAt] = [-1, 0]; // the first line has the headings
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      chunks.push(part.value);
+      for (const byte of part.value) if (byte === 10) lines += 1;
+      if (progress.hasAttribute("max")) progress.value = Math.min(lines, progress.max);
+      // Screen readers announce each text, so that it changes once a second.
+      if (performance.now() - shownAt < 1000) continue;
+      shownAt = performance.now();
+      text.textContent = template.replace("%rows", number.format(lines)).replace("%total", shownTotal);
+    }
+    const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "payments.csv";
+    link.href = URL.createObjectURL(new Blob(chunks, { type: "text/csv" }));
+    link.download = name;
+    link.textContent = box.dataset.done.replace("%rows", number.format(lines));
+    text.textContent = template.replace("%rows", number.format(lines)).replace("%total", number.format(lines));
+    progress.max = progress.value = Math.max(lines, 1);
+    link.focus();
+  } catch {
+    progress.remove();
+    text.textContent = box.dataset.failed;
+  }
+  link.removeAttribute("aria-busy");
 }

@@ -59,7 +59,10 @@ mod paced_lookup;
 mod passkey;
 mod password;
 mod payment;
+mod payment_cursor;
+mod payment_deliveries;
 mod payment_history;
+mod payment_list;
 mod payment_read;
 mod payment_search;
 mod pooled_connection;
@@ -125,11 +128,14 @@ pub use link_lifetime::MIN_LINK_LIFETIME;
 pub use membership::ChangeMemberOutcome;
 pub use migrate::{MigrateError, MigrationReport, migrate};
 pub use node::Node;
-pub use observation::ObservationOutcome;
+pub use observation::{BankWords, ObservationOutcome};
 pub use passkey::{AddPasskeyOutcome, NewPasskey, PasskeyEntry, RemovePasskeyOutcome};
 pub use password::{NewPassword, SignInSecrets};
 pub use payment::{LinkRefusedReason, UseLinkOutcome};
+pub use payment_cursor::{InvalidCursor, ListPosition, PaymentCursor, Progress};
+pub use payment_deliveries::{PaymentDeliveries, PaymentDelivery};
 pub use payment_history::{AttemptEntry, Contradiction, PaymentHistory, StatusChange};
+pub use payment_list::{ListedPayment, PaymentCount, PaymentListPage, PaymentListQuery, SCAN_LIMIT};
 pub use payment_search::{PaymentEntry, PaymentQuery};
 pub use proposal::{ApproveOutcome, Decision, Proposal, ProposedChange};
 pub use recovery_code::RECOVERY_CODES;
@@ -227,7 +233,9 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         passkey::STATEMENTS,
         password::STATEMENTS,
         payment::STATEMENTS,
+        payment_deliveries::STATEMENTS,
         payment_history::STATEMENTS,
+        payment_list::STATEMENTS,
         payment_read::STATEMENTS,
         payment_search::STATEMENTS,
         proposal::STATEMENTS,

@@ -28,6 +28,19 @@ pub enum ObservationOutcome {
     },
 }
 
+/// What the bank said, in its own words, without control characters.
+#[derive(Clone, Copy, Debug)]
+pub struct BankWords<'a> {
+    /// Its code, such as `RJCT/failed`.
+    pub status: &'a str,
+    /// Its text about the reason.
+    pub reason: Option<&'a str>,
+}
+
+/// The lengths that the columns allow.
+const MAX_STATUS_CHARACTERS: usize = 100;
+const MAX_REASON_CHARACTERS: usize = 500;
+
 /// Run after the payment has been locked, so that both are read in their current state, not in the state before the poll.
 const READ_LOCKED_ATTEMPT: &str = concat!(
     "SELECT ",
@@ -42,7 +55,8 @@ const UPDATE_ATTEMPT: &str = "
     UPDATE attempt SET outcome = coalesce($3, outcome),
         ended_at = CASE WHEN $3 IS NULL THEN ended_at ELSE service_now() END,
         erase_at = CASE WHEN $3 IS NULL THEN erase_at ELSE service_now() + interval '30 days' END,
-        unreadable_since = $4, gone_since = $5, next_poll_at = $6,
+        unreadable_since = $4, gone_since = $5, next_poll_at = $6, last_bank_status = coalesce($7, last_bank_status),
+        last_bank_reason = CASE WHEN $7::text IS NULL THEN last_bank_reason ELSE $8 END,
         phase = CASE WHEN phase = 'awaiting_others' AND $2 IN ('gone', 'not_found', 'deleted') THEN phase ELSE coalesce($2, phase) END
     WHERE id = $1";
 const INSERT_CONTRADICTION: &str = "
@@ -56,12 +70,14 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
 ];
 
 impl Cell {
-    /// Records `observation` of `attempt` and what follows from it. `cause` is written into the payment's status history.
+    /// Records `observation` of `attempt` and what follows from it. `cause` is written into the payment's status history. `words`
+    /// are present if the bank has said something.
     pub async fn record_observation(
         &self,
         attempt: &Attempt,
         observation: Observation,
         cause: &str,
+        words: Option<BankWords<'_>>,
         profile: Profile,
         ring: &KeyRing,
     ) -> Result<ObservationOutcome, StoreError> {
@@ -93,7 +109,7 @@ impl Cell {
                 last_change_at,
                 found.read_at,
             );
-            update_attempt(&transaction, attempt, observation, &conclusion).await?;
+            update_attempt(&transaction, attempt, observation, words, &conclusion).await?;
             if conclusion.contradiction {
                 insert_contradiction(&transaction, attempt, cause, from.status).await?;
             }
@@ -111,6 +127,7 @@ async fn update_attempt(
     transaction: &Transaction<'_>,
     attempt: &Attempt,
     observation: Observation,
+    words: Option<BankWords<'_>>,
     conclusion: &Conclusion,
 ) -> Result<(), StoreError> {
     let phase = match observation {
@@ -122,13 +139,17 @@ async fn update_attempt(
     };
     let time = |at: Option<Timestamp>| at.map(to_system_time);
     let statement = transaction.prepare_cached(UPDATE_ATTEMPT).await?;
-    let values: [&(dyn ToSql + Sync); 6] = [
+    let status = words.and_then(|words| at_most(words.status, MAX_STATUS_CHARACTERS));
+    let reason = words.and_then(|words| words.reason).and_then(|reason| at_most(reason, MAX_REASON_CHARACTERS));
+    let values: [&(dyn ToSql + Sync); 8] = [
         &attempt.id.uuid(),
         &phase,
         &conclusion.outcome.map(AttemptOutcome::as_str),
         &time(conclusion.unreadable_since),
         &time(conclusion.gone_since),
         &time(conclusion.next_poll_at),
+        &status,
+        &reason,
     ];
     transaction.execute(&statement, &values).await?;
     Ok(())
@@ -144,4 +165,10 @@ async fn insert_contradiction(
     let (id, payment, payment_status) = (attempt.id.uuid(), attempt.payment.id.uuid(), payment_status.as_str());
     transaction.execute(INSERT_CONTRADICTION, &[&id, &bank_status, &payment, &payment_status]).await?;
     Ok(())
+}
+
+/// The first characters of a text. `None` if it is empty.
+fn at_most(text: &str, characters: usize) -> Option<String> {
+    let text: String = text.chars().take(characters).collect();
+    Some(text).filter(|text| !text.is_empty())
 }

@@ -50,6 +50,10 @@ pub struct AttemptEntry {
     pub ended_by_operator: bool,
     pub unreadable_since: Option<Timestamp>,
     pub next_poll_at: Option<Timestamp>,
+    /// The bank's own code of the last status that was read.
+    pub bank_status: Option<String>,
+    /// The bank's own text about it. Erased with the connector state.
+    pub bank_reason: Option<String>,
     /// Erased 30 days after the end.
     pub connector_state: Option<ConnectorState>,
 }
@@ -70,7 +74,7 @@ const CHANGES: &str = "
 const ATTEMPTS: &str = concat!(
     "SELECT ",
     attempt_columns!(),
-    ", attempt.proof, attempt.next_poll_at, attempt.returned_at
+    ", attempt.proof, attempt.next_poll_at, attempt.returned_at, attempt.last_bank_status, attempt.last_bank_reason
      FROM attempt JOIN payment ON payment.id = payment_id WHERE payment_id = $1 ORDER BY number"
 );
 const CONTRADICTIONS: &str = "
@@ -110,6 +114,8 @@ impl Cell {
                     ended_by_operator: row.try_get::<_, Option<&str>>("proof")?.is_some(),
                     unreadable_since: attempt.unreadable_since,
                     next_poll_at: row::optional_time(row, "next_poll_at")?,
+                    bank_status: row.try_get("last_bank_status")?,
+                    bank_reason: row.try_get("last_bank_reason")?,
                     connector_state: attempt.connector_state,
                 })
             });

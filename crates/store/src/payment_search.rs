@@ -31,6 +31,7 @@ pub struct PaymentEntry {
 pub struct PaymentQuery {
     pub company: Option<CompanyId>,
     pub status: Option<Status>,
+    /// In any case.
     pub reference: Option<Reference>,
     pub data: Option<MerchantData>,
     pub amount: Option<AmountCents>,
@@ -45,38 +46,37 @@ pub struct PaymentQuery {
 macro_rules! payment_conditions {
     () => {
         "($1::bigint IS NULL OR payment.company_id = $1) AND ($2::text IS NULL OR payment.status = $2::text::payment_status)
-         AND ($3::text IS NULL OR payment.reference = $3) AND ($4::text IS NULL OR payment.data = $4)
+         AND ($3::text IS NULL OR lower(payment.reference) = lower($3)) AND ($4::text IS NULL OR payment.data = $4)
          AND ($5::integer IS NULL OR payment.amount_cents = $5)
          AND payment.created_at >= coalesce($6::timestamptz, '-infinity') AND payment.created_at <= coalesce($7::timestamptz, 'infinity')
          AND coalesce(payment.updated_at, payment.created_at) <= coalesce($8::timestamptz, 'infinity')"
     };
 }
-/// The statements differ in the index that they use.
+/// Company by company, each from the newest payment on. The statements differ in the index that they use.
 macro_rules! select_payments {
     ($index_condition:literal) => {
         concat!(
-            "SELECT ",
+            "SELECT payment.* FROM (SELECT id FROM company WHERE $1::bigint IS NULL OR id = $1) AS company CROSS JOIN LATERAL (SELECT ",
             payment_columns!(),
-            ", payment.data FROM payment WHERE ",
+            ", payment.data FROM payment WHERE payment.company_id = company.id AND ",
             $index_condition,
             payment_conditions!(),
-            " ORDER BY payment.created_at DESC LIMIT $9"
+            " ORDER BY payment.created_at DESC LIMIT $9) AS payment ORDER BY payment_created_at DESC LIMIT $9"
         )
     };
 }
-const BY_REFERENCE: &str = select_payments!("payment.reference = $3 AND ");
+const BY_REFERENCE: &str = select_payments!("lower(payment.reference) = lower($3) AND ");
 const BY_DATA: &str = select_payments!("payment.data = $4 AND ");
+/// Without other conditions no more rows are read than the limit; a rare status may need all of them, so that people name a company
+/// or a time.
+const BY_COMPANY: &str = select_payments!("");
 /// Payments in these statuses have an open attempt, and there are few of those.
-const BY_OPEN_ATTEMPT: &str =
-    select_payments!("payment.id IN (SELECT payment_id FROM attempt WHERE ended_at IS NULL) AND ");
-/// Company by company, each from the newest payment on. Without other conditions no more rows are read than the limit; a rare
-/// status may need all of them, so that people name a company or a time.
-const BY_COMPANY: &str = concat!(
-    "SELECT payment.* FROM (SELECT id FROM company WHERE $1::bigint IS NULL OR id = $1) AS company CROSS JOIN LATERAL (SELECT ",
+const BY_OPEN_ATTEMPT: &str = concat!(
+    "SELECT ",
     payment_columns!(),
-    ", payment.data FROM payment WHERE payment.company_id = company.id AND ",
+    ", payment.data FROM payment WHERE payment.id IN (SELECT payment_id FROM attempt WHERE ended_at IS NULL) AND ",
     payment_conditions!(),
-    " ORDER BY payment.created_at DESC LIMIT $9) AS payment ORDER BY payment_created_at DESC LIMIT $9"
+    " ORDER BY payment.created_at DESC LIMIT $9"
 );
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[

@@ -36,11 +36,12 @@ impl BerlinGroup {
         body: &[u8],
         authorisation_body: &[u8],
     ) -> Result<BankStatus, BankCallError> {
-        let response: wire::Status = interpret(Subject::Order, status, headers, body.to_vec())?.json()?;
+        let response: wire::StatusResponse = interpret(Subject::Order, status, headers, body.to_vec())?.json()?;
         let sca = interpret(Subject::Order, StatusCode::OK, headers, authorisation_body.to_vec())?.json();
         let sca = sca.map_or(Sca::Unfinished, |sca: wire::ScaStatus| Sca::from_code(&sca.sca_status));
         let phase = status_mapping::phase(&response.transaction_status, sca);
-        Ok(BankStatus { phase, code: status_mapping::sanitise_code(&response.transaction_status) })
+        let code = status_mapping::sanitise_code(&response.transaction_status);
+        Ok(BankStatus { phase, code, reason: response.reason() })
     }
 
     /// Whether `body` describes exactly this order.

@@ -39,15 +39,16 @@ impl BerlinGroup {
         let url = self.order_url(state, ["status"]);
         let id = context.key.request_id(&format!("status/{}", context.call_number));
         let request = Request::about_order(Method::GET, url, id).with_payer_headers(context);
-        let response: wire::Status = match self.client.send_json(request).await {
+        let response: wire::StatusResponse = match self.client.send_json(request).await {
             Err(BankCallError::Gone { reason }) => return self.gone(state, reason),
             response => response?,
         };
+        let reason = response.reason();
         // The code as the bank sent it has a meaning. A sanitised one is only for display: `,ACSC` is not ACSC.
         let status = response.transaction_status;
         let code = status_mapping::sanitise_code(&status);
         if !status_mapping::depends_on_sca(&status) {
-            return Ok(BankStatus { phase: status_mapping::phase(&status, Sca::Unfinished), code });
+            return Ok(BankStatus { phase: status_mapping::phase(&status, Sca::Unfinished), code, reason });
         }
         let (sca, sca_code) = match self.read_sca_status(state, context).await {
             Ok(sca) => sca,
@@ -55,7 +56,7 @@ impl BerlinGroup {
             Err(BankCallError::Refused { .. } | BankCallError::Gone { .. }) => (Sca::Failed, "gone".to_owned()),
             Err(error @ (BankCallError::NotReached(_) | BankCallError::OutcomeUnknown(_))) => return Err(error),
         };
-        Ok(BankStatus { phase: status_mapping::phase(&status, sca), code: format!("{code}/{sca_code}") })
+        Ok(BankStatus { phase: status_mapping::phase(&status, sca), code: format!("{code}/{sca_code}"), reason })
     }
 
     /// What it means that the bank does not know the order.
@@ -68,7 +69,7 @@ impl BerlinGroup {
             Some(access) if *access == self.access(&access.product) => Phase::Gone,
             Some(_) | None => Phase::NotFound,
         };
-        Ok(BankStatus { phase, code })
+        Ok(BankStatus { phase, code, reason: None })
     }
 
     pub(super) async fn read_sca_status(

@@ -91,8 +91,31 @@ pub(super) struct AuthorisationResponse {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Status {
+pub(super) struct StatusResponse {
     pub(super) transaction_status: String,
+    // Any value: a status must be read whatever the bank writes beside it.
+    #[serde(default)]
+    psu_message: Value,
+    #[serde(default)]
+    tpp_messages: Value,
+}
+
+/// Longer than what banks write about one payment.
+const MAX_REASON_CHARACTERS: usize = 300;
+
+impl StatusResponse {
+    /// What the bank writes to the payer, or else to us, about the status.
+    pub(super) fn reason(&self) -> Option<String> {
+        let message = || {
+            let message = self.tpp_messages.get(0)?;
+            let parts = ["code", "text"].into_iter().filter_map(|part| message.get(part)?.as_str());
+            Some(parts.collect::<Vec<_>>().join(": "))
+        };
+        let reason = self.psu_message.as_str().map(str::to_owned).or_else(message)?;
+        let printable = reason.chars().filter(|character| !character.is_control());
+        let reason: String = printable.take(MAX_REASON_CHARACTERS).collect();
+        Some(reason.trim().to_owned()).filter(|reason| !reason.is_empty())
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -323,5 +346,25 @@ mod tests {
         for (cents, text) in [(100, "1.00"), (827, "8.27"), (750_000, "7500.00")] {
             assert_eq!(decimal(AmountCents::new(cents).expect("an amount")), text);
         }
+    }
+
+    #[test]
+    fn the_reason_of_a_status_is_what_the_bank_writes_without_control_characters() {
+        for (body, reason) in [
+            (r#"{"transactionStatus": "RJCT", "psuMessage": "Limit\u0000 exceeded"}"#, Some("Limit exceeded")),
+            (
+                r#"{"transactionStatus": "RJCT", "tppMessages": [{"category": "ERROR", "code": "FORMAT", "text": "No"}]}"#,
+                Some("FORMAT: No"),
+            ),
+            (r#"{"transactionStatus": "RJCT", "psuMessage": {"a": 1}, "tppMessages": 7}"#, None),
+            (r#"{"transactionStatus": "RJCT", "psuMessage": " "}"#, None),
+            (r#"{"transactionStatus": "RJCT"}"#, None),
+        ] {
+            let status: StatusResponse = parse(body.as_bytes()).expect("a status");
+            assert_eq!(status.reason().as_deref(), reason, "{body}");
+        }
+        let long = format!(r#"{{"transactionStatus": "RJCT", "psuMessage": "{}"}}"#, "x".repeat(1_000));
+        let status: StatusResponse = parse(long.as_bytes()).expect("a status");
+        assert_eq!(status.reason().map(|reason| reason.len()), Some(MAX_REASON_CHARACTERS));
     }
 }

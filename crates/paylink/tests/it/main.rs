@@ -32,6 +32,7 @@ mod observability;
 mod openapi;
 mod pay_command;
 mod pay_page;
+mod payment_list;
 mod payments;
 mod portal_credentials;
 mod portal_people;

@@ -169,8 +169,8 @@ async fn payments_are_found_by_indexes_and_fast() {
         .await
         .unwrap();
     for (name, index) in [
-        ("BY_REFERENCE", "payment_reference"),
-        ("BY_DATA", "payment_data"),
+        ("BY_REFERENCE", "payment_of_company_reference"),
+        ("BY_DATA", "payment_of_company_data"),
         ("BY_COMPANY", "payment_of_company"),
         ("BY_OPEN_ATTEMPT", "attempt_one_open"),
     ] {

@@ -10,7 +10,7 @@ use paylink_domain::{
 };
 use paylink_sandbox::{BankId, FaultKind, Operation};
 use paylink_server::{
-    flow::cancel::{OperatorCancellation, cancel_by_operator},
+    flow::cancel::{NotCancellable, OperatorCancellation, cancel_by_operator},
     system::SystemRandomness,
 };
 use paylink_store::{ApproveOutcome, EventQuery, ProposeCloseOutcome};
@@ -220,7 +220,6 @@ async fn an_open_attempt_is_cancelled_only_by_the_bank_s_word() {
     let mut payer = test_service.payer_at(BankId::Atlas).await;
     payer.decide("approve").await;
     let refused = cancel(&test_service, payer.payment()).await;
-    let expected =
-        OperatorCancellation::NotPossible { status: Status::Authorised, reason: "the payer has authorised it" };
+    let expected = OperatorCancellation::NotPossible { status: Status::Authorised, reason: NotCancellable::Authorised };
     assert_eq!(refused, expected);
 }

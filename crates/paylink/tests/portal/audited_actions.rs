@@ -13,7 +13,10 @@ use paylink_testkit::{App, PortalBrowser, SignedInUser, add_company, cell_of, ne
 use serde_json::json;
 use tokio_postgres::Client;
 
-use crate::person::{PASSWORD, Person, code_now, offered_secret, session_of};
+use crate::{
+    payment_rows::{ROW, insert},
+    person::{PASSWORD, Person, code_now, offered_secret, session_of},
+};
 
 /// They end a ceremony with an authenticator. The browser has one, and looks for their entries (e2e/portal/access.test.mjs).
 const WITH_AUTHENTICATOR: [&str; 4] =
@@ -151,6 +154,9 @@ async fn every_action_leaves_its_entry() {
         let path = at(&format!("people/{member}/{action}"));
         walk.post(&browser, &company(&format!("people/{{user}}/{action}")), &path, fields).await;
     }
+    let payment = insert(&app, app.company, &[ROW]).await[0];
+    let path = at(&format!("payments/{payment}/cancel"));
+    walk.post(&browser, &company("payments/{payment}/cancel"), &path, &[]).await;
     walk.post(&browser, "/sign-out", "/sign-out", &[]).await;
 
     walk_account_of_live_company(&app, &mut walk).await;

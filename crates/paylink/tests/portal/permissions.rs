@@ -18,9 +18,12 @@ use paylink_server::{
 use paylink_store::{AddEndpointOutcome, ChangeAccountOutcome, NewCompany, NewToken};
 use paylink_testkit::{App, HttpResponse, PortalBrowser, SignedInUser, add_company, cell_00, cell_of, tester};
 
+use crate::payment_rows::{ROW, insert};
+
 /// The pages of a company that have an entry in the navigation.
 const NAVIGATION: [&str; 10] = [
     "/c/{company}",
+    "/c/{company}/payments",
     "/c/{company}/online-payments",
     "/c/{company}/account",
     "/c/{company}/tokens",
@@ -40,6 +43,7 @@ struct Objects {
     proposal: ProposalId,
     member: UserId,
     link: PaymentId,
+    payment: PaymentId,
 }
 
 impl Objects {
@@ -61,7 +65,8 @@ impl Objects {
         let found = cell.company(company).await.unwrap().unwrap();
         let (link, sealed) = generate_staff_link(&app.running.service, &cell, &found, request).unwrap();
         cell.add_staff_link(&tester(), &link, &sealed).await.unwrap();
-        Self { company, token, endpoint, proposal, member, link: link.payment_id }
+        let payment = insert(app, company, &[ROW]).await[0];
+        Self { company, token, endpoint, proposal, member, link: link.payment_id, payment }
     }
 
     /// Ids of the right form that name nothing.
@@ -74,6 +79,7 @@ impl Objects {
             proposal: ProposalId::of(cell, number).unwrap(),
             member: UserId::of(cell, number).unwrap(),
             link: PaymentId::of(cell, uuid::Uuid::nil()),
+            payment: PaymentId::of(cell, uuid::Uuid::nil()),
         }
     }
 
@@ -86,6 +92,7 @@ impl Objects {
             .replace("{proposal}", &self.proposal.to_string())
             .replace("{user}", &self.member.to_string())
             .replace("{link}", &self.link.to_string())
+            .replace("{payment}", &self.payment.to_string())
     }
 }
 

@@ -40,7 +40,8 @@ async fn markup_in_any_field_is_shown_as_text_on_every_page() {
         };
         let path = path.replace("{token}", &token.to_string()).replace("{endpoint}", &endpoint.to_string());
         let path = path.replace("{user}", &owner.id.to_string()).replace("{id}", "1");
-        for query in ["", &format!("?done={query}&actor={query}&object={query}&colour={query}&next={query}")] {
+        for query in ["", &format!("?done={query}&actor={query}&object={query}&colour={query}&next={query}&q={query}")]
+        {
             let page = owner.browser.get(&format!("{path}{query}")).await;
             pages += 1;
             assert!(page.status < 500, "{path}: {}", page.text);

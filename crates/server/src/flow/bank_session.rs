@@ -16,7 +16,9 @@ use paylink_domain::{
     id::AttemptId,
     status::Status,
 };
-use paylink_store::{ATTEMPT_LEASE, Attempt, Cell, ErrorClass, ObservationOutcome, StoreError, WriteOutcome};
+use paylink_store::{
+    ATTEMPT_LEASE, Attempt, BankWords, Cell, ErrorClass, ObservationOutcome, StoreError, WriteOutcome,
+};
 use tokio::{sync::OwnedSemaphorePermit, time::sleep};
 
 use crate::{
@@ -125,9 +127,11 @@ impl BankSession {
                     .await
             }
             Err(BankCallError::Refused { reason }) => {
-                self.record_observation(
+                let words = BankWords { status: &reason, reason: None };
+                self.record_words(
                     Observation::InitiationFailed(AttemptOutcome::Refused),
                     &format!("bank: refused, {reason}"),
+                    Some(words),
                 )
                 .await
             }
@@ -257,8 +261,9 @@ impl BankSession {
                     .await?;
                     return Ok(());
                 }
-                Step::Observed(BankStatus { phase, code }) => {
-                    return self.record_observation(Observation::Phase(phase), &format!("bank: {code}")).await;
+                Step::Observed(BankStatus { phase, code, reason }) => {
+                    let words = BankWords { status: &code, reason: reason.as_deref() };
+                    return self.record_words(Observation::Phase(phase), &format!("bank: {code}"), Some(words)).await;
                 }
                 Step::Continue { connector_state } => {
                     let (ring, randomness) = (&self.service.ring, &*self.service.randomness);
@@ -289,15 +294,26 @@ impl BankSession {
         self.record_observation(Observation::Unreadable, "bank: too many steps").await
     }
 
-    /// Records an observation and the resulting changes of attempt and payment.
+    /// Records an observation about which the bank has said nothing.
     pub(super) async fn record_observation(&self, observation: Observation, cause: &str) -> Result<(), StoreError> {
+        self.record_words(observation, cause, None).await
+    }
+
+    /// Records an observation and the resulting changes of attempt and payment.
+    async fn record_words(
+        &self,
+        observation: Observation,
+        cause: &str,
+        words: Option<BankWords<'_>>,
+    ) -> Result<(), StoreError> {
         let amount = self.attempt.payment.amount;
         let profile =
             self.bank.as_ref().map_or(UNCONFIGURED_BANK_PROFILE, |bank| bank.connector.capabilities().profile(amount));
         let ring = &self.service.ring;
-        let outcome =
-            retry_while_unavailable(|| self.cell.record_observation(&self.attempt, observation, cause, profile, ring))
-                .await?;
+        let outcome = retry_while_unavailable(|| {
+            self.cell.record_observation(&self.attempt, observation, cause, words, profile, ring)
+        })
+        .await?;
         match outcome {
             ObservationOutcome::Superseded => {}
             ObservationOutcome::Recorded { from, conclusion } => {

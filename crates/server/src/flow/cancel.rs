@@ -1,6 +1,6 @@
 //! The payer cancels or chooses another bank, or an operator cancels. Both end the attempt, and only the bank's status proves that it has ended.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use paylink_bank::Payer;
 use paylink_domain::{
@@ -38,12 +38,36 @@ pub enum OperatorCancellation {
     },
     NotPossible {
         status: Status,
-        reason: &'static str,
+        reason: NotCancellable,
     },
     NoSuchPayment,
 }
 
-const FINAL: &str = "a final status never changes";
+/// Why a payment cannot be cancelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotCancellable {
+    Final,
+    ChangedMeanwhile,
+    BankNotConfigured,
+    BankCannotCancel,
+    /// After the payer's authorisation, the bank may already execute the payment.
+    Authorised,
+    /// The bank's response to the order is missing, so the bank cannot be asked.
+    OrderUnknown,
+}
+
+impl fmt::Display for NotCancellable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Final => "a final status never changes",
+            Self::ChangedMeanwhile => "it has changed meanwhile: run the command again",
+            Self::BankNotConfigured => "its bank is not configured any more",
+            Self::BankCannotCancel => "its bank cannot cancel an order",
+            Self::Authorised => "the payer has authorised it",
+            Self::OrderUnknown => "the bank's response to the order is missing, so the bank cannot be asked",
+        })
+    }
+}
 
 /// Cancels a payment for an operator: at once if no attempt is open, otherwise only if the bank proves it.
 pub async fn cancel_by_operator(
@@ -58,14 +82,14 @@ pub async fn cancel_by_operator(
     let Some(found) = cell.payment(payment).await? else { return Ok(OperatorCancellation::NoSuchPayment) };
     let not_possible = |status, reason| Ok(OperatorCancellation::NotPossible { status, reason });
     if found.status.is_final() {
-        return not_possible(found.status, FINAL);
+        return not_possible(found.status, NotCancellable::Final);
     }
     let Some(attempt) = cell.latest_attempt(payment, &service.ring).await?.filter(Attempt::is_open) else {
         // The attempt has ended since the first try.
         return if cell.cancel_payment(actor, payment, &service.ring).await? {
             Ok(OperatorCancellation::Cancelled)
         } else {
-            not_possible(found.status, "it has changed meanwhile: run the command again")
+            not_possible(found.status, NotCancellable::ChangedMeanwhile)
         };
     };
     if let Some(reason) = why_not_cancelled_at_bank(service, &attempt) {
@@ -78,7 +102,7 @@ pub async fn cancel_by_operator(
     }
     match cell.payment(payment).await?.map_or(found.status, |payment| payment.status) {
         Status::Cancelled => Ok(OperatorCancellation::Cancelled),
-        status @ (Status::Executed | Status::Settled | Status::Failed) => not_possible(status, FINAL),
+        status @ (Status::Executed | Status::Settled | Status::Failed) => not_possible(status, NotCancellable::Final),
         status @ (Status::Pending | Status::Authorised | Status::Incomplete | Status::Unknown) => {
             Ok(OperatorCancellation::NotConfirmed { status, bank: attempt.bank })
         }
@@ -86,15 +110,14 @@ pub async fn cancel_by_operator(
 }
 
 /// `None` if the bank can be asked to cancel the order.
-fn why_not_cancelled_at_bank(service: &Service, attempt: &Attempt) -> Option<&'static str> {
-    let Some(bank) = service.banks.get(&attempt.bank) else { return Some("its bank is not configured any more") };
+fn why_not_cancelled_at_bank(service: &Service, attempt: &Attempt) -> Option<NotCancellable> {
+    let Some(bank) = service.banks.get(&attempt.bank) else { return Some(NotCancellable::BankNotConfigured) };
     if !bank.connector.capabilities().supports_cancellation {
-        Some("its bank cannot cancel an order")
+        Some(NotCancellable::BankCannotCancel)
     } else if attempt.was_authorised {
-        // After the payer's authorisation, the bank may already execute the payment.
-        Some("the payer has authorised it")
+        Some(NotCancellable::Authorised)
     } else if attempt.connector_state.is_none() {
-        Some("the bank's response to the order is missing, so the bank cannot be asked")
+        Some(NotCancellable::OrderUnknown)
     } else {
         None
     }

@@ -21,6 +21,7 @@ mod notification;
 mod open;
 mod page_request;
 mod page_texts;
+mod payer_view;
 mod preview;
 mod progress;
 mod rate_limit;
@@ -41,6 +42,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use self::error::PageError;
 pub use self::{
     layout::ColourScheme,
+    payer_view::{PayerView, shown_to_payer},
     preview::{Preview, preview_page},
 };
 use crate::{

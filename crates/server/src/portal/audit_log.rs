@@ -1,7 +1,6 @@
 //! The audit log of a company: who changed what, with filters and an export.
 
 mod changes;
-mod csv;
 mod entries;
 mod export;
 mod filter;

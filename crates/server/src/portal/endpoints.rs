@@ -1,6 +1,6 @@
 //! Webhook endpoints. A secret is shown once: in the response to the form that created or rotated it.
 
-mod attempt_text;
+pub(super) mod attempt_text;
 mod change;
 mod create;
 mod details;

@@ -8,7 +8,8 @@ const MINUTE_MS: i64 = 60_000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
 const DAY_MS: i64 = 24 * HOUR_MS;
 
-/// Rendered as `<time datetime title>` by `portal/moment.html`.
+/// Rendered as `<time datetime title>` by `portal/moment.html`. It is in UTC; a script shows it in the reader's zone where the reader has
+/// one. A `<time data-exact>` shows the exact time instead of how long ago it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Moment {
     /// RFC 3339, for programs.
@@ -23,6 +24,11 @@ impl Moment {
         let datetime = at.to_rfc3339();
         let exact = format!("{} UTC", datetime.get(..16).unwrap_or(&datetime).replace('T', " "));
         Self { relative: relative(at.epoch_ms() - now.epoch_ms(), texts), exact, datetime }
+    }
+
+    /// The time to the second, for what happens within a minute.
+    pub(super) fn to_second(&self) -> String {
+        format!("{} UTC", self.datetime.get(..19).unwrap_or(&self.datetime).replace('T', " "))
     }
 }
 

@@ -11,7 +11,7 @@ use paylink_domain::{audit::Action, permission::Permission};
 
 use super::{
     account_approval, account_form, asset, audit_log, branding, company_list, endpoints, home, invitation, links,
-    online_payments, own_account, own_passkeys, own_password, payee_account, payment_settings_form, people,
+    online_payments, own_account, own_passkeys, own_password, payee_account, payment_settings_form, payments, people,
     reauthenticate,
     route::{Access, RouteDescription, Rule},
     sign_in,
@@ -78,6 +78,7 @@ pub(super) fn routes() -> Vec<Route> {
     let mut routes = Vec::new();
     routes.extend(getting_in());
     routes.extend(company());
+    routes.extend(payments_of_company());
     routes
 }
 
@@ -226,6 +227,19 @@ fn company() -> Vec<Route> {
             .audited(Action::WithdrawInvitation),
         Route::get("/c/{company}/audit-log", Company(ViewAuditLog), audit_log::page),
         Route::get("/c/{company}/audit-log/export", Company(ViewAuditLog), audit_log::export),
+    ]
+}
+
+fn payments_of_company() -> Vec<Route> {
+    use Access::Company;
+    use Permission::{CancelPayment, ViewPayments};
+    vec![
+        Route::get("/c/{company}/payments", Company(ViewPayments), payments::page),
+        Route::get("/c/{company}/payments/export", Company(ViewPayments), payments::export),
+        Route::get("/c/{company}/payments/{payment}", Company(ViewPayments), payments::details),
+        Route::get("/c/{company}/payments/{payment}/cancel", Company(CancelPayment), payments::cancel_question),
+        Route::post("/c/{company}/payments/{payment}/cancel", Company(CancelPayment), payments::cancel)
+            .audited(Action::CancelPayment),
     ]
 }
 

@@ -79,6 +79,10 @@ pub(super) struct CompanyShell {
     /// The path of the company's first page.
     pub(super) path: String,
     pub(super) navigation: Vec<NavigationSection>,
+    /// The path of the list that the search field searches. `None` for somebody who may not see payments.
+    pub(super) search_path: Option<String>,
+    /// What the search field contains.
+    pub(super) search_text: String,
 }
 
 #[derive(Clone, Debug)]
@@ -109,6 +113,7 @@ type Section = (fn(PortalTexts) -> String, &'static [Entry]);
 /// An entry is shown to those who may open its page.
 const NAVIGATION: &[Section] = &[
     (PortalTexts::nav_start, &[("/c/{company}", PortalTexts::nav_home)]),
+    (PortalTexts::nav_payments, &[("/c/{company}/payments", PortalTexts::nav_payments)]),
     (
         PortalTexts::nav_online_payments,
         &[
@@ -153,6 +158,8 @@ impl Shell {
             is_test: viewer.company.mode == Mode::Test,
             path: viewer.path(""),
             navigation: navigation(&portal.routes, viewer, page),
+            search_path: viewer.may(Permission::ViewPayments).then(|| viewer.path("payments")),
+            search_text: String::new(),
         };
         // The account's own page shows more of it.
         let notice = viewer.account_proposed_by.as_deref().filter(|_| page != ACCOUNT_PAGE);
@@ -161,6 +168,14 @@ impl Shell {
         let next_step = viewer.next_step.as_ref().filter(|next| page != format!("/c/{{company}}/{}", next.page));
         let next_step = next_step.map(|next| (next.label.clone(), next.path.clone()));
         Self { company: Some(company), notice, next_step, ..Self::new(portal, &viewer.viewer) }
+    }
+
+    /// With what was searched for.
+    pub(super) fn with_search_text(mut self, text: &str) -> Self {
+        if let Some(company) = &mut self.company {
+            text.clone_into(&mut company.search_text);
+        }
+        self
     }
 }
 

@@ -7,6 +7,7 @@ mod branding;
 mod developer;
 mod links;
 mod overview;
+mod payments;
 mod people;
 mod setup;
 mod shell;
@@ -32,6 +33,7 @@ macro_rules! languages {
                 include_str!(concat!("../../locales/portal/", $tag, "/audit.ftl")),
                 include_str!(concat!("../../locales/portal/", $tag, "/overview.ftl")),
                 include_str!(concat!("../../locales/portal/", $tag, "/links.ftl")),
+                include_str!(concat!("../../locales/portal/", $tag, "/payments.ftl")),
             ],
         )),*];
     };

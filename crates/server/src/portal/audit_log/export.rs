@@ -18,11 +18,10 @@ use paylink_store::{AuditEntry, StoreError};
 use tracing::Instrument;
 
 use super::{
-    csv,
     entries::read,
-    filter::{Cursor, Date, Filter},
+    filter::{Cursor, Filter},
 };
-use crate::portal::{error::PortalResult, state::Portal, viewer::CompanyViewer};
+use crate::portal::{csv, date::Date, error::PortalResult, state::Portal, viewer::CompanyViewer};
 
 /// How many entries are read at a time.
 const BATCH: u16 = 500;

@@ -2,8 +2,10 @@
 
 use std::{fmt, str::FromStr};
 
-use paylink_domain::{audit::Action, time::Timestamp};
+use paylink_domain::audit::Action;
 use url::form_urlencoded;
+
+use crate::portal::date::Date;
 
 /// Longer than any id and any name of an actor.
 const MAX_CHARACTERS: usize = 250;
@@ -15,10 +17,6 @@ pub(super) struct Filter {
     pub(super) object: Option<String>,
     pub(super) since: Option<Date>,
 }
-
-/// A day that begins at midnight in UTC.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Date(pub(super) Timestamp);
 
 /// Where a page begins: after the entries with these ids. Entries about people may be in another cell than the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,25 +67,6 @@ impl Filter {
         }
         let query = query.finish();
         if query.is_empty() { query } else { format!("?{query}") }
-    }
-}
-
-impl FromStr for Date {
-    type Err = ();
-
-    /// Such as `2026-11-16`.
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let number = |range: std::ops::Range<usize>| text.get(range)?.parse::<i64>().ok();
-        let date = || Some((number(0..4)?, number(5..7)?, number(8..10)?));
-        let parsed = date().and_then(|date| Timestamp::from_utc(date, (0, 0, 0))).map(Self).ok_or(())?;
-        // The text must round-trip. This rejects other separators and signs.
-        if parsed.to_string() == text { Ok(parsed) } else { Err(()) }
-    }
-}
-
-impl fmt::Display for Date {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.to_rfc3339().get(..10).unwrap_or_default())
     }
 }
 

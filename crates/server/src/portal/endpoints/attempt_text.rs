@@ -5,7 +5,7 @@ use paylink_store::DeliveryAttempt;
 use super::super::texts::PortalTexts;
 
 /// The response, or why there is none.
-pub(super) fn result(attempt: &DeliveryAttempt, texts: PortalTexts) -> String {
+pub(in crate::portal) fn result(attempt: &DeliveryAttempt, texts: PortalTexts) -> String {
     match attempt.http_status {
         Some(status) => texts.attempt_status(&status.to_string()),
         None => match &*attempt.outcome {
@@ -21,7 +21,7 @@ pub(super) fn result(attempt: &DeliveryAttempt, texts: PortalTexts) -> String {
 }
 
 /// What to do. `None` if the event was delivered.
-pub(super) fn advice(attempt: &DeliveryAttempt, texts: PortalTexts) -> Option<String> {
+pub(in crate::portal) fn advice(attempt: &DeliveryAttempt, texts: PortalTexts) -> Option<String> {
     let text = match attempt.http_status {
         Some(200..300) => return None,
         Some(300..400) => texts.advice_redirect(),

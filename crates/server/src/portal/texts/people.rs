@@ -38,6 +38,8 @@ impl PortalTexts {
             Permission::ManageLinks => self.may_manage_links(),
             Permission::ManagePeople => self.may_manage_people(),
             Permission::ViewAuditLog => self.may_view_audit_log(),
+            Permission::ViewPayments => self.may_view_payments(),
+            Permission::CancelPayment => self.may_cancel_payment(),
         }
     }
 }

@@ -13,6 +13,7 @@ fn all() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
         developer::ALL,
         links::ALL,
         overview::ALL,
+        payments::ALL,
         people::ALL,
         setup::ALL,
         shell::ALL,

@@ -1,0 +1,32 @@
+//! Payments: search and list, the story of each, cancelling, and the export.
+
+mod amount_text;
+mod cancel;
+mod details;
+mod exchange;
+mod export;
+mod filter;
+mod find;
+mod list;
+mod search;
+mod status_view;
+mod story;
+mod understood;
+
+use paylink_domain::id::PaymentId;
+
+pub(super) use self::{
+    cancel::{cancel, cancel_question},
+    details::details,
+    export::export,
+    list::page,
+};
+use super::viewer::CompanyViewer;
+
+/// The path of the list in the table of routes.
+const PAGE: &str = "/c/{company}/payments";
+
+/// The path of a payment's page.
+fn path_of(viewer: &CompanyViewer, payment: PaymentId) -> String {
+    viewer.path(&format!("payments/{payment}"))
+}
