@@ -21,7 +21,7 @@ use paylink_testkit::{App, HttpResponse, PortalBrowser, SignedInUser, add_compan
 use crate::payment_rows::{ROW, insert};
 
 /// The pages of a company that have an entry in the navigation.
-const NAVIGATION: [&str; 10] = [
+const NAVIGATION: [&str; 11] = [
     "/c/{company}",
     "/c/{company}/payments",
     "/c/{company}/online-payments",
