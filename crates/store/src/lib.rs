@@ -27,6 +27,8 @@ mod connect;
 mod database_url;
 mod deadline;
 mod delivery;
+mod delivery_causes;
+mod delivery_list;
 mod delivery_maintenance;
 mod delivery_probe;
 mod delivery_results;
@@ -64,6 +66,7 @@ mod payment_search;
 mod pooled_connection;
 mod proposal;
 mod recovery_code;
+mod replay_job;
 mod reseal;
 mod retire;
 mod revoke;
@@ -73,6 +76,7 @@ mod sealed_columns;
 mod session;
 mod setup_progress;
 mod start_attempt;
+mod test_event_signature;
 mod token;
 mod token_lookup;
 mod token_roll;
@@ -99,6 +103,10 @@ pub use company::{Company, ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK, NewCompany
 pub use connect::{ConnectError, connect_once};
 pub use database_url::DatabaseUrl;
 pub use delivery::{ClaimedBatch, EndpointCapacity, MAX_FRESH_PER_CLAIM, MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM};
+pub use delivery_causes::{FailureCount, MAX_COUNTED};
+pub use delivery_list::{
+    DeliveryCursor, DeliveryPage, DeliveryQuery, EndpointName, ListedDelivery, ListedState, SCAN_LIMIT,
+};
 pub use delivery_maintenance::DeliveryBacklog;
 pub use delivery_results::{DeliveryAttemptResult, DeliveryDisposition};
 pub use destination::Destination;
@@ -129,6 +137,7 @@ pub use payment_history::{AttemptEntry, Contradiction, PaymentHistory, StatusCha
 pub use payment_search::{PaymentEntry, PaymentQuery};
 pub use proposal::{ApproveOutcome, Decision, Proposal, ProposedChange};
 pub use recovery_code::RECOVERY_CODES;
+pub use replay_job::{ReplayEstimate, ReplayJob, StartReplayOutcome};
 pub use reseal::ResealProgress;
 pub use retire::{RetireError, RetireStep, complete_retirement, retire_key};
 pub use revoke::{FutureRevocation, RevokeLinkOutcome, RevokeLinksOutcome};
@@ -193,6 +202,8 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         close_payment::STATEMENTS,
         company::STATEMENTS,
         delivery::STATEMENTS,
+        delivery_causes::STATEMENTS,
+        delivery_list::STATEMENTS,
         delivery_maintenance::STATEMENTS,
         delivery_probe::STATEMENTS,
         delivery_results::STATEMENTS,
@@ -225,6 +236,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         payment_search::STATEMENTS,
         proposal::STATEMENTS,
         recovery_code::STATEMENTS,
+        replay_job::STATEMENTS,
         retire::STATEMENTS,
         revoke::STATEMENTS,
         schema::STATEMENTS,
@@ -232,6 +244,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         session::STATEMENTS,
         setup_progress::STATEMENTS,
         start_attempt::STATEMENTS,
+        test_event_signature::STATEMENTS,
         token::STATEMENTS,
         token_lookup::STATEMENTS,
         token_roll::STATEMENTS,

@@ -1,5 +1,6 @@
-//! The background work of a node: deliveries, polls of banks, cleanup. `paylink serve --role worker` does only this.
+//! The background work of a node: deliveries, replays, polls of banks, cleanup. `paylink serve --role worker` does only this.
 
 pub mod cleanup;
 pub mod deliver;
 pub mod poll;
+pub(crate) mod replay;
