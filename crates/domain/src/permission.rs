@@ -20,6 +20,10 @@ pub enum Permission {
     /// Invite people, change their roles and remove them.
     ManagePeople,
     ViewAuditLog,
+    /// See deliveries of events and their attempts.
+    ViewDeliveries,
+    /// Send events again, and see what endpoints answered.
+    ReplayEvents,
 }
 
 /// What a person is to a company. An operator who is also a member has both standings, and what either of them allows.
@@ -41,7 +45,7 @@ impl Standing {
 }
 
 impl Permission {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::ViewCompany,
         Self::EnablePayments,
         Self::ChangeAccount,
@@ -52,6 +56,8 @@ impl Permission {
         Self::CreateTestLink,
         Self::ManagePeople,
         Self::ViewAuditLog,
+        Self::ViewDeliveries,
+        Self::ReplayEvents,
     ];
 
     #[expect(clippy::match_same_arms, reason = "a table with a row for each permission")]
@@ -67,6 +73,8 @@ impl Permission {
             Self::CreateTestLink => [true, true, false, false, false],
             Self::ManagePeople => [true, false, false, false, true],
             Self::ViewAuditLog => [true, true, true, false, true],
+            Self::ViewDeliveries => [true, true, true, true, true],
+            Self::ReplayEvents => [true, true, false, false, true],
         };
         match standing {
             Standing::Member(Role::Owner) => owner,
@@ -94,7 +102,7 @@ mod tests {
     #[test]
     fn everybody_sees_the_company() {
         assert!(Standing::ALL.into_iter().all(|standing| Permission::ViewCompany.allows(standing)));
-        assert_eq!(allowed(Standing::Member(Role::Viewer)), [Permission::ViewCompany]);
+        assert_eq!(allowed(Standing::Member(Role::Viewer)), [Permission::ViewCompany, Permission::ViewDeliveries]);
     }
 
     #[test]
@@ -115,7 +123,7 @@ mod tests {
 
     #[test]
     fn finance_reads_and_changes_nothing() {
-        let expected = [Permission::ViewCompany, Permission::ViewAuditLog];
+        let expected = [Permission::ViewCompany, Permission::ViewAuditLog, Permission::ViewDeliveries];
         assert_eq!(allowed(Standing::Member(Role::Finance)), expected);
     }
 }

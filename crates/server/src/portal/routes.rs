@@ -10,9 +10,9 @@ use axum::{
 use paylink_domain::{audit::Action, permission::Permission};
 
 use super::{
-    account_approval, account_form, asset, audit_log, branding, company_list, endpoints, home, invitation,
-    online_payments, own_account, own_passkeys, own_password, payee_account, payment_settings_form, people,
-    reauthenticate,
+    account_approval, account_form, asset, audit_log, branding, company_list, deliveries, endpoints, event_page, home,
+    invitation, online_payments, own_account, own_passkeys, own_password, payee_account, payment_settings_form, people,
+    reauthenticate, replay,
     route::{Access, RouteDescription, Rule},
     sign_in,
     state::Portal,
@@ -78,6 +78,7 @@ pub(super) fn routes() -> Vec<Route> {
     let mut routes = Vec::new();
     routes.extend(getting_in());
     routes.extend(company());
+    routes.extend(events());
     routes
 }
 
@@ -219,6 +220,25 @@ fn company() -> Vec<Route> {
             .audited(Action::WithdrawInvitation),
         Route::get("/c/{company}/audit-log", Company(ViewAuditLog), audit_log::page),
         Route::get("/c/{company}/audit-log/export", Company(ViewAuditLog), audit_log::export),
+    ]
+}
+
+fn events() -> Vec<Route> {
+    use Access::Company;
+    use Permission::{ManageEndpoints, ReplayEvents, ViewDeliveries};
+    vec![
+        Route::get("/c/{company}/deliveries", Company(ViewDeliveries), deliveries::page),
+        Route::get("/c/{company}/deliveries/replay", Company(ReplayEvents), replay::form),
+        Route::get("/c/{company}/deliveries/replay/start", Company(ReplayEvents), replay::question),
+        Route::post("/c/{company}/deliveries/replay/start", Company(ReplayEvents), replay::start)
+            .audited(Action::ReplayEvents),
+        Route::get("/c/{company}/deliveries/replays/{replay}", Company(ViewDeliveries), replay::job),
+        Route::get("/c/{company}/events/{event}", Company(ViewDeliveries), event_page::page),
+        Route::post("/c/{company}/events/{event}/replay", Company(ReplayEvents), event_page::replay)
+            .audited(Action::ReplayEvents),
+        Route::get("/c/{company}/webhooks/{endpoint}/console", Company(ManageEndpoints), endpoints::console),
+        Route::post("/c/{company}/webhooks/{endpoint}/console", Company(ManageEndpoints), endpoints::send_from_console)
+            .audited(Action::SendTestEvent),
     ]
 }
 

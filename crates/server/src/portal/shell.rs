@@ -98,7 +98,8 @@ pub(super) struct NavigationEntry {
 pub(super) const ACCOUNT_PAGE: &str = "/c/{company}/account";
 
 /// The toasts of actions that changed nothing, or not enough.
-const WITHOUT_SUCCESS: [&str; 3] = ["unchanged", "saved-no-callback", "no-callback"];
+const WITHOUT_SUCCESS: [&str; 6] =
+    ["unchanged", "saved-no-callback", "no-callback", "event-not-sent", "event-erased", "replay-running"];
 
 /// A page in the navigation: its path in the table of routes, and its label.
 type Entry = (&'static str, fn(PortalTexts) -> String);
@@ -108,6 +109,7 @@ type Section = (fn(PortalTexts) -> String, &'static [Entry]);
 /// An entry is shown to those who may open its page.
 const NAVIGATION: &[Section] = &[
     (PortalTexts::nav_start, &[("/c/{company}", PortalTexts::nav_home)]),
+    (PortalTexts::nav_section_payments, &[("/c/{company}/deliveries", PortalTexts::nav_deliveries)]),
     (
         PortalTexts::nav_online_payments,
         &[

@@ -4,6 +4,7 @@
 mod access;
 mod audit;
 mod branding;
+mod deliveries;
 mod developer;
 mod people;
 mod setup;
@@ -28,6 +29,7 @@ macro_rules! languages {
                 include_str!(concat!("../../locales/portal/", $tag, "/branding.ftl")),
                 include_str!(concat!("../../locales/portal/", $tag, "/people.ftl")),
                 include_str!(concat!("../../locales/portal/", $tag, "/audit.ftl")),
+                include_str!(concat!("../../locales/portal/", $tag, "/deliveries.ftl")),
             ],
         )),*];
     };

@@ -37,6 +37,8 @@ impl PortalTexts {
             Permission::CreateTestLink => self.may_create_test_link(),
             Permission::ManagePeople => self.may_manage_people(),
             Permission::ViewAuditLog => self.may_view_audit_log(),
+            Permission::ViewDeliveries => self.may_view_deliveries(),
+            Permission::ReplayEvents => self.may_replay_events(),
         }
     }
 }

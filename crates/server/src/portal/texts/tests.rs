@@ -6,7 +6,8 @@ use super::*;
 const BY_KEY: &[&str] = &["done-", "role-", "action-", "status-", "field-"];
 
 fn all() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
-    let areas = [access::ALL, audit::ALL, branding::ALL, developer::ALL, people::ALL, setup::ALL, shell::ALL];
+    let areas =
+        [access::ALL, audit::ALL, branding::ALL, developer::ALL, people::ALL, setup::ALL, shell::ALL, deliveries::ALL];
     areas.into_iter().flatten().copied()
 }
 
