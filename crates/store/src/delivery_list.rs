@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::{cell::Cell, deadline::with_deadline, endpoint_delivery::DeliveryState, error::StoreError, row};
 
-/// How many rows one page reads at most, besides the few of the first try.
+/// How many deliveries one page reads at most, besides the few of the first try.
 pub const SCAN_LIMIT: i64 = 25_000;
 /// Enough for a page of an unfiltered list.
 const FIRST_SCAN: i64 = 500;
@@ -94,7 +94,8 @@ pub struct EndpointName {
 
 /// The page from the CTEs `scanned`, which has the rows that were read, and `horizon`, the last key up to which all of them were
 /// read. There is at least one row, so that the horizon is known without a match. The joins are lateral and limited: the number of
-/// rows on a page is a parameter, and a planner that does not know it might read a whole table.
+/// rows on a page is a parameter, and a planner that does not know it might read a whole table. The codes are a subquery, which is
+/// hashed: some causes have hundreds of them.
 macro_rules! select_page {
     ($direction:literal, $within:literal) => {
         concat!(
@@ -103,7 +104,7 @@ macro_rules! select_page {
                 WHERE (horizon.sort_at IS NULL OR (scanned.sort_at, scanned.event_id, scanned.endpoint_id) ",
             $within,
             " (horizon.sort_at, horizon.event_id, horizon.endpoint_id))
-                    AND ($6::text[] IS NULL OR coalesce(last_outcome, 'not_sent') = ANY($6))
+                    AND ($6::text[] IS NULL OR coalesce(last_outcome, 'not_sent') IN (SELECT unnest($6)))
                 ORDER BY sort_at ",
             $direction,
             ", event_id ",
@@ -170,7 +171,8 @@ const FAILED_DELIVERIES: &str = concat!(
     select_page!("DESC", ">=")
 );
 /// Parameters as above, and the company. Deliveries that no worker has claimed are in no index of their endpoint. They are looked for
-/// among the company's latest events; more of them are there only while no worker runs.
+/// among the company's latest events; more of them are there only while no worker runs. Their state is compared as text, so that the
+/// planner does not read the index of all companies' fresh deliveries for each event.
 const WAITING_DELIVERIES: &str = concat!(
     "WITH scanned AS MATERIALIZED (
         SELECT found.* FROM unnest($1::bigint[]) AS chosen (id) CROSS JOIN LATERAL (
@@ -182,7 +184,7 @@ const WAITING_DELIVERIES: &str = concat!(
         SELECT fresh.* FROM (SELECT id FROM event WHERE company_id = $8 ORDER BY created_at DESC LIMIT 1000) AS latest
         CROSS JOIN LATERAL (
             SELECT event_id, endpoint_id, next_attempt_at AS sort_at, state, attempts, next_attempt_at, ended_at, last_outcome FROM delivery
-            WHERE delivery.event_id = latest.id AND state = 'fresh' AND endpoint_id = ANY($1)
+            WHERE delivery.event_id = latest.id AND state::text = 'fresh' AND endpoint_id = ANY($1)
                 AND (next_attempt_at, event_id, endpoint_id) > ($2, $3, $4) LIMIT 100) AS fresh
     ",
     horizon_by_endpoint!("ASC", "DESC"),
@@ -322,7 +324,8 @@ impl Cell {
         let endpoints: Vec<i64> = query.endpoints.iter().map(|id| id.number()).collect();
         let (company, codes) = (query.company.number(), query.cause.map(Cause::codes));
         let number = i64::try_from(endpoints.len()).unwrap_or(i64::MAX).max(1);
-        let per_endpoint = (rows / number).max(1);
+        // An event and its deliveries are at least two rows.
+        let (per_endpoint, events) = ((rows / number).max(1), rows / 2);
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let first = match query.state {
             ListedState::Waiting => (EARLIEST, Uuid::nil(), -1),
@@ -333,7 +336,7 @@ impl Cell {
         let (at, state) = (to_system_time(at), (query.state == ListedState::Delivered).then_some("delivered"));
         let scanned = match query.state {
             ListedState::Waiting | ListedState::Failed => &per_endpoint,
-            ListedState::All | ListedState::Delivered => &rows,
+            ListedState::All | ListedState::Delivered => &events,
         };
         let page: [&(dyn ToSql + Sync); 7] = [&endpoints, &at, &event, &endpoint, scanned, &codes, &limit];
         let by_event: [&(dyn ToSql + Sync); 2] = [&company, &state];

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use paylink_domain::{
     company::Mode,
-    id::{CompanyId, EndpointId, ProposalId, TokenId, UserId},
+    event::{TestEvent, id_for_payment},
+    id::{CompanyId, EndpointId, EventId, PaymentId, ProposalId, ReplayId, TokenId, UserId},
     permission::{Permission, Standing},
+    time::Timestamp,
     user::Role,
 };
 use paylink_playground::demo_company;
@@ -13,12 +15,14 @@ use paylink_server::{
     portal::{Access, RouteDescription, route_table},
     system::SystemRandomness,
 };
-use paylink_store::{AddEndpointOutcome, ChangeAccountOutcome, NewCompany, NewToken};
+use paylink_store::{AddEndpointOutcome, ChangeAccountOutcome, NewCompany, NewToken, Replay, StartReplayOutcome};
 use paylink_testkit::{App, HttpResponse, PortalBrowser, SignedInUser, add_company, cell_00, cell_of, tester};
+use uuid::Uuid;
 
 /// The pages of a company that have an entry in the navigation.
-const NAVIGATION: [&str; 9] = [
+const NAVIGATION: [&str; 10] = [
     "/c/{company}",
+    "/c/{company}/deliveries",
     "/c/{company}/online-payments",
     "/c/{company}/account",
     "/c/{company}/tokens",
@@ -36,6 +40,8 @@ struct Objects {
     endpoint: EndpointId,
     proposal: ProposalId,
     member: UserId,
+    event: EventId,
+    replay: ReplayId,
 }
 
 impl Objects {
@@ -52,7 +58,12 @@ impl Objects {
         let changed = cell.change_account(&tester(), company, &account, ring, &SystemRandomness).await.unwrap();
         let ChangeAccountOutcome::Proposed(proposal) = changed else { panic!("{changed:?}") };
         let member = app.portal_user(Some((company, Role::Viewer)), false).await.id;
-        Self { company, token, endpoint, proposal, member }
+        let payment = PaymentId::generate(cell.id(), Timestamp::from_epoch_ms(0), &SystemRandomness);
+        cell.send_test_event(&tester(), endpoint, payment, &TestEvent::default()).await.unwrap().unwrap();
+        let replay = Replay { company, endpoint: None, since: Timestamp::from_epoch_ms(0), only_missing: true };
+        let started = cell.start_replay(&tester(), &replay, &SystemRandomness).await.unwrap();
+        let StartReplayOutcome::Started(replay) = started else { panic!("{started:?}") };
+        Self { company, token, endpoint, proposal, member, event: id_for_payment(payment), replay }
     }
 
     /// Ids of the right form that name nothing.
@@ -64,6 +75,8 @@ impl Objects {
             endpoint: EndpointId::of(cell, number).unwrap(),
             proposal: ProposalId::of(cell, number).unwrap(),
             member: UserId::of(cell, number).unwrap(),
+            event: EventId::of(cell, Uuid::from_u128(1)),
+            replay: ReplayId::of(cell, number).unwrap(),
         }
     }
 
@@ -75,6 +88,8 @@ impl Objects {
             .replace("{endpoint}", &self.endpoint.to_string())
             .replace("{proposal}", &self.proposal.to_string())
             .replace("{user}", &self.member.to_string())
+            .replace("{event}", &self.event.to_string())
+            .replace("{replay}", &self.replay.to_string())
     }
 }
 

@@ -77,8 +77,8 @@ pub fn route_table() -> Vec<RouteDescription> {
 pub(super) fn routes() -> Vec<Route> {
     let mut routes = Vec::new();
     routes.extend(getting_in());
-    routes.extend(company());
     routes.extend(events());
+    routes.extend(company());
     routes
 }
 
