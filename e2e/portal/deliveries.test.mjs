@@ -27,7 +27,7 @@ async function brokenShop() {
 test("an event that did not arrive is found, understood and sent again in under 10 interactions", { timeout: 60_000 }, async (t) => {
   const shop = await brokenShop();
   const { id: endpoint } = await paylink("endpoint", "add", "--company", dev.company_id, "--url", shop.url, "--name", "Broken shop", "--json");
-  await paylink("trigger", "executed", "--data", "order-1017");
+  await paylink("trigger", "executed", "--company", dev.company_id, "--data", "order-1017");
   const person = await Person.demoOwner();
   await person.opens(`/c/${dev.company_id}`);
   await waitFor(() => shop.received.length > 0);

@@ -112,7 +112,7 @@ async function refusingEndpoint(company) {
 
 /** The event of a new payment that this endpoint has refused. */
 async function failedEvent(endpoint) {
-  await paylink("trigger", "executed", "--data", "order-1017");
+  await paylink("trigger", "executed", "--company", dev.company_id, "--data", "order-1017");
   for (let tries = 0; tries < 100; tries++) {
     const [event] = await paylinkList("events", "list", "--company", dev.company_id);
     const delivery = event?.deliveries.find((delivery) => delivery.endpoint_id === endpoint);

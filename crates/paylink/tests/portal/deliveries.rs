@@ -258,30 +258,30 @@ async fn the_console_sends_every_final_status_and_shows_the_exchange() {
     for status in ["EXECUTED", "SETTLED", "FAILED", "CANCELLED"] {
         let fields = [("status", status), ("reference", "Order 7"), ("data", "order-7")];
         let page = sent(&app, &developer, &path, &fields).await;
-        let received = receiver.take().pop().unwrap();
-        assert!(is_signed_by(&received, &secret));
-        let payment = received.payment();
+        let webhook = receiver.take().pop().unwrap();
+        assert!(is_signed_by(&webhook, &secret));
+        let payment = webhook.payment();
         assert_eq!((&payment["status"], &payment["reference"]), (&json!(status), &json!("Order 7")));
         assert_eq!(payment["data"], "order-7");
         assert_eq!(app.read(payment["id"].as_str().unwrap()).await.status, 404);
         let exchange = between(&page, "id=\"exchange\"", "</section>");
-        let signature = received.header("webhook-signature").replace('+', "&#43;");
+        let signature = webhook.header("webhook-signature").replace('+', "&#43;");
         for shown in [
             "has accepted the event",
             "HTTP status 200",
             "&#60;u&#62;ok",
-            &format!("webhook-timestamp: {}", received.header("webhook-timestamp")),
-            &received.body.replace('"', "&#34;"),
+            &format!("webhook-timestamp: {}", webhook.header("webhook-timestamp")),
+            &webhook.body.replace('"', "&#34;"),
         ] {
             assert!(exchange.contains(shown), "{shown}: {exchange}");
         }
-        assert!(exchange.contains(&signature) || exchange.contains(received.header("webhook-signature")), "{exchange}");
+        assert!(exchange.contains(&signature) || exchange.contains(webhook.header("webhook-signature")), "{exchange}");
         assert!(!page.contains("whsec_"));
     }
     receiver.respond_with(ReceiverResponse::Status(403));
     let page = sent(&app, &developer, &path, &[("status", "FAILED")]).await;
-    let received = receiver.take().pop().unwrap();
-    assert_eq!(received.payment()["reference"], "TEST");
+    let webhook = receiver.take().pop().unwrap();
+    assert_eq!(webhook.payment()["reference"], "TEST");
     assert!(page.contains("was not delivered") && page.contains("compare the secret"), "{page}");
 
     for (fields, text) in [
