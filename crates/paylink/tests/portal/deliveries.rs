@@ -197,11 +197,11 @@ async fn events_of_other_companies_do_not_exist() {
     let app = App::with_portal().await;
     let id = event(&app, "Order 1").await;
     let other = add_company(&app.running, demo_company::company()).await;
-    let stranger = app.portal_user(Some((other, Role::Owner)), false).await.browser;
-    assert_eq!(stranger.get(&format!("/c/{other}/events/{id}")).await.status, 404);
-    assert_eq!(stranger.post(&format!("/c/{other}/events/{id}/replay"), &[]).await.status, 404);
+    let outsider = app.portal_user(Some((other, Role::Owner)), false).await.browser;
+    assert_eq!(outsider.get(&format!("/c/{other}/events/{id}")).await.status, 404);
+    assert_eq!(outsider.post(&format!("/c/{other}/events/{id}/replay"), &[]).await.status, 404);
     for text in ["evt_1", "nonsense"] {
-        assert_eq!(stranger.get(&format!("/c/{other}/events/{text}")).await.status, 404);
+        assert_eq!(outsider.get(&format!("/c/{other}/events/{text}")).await.status, 404);
     }
 }
 
