@@ -99,6 +99,7 @@ fn claim_and_record() -> Outcome<String> {
     );
     let record = statement("RECORD_RESULTS")?;
     let values = [
+        ("$12", ":ones"),
         ("$11", ":responses"),
         ("$10", ":outcomes"),
         ("$9", ":ones"),
