@@ -42,7 +42,8 @@ fn program(name: &str) -> std::path::PathBuf {
 pub(crate) async fn end(bench: &BenchCell, payments: usize) -> Outcome<f64> {
     insert_payments(bench, payments).await?;
     let uuid = "lpad(to_hex(:n::int * :clients::int + :client_id::int + 1), 32, '0')::uuid";
-    let template = event::test_template(paylink_domain::id::PaymentId::of("00".parse()?, uuid::Uuid::nil()));
+    let payment = paylink_domain::id::PaymentId::of("00".parse()?, uuid::Uuid::nil());
+    let template = event::test_template(payment, &event::TestEvent::default());
     let with_id = |name| Ok::<_, Box<dyn std::error::Error>>(statement(name)?.replace("$1", uuid));
     let (find, lock, erase) = (with_id("FIND_ATTEMPT")?, with_id("LOCK_PAYMENT")?, with_id("SCHEDULE_ERASURE")?);
     let read = with_id("READ_LOCKED_ATTEMPT")?.replace("$2", "0").replace("$3", "true");
@@ -98,6 +99,7 @@ fn claim_and_record() -> Outcome<String> {
     );
     let record = statement("RECORD_RESULTS")?;
     let values = [
+        ("$12", ":ones"),
         ("$11", ":responses"),
         ("$10", ":outcomes"),
         ("$9", ":ones"),

@@ -28,6 +28,8 @@ async function createStates() {
   const receiver = await startReceiver();
   receiver.server.unref();
   const { id: tested } = await paylink("endpoint", "add", "--company", company, "--url", receiver.url, "--name", "Warehouse", "--json");
+  const refusing = await refusingEndpoint(company);
+  const event = await failedEvent(refusing);
   const { proposal_id: proposal } = await paylink("company", "set", live, "--iban", "DE02120300000000202051", "--json");
   const [{ user_id: user }] = await paylinkList("user", "list", "--company", company);
   const invitation = await invite(company, "developer");
@@ -97,6 +99,19 @@ async function createStates() {
     page("payment", `/c/${shop}/payments/${paid}?q=1017&as=list`, openExchange),
     page("payment-waiting", `/c/${shop}/payments/${waiting}`),
     page("payment-cancel", `/c/${shop}/payments/${waiting}/cancel`),
+    of("deliveries", "/deliveries"),
+    of("deliveries-filtered", `/deliveries?state=waiting&endpoint=${refusing}&cause=unauthorised`),
+    of("deliveries-failed", "/deliveries?state=failed"),
+    page("deliveries-empty", `/c/${empty}/deliveries`),
+    of("event", `/events/${event}`),
+    of("event-replayed", `/events/${event}`, (page) => submit(page, `section[id="${tested}"] form button`)),
+    of("replay-form", "/deliveries/replay"),
+    of("replay-question", "/deliveries/replay/start?period=24h"),
+    of("replay-job", "/deliveries/replay/start?period=24h", (page) => submit(page, "main form button")),
+    of("console", `/webhooks/${tested}/console`),
+    // Test events are limited to some per minute.
+    { ...of("console-sent", `/webhooks/${refusing}/console`, sendFromConsole), languages: ["en"] },
+    { ...of("console-wrong", `/webhooks/${tested}/console`, async (page) => { await page.fill("#data", "a b"); await submit(page, "#console button"); }), languages: ["en", "de"] },
   ];
 }
 
@@ -112,6 +127,33 @@ async function createPayments(receiver) {
   await paylink("pay", left, "--outcome", "leave", "--wait", "1", "--json").catch(() => {}); // it fails, because nothing is final
   const [{ payment_id: waiting }] = await paylinkList("payment", "find", "Order 1018", "--company", shop);
   return { shop, paid, waiting };
+}
+
+/** An endpoint whose server refuses every event. */
+async function refusingEndpoint(company) {
+  const { url, server } = await startReceiver(401, "<h1>Unauthorised</h1>");
+  server.unref();
+  const { id } = await paylink("endpoint", "add", "--company", company, "--url", url, "--name", "Accounting", "--json");
+  return id;
+}
+
+/** The event of a new payment that this endpoint has refused. */
+async function failedEvent(endpoint) {
+  await paylink("trigger", "executed", "--company", dev.company_id, "--data", "order-1017");
+  for (let tries = 0; tries < 100; tries++) {
+    const [event] = await paylinkList("events", "list", "--company", dev.company_id);
+    const delivery = event?.deliveries.find((delivery) => delivery.endpoint_id === endpoint);
+    if (delivery?.attempts > 0) return event.id;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("the event was not sent");
+}
+
+async function sendFromConsole(page) {
+  await page.check("#console input[value=SETTLED]");
+  await page.fill("#reference", "Order 1017");
+  await page.fill("#data", "order-1017");
+  await submit(page, "#console button");
 }
 
 /** The demo owner also becomes an owner of this company, by the command and the page for accepting. */

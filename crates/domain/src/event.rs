@@ -52,10 +52,27 @@ pub fn template(
     build_template(payment, reference.as_str(), status, data.map(MerchantData::as_str))
 }
 
-/// The event with which a merchant tests an endpoint. `payment` does not exist, so reading it gives 404. The status is
-/// CANCELLED, so that a program that does not check the payment ships nothing.
-pub fn test_template(payment: PaymentId) -> EventTemplate {
-    build_template(payment, "TEST", Status::Cancelled, None)
+/// What an event says with which a merchant tests an endpoint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestEvent {
+    /// A final one: no event has another.
+    pub status: Status,
+    /// `TEST`, unless the merchant chooses one.
+    pub reference: Option<Reference>,
+    pub data: Option<MerchantData>,
+}
+
+/// The status is CANCELLED, so that a program that does not check the payment ships nothing.
+impl Default for TestEvent {
+    fn default() -> Self {
+        Self { status: Status::Cancelled, reference: None, data: None }
+    }
+}
+
+/// The event with which a merchant tests an endpoint. `payment` does not exist, so reading it gives 404.
+pub fn test_template(payment: PaymentId, event: &TestEvent) -> EventTemplate {
+    let reference = event.reference.as_ref().map_or("TEST", Reference::as_str);
+    build_template(payment, reference, event.status, event.data.as_ref().map(MerchantData::as_str))
 }
 
 fn build_template(payment: PaymentId, reference: &str, status: Status, data: Option<&str>) -> EventTemplate {
@@ -143,14 +160,14 @@ mod tests {
     #[test]
     fn a_test_event_has_the_usual_form_and_reports_a_cancelled_payment() {
         assert_eq!(
-            test_template(payment(7)),
+            test_template(payment(7), &TestEvent::default()),
             template(payment(7), &"TEST".parse().expect("a reference"), Status::Cancelled, None)
         );
     }
 
     #[test]
     fn debug_shows_neither_the_payment_nor_the_data() {
-        assert_eq!(format!("{:?}", test_template(payment(7))), "EventTemplate(149 bytes)");
+        assert_eq!(format!("{:?}", test_template(payment(7), &TestEvent::default())), "EventTemplate(149 bytes)");
     }
 
     proptest! {

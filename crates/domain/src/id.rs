@@ -147,6 +147,11 @@ short_id! {
     InvitationId, "inv_"
 }
 
+short_id! {
+    /// The id of a replay of past events.
+    ReplayId, "rpl_"
+}
+
 /// A unique id that cannot be guessed. The first 16 of its 128 bits are a day, so that new rows are adjacent in the
 /// index; the other 112 bits are random. Most of these ids are credentials, so `Debug` does not show them.
 /// [`fmt::Display`] does; use it only for a reader who may have the id.

@@ -29,6 +29,7 @@ pub mod colour;
 pub mod company;
 pub mod country;
 pub mod crockford;
+pub mod delivery_cause;
 pub mod digest;
 pub mod domestic_account;
 pub mod duration;

@@ -25,6 +25,10 @@ pub enum Permission {
     /// See payments and what happened to them, and export them.
     ViewPayments,
     CancelPayment,
+    /// See deliveries of events and their attempts.
+    ViewDeliveries,
+    /// Send events again, and see what endpoints answered.
+    ReplayEvents,
 }
 
 /// What a person is to a company. An operator who is also a member has both standings, and what either of them allows.
@@ -46,7 +50,7 @@ impl Standing {
 }
 
 impl Permission {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::ViewCompany,
         Self::EnablePayments,
         Self::ChangeAccount,
@@ -60,6 +64,8 @@ impl Permission {
         Self::ViewAuditLog,
         Self::ViewPayments,
         Self::CancelPayment,
+        Self::ViewDeliveries,
+        Self::ReplayEvents,
     ];
 
     #[expect(clippy::match_same_arms, reason = "a table with a row for each permission")]
@@ -78,6 +84,8 @@ impl Permission {
             Self::ViewAuditLog => [true, true, true, false, true],
             Self::ViewPayments => [true, true, true, true, true],
             Self::CancelPayment => [true, false, true, false, true],
+            Self::ViewDeliveries => [true, true, true, true, true],
+            Self::ReplayEvents => [true, true, false, false, true],
         };
         match standing {
             Standing::Member(Role::Owner) => owner,
@@ -104,7 +112,7 @@ mod tests {
 
     #[test]
     fn everybody_sees_the_company_and_its_payments() {
-        let expected = [Permission::ViewCompany, Permission::ViewPayments];
+        let expected = [Permission::ViewCompany, Permission::ViewPayments, Permission::ViewDeliveries];
         for permission in expected {
             assert!(Standing::ALL.into_iter().all(|standing| permission.allows(standing)), "{permission:?}");
         }
@@ -135,6 +143,7 @@ mod tests {
             Permission::ViewAuditLog,
             Permission::ViewPayments,
             Permission::CancelPayment,
+            Permission::ViewDeliveries,
         ];
         assert_eq!(allowed(Standing::Member(Role::Finance)), expected);
     }

@@ -109,7 +109,12 @@ fn valid() -> Vec<Fixture> {
         signed_fixture("settled", 4, &[current()], &template_of(Status::Settled, Some("order-1017"))),
         signed_fixture("failed", 5, &[current()], &template_of(Status::Failed, Some("order-1017"))),
         signed_fixture("cancelled, of a link without data", 6, &[current()], &template_of(Status::Cancelled, None)),
-        signed_fixture("the test event", 7, &[current()], &event::test_template(payment())),
+        signed_fixture(
+            "the test event",
+            7,
+            &[current()],
+            &event::test_template(payment(), &event::TestEvent::default()),
+        ),
         signed_fixture("two signatures, while the secret is being rotated", 8, &[current(), previous()], &executed()),
         signed_fixture("the shortest secret", 9, &[secret(&[b's'; 24])], &executed()),
         signed_fixture("the longest secret", 10, &[secret(&[b'l'; 64])], &executed()),

@@ -192,6 +192,7 @@ pub async fn start_with(
             let delivery_loops =
                 worker::deliver::run_delivery_loops(service.clone(), cell.clone(), outbound.clone(), stop.clone());
             tasks.spawn(delivery_loops);
+            tasks.spawn(worker::replay::run_replay_loop(cell.clone(), stop.clone()));
             tasks.spawn(worker::poll::run_poll_loop(service.clone(), cell.clone(), stop.clone()));
         }
     }

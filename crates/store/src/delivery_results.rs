@@ -31,6 +31,8 @@ pub struct DeliveryAttemptResult {
     pub http_status: Option<i16>,
     /// A short code: `2xx`, `timeout`, …
     pub outcome: &'static str,
+    /// The header `webhook-timestamp`, in seconds since 1970.
+    pub webhook_timestamp: i64,
     /// The start of the endpoint's response.
     pub response_body: Vec<u8>,
     pub disposition: DeliveryDisposition,
@@ -65,17 +67,20 @@ impl DeliveryDisposition {
 const RECORD_RESULTS: &str = "
     WITH now AS MATERIALIZED (SELECT service_now() AS at), result AS MATERIALIZED (
         SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::integer[], $4::text[], $5::timestamptz[], $6::timestamptz[],
-                             $7::integer[], $8::smallint[], $9::smallint[], $10::text[], $11::bytea[])
-            AS result (event_id, endpoint_id, claim, state, next_attempt_at, started_at, duration_ms, number, http_status, outcome, response_body)
+                             $7::integer[], $8::smallint[], $9::smallint[], $10::text[], $11::bytea[], $12::bigint[])
+            AS result (event_id, endpoint_id, claim, state, next_attempt_at, started_at, duration_ms, number, http_status, outcome, response_body,
+                       webhook_timestamp)
     ), written AS (
         UPDATE delivery SET state = result.state::delivery_state, next_attempt_at = result.next_attempt_at, attempts = result.number,
-            in_flight = false, ended_at = CASE WHEN result.next_attempt_at IS NULL THEN now.at END
+            in_flight = false, ended_at = CASE WHEN result.next_attempt_at IS NULL THEN now.at END,
+            last_outcome = coalesce(result.http_status::text, result.outcome)
         FROM result CROSS JOIN now
         WHERE delivery.event_id = result.event_id AND delivery.endpoint_id = result.endpoint_id
             AND delivery.next_attempt_at IS NOT NULL AND (delivery.claim = result.claim OR result.state = 'delivered')
     )
-    INSERT INTO delivery_attempt (event_id, endpoint_id, recorded_at, started_at, duration_ms, number, http_status, outcome, response_body)
-    SELECT event_id, endpoint_id, now.at, started_at, duration_ms, number, http_status, outcome, nullif(response_body, '')
+    INSERT INTO delivery_attempt (event_id, endpoint_id, recorded_at, started_at, duration_ms, number, http_status, outcome, response_body,
+        webhook_timestamp)
+    SELECT event_id, endpoint_id, now.at, started_at, duration_ms, number, http_status, outcome, nullif(response_body, ''), webhook_timestamp
     FROM result CROSS JOIN now";
 const DISABLE_GONE_ENDPOINTS: &str = "
     UPDATE endpoint SET disabled_at = service_now(), disabled_reason = 'gone' WHERE id = ANY($1) AND disabled_at IS NULL";
@@ -181,8 +186,9 @@ async fn write_results(client: &impl GenericClient, batch: &[DeliveryAttemptResu
     let statuses: Vec<Option<i16>> = sorted.iter().map(|one| one.http_status).collect();
     let outcomes: Vec<&str> = sorted.iter().map(|one| one.outcome).collect();
     let response_bodies: Vec<&[u8]> = sorted.iter().map(|one| one.response_body.as_slice()).collect();
+    let timestamps: Vec<i64> = sorted.iter().map(|one| one.webhook_timestamp).collect();
     let statement = client.prepare_cached(RECORD_RESULTS).await?;
-    let values: [&(dyn ToSql + Sync); 11] = [
+    let values: [&(dyn ToSql + Sync); 12] = [
         &events,
         &endpoints,
         &claims,
@@ -194,6 +200,7 @@ async fn write_results(client: &impl GenericClient, batch: &[DeliveryAttemptResu
         &statuses,
         &outcomes,
         &response_bodies,
+        &timestamps,
     ];
     client.execute(&statement, &values).await?;
     Ok(())

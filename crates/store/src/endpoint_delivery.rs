@@ -38,7 +38,8 @@ pub enum DeliveryState {
 /// Searches the company's last events, because deliveries have no index by endpoint and time. The response's body is not read.
 const LAST_DELIVERIES: &str = "
     SELECT event.id AS event_id, event.created_at, payment.reference, state::text AS state, attempts, next_attempt_at,
-        delivery.endpoint_id, number, started_at, duration_ms, outcome, http_status, NULL::bytea AS response_body
+        delivery.endpoint_id, number, started_at, duration_ms, outcome, http_status, NULL::bytea AS response_body,
+        NULL::bigint AS webhook_timestamp
     FROM (SELECT id, payment_id, created_at FROM event WHERE company_id = $1 ORDER BY created_at DESC LIMIT $3) AS event
     JOIN delivery ON delivery.event_id = event.id AND delivery.endpoint_id = $2
     LEFT JOIN payment ON payment.id = event.payment_id

@@ -24,6 +24,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct EventEntry {
     pub id: EventId,
+    pub company: CompanyId,
     pub created_at: Timestamp,
     /// The exact bytes that merchants receive. `None` once they are erased.
     pub body: Option<String>,
@@ -44,7 +45,10 @@ pub struct EventPayment {
 #[derive(Clone, Debug)]
 pub struct DeliveryEntry {
     pub endpoint: EndpointId,
+    pub name: String,
     pub url: String,
+    /// Disabled or removed: nothing is sent to it.
+    pub is_disabled: bool,
     pub state: String,
     pub attempts: i16,
     /// The next delivery attempt, while the delivery is open.
@@ -62,6 +66,8 @@ pub struct DeliveryAttempt {
     pub outcome: String,
     pub http_status: Option<i16>,
     pub response_body: Vec<u8>,
+    /// The header `webhook-timestamp`. `None` for an attempt of a version that did not store it.
+    pub webhook_timestamp: Option<i64>,
 }
 
 /// A delivery attempt with its event, for `paylink listen`.
@@ -111,8 +117,9 @@ pub enum ReplayOutcome {
 macro_rules! select_events {
     ($condition:literal) => {
         concat!(
-            "SELECT event.id AS event_id, event.created_at, body, event.payment_id IS NULL AS is_test, payment.id AS payment_id, payment.reference,
-                 payment.status::text AS payment_status, endpoint.id AS endpoint_id, url, state::text AS state, attempts, next_attempt_at, ended_at
+            "SELECT event.id AS event_id, event.company_id AS event_company_id, event.created_at, body, event.payment_id IS NULL AS is_test, payment.id AS payment_id, payment.reference,
+                 payment.status::text AS payment_status, endpoint.id AS endpoint_id,
+                 endpoint.name, url, endpoint.disabled_at IS NOT NULL AS is_disabled, state::text AS state, attempts, next_attempt_at, ended_at
              FROM (SELECT * FROM event WHERE ",
             $condition,
             ") AS event LEFT JOIN payment ON payment.id = event.payment_id LEFT JOIN delivery ON event_id = event.id LEFT JOIN endpoint ON endpoint.id = endpoint_id
@@ -123,11 +130,11 @@ macro_rules! select_events {
 const EVENT_BY_ID: &str = select_events!("id = $1");
 const LATEST_EVENTS: &str = select_events!("company_id = $1 ORDER BY created_at DESC LIMIT $2");
 const DELIVERY_ATTEMPTS: &str = "
-    SELECT endpoint_id, number, started_at, duration_ms, outcome, http_status, response_body FROM delivery_attempt
+    SELECT endpoint_id, number, started_at, duration_ms, outcome, http_status, response_body, webhook_timestamp FROM delivery_attempt
     WHERE event_id = $1 ORDER BY started_at LIMIT 1000";
 /// Scans all partitions from `$2` on. Only `paylink listen` uses it, where there are few attempts.
 const ATTEMPTS_SINCE: &str = "
-    SELECT endpoint_id, number, started_at, duration_ms, outcome, http_status, response_body, event_id, body, recorded_at
+    SELECT endpoint_id, number, started_at, duration_ms, outcome, http_status, response_body, webhook_timestamp, event_id, body, recorded_at
     FROM delivery_attempt JOIN event ON event.id = event_id AND body IS NOT NULL
     WHERE endpoint_id = $1 AND recorded_at > $2 ORDER BY recorded_at, started_at, event_id LIMIT 10000";
 
@@ -161,6 +168,7 @@ macro_rules! replay {
         )
     };
 }
+pub(crate) use replay;
 const REPLAY_EVENT: &str = replay!(
     "$3",
     "SELECT event.id AS event_id, created_at, endpoint.id AS endpoint_id,
@@ -201,6 +209,8 @@ impl EventEntry {
     fn from_row(cell: CellId, row: &Row) -> Result<Self, StoreError> {
         Ok(Self {
             id: EventId::of(cell, row.try_get("event_id")?),
+            company: CompanyId::of(cell, row.try_get("event_company_id")?)
+                .map_err(|_| StoreError::unexpected("event_company_id"))?,
             created_at: row::time(row, "created_at")?,
             body: row.try_get("body")?,
             is_test: row.try_get("is_test")?,
@@ -222,7 +232,7 @@ impl EventPayment {
 }
 
 impl ReplayCount {
-    fn from_row(row: &Row) -> Result<Self, StoreError> {
+    pub(crate) fn from_row(row: &Row) -> Result<Self, StoreError> {
         let (queued, chosen): (i64, i64) = (row.try_get("queued")?, row.try_get("chosen")?);
         Ok(Self { queued, skipped: chosen - queued })
     }
@@ -234,7 +244,9 @@ impl DeliveryEntry {
         let Some(endpoint) = row.try_get("endpoint_id")? else { return Ok(None) };
         Ok(Some(Self {
             endpoint: endpoint_id(cell, endpoint)?,
+            name: row.try_get("name")?,
             url: row.try_get("url")?,
+            is_disabled: row.try_get("is_disabled")?,
             state: row.try_get("state")?,
             attempts: row.try_get("attempts")?,
             next_attempt_at: row::optional_time(row, "next_attempt_at")?,
@@ -253,6 +265,7 @@ impl DeliveryAttempt {
             outcome: row.try_get("outcome")?,
             http_status: row.try_get("http_status")?,
             response_body: row.try_get::<_, Option<Vec<u8>>>("response_body")?.unwrap_or_default(),
+            webhook_timestamp: row.try_get("webhook_timestamp")?,
         })
     }
 }

@@ -28,6 +28,8 @@ mod daily_count;
 mod database_url;
 mod deadline;
 mod delivery;
+mod delivery_causes;
+mod delivery_list;
 mod delivery_maintenance;
 mod delivery_probe;
 mod delivery_results;
@@ -68,6 +70,7 @@ mod payment_search;
 mod pooled_connection;
 mod proposal;
 mod recovery_code;
+mod replay_job;
 mod reseal;
 mod retire;
 mod revoke;
@@ -79,6 +82,7 @@ mod session;
 mod setup_progress;
 mod staff_link;
 mod start_attempt;
+mod test_event_signature;
 mod token;
 mod token_lookup;
 mod token_roll;
@@ -106,6 +110,10 @@ pub use connect::{ConnectError, connect_once};
 pub use daily_count::{CountedNow, DailyCount, Measure, TIMES_TO_PAID};
 pub use database_url::DatabaseUrl;
 pub use delivery::{ClaimedBatch, EndpointCapacity, MAX_FRESH_PER_CLAIM, MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM};
+pub use delivery_causes::{FailureCount, MAX_COUNTED};
+pub use delivery_list::{
+    DeliveryCursor, DeliveryPage, DeliveryQuery, EndpointName, ListedDelivery, ListedState, SCAN_LIMIT,
+};
 pub use delivery_maintenance::DeliveryBacklog;
 pub use delivery_results::{DeliveryAttemptResult, DeliveryDisposition};
 pub use destination::Destination;
@@ -139,6 +147,7 @@ pub use payment_list::{ListedPayment, PaymentCount, PaymentListPage, PaymentList
 pub use payment_search::{PaymentEntry, PaymentQuery};
 pub use proposal::{ApproveOutcome, Decision, Proposal, ProposedChange};
 pub use recovery_code::RECOVERY_CODES;
+pub use replay_job::{ReplayEstimate, ReplayJob, StartReplayOutcome};
 pub use reseal::ResealProgress;
 pub use retire::{RetireError, RetireStep, complete_retirement, retire_key};
 pub use revoke::{FutureRevocation, RevokeLinkOutcome, RevokeLinksOutcome};
@@ -206,6 +215,8 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         company::STATEMENTS,
         daily_count::STATEMENTS,
         delivery::STATEMENTS,
+        delivery_causes::STATEMENTS,
+        delivery_list::STATEMENTS,
         delivery_maintenance::STATEMENTS,
         delivery_probe::STATEMENTS,
         delivery_results::STATEMENTS,
@@ -240,6 +251,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         payment_search::STATEMENTS,
         proposal::STATEMENTS,
         recovery_code::STATEMENTS,
+        replay_job::STATEMENTS,
         retire::STATEMENTS,
         revoke::STATEMENTS,
         roll_up::STATEMENTS,
@@ -249,6 +261,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         setup_progress::STATEMENTS,
         staff_link::STATEMENTS,
         start_attempt::STATEMENTS,
+        test_event_signature::STATEMENTS,
         token::STATEMENTS,
         token_lookup::STATEMENTS,
         token_roll::STATEMENTS,

@@ -10,7 +10,7 @@
 use deadpool_postgres::GenericClient;
 use paylink_domain::{
     audit::{Action, Actor},
-    event::{EventTemplate, id_for_payment, test_template},
+    event::{EventTemplate, TestEvent, id_for_payment, test_template},
     id::{EndpointId, EventId, PaymentId},
 };
 use tokio_postgres::types::ToSql;
@@ -90,9 +90,10 @@ impl Cell {
         actor: &Actor,
         endpoint: EndpointId,
         payment: PaymentId,
+        content: &TestEvent,
     ) -> Result<Option<EventId>, StoreError> {
         with_deadline(async {
-            let (event, template) = (id_for_payment(payment), test_template(payment));
+            let (event, template) = (id_for_payment(payment), test_template(payment, content));
             let values: [&(dyn ToSql + Sync); 4] =
                 [&endpoint.number(), &event.uuid(), &template.before, &template.after];
             let mut client = self.serving_connection().await?;
@@ -100,6 +101,7 @@ impl Cell {
             let subject = Subject::Endpoint(endpoint);
             let mut audit = AuditedChange::begin(&transaction, actor, Action::SendTestEvent, subject).await?;
             audit.note("event", None::<String>, event.to_string());
+            audit.note("status", None::<String>, content.status.as_str());
             if transaction.execute(INSERT_TEST_EVENT, &values).await? == 0 {
                 return Ok(None);
             }

@@ -25,6 +25,7 @@ fn result(fixture: &DeliveryFixture, signal: EndpointSignal, retry_at: Timestamp
         duration_ms: 1,
         http_status: None,
         outcome: "",
+        webhook_timestamp: 0,
         response_body: Vec::new(),
         disposition: match signal {
             EndpointSignal::Accepted => DeliveryDisposition::Delivered,

@@ -22,6 +22,7 @@ fn result_of(claimed: &ClaimedDelivery, disposition: DeliveryDisposition) -> Del
         duration_ms: 7,
         http_status: Some(200),
         outcome: "2xx",
+        webhook_timestamp: 0,
         response_body: b"thanks".to_vec(),
         disposition,
         signal: match disposition {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use paylink_domain::{
     attempt::ClosedAs,
+    event::TestEvent,
     signature::{WebhookSecret, sign},
     status::Status,
 };
@@ -203,7 +204,7 @@ async fn a_test_event_has_the_usual_form_and_its_payment_does_not_exist() {
         paylink_domain::time::Clock::now(&*fixture.app.clock),
         &SystemRandomness,
     );
-    let id = fixture.cell().send_test_event(&tester(), other, payment).await.unwrap().unwrap();
+    let id = fixture.cell().send_test_event(&tester(), other, payment, &TestEvent::default()).await.unwrap().unwrap();
     assert_eq!(fixture.deliver().await, 1);
     assert!(fixture.webhook_receiver.received().is_empty(), "only the tested endpoint receives it");
     let received = webhook_receiver.take().remove(0);
@@ -214,7 +215,7 @@ async fn a_test_event_has_the_usual_form_and_its_payment_does_not_exist() {
     );
     assert_eq!(fixture.app.read(payment).await.status, 404);
     fixture.cell().disable_endpoint(&tester(), other, DisabledReason::Requested).await.unwrap();
-    assert!(fixture.cell().send_test_event(&tester(), other, payment).await.unwrap().is_none());
+    assert!(fixture.cell().send_test_event(&tester(), other, payment, &TestEvent::default()).await.unwrap().is_none());
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ mod breaker;
 mod breaker_state;
 mod clock_set_back;
 mod delivery;
+mod delivery_list;
 mod endpoints;
 mod erasure;
 mod histories;

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use paylink_domain::time::Timestamp;
-use paylink_store::{DisabledReason, Replay, ReplayCount, ReplayOutcome};
+use paylink_server::system::SystemRandomness;
+use paylink_store::{DisabledReason, Replay, ReplayCount, ReplayOutcome, StartReplayOutcome};
 use paylink_testkit::{delivery_fixture::DeliveryFixture, tester, wait_until, webhook_receiver::ReceiverResponse};
 
 const fn replayed(queued: i64, skipped: i64) -> ReplayOutcome {
@@ -138,4 +139,45 @@ async fn unknown_events_and_endpoints_cannot_be_replayed() {
         let outcome = fixture.cell().replay_event(&tester(), id, Some(other.endpoint), only_missing).await.unwrap();
         assert_eq!(outcome, replayed(0, 0));
     }
+}
+
+#[tokio::test]
+async fn a_replay_is_continued_by_another_worker_and_queues_no_event_twice() {
+    let fixture = DeliveryFixture::start().await;
+    let (cell, company) = (fixture.cell(), fixture.app.company);
+    let many = "INSERT INTO event (id, payment_id, company_id, created_at, body)
+        SELECT gen_random_uuid(), gen_random_uuid(), $1, service_now() - number / 7 * interval '1 second', '{}'
+        FROM generate_series(1, 1300) AS number";
+    fixture.owner.execute(many, &[&company.number()]).await.unwrap();
+    assert!(!cell.continue_replay().await.unwrap(), "there is none");
+    let replay = Replay { only_missing: true, ..fixture.replay_from(Timestamp::from_epoch_ms(0)) };
+    let estimate = cell.estimate_replay(&replay).await.unwrap();
+    assert_eq!((estimate.deliveries, estimate.is_more), (1_300, false));
+    let StartReplayOutcome::Started(id) = cell.start_replay(&tester(), &replay, &SystemRandomness).await.unwrap()
+    else {
+        panic!("there is no other")
+    };
+    let again = cell.start_replay(&tester(), &replay, &SystemRandomness).await.unwrap();
+    assert_eq!(again, StartReplayOutcome::Running(id));
+    assert!(cell.continue_replay().await.unwrap());
+    let job = async || cell.replay_job(company, id).await.unwrap().unwrap();
+    assert_eq!((job().await.count.queued, job().await.finished_at), (500, None));
+
+    // A worker has queued the next batch and dies before it commits.
+    let mut dying = fixture.app.database.as_owner().await;
+    let transaction = dying.transaction().await.unwrap();
+    let lock = "SELECT FROM replay_job WHERE finished_at IS NULL FOR UPDATE SKIP LOCKED";
+    assert_eq!(transaction.query(lock, &[]).await.unwrap().len(), 1);
+    assert!(!cell.continue_replay().await.unwrap(), "the other worker holds it");
+    drop(transaction);
+    drop(dying);
+    wait_until("the lock is released", Duration::from_secs(10), async || cell.continue_replay().await.unwrap()).await;
+    // An event that ends now is delivered as any other, and is not replayed.
+    fixture.create_paid_event().await;
+    while cell.continue_replay().await.unwrap() {}
+    let finished = job().await;
+    assert_eq!(finished.count, ReplayCount { queued: 1_300, skipped: 0 });
+    assert!(finished.finished_at.is_some() && finished.started_by == tester().name());
+    assert_eq!(fixture.count("delivery WHERE state = 'queued'").await, 1_300);
+    assert_eq!(fixture.count("audit_entry WHERE action = 'event.replay'").await, 1);
 }

@@ -10,7 +10,7 @@ use paylink_domain::{
     attempt_access::{AccessRole, AccessSecret, ConsentId},
     company::Mode,
     endpoint_breaker::{Breaker, BreakerState, EndpointSignal},
-    event::id_for_payment,
+    event::{TestEvent, id_for_payment},
     id::{AttemptId, BankId},
     idempotency::IdempotencyKey,
     keyring::{KeyId, KeyRing, Ring},
@@ -305,21 +305,25 @@ async fn an_event_its_delivery_and_its_attempts_are_read_as_they_were_written() 
         duration_ms: 17,
         http_status: Some(500),
         outcome: "5xx",
+        webhook_timestamp: 1_800_000_001,
         response_body: b"sorry".to_vec(),
         disposition: DeliveryDisposition::RetryAt(time(9)),
         signal: EndpointSignal::Failed,
         gone: false,
     };
     cell.record_delivery_results(std::slice::from_ref(&result)).await.unwrap();
-    let EventEntry { id, created_at, body, is_test, payment, deliveries } = fixture.event(event_id).await;
+    let EventEntry { id, company, created_at, body, is_test, payment, deliveries } = fixture.event(event_id).await;
+    assert_eq!(company, fixture.app.company);
     assert_eq!((id, created_at, body, is_test), (event_id, stored_at, Some(stored_body.clone()), false));
     let EventPayment { id, reference, status } = payment.expect("a payment has ended");
     assert_eq!((id, reference.as_str(), status), (new_payment.id, "Order 1017", Status::Executed));
-    let [DeliveryEntry { endpoint, url, state, attempts, next_attempt_at, ended_at }] = &deliveries[..] else {
+    let [DeliveryEntry { endpoint, name, url, is_disabled, state, attempts, next_attempt_at, ended_at }] =
+        &deliveries[..]
+    else {
         panic!("one delivery: {deliveries:?}")
     };
     assert_eq!(*endpoint, fixture.endpoint);
-    assert_eq!(url, fixture.webhook_receiver.url.as_str());
+    assert_eq!((name.as_str(), url.as_str(), *is_disabled), ("test", fixture.webhook_receiver.url.as_str(), false));
     assert_eq!((state.as_str(), *attempts), ("queued", 3));
     assert_eq!((*next_attempt_at, *ended_at), (Some(time(9)), None));
 
@@ -328,8 +332,17 @@ async fn an_event_its_delivery_and_its_attempts_are_read_as_they_were_written() 
     assert_eq!((event, body), (event_id, stored_body));
     assert_eq!(recorded_at, stored_time(&fixture, "SELECT recorded_at FROM delivery_attempt", &[]).await);
     for attempt in [attempt, cell.delivery_attempts(event_id).await.unwrap().remove(0)] {
-        let DeliveryAttempt { endpoint, number, started_at, duration_ms, outcome, http_status, response_body } =
-            attempt;
+        let DeliveryAttempt {
+            endpoint,
+            number,
+            started_at,
+            duration_ms,
+            outcome,
+            http_status,
+            response_body,
+            webhook_timestamp,
+        } = attempt;
+        assert_eq!(webhook_timestamp, Some(1_800_000_001));
         assert_eq!(endpoint, fixture.endpoint);
         assert_eq!((number, started_at, duration_ms), (3, result.started_at, 17));
         assert_eq!((outcome.as_str(), http_status, response_body.as_slice()), ("5xx", Some(500), &b"sorry"[..]));
@@ -347,8 +360,11 @@ async fn an_event_its_delivery_and_its_attempts_are_read_as_they_were_written() 
         (delivery.state.as_str(), delivery.next_attempt_at, delivery.ended_at),
         ("delivered", None, Some(ended_at))
     );
-    let test_event =
-        cell.send_test_event(&tester(), fixture.endpoint, link(&fixture).await.payment_id).await.unwrap().unwrap();
+    let test_event = cell
+        .send_test_event(&tester(), fixture.endpoint, link(&fixture).await.payment_id, &TestEvent::default())
+        .await
+        .unwrap()
+        .unwrap();
     assert!(fixture.event(test_event).await.is_test);
     assert_eq!(cell.events(EventQuery::Latest(fixture.app.company, 10)).await.unwrap().len(), 2);
 }

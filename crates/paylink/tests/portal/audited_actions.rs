@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use paylink_domain::{approval::SAME_PERSON_AFTER, company::Mode, user::Role};
+use paylink_domain::{approval::SAME_PERSON_AFTER, company::Mode, event::TestEvent, user::Role};
 use paylink_playground::{cell_clock::advance_clock, demo_company};
 use paylink_server::{
+    flow::test_event,
     portal::{RouteDescription, route_table},
     system::SystemRandomness,
 };
@@ -138,9 +139,11 @@ async fn every_action_leaves_its_entry() {
         walk.post(&browser, &company(&format!("tokens/{{token}}/{action}")), &path, &[("overlap", "1h")]).await;
     }
     let endpoint = cell.endpoints(app.company).await.unwrap()[0].id;
+    let sent = test_event::send(&cell, &tester(), endpoint, &TestEvent::default(), &SystemRandomness).await.unwrap();
     for (action, fields) in [
         ("change", &[("url", "http://127.0.0.1:9/new")][..]),
         ("test", &[]),
+        ("console", &[("status", "FAILED")]),
         ("rotate", &[]),
         ("disable", &[]),
         ("enable", &[]),
@@ -149,6 +152,9 @@ async fn every_action_leaves_its_entry() {
         let path = at(&format!("webhooks/{endpoint}/{action}"));
         walk.post(&browser, &company(&format!("webhooks/{{endpoint}}/{action}")), &path, fields).await;
     }
+    let event = sent.unwrap();
+    walk.post(&browser, &company("events/{event}/replay"), &at(&format!("events/{event}/replay")), &[]).await;
+    walk.post(&browser, &company("deliveries/replay/start"), &at("deliveries/replay/start"), &[("since", "0")]).await;
     let member = app.portal_member(Role::Viewer).await.id;
     for (action, fields) in [("role", &[("role", "finance")][..]), ("remove", &[])] {
         let path = at(&format!("people/{member}/{action}"));

@@ -19,7 +19,7 @@ pub(crate) fn webhooks_path(app: &App) -> String {
 }
 
 /// The check of the official libraries, without their check of the time.
-fn is_signed_by(received: &ReceivedWebhook, secret: &str) -> bool {
+pub(crate) fn is_signed_by(received: &ReceivedWebhook, secret: &str) -> bool {
     let key = data_encoding::BASE64.decode(secret.strip_prefix("whsec_").unwrap().as_bytes()).unwrap();
     let key = aws_lc_rs::hmac::Key::new(aws_lc_rs::hmac::HMAC_SHA256, &key);
     let signed = format!("{}.{}.{}", received.id(), received.header("webhook-timestamp"), received.body);

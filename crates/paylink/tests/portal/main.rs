@@ -5,6 +5,7 @@
 mod audit_log;
 mod audited_actions;
 mod branding;
+mod deliveries;
 mod endpoints;
 mod forms;
 mod links;

@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 
 use paylink_domain::{
     company::Mode,
-    id::{CompanyId, EndpointId, PaymentId, ProposalId, TokenId, UserId},
+    event::{TestEvent, id_for_payment},
+    id::{CompanyId, EndpointId, EventId, PaymentId, ProposalId, ReplayId, TokenId, UserId},
     money::AmountCents,
     permission::{Permission, Standing},
+    time::Timestamp,
     user::Role,
 };
 use paylink_playground::demo_company;
@@ -15,15 +17,17 @@ use paylink_server::{
     portal::{Access, RouteDescription, route_table},
     system::SystemRandomness,
 };
-use paylink_store::{AddEndpointOutcome, ChangeAccountOutcome, NewCompany, NewToken};
+use paylink_store::{AddEndpointOutcome, ChangeAccountOutcome, NewCompany, NewToken, Replay, StartReplayOutcome};
 use paylink_testkit::{App, HttpResponse, PortalBrowser, SignedInUser, add_company, cell_00, cell_of, tester};
+use uuid::Uuid;
 
 use crate::payment_rows::{ROW, insert};
 
 /// The pages of a company that have an entry in the navigation.
-const NAVIGATION: [&str; 11] = [
+const NAVIGATION: [&str; 12] = [
     "/c/{company}",
     "/c/{company}/payments",
+    "/c/{company}/deliveries",
     "/c/{company}/online-payments",
     "/c/{company}/account",
     "/c/{company}/tokens",
@@ -44,6 +48,8 @@ struct Objects {
     member: UserId,
     link: PaymentId,
     payment: PaymentId,
+    event: EventId,
+    replay: ReplayId,
 }
 
 impl Objects {
@@ -65,8 +71,14 @@ impl Objects {
         let found = cell.company(company).await.unwrap().unwrap();
         let (link, sealed) = generate_staff_link(&app.running.service, &cell, &found, request).unwrap();
         cell.add_staff_link(&tester(), &link, &sealed).await.unwrap();
+        let of_event = PaymentId::generate(cell.id(), Timestamp::from_epoch_ms(0), &SystemRandomness);
+        cell.send_test_event(&tester(), endpoint, of_event, &TestEvent::default()).await.unwrap().unwrap();
+        let replay = Replay { company, endpoint: None, since: Timestamp::from_epoch_ms(0), only_missing: true };
+        let started = cell.start_replay(&tester(), &replay, &SystemRandomness).await.unwrap();
+        let StartReplayOutcome::Started(replay) = started else { panic!("{started:?}") };
+        let (link, event) = (link.payment_id, id_for_payment(of_event));
         let payment = insert(app, company, &[ROW]).await[0];
-        Self { company, token, endpoint, proposal, member, link: link.payment_id, payment }
+        Self { company, token, endpoint, proposal, member, link, payment, event, replay }
     }
 
     /// Ids of the right form that name nothing.
@@ -78,8 +90,10 @@ impl Objects {
             endpoint: EndpointId::of(cell, number).unwrap(),
             proposal: ProposalId::of(cell, number).unwrap(),
             member: UserId::of(cell, number).unwrap(),
-            link: PaymentId::of(cell, uuid::Uuid::nil()),
-            payment: PaymentId::of(cell, uuid::Uuid::nil()),
+            link: PaymentId::of(cell, Uuid::nil()),
+            payment: PaymentId::of(cell, Uuid::nil()),
+            event: EventId::of(cell, Uuid::from_u128(1)),
+            replay: ReplayId::of(cell, number).unwrap(),
         }
     }
 
@@ -93,6 +107,8 @@ impl Objects {
             .replace("{user}", &self.member.to_string())
             .replace("{link}", &self.link.to_string())
             .replace("{payment}", &self.payment.to_string())
+            .replace("{event}", &self.event.to_string())
+            .replace("{replay}", &self.replay.to_string())
     }
 }
 

@@ -42,7 +42,8 @@ pub(crate) async fn deliver(
     let watch = Stopwatch::start();
     // The system's time, not the service clock, which tests can advance: receivers compare the timestamp with their own clock.
     let now = SystemClock.now();
-    let headers = headers(&delivery, now.epoch_ms().div_euclid(1_000));
+    let webhook_timestamp = now.epoch_ms().div_euclid(1_000);
+    let headers = headers(&delivery, webhook_timestamp);
     let result = outbound.post(&delivery.destination.url, headers, Bytes::from(delivery.body), now).await;
     let elapsed = watch.elapsed();
     in_flight.decrement(1);
@@ -78,6 +79,7 @@ pub(crate) async fn deliver(
         duration_ms: i32::try_from(elapsed.as_millis()).unwrap_or(i32::MAX),
         http_status: http_status.and_then(|status| i16::try_from(status).ok()),
         outcome,
+        webhook_timestamp,
         response_body,
         disposition,
         signal,

@@ -17,6 +17,7 @@ pub mod initiate;
 pub mod new_endpoint;
 pub mod poll;
 pub mod read;
+pub(crate) mod replay_event;
 pub mod resume;
 pub mod test_event;
 pub mod wait;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use paylink_domain::{
     audit::Actor,
+    event::TestEvent,
     id::{EndpointId, EventId, PaymentId},
     random::Randomness,
 };
@@ -34,10 +35,11 @@ pub async fn send(
     cell: &Cell,
     actor: &Actor,
     endpoint: EndpointId,
+    content: &TestEvent,
     randomness: &dyn Randomness,
 ) -> Result<Option<EventId>, StoreError> {
     let payment = PaymentId::generate(cell.id(), cell.now().await?, randomness);
-    cell.send_test_event(actor, endpoint, payment).await
+    cell.send_test_event(actor, endpoint, payment, content).await
 }
 
 /// Waits for the first delivery attempt.

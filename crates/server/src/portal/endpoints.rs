@@ -2,6 +2,7 @@
 
 pub(super) mod attempt_text;
 mod change;
+mod console;
 mod create;
 mod details;
 mod list;
@@ -20,6 +21,7 @@ use paylink_store::Endpoint;
 
 pub(super) use self::{
     change::{change, change_form},
+    console::{console, send_from_console},
     create::{create, form},
     details::details,
     list::page,

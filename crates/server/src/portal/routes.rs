@@ -10,9 +10,9 @@ use axum::{
 use paylink_domain::{audit::Action, permission::Permission};
 
 use super::{
-    account_approval, account_form, asset, audit_log, branding, company_list, endpoints, home, invitation, links,
-    online_payments, own_account, own_passkeys, own_password, payee_account, payment_settings_form, payments, people,
-    reauthenticate,
+    account_approval, account_form, asset, audit_log, branding, company_list, deliveries, endpoints, event_page, home,
+    invitation, links, online_payments, own_account, own_passkeys, own_password, payee_account, payment_settings_form,
+    payments, people, reauthenticate, replay,
     route::{Access, RouteDescription, Rule},
     sign_in,
     state::Portal,
@@ -77,6 +77,7 @@ pub fn route_table() -> Vec<RouteDescription> {
 pub(super) fn routes() -> Vec<Route> {
     let mut routes = Vec::new();
     routes.extend(getting_in());
+    routes.extend(events());
     routes.extend(company());
     routes.extend(payments_of_company());
     routes
@@ -240,6 +241,25 @@ fn payments_of_company() -> Vec<Route> {
         Route::get("/c/{company}/payments/{payment}/cancel", Company(CancelPayment), payments::cancel_question),
         Route::post("/c/{company}/payments/{payment}/cancel", Company(CancelPayment), payments::cancel)
             .audited(Action::CancelPayment),
+    ]
+}
+
+fn events() -> Vec<Route> {
+    use Access::Company;
+    use Permission::{ManageEndpoints, ReplayEvents, ViewDeliveries};
+    vec![
+        Route::get("/c/{company}/deliveries", Company(ViewDeliveries), deliveries::page),
+        Route::get("/c/{company}/deliveries/replay", Company(ReplayEvents), replay::form),
+        Route::get("/c/{company}/deliveries/replay/start", Company(ReplayEvents), replay::question),
+        Route::post("/c/{company}/deliveries/replay/start", Company(ReplayEvents), replay::start)
+            .audited(Action::ReplayEvents),
+        Route::get("/c/{company}/deliveries/replays/{replay}", Company(ViewDeliveries), replay::job),
+        Route::get("/c/{company}/events/{event}", Company(ViewDeliveries), event_page::page),
+        Route::post("/c/{company}/events/{event}/replay", Company(ReplayEvents), event_page::replay)
+            .audited(Action::ReplayEvents),
+        Route::get("/c/{company}/webhooks/{endpoint}/console", Company(ManageEndpoints), endpoints::console),
+        Route::post("/c/{company}/webhooks/{endpoint}/console", Company(ManageEndpoints), endpoints::send_from_console)
+            .audited(Action::SendTestEvent),
     ]
 }
 

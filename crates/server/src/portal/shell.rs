@@ -102,8 +102,18 @@ pub(super) struct NavigationEntry {
 pub(super) const ACCOUNT_PAGE: &str = "/c/{company}/account";
 
 /// The toasts of actions that changed nothing, or not enough.
-const WITHOUT_SUCCESS: [&str; 7] =
-    ["unchanged", "saved-no-callback", "no-callback", "link-open", "link-authorised", "link-paid", "link-unknown"];
+const WITHOUT_SUCCESS: [&str; 10] = [
+    "unchanged",
+    "saved-no-callback",
+    "no-callback",
+    "link-open",
+    "link-authorised",
+    "link-paid",
+    "link-unknown",
+    "event-not-sent",
+    "event-erased",
+    "replay-running",
+];
 
 /// A page in the navigation: its path in the table of routes, and its label.
 type Entry = (&'static str, fn(PortalTexts) -> String);
@@ -113,7 +123,14 @@ type Section = (fn(PortalTexts) -> String, &'static [Entry]);
 /// An entry is shown to those who may open its page.
 const NAVIGATION: &[Section] = &[
     (PortalTexts::nav_start, &[("/c/{company}", PortalTexts::nav_home)]),
-    (PortalTexts::nav_payments, &[("/c/{company}/payments", PortalTexts::nav_payments)]),
+    (
+        PortalTexts::nav_section_payments,
+        &[
+            ("/c/{company}/payments", PortalTexts::nav_payments),
+            ("/c/{company}/links", PortalTexts::nav_links),
+            ("/c/{company}/deliveries", PortalTexts::nav_deliveries),
+        ],
+    ),
     (
         PortalTexts::nav_online_payments,
         &[
@@ -122,7 +139,6 @@ const NAVIGATION: &[Section] = &[
             ("/c/{company}/tokens", PortalTexts::nav_tokens),
             ("/c/{company}/webhooks", PortalTexts::nav_webhooks),
             ("/c/{company}/test-link", PortalTexts::nav_test_link),
-            ("/c/{company}/links", PortalTexts::nav_links),
             ("/c/{company}/branding", PortalTexts::nav_branding),
         ],
     ),

@@ -4,6 +4,7 @@
 mod access;
 mod audit;
 mod branding;
+mod deliveries;
 mod developer;
 mod links;
 mod overview;
@@ -34,6 +35,7 @@ macro_rules! languages {
                 include_str!(concat!("../../locales/portal/", $tag, "/overview.ftl")),
                 include_str!(concat!("../../locales/portal/", $tag, "/links.ftl")),
                 include_str!(concat!("../../locales/portal/", $tag, "/payments.ftl")),
+                include_str!(concat!("../../locales/portal/", $tag, "/deliveries.ftl")),
             ],
         )),*];
     };

@@ -1,6 +1,8 @@
-//! The background work of a node: deliveries, polls of banks, counts by day, cleanup. `paylink serve --role worker` does only this.
+//! The background work of a node: deliveries, replays, polls of banks, counts by day, cleanup. `paylink serve --role worker` does only
+//! this.
 
 pub mod cleanup;
 pub mod deliver;
 pub mod poll;
 pub mod roll_up;
+pub(crate) mod replay;

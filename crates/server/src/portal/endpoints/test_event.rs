@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::extract::{Path, State};
+use paylink_domain::event::TestEvent;
 
 use super::{
     super::{
@@ -29,12 +30,19 @@ pub(in crate::portal) async fn send_test_event(
     let endpoint = find(&viewer, &id).await?;
     let admitted = portal.test_events.admit(&viewer.company.id, portal.service.clock.now());
     admitted.map_err(PortalError::RateLimited)?;
-    let Some(event) = send(&viewer.cell, &viewer.actor(), endpoint.id, &*portal.service.randomness).await? else {
+    let Some(event) =
+        send(&viewer.cell, &viewer.actor(), endpoint.id, &TestEvent::default(), &*portal.service.randomness).await?
+    else {
         // Disabled, possibly since the page was loaded; or removed.
         let endpoint = viewer.cell.endpoint(endpoint.id).await?.ok_or(PortalError::NotFound)?;
         return details::show(&portal, &viewer, &endpoint, None, Some(viewer.texts().endpoint_test_disabled())).await;
     };
-    let longest = portal.webhook_policy.total_timeout + Duration::from_secs(WORKER_SECONDS);
-    wait(&viewer.cell, endpoint.id, event, longest.min(HANDLER_DEADLINE.saturating_sub(RESERVE))).await?;
+    wait(&viewer.cell, endpoint.id, event, longest_wait(&portal)).await?;
     Ok(see_other(&portal, &format!("{}?test={event}", path_of(&viewer, endpoint.id))))
+}
+
+/// How long a page waits for the answer of an endpoint.
+pub(super) fn longest_wait(portal: &Portal) -> Duration {
+    let longest = portal.webhook_policy.total_timeout + Duration::from_secs(WORKER_SECONDS);
+    longest.min(HANDLER_DEADLINE.saturating_sub(RESERVE))
 }

@@ -40,6 +40,8 @@ impl PortalTexts {
             Permission::ViewAuditLog => self.may_view_audit_log(),
             Permission::ViewPayments => self.may_view_payments(),
             Permission::CancelPayment => self.may_cancel_payment(),
+            Permission::ViewDeliveries => self.may_view_deliveries(),
+            Permission::ReplayEvents => self.may_replay_events(),
         }
     }
 }

@@ -10,6 +10,7 @@ fn all() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
         access::ALL,
         audit::ALL,
         branding::ALL,
+        deliveries::ALL,
         developer::ALL,
         links::ALL,
         overview::ALL,

@@ -1,0 +1,201 @@
+//! `/c/{company}/webhooks/{endpoint}/console`: sends a signed test event with a chosen status, and shows the whole exchange.
+
+use std::{sync::Arc, time::Duration};
+
+use askama::Template;
+use axum::{
+    extract::{Path, RawQuery, State},
+    http::StatusCode,
+};
+use paylink_domain::{event::TestEvent, id::EventId, status::Status};
+use paylink_store::{Endpoint, EventQuery};
+
+use super::{
+    super::{
+        error::{PortalError, PortalResult},
+        exchange::{AttemptView, RequestView},
+        form::Form,
+        shell::{Frame, Page, Shell, html, see_other},
+        state::Portal,
+        viewer::{CompanyViewer, query_value},
+    },
+    PAGE, attempt_text, find, path_of, state, test_event,
+};
+use crate::flow::test_event::{TestResult, is_delivered, send, wait};
+
+/// The statuses that an event can have.
+const STATUSES: [Status; 4] = [Status::Executed, Status::Settled, Status::Failed, Status::Cancelled];
+/// The whole answer that is stored.
+const SHOWN_CHARACTERS: usize = 16 * 1024;
+
+struct StatusChoice {
+    value: &'static str,
+    text: String,
+    is_chosen: bool,
+}
+
+/// What was sent and what came back.
+struct ExchangeView {
+    is_delivered: bool,
+    verdict: String,
+    advice: Option<String>,
+    event_path: String,
+    request: RequestView,
+    attempt: Option<AttemptView>,
+}
+
+#[derive(Default)]
+struct Fields {
+    status: String,
+    reference: String,
+    data: String,
+    reference_error: Option<String>,
+    data_error: Option<String>,
+    error: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "portal/console.html")]
+struct ConsolePage {
+    shell: Shell,
+    path: String,
+    endpoint_path: String,
+    name: String,
+    url: String,
+    is_disabled: bool,
+    statuses: Vec<StatusChoice>,
+    fields: Fields,
+    exchange: Option<ExchangeView>,
+}
+
+impl Page for ConsolePage {
+    fn frame(&self) -> &Frame {
+        &self.shell.frame
+    }
+}
+
+/// `GET`, with the event that was sent last, if there is one.
+pub(in crate::portal) async fn console(
+    State(portal): State<Arc<Portal>>,
+    viewer: CompanyViewer,
+    Path((_, id)): Path<(String, String)>,
+    RawQuery(query): RawQuery,
+) -> PortalResult {
+    let endpoint = find(&viewer, &id).await?;
+    let value = |name| query_value(query.as_deref(), name);
+    let exchange = match value("event").and_then(|event| event.parse().ok()) {
+        Some(event) => exchange(&portal, &viewer, &endpoint, event).await?,
+        None => None,
+    };
+    let status = value("status").unwrap_or_else(|| Status::Executed.as_str().to_owned());
+    let text = |name| value(name).unwrap_or_default();
+    let fields = Fields { status, reference: text("reference"), data: text("data"), ..Fields::default() };
+    Ok(show(&portal, &viewer, &endpoint, fields, exchange))
+}
+
+/// `POST`
+pub(in crate::portal) async fn send_from_console(
+    State(portal): State<Arc<Portal>>,
+    viewer: CompanyViewer,
+    Path((_, id)): Path<(String, String)>,
+    form: Form,
+) -> PortalResult {
+    let endpoint = find(&viewer, &id).await?;
+    let texts = viewer.texts();
+    let text = |name| form.text(name).to_owned();
+    let mut fields =
+        Fields { status: text("status"), reference: text("reference"), data: text("data"), ..Fields::default() };
+    let optional = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+    let status = STATUSES.into_iter().find(|status| status.as_str() == fields.status);
+    let reference = optional(&fields.reference).map(|text| text.parse()).transpose();
+    let data = optional(&fields.data).map(|text| text.parse()).transpose();
+    fields.error = status.is_none().then(|| texts.console_status_missing());
+    fields.reference_error = reference.is_err().then(|| texts.reference_wrong());
+    fields.data_error = data.is_err().then(|| texts.console_data_wrong());
+    let (Some(status), Ok(reference), Ok(data)) = (status, reference, data) else {
+        return Ok(show(&portal, &viewer, &endpoint, fields, None));
+    };
+    let admitted = portal.test_events.admit(&viewer.company.id, portal.service.clock.now());
+    admitted.map_err(PortalError::RateLimited)?;
+    let content = TestEvent { status, reference, data };
+    let sent = send(&viewer.cell, &viewer.actor(), endpoint.id, &content, &*portal.service.randomness).await?;
+    let Some(event) = sent else {
+        fields.error = Some(texts.endpoint_test_disabled());
+        return Ok(show(&portal, &viewer, &endpoint, fields, None));
+    };
+    wait(&viewer.cell, endpoint.id, event, test_event::longest_wait(&portal)).await?;
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    query.append_pair("event", &event.to_string()).append_pair("status", &fields.status);
+    query.append_pair("reference", &fields.reference).append_pair("data", &fields.data);
+    Ok(see_other(&portal, &format!("{}/console?{}", path_of(&viewer, endpoint.id), query.finish())))
+}
+
+/// What is known of a test event. `None` if it was not sent to this endpoint.
+async fn exchange(
+    portal: &Portal,
+    viewer: &CompanyViewer,
+    endpoint: &Endpoint,
+    event: EventId,
+) -> Result<Option<ExchangeView>, PortalError> {
+    if event.cell() != viewer.cell.id() {
+        return Ok(None);
+    }
+    let Some(entry) = viewer.cell.events(EventQuery::One(event)).await?.pop() else { return Ok(None) };
+    if !entry.is_test || entry.deliveries.iter().all(|delivery| delivery.endpoint != endpoint.id) {
+        return Ok(None);
+    }
+    let texts = viewer.texts();
+    let (verdict, advice, attempt) = match wait(&viewer.cell, endpoint.id, event, Duration::ZERO).await? {
+        TestResult::Attempted(attempt) if is_delivered(&attempt) => (texts.console_accepted(), None, Some(attempt)),
+        TestResult::Attempted(attempt) => {
+            let advice = attempt_text::advice(&attempt, texts);
+            (texts.test_not_delivered(), advice, Some(attempt))
+        }
+        TestResult::Unclaimed => (texts.test_unclaimed(), Some(texts.advice_unclaimed()), None),
+        TestResult::Pending(endpoint) => {
+            let held = state::held(&endpoint, texts).unwrap_or_else(|| texts.test_pending());
+            (held, Some(texts.advice_pending()), None)
+        }
+        TestResult::NoEndpoint => return Err(PortalError::NotFound),
+    };
+    let timestamp = attempt.as_ref().and_then(|attempt| attempt.webhook_timestamp);
+    let signature = match timestamp {
+        Some(seconds) => viewer.cell.test_event_signature(event, endpoint.id, seconds, &portal.service.ring).await?,
+        None => None,
+    };
+    Ok(Some(ExchangeView {
+        is_delivered: attempt.as_ref().is_some_and(is_delivered),
+        verdict,
+        advice,
+        event_path: viewer.path(&format!("events/{event}")),
+        request: RequestView::new(endpoint.url.as_str(), event, timestamp, signature, entry.body),
+        attempt: attempt.map(|attempt| AttemptView::new(&attempt, SHOWN_CHARACTERS, viewer)),
+    }))
+}
+
+fn show(
+    portal: &Portal,
+    viewer: &CompanyViewer,
+    endpoint: &Endpoint,
+    fields: Fields,
+    exchange: Option<ExchangeView>,
+) -> axum::response::Response {
+    let is_wrong = fields.error.is_some() || fields.reference_error.is_some() || fields.data_error.is_some();
+    let choice = |status: Status| StatusChoice {
+        value: status.as_str(),
+        text: viewer.texts().status(status),
+        is_chosen: fields.status == status.as_str(),
+    };
+    let page = ConsolePage {
+        shell: Shell::of_company(portal, viewer, PAGE),
+        path: format!("{}/console", path_of(viewer, endpoint.id)),
+        endpoint_path: path_of(viewer, endpoint.id),
+        name: endpoint.name.clone(),
+        url: endpoint.url.to_string(),
+        is_disabled: endpoint.disabled.is_some(),
+        statuses: STATUSES.into_iter().map(choice).collect(),
+        fields,
+        exchange,
+    };
+    html(if is_wrong { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK }, &page)
+}
