@@ -12,10 +12,11 @@ use paylink_domain::{
 use tokio_postgres::{Row, types::ToSql};
 use uuid::Uuid;
 
-use crate::{cell::Cell, deadline::with_deadline, endpoint_delivery::DeliveryState, error::StoreError, row};
+use crate::{
+    cell::Cell, deadline::with_deadline, endpoint_delivery::DeliveryState, error::StoreError, row,
+    scan_limit::SCAN_LIMIT,
+};
 
-/// How many deliveries one page reads at most, besides the few of the first try.
-pub const SCAN_LIMIT: i64 = 25_000;
 /// Enough for a page of an unfiltered list.
 const FIRST_SCAN: i64 = 500;
 /// Cursors before the first and after the last delivery.

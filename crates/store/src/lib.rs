@@ -76,6 +76,7 @@ mod retire;
 mod revoke;
 mod roll_up;
 mod row;
+mod scan_limit;
 mod schema;
 mod sealed_columns;
 mod session;
@@ -111,9 +112,7 @@ pub use daily_count::{CountedNow, DailyCount, Measure, TIMES_TO_PAID};
 pub use database_url::DatabaseUrl;
 pub use delivery::{ClaimedBatch, EndpointCapacity, MAX_FRESH_PER_CLAIM, MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM};
 pub use delivery_causes::{FailureCount, MAX_COUNTED};
-pub use delivery_list::{
-    DeliveryCursor, DeliveryPage, DeliveryQuery, EndpointName, ListedDelivery, ListedState, SCAN_LIMIT,
-};
+pub use delivery_list::{DeliveryCursor, DeliveryPage, DeliveryQuery, EndpointName, ListedDelivery, ListedState};
 pub use delivery_maintenance::DeliveryBacklog;
 pub use delivery_results::{DeliveryAttemptResult, DeliveryDisposition};
 pub use destination::Destination;
@@ -143,7 +142,7 @@ pub use payment::{LinkRefusedReason, UseLinkOutcome};
 pub use payment_cursor::{InvalidCursor, ListPosition, PaymentCursor, Progress};
 pub use payment_deliveries::{PaymentDeliveries, PaymentDelivery};
 pub use payment_history::{AttemptEntry, Contradiction, PaymentHistory, StatusChange};
-pub use payment_list::{ListedPayment, PaymentCount, PaymentListPage, PaymentListQuery, SCAN_LIMIT};
+pub use payment_list::{ListedPayment, PaymentCount, PaymentListPage, PaymentListQuery};
 pub use payment_search::{PaymentEntry, PaymentQuery};
 pub use proposal::{ApproveOutcome, Decision, Proposal, ProposedChange};
 pub use recovery_code::RECOVERY_CODES;

@@ -23,10 +23,9 @@ use crate::{
     payment_read::{payment_columns, payment_from_row},
     pooled_connection::PooledConnection,
     row,
+    scan_limit::SCAN_LIMIT,
 };
 
-/// How many rows one statement reads at most.
-pub const SCAN_LIMIT: i64 = 25_000;
 /// How many rows a count reads at most.
 const COUNT_LIMIT: i64 = 100_000;
 

@@ -112,12 +112,7 @@ async fn every_action_leaves_its_entry() {
         ("support-email", ""),
         ("website", ""),
     ];
-    walk.post(&browser, &company("links"), &at("links"), &[("amount", "12.50"), ("reference", "Invoice 7")]).await;
-    let body = json!({"payment": {"amountCents": 1250, "reference": "By the shop"}});
-    let link = app.generate(&body).await.body["url"].as_str().unwrap().to_owned();
-    walk.post(&browser, &company("links/revoke"), &at("links/revoke"), &[("link", &link)]).await;
-    let before = [("before", "2026-01-01T00:00")];
-    walk.post(&browser, &company("links/revoke-all"), &at("links/revoke-all"), &before).await;
+    walk_links(&app, &mut walk, &browser).await;
     for (page, fields) in [
         ("online-payments/disable", &[][..]),
         ("online-payments/settings", &fields),
@@ -171,6 +166,19 @@ async fn every_action_leaves_its_entry() {
     let posts = walk.table.iter().filter(|route| route.method == "POST").map(|route| route.path);
     let missing: Vec<_> = posts.filter(|path| !walk.walked.contains(path) && !skipped(path)).collect();
     assert_eq!(missing, ["/c/{company}/online-payments/enable"], "tested with sandbox banks in online_payments.rs");
+}
+
+async fn walk_links(app: &App, walk: &mut Walk, browser: &PortalBrowser) {
+    let body = json!({"payment": {"amountCents": 1250, "reference": "By the shop"}});
+    let link = app.generate(&body).await.body["url"].as_str().unwrap().to_owned();
+    for (page, fields) in [
+        ("links", &[("amount", "12.50"), ("reference", "Invoice 7")][..]),
+        ("links/revoke", &[("link", &link)]),
+        ("links/revoke-all", &[("before", "2026-01-01T00:00")]),
+    ] {
+        let (route, path) = (format!("/c/{{company}}/{page}"), format!("/c/{}/{page}", app.company));
+        walk.post(browser, &route, &path, fields).await;
+    }
 }
 
 async fn walk_account_of_live_company(app: &App, walk: &mut Walk) {

@@ -50,25 +50,29 @@ const CHANGES: &str = "
     FROM json_to_recordset($1::text::json) AS seeded (payment_id uuid, number integer, from_status text, to_status text, at_ms bigint, cause text)
     ORDER BY at_ms";
 const ATTEMPTS: &str = "
-    INSERT INTO attempt (id, payment_id, number, bank, created_at, payer_seen_at, last_polled_at, returned_at, ended_at, phase, outcome)
+    INSERT INTO attempt (id, payment_id, number, bank, created_at, payer_seen_at, last_polled_at, returned_at, ended_at, phase, outcome,
+        last_bank_status, last_bank_reason)
     SELECT id, payment_id, number, bank, to_timestamp(created_ms / 1000.0), to_timestamp(ended_ms / 1000.0), to_timestamp(ended_ms / 1000.0),
-        to_timestamp(returned_ms / 1000.0), to_timestamp(ended_ms / 1000.0), phase, outcome
+        to_timestamp(returned_ms / 1000.0), to_timestamp(ended_ms / 1000.0), phase, outcome,
+        status, reason
     FROM json_to_recordset($1::text::json) AS seeded (id uuid, payment_id uuid, number integer, bank text, created_ms bigint,
-        returned_ms bigint, ended_ms bigint, phase text, outcome text)
+        returned_ms bigint, ended_ms bigint, phase text, outcome text, status text, reason text)
     ORDER BY created_ms";
 const EVENTS: &str = "
     INSERT INTO event (id, payment_id, company_id, created_at, body)
     SELECT id, payment_id, $2, to_timestamp(at_ms / 1000.0), body
     FROM json_to_recordset($1::text::json) AS seeded (id uuid, payment_id uuid, at_ms bigint, body text) ORDER BY at_ms";
 const DELIVERIES: &str = "
-    INSERT INTO delivery (event_id, endpoint_id, opened_at, attempted_at, ended_at, claim, attempts, state)
+    INSERT INTO delivery (event_id, endpoint_id, opened_at, attempted_at, ended_at, claim, attempts, state, last_outcome)
     SELECT event_id, endpoint_id, to_timestamp(opened_ms / 1000.0), to_timestamp(ended_ms / 1000.0), to_timestamp(ended_ms / 1000.0),
-        attempts, attempts, state::delivery_state
-    FROM json_to_recordset($1::text::json) AS seeded (event_id uuid, endpoint_id bigint, opened_ms bigint, ended_ms bigint, attempts smallint, state text)";
+        attempts, attempts, state::delivery_state, last_outcome
+    FROM json_to_recordset($1::text::json) AS seeded (event_id uuid, endpoint_id bigint, opened_ms bigint, ended_ms bigint, attempts smallint, state text,
+        last_outcome text)";
 const DELIVERY_ATTEMPTS: &str = "
-    INSERT INTO delivery_attempt (event_id, endpoint_id, recorded_at, started_at, duration_ms, number, http_status, outcome, response_body)
+    INSERT INTO delivery_attempt (event_id, endpoint_id, recorded_at, started_at, duration_ms, number, http_status, outcome, response_body,
+        webhook_timestamp)
     SELECT event_id, endpoint_id, to_timestamp((started_ms + duration_ms) / 1000.0), to_timestamp(started_ms / 1000.0), duration_ms,
-        number, http_status, outcome, convert_to(response, 'UTF8')
+        number, http_status, outcome, convert_to(response, 'UTF8'), started_ms / 1000
     FROM json_to_recordset($1::text::json) AS seeded (event_id uuid, endpoint_id bigint, started_ms bigint, duration_ms integer,
         number smallint, http_status smallint, outcome text, response text)
     ORDER BY started_ms";

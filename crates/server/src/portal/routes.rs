@@ -127,8 +127,8 @@ fn getting_in() -> Vec<Route> {
 fn company() -> Vec<Route> {
     use Access::Company;
     use Permission::{
-        ChangeAccount, ChangeBranding, ChangeSettings, CreateTestLink, EnablePayments, ManageEndpoints, ManageLinks,
-        ManagePeople, ManageTokens, ViewAuditLog, ViewCompany,
+        ChangeAccount, ChangeBranding, ChangeSettings, CreateTestLink, EnablePayments, ManageEndpoints, ManagePeople,
+        ManageTokens, ViewAuditLog, ViewCompany,
     };
     vec![
         Route::get("/c/{company}", Company(ViewCompany), home::page),
@@ -166,13 +166,6 @@ fn company() -> Vec<Route> {
             .audited(Action::Withdraw),
         Route::get("/c/{company}/test-link", Company(CreateTestLink), test_link::page),
         Route::post("/c/{company}/test-link", Company(CreateTestLink), test_link::create),
-        Route::get("/c/{company}/links", Company(ManageLinks), links::page),
-        Route::post("/c/{company}/links", Company(ManageLinks), links::create).audited(Action::GenerateLink),
-        Route::get("/c/{company}/links/{link}", Company(ManageLinks), links::details),
-        Route::post("/c/{company}/links/revoke", Company(ManageLinks), links::revoke).audited(Action::RevokeLink),
-        Route::get("/c/{company}/links/revoke-all", Company(ManageLinks), links::revoke_all_form),
-        Route::post("/c/{company}/links/revoke-all", Company(ManageLinks), links::revoke_all)
-            .audited(Action::RevokeLinks),
         Route::get("/c/{company}/tokens", Company(ViewCompany), tokens::page),
         Route::get("/c/{company}/tokens/new", Company(ManageTokens), tokens::form).fresh(),
         Route::post("/c/{company}/tokens/new", Company(ManageTokens), tokens::create).fresh().audited(Action::AddToken),
@@ -233,8 +226,15 @@ fn company() -> Vec<Route> {
 
 fn payments_of_company() -> Vec<Route> {
     use Access::Company;
-    use Permission::{CancelPayment, ViewPayments};
+    use Permission::{CancelPayment, ManageLinks, ViewPayments};
     vec![
+        Route::get("/c/{company}/links", Company(ManageLinks), links::page),
+        Route::post("/c/{company}/links", Company(ManageLinks), links::create).audited(Action::GenerateLink),
+        Route::get("/c/{company}/links/{link}", Company(ManageLinks), links::details),
+        Route::post("/c/{company}/links/revoke", Company(ManageLinks), links::revoke).audited(Action::RevokeLink),
+        Route::get("/c/{company}/links/revoke-all", Company(ManageLinks), links::revoke_all_form),
+        Route::post("/c/{company}/links/revoke-all", Company(ManageLinks), links::revoke_all)
+            .audited(Action::RevokeLinks),
         Route::get("/c/{company}/payments", Company(ViewPayments), payments::page),
         Route::get("/c/{company}/payments/export", Company(ViewPayments), payments::export),
         Route::get("/c/{company}/payments/{payment}", Company(ViewPayments), payments::details),

@@ -4,5 +4,5 @@
 pub mod cleanup;
 pub mod deliver;
 pub mod poll;
-pub mod roll_up;
 pub(crate) mod replay;
+pub mod roll_up;

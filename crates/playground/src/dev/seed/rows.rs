@@ -84,9 +84,10 @@ impl Rows {
             let attempt = AttemptId::generate(company.cell, created, randomness);
             let returned = (phase != "lapsed").then_some(ended - 900);
             let number = attempts_so_far(&self.attempts, id) + 1;
+            let words = bank_words(phase);
             self.attempts.push(json!({
                 "id": attempt.uuid(), "payment_id": id.uuid(), "number": number, "bank": bank, "created_ms": started,
-                "returned_ms": returned, "ended_ms": ended, "phase": phase, "outcome": outcome,
+                "returned_ms": returned, "ended_ms": ended, "phase": phase, "outcome": outcome, "status": words.0, "reason": words.1,
             }));
         };
         if scatter(number, 4) % 9 == 0 {
@@ -188,8 +189,21 @@ impl Rows {
             self.deliveries.push(json!({
                 "event_id": id, "endpoint_id": endpoint, "opened_ms": at, "ended_ms": started, "attempts": course.len(),
                 "state": if is_delivered { "delivered" } else { "exhausted" },
+                "last_outcome": course.last().map(|(outcome, http_status, _)| {
+                    http_status.map_or_else(|| (*outcome).to_owned(), |status| status.to_string())
+                }),
             }));
         }
+    }
+}
+
+/// The bank's own code and text.
+fn bank_words(phase: &str) -> (&'static str, Option<&'static str>) {
+    match phase {
+        "executed" => ("ACSC", None),
+        "cancelled" => ("CANC", Some("Cancelled by the customer.")),
+        "lapsed" => ("RCVD", None),
+        _ => ("RJCT", Some("The account has insufficient funds.")),
     }
 }
 
