@@ -40,7 +40,7 @@ const DELIVERIES_OF_EVENT: &str = "
     SELECT endpoint_id, name, url, state::text AS state, next_attempt_at
     FROM delivery JOIN endpoint ON endpoint.id = endpoint_id WHERE event_id = $1 ORDER BY endpoint.created_at, endpoint.id";
 const ATTEMPTS_OF_EVENT: &str = "
-    SELECT endpoint_id, number, started_at, duration_ms, outcome, http_status,
+    SELECT endpoint_id, number, started_at, duration_ms, outcome, http_status, webhook_timestamp,
         CASE WHEN position <= 10 THEN substring(response_body FROM 1 FOR 2001) END AS response_body
     FROM (
         SELECT delivery_attempt.*, row_number() OVER (ORDER BY started_at DESC) AS position FROM delivery_attempt

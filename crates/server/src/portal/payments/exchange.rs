@@ -38,7 +38,7 @@ pub(super) fn exchange(
     viewer: &CompanyViewer,
 ) -> Exchange {
     let texts = viewer.texts();
-    let seconds = attempt.started_at.epoch_ms().div_euclid(1_000);
+    let seconds = attempt.webhook_timestamp.unwrap_or_else(|| attempt.started_at.epoch_ms().div_euclid(1_000));
     let body = sent.body.clone().unwrap_or_else(|| texts.story_body_erased());
     let request = format!(
         "POST {url}\ncontent-type: application/json\n{ID_HEADER}: {}\n{TIMESTAMP_HEADER}: {seconds}\n{SIGNATURE_HEADER}: {}\n\n{body}",
