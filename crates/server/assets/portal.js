@@ -184,6 +184,7 @@ async function runExport(box, link) {
   box.append(progress, text);
   try {
     const response = await fetch(link.href);
+    if (response.redirected) return location.assign(link.href); // the session has ended
     if (!response.ok) throw new Error(String(response.status));
     const total = response.headers.get("x-row-count") ?? "";
     const number = new Intl.NumberFormat(document.documentElement.lang);

@@ -7,7 +7,3 @@ SET LOCAL lock_timeout = '2s';
 -- the first result. A replay keeps it until the next result.
 ALTER TABLE delivery ADD COLUMN last_outcome text;
 GRANT UPDATE (last_outcome) ON delivery TO paylink_application;
-
--- The deliveries that have failed, by endpoint and time. A delivered one has no entry here. A large table gets this index with
--- CREATE INDEX CONCURRENTLY before the upgrade.
-CREATE INDEX IF NOT EXISTS delivery_failed ON delivery (endpoint_id, ended_at) WHERE state IN ('exhausted', 'expired');

@@ -1,8 +1,5 @@
 -- Counts by day, for the charts of the portal. Nothing on the way of a payment writes them: a worker adds up what was recorded since
--- its last run (`roll_up.rs`), and finds it by time.
-
--- Indexes need locks that conflict with writes. Fail instead of letting payments wait behind a long transaction.
-SET LOCAL lock_timeout = '2s';
+-- its last run (`roll_up.rs`), and finds it by time, with the indexes of V27 to V30.
 
 -- What happened on a day, in UTC. The meaning of subject and outcome depends on the measure (`daily_count.rs`).
 CREATE TABLE daily_count (
@@ -25,10 +22,3 @@ CREATE TABLE roll_up_progress (
 );
 INSERT INTO roll_up_progress DEFAULT VALUES;
 GRANT SELECT, UPDATE (counted_upto) ON roll_up_progress TO paylink_application;
-
--- These rows are stored in the order of their time. So an index that only knows the times in each group of pages is enough to find the
--- latest ones, and inserting a row writes nothing to it. A large table gets them with CREATE INDEX CONCURRENTLY before the upgrade.
-CREATE INDEX IF NOT EXISTS status_change_changed_at ON status_change USING brin (changed_at) WITH (autosummarize = on);
-CREATE INDEX IF NOT EXISTS payment_created_at ON payment USING brin (created_at) WITH (autosummarize = on);
-CREATE INDEX IF NOT EXISTS attempt_ended_at ON attempt USING brin (ended_at) WITH (autosummarize = on);
-CREATE INDEX IF NOT EXISTS delivery_attempt_recorded_at ON delivery_attempt USING brin (recorded_at) WITH (autosummarize = on);

@@ -1,4 +1,7 @@
 -- Links that people make in the portal, so that they see what became of them. Links of programs are not stored.
+-- The foreign key locks the companies. Fail instead of letting changes of them wait behind a long transaction.
+SET LOCAL lock_timeout = '2s';
+
 CREATE TABLE staff_link (
     payment_id   uuid PRIMARY KEY, -- the id that the payment has once the link is used
     company_id   bigint NOT NULL REFERENCES company (id),

@@ -136,14 +136,14 @@ macro_rules! select_page {
     };
 }
 
-/// The nearest end of the endpoints of which more rows exist than were read.
+/// The nearest end of the endpoints of which more rows exist than were read. Fresh deliveries are read from elsewhere.
 macro_rules! horizon_by_endpoint {
     ($direction:literal, $reverse:literal) => {
         concat!(
             "), horizon AS MATERIALIZED (
                 SELECT sort_at, event_id, endpoint_id FROM (
                     SELECT DISTINCT ON (endpoint_id) sort_at, event_id, endpoint_id, count(*) OVER (PARTITION BY endpoint_id) AS rows
-                    FROM scanned ORDER BY endpoint_id, sort_at ",
+                    FROM scanned WHERE state <> 'fresh' ORDER BY endpoint_id, sort_at ",
             $reverse,
             ", event_id ",
             $reverse,

@@ -178,10 +178,10 @@ const REPLAY_EVENT: &str = replay!(
      WHERE event.id = $1 AND body IS NOT NULL"
 );
 const IS_ERASED: &str = "SELECT body IS NULL AS is_erased FROM event WHERE id = $1";
-/// Counts up to 10,000.
+/// Among the oldest 10,000 events since then: events are erased by age.
 const ERASED_SINCE: &str = "
-    SELECT count(*) AS erased FROM (
-        SELECT FROM event WHERE company_id = $1 AND payment_id IS NOT NULL AND created_at > $2 AND body IS NULL LIMIT 10000) AS found";
+    SELECT count(*) FILTER (WHERE body IS NULL AND payment_id IS NOT NULL) AS erased FROM (
+        SELECT body, payment_id FROM event WHERE company_id = $1 AND created_at > $2 ORDER BY created_at, id LIMIT 10000) AS found";
 const REPLAY_SINCE: &str = replay!(
     "$5",
     "SELECT event.id AS event_id, event.created_at, endpoint.id AS endpoint_id,

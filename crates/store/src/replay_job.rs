@@ -90,6 +90,10 @@ const REPLAY_BATCH: &str = replay!(
 const ADVANCE: &str = "
     UPDATE replay_job SET worked_at = service_now(), cursor_at = $2, cursor_event = $3, queued = queued + $4, skipped = skipped + $5
     WHERE id = $1";
+/// A job whose batch failed goes to the end of the queue.
+const POSTPONE: &str = "
+    UPDATE replay_job SET worked_at = service_now() WHERE id = (
+        SELECT id FROM replay_job WHERE finished_at IS NULL ORDER BY worked_at LIMIT 1 FOR UPDATE SKIP LOCKED)";
 const FINISH: &str = "UPDATE replay_job SET worked_at = service_now(), finished_at = service_now() WHERE id = $1";
 const ESTIMATE: &str = "
     WITH past AS MATERIALIZED (
@@ -109,6 +113,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("LOCK_JOB", LOCK_JOB),
     ("REPLAY_BATCH", REPLAY_BATCH),
     ("ADVANCE", ADVANCE),
+    ("POSTPONE", POSTPONE),
     ("FINISH", FINISH),
     ("ESTIMATE", ESTIMATE),
 ];
@@ -170,7 +175,9 @@ impl Cell {
             let subject = Subject::Events(replay.company);
             let mut audit = AuditedChange::begin(&transaction, actor, Action::ReplayEvents, subject).await?;
             if transaction.execute(START, &values).await? == 0 {
-                let row = transaction.query_one(UNFINISHED, &[&company]).await?;
+                // It may have finished just now. Then its page is the last one's.
+                let row = transaction.query_opt(UNFINISHED, &[&company]).await?;
+                let row = row.ok_or_else(|| StoreError::unreachable("a replay has just finished"))?;
                 return Ok(StartReplayOutcome::Running(replay_id(self.id(), &row)?));
             }
             audit.note("since", Value::Null, replay.since.to_rfc3339());
@@ -197,6 +204,15 @@ impl Cell {
         with_deadline(async {
             let rows = self.serving_connection().await?.query(LATEST_JOBS, &[&company.number()]).await?;
             rows.iter().map(|row| ReplayJob::from_row(self.id(), row)).collect()
+        })
+        .await
+    }
+
+    /// Lets the other replays have their turn before the one that comes next.
+    pub async fn postpone_replay(&self) -> Result<(), StoreError> {
+        with_deadline(async {
+            self.serving_connection().await?.execute(POSTPONE, &[]).await?;
+            Ok(())
         })
         .await
     }

@@ -216,13 +216,14 @@ async fn nobody_uses_a_company_or_an_account_without_signing_in() {
 }
 
 /// What an old session must not do: a copy of it may be in the wrong hands.
-const NEED_A_FRESH_AUTHENTICATION: [&str; 15] = [
+const NEED_A_FRESH_AUTHENTICATION: [&str; 16] = [
     "/account/passkeys/new",
     "/account/passkeys/{id}/remove",
     "/account/password",
     "/account/recovery-codes",
     "/c/{company}/account/approve/{proposal}",
     "/c/{company}/account/change",
+    "/c/{company}/links/revoke-all",
     "/c/{company}/online-payments/settings",
     "/c/{company}/people/invite",
     "/c/{company}/people/{user}/remove",

@@ -75,6 +75,7 @@ pub fn generate_test_link(
     request: LinkRequest,
 ) -> Result<Url, GenerateError> {
     let (_, link) = seal(service, cell, &Issuer::company(company), request)?;
+    service.link_visits.record_generated(company.id);
     Ok(link_url(&service.pay_url, link.as_str()))
 }
 
@@ -86,7 +87,9 @@ pub fn generate_staff_link(
     company: &Company,
     request: LinkRequest,
 ) -> Result<(Link, SealedLink), GenerateError> {
-    seal(service, cell, &Issuer { origin: LinkOrigin::Staff, ..Issuer::company(company) }, request)
+    let link = seal(service, cell, &Issuer { origin: LinkOrigin::Staff, ..Issuer::company(company) }, request)?;
+    service.link_visits.record_generated(company.id);
+    Ok(link)
 }
 
 /// Generates a link for the company of `grant` and returns its URL.

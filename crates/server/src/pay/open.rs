@@ -146,8 +146,11 @@ impl LinkContext {
         let only = configured_banks().next().filter(|_| configured_banks().count() == 1 && last.is_none());
         let bank = chosen.or(only).filter(|bank| bank.is_available(service.clock.now()));
         let status = last.map_or("", |attempt| attempt.payment.status.as_str());
-        let step = if bank.is_some() { LinkStep::BankChosen } else { LinkStep::Opened };
-        service.link_visits.record_step(self.company.id, self.link.payment_id, step);
+        let visits = &service.link_visits;
+        visits.record_step(self.company.id, self.link.payment_id, LinkStep::Opened);
+        if bank.is_some() {
+            visits.record_step(self.company.id, self.link.payment_id, LinkStep::BankChosen);
+        }
         if let Some(bank) = bank {
             let page = self.consent(service, visitor, bank).await?;
             return Ok(html(StatusCode::OK, &ConsentPage { status, ..page }));

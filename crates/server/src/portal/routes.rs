@@ -232,8 +232,9 @@ fn payments_of_company() -> Vec<Route> {
         Route::post("/c/{company}/links", Company(ManageLinks), links::create).audited(Action::GenerateLink),
         Route::get("/c/{company}/links/{link}", Company(ManageLinks), links::details),
         Route::post("/c/{company}/links/revoke", Company(ManageLinks), links::revoke).audited(Action::RevokeLink),
-        Route::get("/c/{company}/links/revoke-all", Company(ManageLinks), links::revoke_all_form),
+        Route::get("/c/{company}/links/revoke-all", Company(ManageLinks), links::revoke_all_form).fresh(),
         Route::post("/c/{company}/links/revoke-all", Company(ManageLinks), links::revoke_all)
+            .fresh()
             .audited(Action::RevokeLinks),
         Route::get("/c/{company}/payments", Company(ViewPayments), payments::page),
         Route::get("/c/{company}/payments/export", Company(ViewPayments), payments::export),

@@ -102,13 +102,14 @@ pub(super) struct NavigationEntry {
 pub(super) const ACCOUNT_PAGE: &str = "/c/{company}/account";
 
 /// The toasts of actions that changed nothing, or not enough.
-const WITHOUT_SUCCESS: [&str; 10] = [
+const WITHOUT_SUCCESS: [&str; 11] = [
     "unchanged",
     "saved-no-callback",
     "no-callback",
     "link-open",
     "link-authorised",
     "link-paid",
+    "link-used",
     "link-unknown",
     "event-not-sent",
     "event-erased",

@@ -23,6 +23,8 @@ async fn continue_replays(cell: &Cell, stop: &CancellationToken) {
             Ok(false) => return,
             Err(error) => {
                 tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "continuing a replay of events failed");
+                // If this fails too, the database is not reachable.
+                let _ = cell.postpone_replay().await;
                 return;
             }
         }

@@ -12,6 +12,7 @@ const INTERVAL: Duration = Duration::from_secs(10);
 /// How much time a step counts at first. A worker that has been away counts longer and longer times, while that is quick.
 const FIRST_SPAN: Duration = Duration::from_mins(5);
 const LONGEST_SPAN: Duration = Duration::from_hours(24);
+const SHORTEST_SPAN: Duration = Duration::from_secs(1);
 const QUICK: Duration = Duration::from_millis(100);
 const SLOW: Duration = Duration::from_millis(500);
 /// Then the next run continues.
@@ -34,6 +35,8 @@ pub async fn roll_up(cell: &Cell) {
         match cell.roll_up(span).await {
             Ok(RollUpStep::More) => span = next_span(span, started.elapsed()),
             Ok(RollUpStep::Done) => return,
+            // Perhaps it was too much for one statement.
+            Err(_) if span > SHORTEST_SPAN => span = (span / 4).max(SHORTEST_SPAN),
             Err(error) => {
                 tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "adding up the counts of the day failed; the next run continues");
                 return;
@@ -46,7 +49,7 @@ fn next_span(span: Duration, took: Duration) -> Duration {
     if took < QUICK {
         (span * 2).min(LONGEST_SPAN)
     } else if took > SLOW {
-        (span / 2).max(Duration::from_secs(1))
+        (span / 2).max(SHORTEST_SPAN)
     } else {
         span
     }

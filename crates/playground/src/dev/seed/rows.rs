@@ -93,20 +93,20 @@ impl Rows {
         if scatter(number, 4) % 9 == 0 {
             let ended = at + 25_000;
             attempt(at, ended, "delta", "rejected", "rejected");
-            changes.push((Status::Incomplete, ended, "RJCT"));
+            changes.push((Status::Incomplete, ended, "bank: RJCT"));
             at = ended + 20_000;
         }
         let ended = at + 14_000 + scatter(number, 5) % [40_000, 40_000, 90_000, 400_000][index(scatter(number, 6), 4)];
         attempt(at, ended, bank, phase, outcome);
         let cause = match status {
-            Status::Executed => "ACSC",
-            Status::Cancelled => "CANC",
+            Status::Executed => "bank: ACSC",
+            Status::Cancelled => "payer: cancelled",
             Status::Pending
             | Status::Authorised
             | Status::Settled
             | Status::Failed
             | Status::Incomplete
-            | Status::Unknown => "RJCT",
+            | Status::Unknown => "bank: RJCT",
         };
         if changes.last().is_none_or(|(last, ..)| *last != status) {
             changes.push((status, ended, cause));

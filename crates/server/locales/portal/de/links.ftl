@@ -38,5 +38,6 @@ done-link-open = Nicht widerrufen: Der Zahler ist bei der Bank. Brechen Sie die 
 done-link-authorised = Nicht widerrufen: Der Zahler hat die Zahlung freigegeben.
 done-link-ended = Der Link kann nicht mehr bezahlt werden: Seine Zahlung ist beendet.
 done-link-paid = Nicht widerrufen: Der Link ist bezahlt.
+done-link-used = Nicht widerrufen: Mit diesem Link wurde eine Zahlung begonnen. Wer Zahlungen abbrechen darf, kann sie auf ihrer Seite abbrechen.
 done-link-unknown = Nicht widerrufen: Das ist kein Link dieser Firma.
 done-links-revoked = Die Links sind widerrufen.

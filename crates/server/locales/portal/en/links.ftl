@@ -38,5 +38,6 @@ done-link-open = Not revoked: the payer is at the bank. Cancel the payment on it
 done-link-authorised = Not revoked: the payer has approved the payment.
 done-link-ended = The link cannot be paid any more: its payment has ended.
 done-link-paid = Not revoked: the link is paid.
+done-link-used = Not revoked: a payment was started with this link. Somebody who may cancel payments can cancel it on its page.
 done-link-unknown = Not revoked: this is not a link of this company.
 done-links-revoked = The links are revoked.

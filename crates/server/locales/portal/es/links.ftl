@@ -38,5 +38,6 @@ done-link-open = No revocado: el pagador está en el banco. Cancele el pago en s
 done-link-authorised = No revocado: el pagador ha aprobado el pago.
 done-link-ended = El enlace ya no se puede pagar: su pago ha terminado.
 done-link-paid = No revocado: el enlace está pagado.
+done-link-used = No revocado: con este enlace se ha iniciado un pago. Quien pueda cancelar pagos puede cancelarlo en su página.
 done-link-unknown = No revocado: no es un enlace de esta empresa.
 done-links-revoked = Los enlaces se han revocado.

@@ -38,5 +38,6 @@ done-link-open = Non révoqué : le payeur est auprès de sa banque. Annulez le 
 done-link-authorised = Non révoqué : le payeur a approuvé le paiement.
 done-link-ended = Le lien ne peut plus être payé : son paiement est terminé.
 done-link-paid = Non révoqué : le lien est payé.
+done-link-used = Non révoqué : un paiement a été commencé avec ce lien. Une personne autorisée à annuler des paiements peut l’annuler sur sa page.
 done-link-unknown = Non révoqué : ce n’est pas un lien de cette entreprise.
 done-links-revoked = Les liens sont révoqués.

@@ -38,5 +38,6 @@ done-link-open = Non revocato: il pagatore è presso la banca. Annulla il pagame
 done-link-authorised = Non revocato: il pagatore ha approvato il pagamento.
 done-link-ended = Il link non può più essere pagato: il suo pagamento è terminato.
 done-link-paid = Non revocato: il link è pagato.
+done-link-used = Non revocato: con questo link è stato iniziato un pagamento. Chi può annullare i pagamenti può annullarlo nella sua pagina.
 done-link-unknown = Non revocato: non è un link di questa azienda.
 done-links-revoked = I link sono revocati.

@@ -38,5 +38,6 @@ done-link-open = Ikke trukket tilbake: Betaleren er hos banken. Avbryt betalinge
 done-link-authorised = Ikke trukket tilbake: Betaleren har godkjent betalingen.
 done-link-ended = Lenken kan ikke betales lenger: Betalingen er avsluttet.
 done-link-paid = Ikke trukket tilbake: Lenken er betalt.
+done-link-used = Ikke trukket tilbake: En betaling er startet med denne lenken. Den som kan avbryte betalinger, kan avbryte den på siden dens.
 done-link-unknown = Ikke trukket tilbake: Dette er ikke en lenke fra denne bedriften.
 done-links-revoked = Lenkene er trukket tilbake.

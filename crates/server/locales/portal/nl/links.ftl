@@ -38,5 +38,6 @@ done-link-open = Niet ingetrokken: de betaler is bij de bank. Annuleer de betali
 done-link-authorised = Niet ingetrokken: de betaler heeft de betaling goedgekeurd.
 done-link-ended = De link kan niet meer worden betaald: de betaling is beëindigd.
 done-link-paid = Niet ingetrokken: de link is betaald.
+done-link-used = Niet ingetrokken: met deze link is een betaling gestart. Wie betalingen mag annuleren, kan dat op haar pagina doen.
 done-link-unknown = Niet ingetrokken: dit is geen link van dit bedrijf.
 done-links-revoked = De links zijn ingetrokken.

@@ -38,5 +38,6 @@ done-link-open = Nie unieważniono: płatnik jest w banku. Anuluj płatność na
 done-link-authorised = Nie unieważniono: płatnik zatwierdził płatność.
 done-link-ended = Tym linkiem nie można już zapłacić: jego płatność się zakończyła.
 done-link-paid = Nie unieważniono: link jest opłacony.
+done-link-used = Nie unieważniono: tym linkiem rozpoczęto płatność. Osoba, która może anulować płatności, może to zrobić na jej stronie.
 done-link-unknown = Nie unieważniono: to nie jest link tej firmy.
 done-links-revoked = Linki zostały unieważnione.

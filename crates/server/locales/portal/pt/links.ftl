@@ -38,5 +38,6 @@ done-link-open = Não revogado: o pagador está no banco. Cancele o pagamento na
 done-link-authorised = Não revogado: o pagador aprovou o pagamento.
 done-link-ended = O link já não pode ser pago: o seu pagamento terminou.
 done-link-paid = Não revogado: o link está pago.
+done-link-used = Não revogado: foi iniciado um pagamento com este link. Quem pode cancelar pagamentos pode cancelá-lo na respetiva página.
 done-link-unknown = Não revogado: não é um link desta empresa.
 done-links-revoked = Os links foram revogados.

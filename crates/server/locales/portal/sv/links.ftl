@@ -38,5 +38,6 @@ done-link-open = Inte återkallad: betalaren är hos banken. Avbryt betalningen 
 done-link-authorised = Inte återkallad: betalaren har godkänt betalningen.
 done-link-ended = Länken kan inte betalas längre: dess betalning är avslutad.
 done-link-paid = Inte återkallad: länken är betald.
+done-link-used = Inte återkallad: en betalning har påbörjats med länken. Den som får avbryta betalningar kan avbryta den på dess sida.
 done-link-unknown = Inte återkallad: det är inte en länk från det här företaget.
 done-links-revoked = Länkarna är återkallade.

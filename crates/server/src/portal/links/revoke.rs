@@ -1,10 +1,10 @@
 //! Revoking one link, which somebody has pasted or chosen, or all links up to a moment.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use askama::Template;
 use axum::{extract::State, http::StatusCode};
-use paylink_domain::{link::Link, status::Status, time::Timestamp};
+use paylink_domain::{link::Link, permission::Permission, status::Status, time::Timestamp};
 use paylink_store::{RevokeLinkOutcome, RevokeLinksOutcome};
 
 use super::PAGE;
@@ -17,7 +17,7 @@ use crate::portal::{
 };
 
 /// In the history of a payment that is cancelled with its link.
-const CAUSE: &str = "staff: link revoked";
+const CAUSE: &str = "operator: link revoked";
 
 /// `POST /c/{company}/links/revoke`. A link of another company is no link here.
 pub(in crate::portal) async fn revoke(
@@ -29,6 +29,12 @@ pub(in crate::portal) async fn revoke(
     let text = pasted.rsplit('/').next().unwrap_or(pasted).split('?').next().unwrap_or(pasted);
     let link = Link::open(text, &portal.service.ring).ok().filter(|link| link.company_id == viewer.company.id);
     let done = match link {
+        // Revoking it would cancel the payment.
+        Some(link)
+            if !viewer.may(Permission::CancelPayment) && viewer.cell.payment(link.payment_id).await?.is_some() =>
+        {
+            "link-used"
+        }
         Some(link) => toast(&viewer.cell.revoke_link(&viewer.actor(), &link, CAUSE).await?),
         None => "link-unknown",
     };
@@ -99,7 +105,9 @@ pub(in crate::portal) async fn revoke_all(
         )
     };
     let Some(before) = minute(typed) else { return Ok(wrong()) };
-    match viewer.cell.revoke_links(&viewer.actor(), viewer.company.id, Some(before)).await? {
+    // The present minute means now: a link of some seconds ago must not survive.
+    let before = Some(before).filter(|before| viewer.viewer.now.since(*before) >= Duration::from_mins(1));
+    match viewer.cell.revoke_links(&viewer.actor(), viewer.company.id, before).await? {
         RevokeLinksOutcome::RevokedBefore(_) => Ok(see_other(&portal, &viewer.path("links?done=links-revoked"))),
         RevokeLinksOutcome::InFuture => Ok(wrong()),
         RevokeLinksOutcome::NoSuchCompany => Err(PortalError::NotFound),

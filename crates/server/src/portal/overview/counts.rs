@@ -11,7 +11,7 @@ const DAY_MS: i64 = 86_400_000;
 /// The outcome of a delivery attempt that the endpoint accepted.
 const ACCEPTED: &str = "2xx";
 
-/// What happened on one day, in UTC.
+/// A day, in UTC: the payments that started then, with what became of them, and the delivery attempts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Day {
     pub(super) started: i64,
@@ -48,6 +48,8 @@ pub(super) struct Counts {
     /// How many payments were paid within each of the times of [`TIMES_TO_PAID`] and no earlier one.
     pub(super) times: [i64; TIMES_TO_PAID.len()],
     pub(super) steps: Steps,
+    /// Payments that were paid today, whenever they started.
+    pub(super) payments_paid_today: i64,
     /// Cents that were paid today.
     pub(super) paid_today: BTreeMap<&'static str, (Currency, i64)>,
     pub(super) delivery_ms: i64,
@@ -77,10 +79,10 @@ impl Counts {
         let (total, is_today) = (count.total, index + 1 == DAYS);
         match (count.measure, &*count.outcome) {
             (Measure::Payments, "started") => self.days[index].started += total,
-            (Measure::Payments, "paid") => self.days[index].paid += total,
-            (Measure::Payments, "failed") => self.days[index].failed += total,
-            (Measure::Payments, "cancelled") => self.days[index].cancelled += total,
-            (Measure::Started, "paid") => self.steps.paid += total,
+            (Measure::Payments, "paid") if is_today => self.payments_paid_today += total,
+            (Measure::Started, "paid") => self.days[index].paid += total,
+            (Measure::Started, "failed") => self.days[index].failed += total,
+            (Measure::Started, "cancelled") => self.days[index].cancelled += total,
             (Measure::Amount, "paid") if is_today => self.add_paid_today(&count.subject, total),
             (Measure::TimeToPaid, outcome) => {
                 let time = TIMES_TO_PAID.iter().position(|(time, _)| *time == outcome);
@@ -103,8 +105,10 @@ impl Counts {
             (Measure::Links, "bank_chosen") => self.steps.bank_chosen += total,
             (Measure::Payments | Measure::Started | Measure::Amount | Measure::Links, _) => {}
         }
-        if count.measure == Measure::Payments && count.outcome == "started" {
-            self.steps.confirmed += total;
+        match (count.measure, &*count.outcome) {
+            (Measure::Payments, "started") => self.steps.confirmed += total,
+            (Measure::Started, "paid") => self.steps.paid += total,
+            _ => {}
         }
     }
 
@@ -151,7 +155,8 @@ mod tests {
     fn counts_are_added_up_by_day_and_subject() {
         let counts = [
             count(0, Measure::Payments, "", "started", 5),
-            count(0, Measure::Payments, "", "paid", 3),
+            count(0, Measure::Payments, "", "paid", 4),
+            count(0, Measure::Started, "", "paid", 3),
             count(0, Measure::Amount, "EUR", "paid", 1_250),
             count(1, Measure::Amount, "EUR", "paid", 7_000),
             count(29, Measure::Payments, "", "started", 2),
@@ -167,7 +172,8 @@ mod tests {
         let today = Day { started: 5, paid: 3, failed: 0, cancelled: 0, accepted: 9, not_accepted: 1 };
         assert_eq!(found.today(), today);
         assert_eq!(found.sum(), Day { started: 7, ..today });
-        assert_eq!(found.steps, Steps { opened: 8, confirmed: 7, ..Steps::default() });
+        assert_eq!(found.payments_paid_today, 4, "one of them started earlier");
+        assert_eq!(found.steps, Steps { opened: 8, confirmed: 7, paid: 3, ..Steps::default() });
         assert_eq!(found.banks.values().copied().collect::<Vec<_>>(), [Attempts { ended: 5, paid: 4 }]);
         assert_eq!(found.times, [0, 4, 0, 0, 0, 0]);
         assert_eq!(found.paid_today.values().copied().collect::<Vec<_>>(), [(Currency::Eur, 1_250)]);

@@ -78,9 +78,8 @@ impl Overview {
         let (counts, texts) = (Counts::new(&counts, now), viewer.texts());
         let numbers = Numbers(Locale::from_tag(texts.tag()).unwrap_or(Locale::ENGLISH));
         let today = counts.today();
-        let failing = (today.not_accepted > 0).then(|| {
-            (texts.overview_failing(today.not_accepted), format!("{}?state=failed", viewer.path("deliveries")))
-        });
+        let failing =
+            (today.not_accepted > 0).then(|| (texts.overview_failing(today.not_accepted), viewer.path("deliveries")));
         let last = counts.days.len().saturating_sub(1);
         Ok(Some(Self {
             today: figures(&counts, texts, &numbers),
@@ -106,7 +105,7 @@ fn figures(counts: &Counts, texts: PortalTexts, numbers: &Numbers) -> Vec<Figure
     let today = counts.today();
     let mut figures = vec![
         Figure { label: texts.overview_started(), value: numbers.text(today.started) },
-        Figure { label: texts.overview_paid(), value: numbers.text(today.paid) },
+        Figure { label: texts.overview_paid(), value: numbers.text(counts.payments_paid_today) },
     ];
     figures.extend(counts.paid_today.values().map(|(currency, cents)| Figure {
         label: texts.overview_amount(),

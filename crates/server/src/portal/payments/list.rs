@@ -7,7 +7,7 @@ use axum::{
     extract::{RawQuery, State},
     http::StatusCode,
 };
-use paylink_store::{ListedPayment, PaymentCursor, PaymentListPage};
+use paylink_store::{ListedPayment, PaymentCursor, PaymentListPage, Progress};
 
 use super::{
     PAGE,
@@ -118,7 +118,8 @@ fn only_match<'a>(search: Option<&Search>, found: &'a PaymentListPage) -> Option
     }
     let exact: Vec<&ListedPayment> = found.payments.iter().filter(|payment| !payment.only_contains).collect();
     match (exact.as_slice(), found.payments.as_slice()) {
-        ([only], _) => Some(only),
+        // Another one may be on the next page.
+        ([only], _) if found.next.is_none_or(|next| next.exact == Progress::End) => Some(only),
         ([], [only]) if found.next.is_none() => Some(only),
         _ => None,
     }
