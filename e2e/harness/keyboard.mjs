@@ -24,10 +24,13 @@ function describeFocus() {
   let problem = shown ? null : `outside of the screen (${Math.round(top)} to ${Math.round(bottom)})`;
   if (outlineStyle === "none" || parseFloat(outlineWidth) === 0) problem = "no ring";
   const name = element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.textContent;
+  // The navigation may scroll for itself.
+  let scrolled = scrollY;
+  for (let around = element.parentElement; around && around !== document.documentElement; around = around.parentElement) scrolled += around.scrollTop;
   return {
     position: [...document.querySelectorAll("*")].indexOf(element),
     name: `${element.tagName} ${name.trim().slice(0, 40)} ${element.id}`,
-    top: top + scrollY, left: left + scrollX, right: right + scrollX,
+    top: top + scrolled, left: left + scrollX, right: right + scrollX,
     problem,
   };
 }

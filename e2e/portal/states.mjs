@@ -107,7 +107,8 @@ async function createStates() {
     of("event-replayed", `/events/${event}`, (page) => submit(page, `section[id="${tested}"] form button`)),
     of("replay-form", "/deliveries/replay"),
     of("replay-question", "/deliveries/replay/start?period=24h"),
-    of("replay-job", "/deliveries/replay/start?period=24h", (page) => submit(page, "main form button")),
+    // The page of a job that is under way reloads itself.
+    { ...of("replay-job", "/deliveries/replay/start?period=24h", async (page) => { await submit(page, "main form button"); await page.waitForFunction(() => !document.querySelector("#job .note")); }), languages: ["en", "de"] },
     of("console", `/webhooks/${tested}/console`),
     // Test events are limited to some per minute.
     { ...of("console-sent", `/webhooks/${refusing}/console`, sendFromConsole), languages: ["en"] },
