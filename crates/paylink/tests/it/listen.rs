@@ -199,7 +199,8 @@ async fn an_impossible_trigger_fails_with_the_reason() {
     );
     let stderr = fails(&["trigger", "executed", "--company", live["id"].as_str().unwrap()]);
     assert!(stderr.contains("is a live company"), "{stderr}");
-    assert!(fails(&["trigger", "executed"]).contains("more than one company"));
+    let output = block_in_place(|| paylink(directory).args(["trigger", "executed"]).output().unwrap());
+    assert!(output.status.success(), "the demo company, although there are others: {output:?}");
     let stderr = fails(&["trigger", "executed", "--company", dev.text("company_id"), "--amount-cents", "99"]);
     assert!(stderr.contains("--amount-cents"), "{stderr}");
 }

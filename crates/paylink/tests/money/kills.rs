@@ -187,7 +187,13 @@ impl CrashFixture {
                 let sent = self.banks.sandbox.send_notice(order.bank, &order.payment_id, NoticeKind::Honest).await;
                 assert_eq!(sent.unwrap(), 204);
             }
-            self.advance_time_until_polled(Duration::from_hours(2)).await;
+            // The first poll may have started before the notification was stored.
+            for _ in 0..5 {
+                self.advance_time_until_polled(Duration::from_hours(2)).await;
+                if self.status(&owner).await != Some(Status::Unknown) {
+                    break;
+                }
+            }
         }
         self.status(&owner).await.unwrap()
     }
