@@ -27,7 +27,7 @@ pub enum Permission {
     CancelPayment,
     /// See deliveries of events and their attempts.
     ViewDeliveries,
-    /// Send events again, and see what endpoints answered.
+    /// Send events again.
     ReplayEvents,
 }
 

@@ -8,6 +8,13 @@ pub fn link_url(pay_url: &Url, link: &str) -> Url {
     append_path(pay_url, &format!("l/{link}"))
 }
 
+/// The sealed link in a URL that somebody has pasted, or in a text that is only the link.
+pub fn link_in(text: &str) -> &str {
+    let text = text.trim();
+    let link = text.split_once("/l/").map_or(text, |(_, link)| link);
+    link.split(['/', '?', '#']).next().unwrap_or_default()
+}
+
 /// The page on which a reader who has only the link continues the payment.
 pub fn link_progress_url(pay_url: &Url, link: &str) -> Url {
     append_path(pay_url, &format!("l/{link}/progress"))

@@ -41,6 +41,7 @@ mod endpoint_delivery;
 mod erasure;
 mod error;
 mod event;
+mod event_attempts;
 mod forgotten_order;
 mod held_deliveries;
 mod host_failover;
@@ -124,6 +125,7 @@ pub use event::{
     DeliveryAttempt, DeliveryAttemptWithEvent, DeliveryEntry, EventEntry, EventPayment, EventQuery, Replay,
     ReplayCount, ReplayOutcome,
 };
+pub use event_attempts::{AnswerLimit, LatestAttempts};
 pub use forgotten_order::ForgottenOrder;
 pub use held_deliveries::{HeldDeliveries, HeldEndpoint, HeldTotal};
 pub use idempotency::IdempotencyRecord;
@@ -225,6 +227,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         endpoint_delivery::STATEMENTS,
         erasure::STATEMENTS,
         event::STATEMENTS,
+        event_attempts::STATEMENTS,
         forgotten_order::STATEMENTS,
         held_deliveries::STATEMENTS,
         idempotency::STATEMENTS,

@@ -17,6 +17,7 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
+    link_lifetime::link_is_expired,
     row,
     transaction::begin,
 };
@@ -62,7 +63,9 @@ macro_rules! select_staff_links {
             "SELECT staff_link.payment_id, issued_at, staff_link.amount_cents, staff_link.currency, staff_link.reference, created_by, link,
                  payment.status::text AS payment_status,
                  revoked_link.payment_id IS NOT NULL OR coalesce(issued_at < links_revoked_before, false) AS is_revoked,
-                 coalesce(issued_at + make_interval(secs => link_lifetime_seconds) < service_now(), false) AS is_expired
+                 ",
+            link_is_expired!(issued_at: "issued_at"),
+            " AS is_expired
              FROM staff_link JOIN company ON company.id = staff_link.company_id
              LEFT JOIN payment ON payment.id = staff_link.payment_id
              LEFT JOIN revoked_link ON revoked_link.payment_id = staff_link.payment_id

@@ -1,5 +1,7 @@
 //! People in the portal: signed in over HTTP, each with a browser's cookie.
 
+use std::time::Duration;
+
 use paylink_domain::{
     audit::Actor,
     id::{CompanyId, UserId},
@@ -26,6 +28,8 @@ use crate::{
 
 /// The portal's public address in tests. Its listener has another port.
 pub const PORTAL_ORIGIN: &str = "http://localhost:3";
+
+const TRIES_WHEN_BUSY: u32 = 3;
 
 /// A browser at the portal. It does not follow redirects.
 #[derive(Clone)]
@@ -114,15 +118,17 @@ impl PortalBrowser {
     }
 
     pub async fn get(&self, path: &str) -> HttpResponse {
-        HttpResponse::of(self.request(Method::GET, path).send().await.unwrap()).await
+        send(|| self.request(Method::GET, path)).await
     }
 
     /// Sends a form, as a page of the portal does.
     pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> HttpResponse {
         let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
-        let request = self.request(Method::POST, path).header(ORIGIN, PORTAL_ORIGIN);
-        let request = request.header(CONTENT_TYPE, "application/x-www-form-urlencoded").body(body);
-        HttpResponse::of(request.send().await.unwrap()).await
+        send(|| {
+            let request = self.request(Method::POST, path).header(ORIGIN, PORTAL_ORIGIN);
+            request.header(CONTENT_TYPE, "application/x-www-form-urlencoded").body(body.clone())
+        })
+        .await
     }
 
     /// Sends a form that must lead to another page, and returns that page's path.
@@ -131,4 +137,17 @@ impl PortalBrowser {
         assert_eq!(response.status, 303, "{}", response.text);
         response.header(LOCATION.as_str()).to_owned()
     }
+}
+
+/// Sends a request, and again when the service asks for it: on a busy machine a statement may miss its deadline.
+async fn send(request: impl Fn() -> RequestBuilder) -> HttpResponse {
+    for _ in 0..TRIES_WHEN_BUSY {
+        let response = HttpResponse::of(request().send().await.unwrap()).await;
+        if response.status != 503 {
+            return response;
+        }
+        eprintln!("answered 503, sent again: {}", response.header("x-request-id"));
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    HttpResponse::of(request().send().await.unwrap()).await
 }

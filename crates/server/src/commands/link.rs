@@ -13,7 +13,7 @@ use paylink_store::{Cells, RevokeLinkOutcome, RevokeLinksOutcome};
 use serde::Serialize;
 
 use super::{CommandResult, actor::actor, cell, command_error, print_json, print_line, timestamp::parse_timestamp};
-use crate::config::Config;
+use crate::{config::Config, urls::link_in};
 
 #[derive(Debug, Subcommand)]
 pub enum Action {
@@ -67,9 +67,8 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
 }
 
 async fn revoke_one(url: &str, json: bool, cells: &Cells, config: &Config) -> CommandResult {
-    let text = url.rsplit('/').next().unwrap_or(url).split('?').next().unwrap_or(url);
-    let link =
-        Link::open(text, &config.key_ring()).map_err(|_| command_error("this is not a link of this installation"))?;
+    let link = Link::open(link_in(url), &config.key_ring())
+        .map_err(|_| command_error("this is not a link of this installation"))?;
     let outcome = cell(cells, link.cell(), config).await?.revoke_link(&actor(), &link, CAUSE).await?;
     let described = describe(&outcome, link.payment_id);
     if json {

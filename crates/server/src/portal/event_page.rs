@@ -8,12 +8,14 @@ use axum::{
     http::StatusCode,
 };
 use paylink_domain::{delivery_cause::Cause, permission::Permission};
-use paylink_store::{DeliveryAttempt, DeliveryEntry, EventEntry, EventQuery, ReplayOutcome};
+use paylink_store::{
+    AnswerLimit, DeliveryAttempt, DeliveryEntry, EventEntry, EventQuery, LatestAttempts, ReplayOutcome,
+};
 
 use super::{
     cause_text, deliveries,
     error::{PortalError, PortalResult},
-    exchange::{AttemptView, RequestView},
+    exchange::{AttemptView, RequestView, may_see_answers},
     form::Form,
     moment::Moment,
     shell::{Frame, Page, Shell, html, see_other},
@@ -24,13 +26,14 @@ use crate::flow::replay_event::wait_for_attempts;
 
 /// The attempts at an endpoint that are shown, newest first, and how much of an answer: a page has at most 120 kB.
 const SHOWN_ATTEMPTS: usize = 15;
-const NEWEST_CHARACTERS: usize = 4_000;
-const OLDER_CHARACTERS: usize = 500;
+const NEWEST_BYTES: usize = 4_000;
+const OLDER_BYTES: usize = 500;
+/// Of the newest attempts, at up to five endpoints.
+const ANSWERS: AnswerLimit = AnswerLimit { attempts: 5 * SHOWN_ATTEMPTS, bytes: NEWEST_BYTES };
 
 struct DeliveryView {
     endpoint: String,
     name: String,
-    /// `None` if the endpoint is removed.
     endpoint_path: String,
     class: &'static str,
     state: String,
@@ -58,6 +61,7 @@ struct EventPage {
     path: String,
     list_path: String,
     may_replay: bool,
+    may_see_answers: bool,
     id: String,
     created: Moment,
     payment: Option<PaymentView>,
@@ -87,7 +91,9 @@ pub(super) async fn page(
     Path((_, id)): Path<(String, String)>,
 ) -> PortalResult {
     let event = find(&viewer, &id).await?;
-    let attempts = viewer.cell.delivery_attempts(event.id).await?;
+    let may_see_answers = may_see_answers(&viewer);
+    let limit = if may_see_answers { ANSWERS } else { AnswerLimit::NONE };
+    let LatestAttempts { attempts, has_earlier } = viewer.cell.latest_attempts(event.id, limit).await?;
     let payment = event.payment.as_ref().map(|payment| PaymentView {
         path: viewer.path(&format!("payments/{}", payment.id)),
         reference: payment.reference.as_str().to_owned(),
@@ -99,12 +105,17 @@ pub(super) async fn page(
         path: viewer.path(&format!("events/{}", event.id)),
         list_path: viewer.path("deliveries"),
         may_replay: viewer.may(Permission::ReplayEvents),
+        may_see_answers,
         id: event.id.to_string(),
         created: Moment::new(event.created_at, viewer.viewer.now, viewer.texts()),
         payment,
         is_erased: event.body.is_none(),
         has_all: !event.is_test && event.deliveries.len() != 1,
-        deliveries: event.deliveries.iter().map(|delivery| view(delivery, &event, &attempts, &viewer)).collect(),
+        deliveries: event
+            .deliveries
+            .iter()
+            .map(|delivery| view(delivery, &event, &attempts, has_earlier, &viewer))
+            .collect(),
     };
     Ok(html(StatusCode::OK, &page))
 }
@@ -113,6 +124,7 @@ fn view(
     delivery: &DeliveryEntry,
     event: &EventEntry,
     attempts: &[DeliveryAttempt],
+    has_earlier: bool,
     viewer: &CompanyViewer,
 ) -> DeliveryView {
     let texts = viewer.texts();
@@ -127,9 +139,10 @@ fn view(
     let last = own.first();
     let cause = last.and_then(|last| Cause::of(&last.outcome, last.http_status));
     let timestamp = last.and_then(|last| last.webhook_timestamp);
-    let shown = own.iter().take(SHOWN_ATTEMPTS).enumerate().map(|(index, attempt)| {
-        AttemptView::new(attempt, if index == 0 { NEWEST_CHARACTERS } else { OLDER_CHARACTERS }, viewer)
-    });
+    let shown =
+        own.iter().take(SHOWN_ATTEMPTS).enumerate().map(|(index, attempt)| {
+            AttemptView::new(attempt, if index == 0 { NEWEST_BYTES } else { OLDER_BYTES }, viewer)
+        });
     DeliveryView {
         endpoint: delivery.endpoint.to_string(),
         name: delivery.name.clone(),
@@ -141,7 +154,7 @@ fn view(
         request: RequestView::new(&delivery.url, event.id, timestamp, None, event.body.clone()),
         advice: cause.filter(|_| delivery.state != "delivered").map(|cause| cause_text::advice(cause, texts)),
         attempts: shown.collect(),
-        has_older: own.len() > SHOWN_ATTEMPTS,
+        has_older: has_earlier || own.len() > SHOWN_ATTEMPTS,
         is_disabled: delivery.is_disabled,
     }
 }

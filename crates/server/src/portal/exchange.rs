@@ -3,6 +3,7 @@
 use paylink_domain::{
     delivery_cause::Cause,
     id::EventId,
+    permission::Permission,
     signature::{ID_HEADER, SIGNATURE_HEADER, TIMESTAMP_HEADER},
 };
 use paylink_store::DeliveryAttempt;
@@ -55,14 +56,18 @@ pub(super) struct AttemptView {
     pub(super) is_cut: bool,
 }
 
+/// Whether a reader sees what an endpoint has answered: it may contain what only its developers should see.
+pub(super) fn may_see_answers(viewer: &CompanyViewer) -> bool {
+    viewer.may(Permission::ManageEndpoints)
+}
+
 impl AttemptView {
-    /// With at most `max_characters` of the answer's body.
-    pub(super) fn new(attempt: &DeliveryAttempt, max_characters: usize, viewer: &CompanyViewer) -> Self {
+    /// With at most `max_bytes` of the answer's body.
+    pub(super) fn new(attempt: &DeliveryAttempt, max_bytes: usize, viewer: &CompanyViewer) -> Self {
         let texts = viewer.texts();
         let code = attempt.http_status.map_or_else(|| attempt.outcome.clone(), |status| status.to_string());
         let cause = Cause::of(&attempt.outcome, attempt.http_status);
-        let whole = printable(&attempt.response_body);
-        let body: String = whole.chars().take(max_characters).collect();
+        let whole = &attempt.response_body;
         Self {
             number: attempt.number,
             started: Moment::new(attempt.started_at, viewer.viewer.now, texts),
@@ -72,8 +77,8 @@ impl AttemptView {
             cause: cause.map(|cause| cause_text::name(cause, texts)),
             duration_ms: attempt.duration_ms,
             is_answered: attempt.http_status.is_some(),
-            is_cut: body.len() < whole.len() || attempt.response_body.len() >= MAX_BODY_BYTES,
-            body,
+            is_cut: whole.len() > max_bytes || whole.len() >= MAX_BODY_BYTES,
+            body: printable(whole.get(..max_bytes).unwrap_or(whole)),
         }
     }
 }

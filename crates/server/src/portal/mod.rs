@@ -8,10 +8,11 @@
 //! from a page of the portal itself (`middleware`).
 
 mod access;
-mod amount;
+mod amount_text;
 mod asset;
 mod cookie;
 mod csv;
+mod csv_export;
 mod date;
 mod enrolment;
 mod error;

@@ -1,9 +1,7 @@
 //! Payments: search and list, the story of each, cancelling, and the export.
 
-mod amount_text;
 mod cancel;
 mod details;
-mod exchange;
 mod export;
 mod filter;
 mod find;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use paylink_domain::{id::CompanyId, password::Password, random::random_bytes, rate_limit::Rate};
 use paylink_store::Cell;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use url::Url;
 use uuid::Uuid;
 use webauthn_rs::{Webauthn, WebauthnBuilder, prelude::WebauthnError};
@@ -20,6 +21,9 @@ use crate::{
 const PRODUCT: &str = "Paylink";
 /// More than somebody needs who sets up an endpoint.
 const TEST_EVENTS: Rate = Rate::per_minute(10, 20);
+/// Payers and workers use the same connections to the database, of which a node has 16 for each cell by default.
+const MAX_EXPORTS: usize = 3;
+const MAX_SEARCHES: usize = 4;
 
 #[derive(Debug, thiserror::Error)]
 pub enum PortalSetupError {
@@ -43,6 +47,10 @@ pub struct Portal {
     pub(super) passwords: PasswordHasher,
     pub(super) sign_in_limits: SignInLimits,
     pub(super) in_flight: InFlight,
+    /// Exports that run at the same time.
+    pub(super) exports: Arc<Semaphore>,
+    /// Searches that read thousands of rows, at the same time.
+    pub(super) searches: Semaphore,
     /// A company's test events: each goes to an address that the company chooses.
     pub(super) test_events: Buckets<CompanyId>,
     pub(super) assets: Assets,
@@ -74,6 +82,8 @@ impl Portal {
             passwords: PasswordHasher::new(&*service.randomness).map_err(PortalSetupError::PasswordHash)?,
             sign_in_limits: SignInLimits::default(),
             in_flight: InFlight::new("portal", &config.http),
+            exports: Arc::new(Semaphore::new(MAX_EXPORTS)),
+            searches: Semaphore::new(MAX_SEARCHES),
             test_events: Buckets::new(TEST_EVENTS),
             assets: Assets::new(&portal.url),
             routes,
@@ -96,6 +106,11 @@ impl Portal {
     /// The id by which authenticators are to know a new person.
     pub fn new_handle(&self) -> Uuid {
         uuid::Builder::from_random_bytes(random_bytes(&*self.service.randomness)).into_uuid()
+    }
+
+    /// A place for a search. It waits for one: a page takes a fraction of a second.
+    pub(super) async fn search_place(&self) -> Option<SemaphorePermit<'_>> {
+        self.searches.acquire().await.ok()
     }
 
     /// The cell that stores the portal's users.

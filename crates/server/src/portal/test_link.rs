@@ -8,7 +8,7 @@ use paylink_domain::{company::Mode, money::Currency, reference::Reference, statu
 use paylink_store::{PaymentEntry, PaymentQuery};
 
 use super::{
-    amount::parse_amount,
+    amount_text::{self, AmountText},
     error::{PortalError, PortalResult},
     form::Form,
     moment::Moment,
@@ -119,7 +119,8 @@ pub(super) async fn create(State(portal): State<Arc<Portal>>, viewer: CompanyVie
     if page.is_live {
         return Ok(html(StatusCode::CONFLICT, &page));
     }
-    let (amount, reference) = (parse_amount(&page.amount), page.reference.parse::<Reference>());
+    let (amount, reference) =
+        (amount_text::parse(&page.amount).map(AmountText::amount), page.reference.parse::<Reference>());
     let (amount, reference) = match (amount, reference) {
         (Some(amount), Ok(reference)) => (amount, reference),
         (amount, reference) => {

@@ -97,13 +97,8 @@ story-event-id = Ereignis-ID:
 story-no-endpoint = Kein Endpunkt war aktiviert, deshalb wurde niemand benachrichtigt.
 story-delivery = Ereignis an { $endpoint } gesendet, Versuch { $number }
 story-exchange = Anfrage und Antwort
-story-request = Anfrage
 story-answer = Antwort
-story-answer-empty = Es gibt keinen Body.
-story-answer-hidden = Nur Inhaber und Entwickler sehen den Body der Antwort.
-story-answer-cut = Nur der Anfang wird angezeigt.
 story-body-erased = (gelöscht)
-story-not-shown = (nicht angezeigt)
 story-next-delivery = Als Nächstes: Ereignis an { $endpoint }
 story-next-poll = Als Nächstes: { $bank } wird wieder gefragt
 

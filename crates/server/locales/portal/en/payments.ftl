@@ -97,13 +97,8 @@ story-event-id = Event id:
 story-no-endpoint = No endpoint was enabled, so nobody was notified.
 story-delivery = Event sent to { $endpoint }, attempt { $number }
 story-exchange = Request and answer
-story-request = Request
 story-answer = Answer
-story-answer-empty = There is no body.
-story-answer-hidden = Only owners and developers see the body of the answer.
-story-answer-cut = Only the beginning is shown.
 story-body-erased = (erased)
-story-not-shown = (not shown)
 story-next-delivery = Next: event to { $endpoint }
 story-next-poll = Next: { $bank } is asked again
 

@@ -97,13 +97,8 @@ story-event-id = Id del evento:
 story-no-endpoint = No había ningún endpoint activado, así que no se avisó a nadie.
 story-delivery = Evento enviado a { $endpoint }, intento { $number }
 story-exchange = Solicitud y respuesta
-story-request = Solicitud
 story-answer = Respuesta
-story-answer-empty = No hay cuerpo.
-story-answer-hidden = Solo los propietarios y los desarrolladores ven el cuerpo de la respuesta.
-story-answer-cut = Solo se muestra el principio.
 story-body-erased = (borrado)
-story-not-shown = (no se muestra)
 story-next-delivery = Después: evento a { $endpoint }
 story-next-poll = Después: se vuelve a preguntar a { $bank }
 

@@ -97,13 +97,8 @@ story-event-id = Identifiant de l’événement :
 story-no-endpoint = Aucun point de terminaison n’était activé, personne n’a donc été averti.
 story-delivery = Événement envoyé à { $endpoint }, tentative { $number }
 story-exchange = Requête et réponse
-story-request = Requête
 story-answer = Réponse
-story-answer-empty = Il n’y a pas de corps.
-story-answer-hidden = Seuls les propriétaires et les développeurs voient le corps de la réponse.
-story-answer-cut = Seul le début est affiché.
 story-body-erased = (effacé)
-story-not-shown = (non affiché)
 story-next-delivery = Ensuite : événement à { $endpoint }
 story-next-poll = Ensuite : { $bank } est interrogée à nouveau
 

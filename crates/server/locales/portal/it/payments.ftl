@@ -97,13 +97,8 @@ story-event-id = Id dell’evento:
 story-no-endpoint = Nessun endpoint era attivo, quindi nessuno è stato avvisato.
 story-delivery = Evento inviato a { $endpoint }, tentativo { $number }
 story-exchange = Richiesta e risposta
-story-request = Richiesta
 story-answer = Risposta
-story-answer-empty = Non c’è un corpo.
-story-answer-hidden = Solo proprietari e sviluppatori vedono il corpo della risposta.
-story-answer-cut = È mostrato solo l’inizio.
 story-body-erased = (cancellato)
-story-not-shown = (non mostrato)
 story-next-delivery = Poi: evento a { $endpoint }
 story-next-poll = Poi: { $bank } viene interrogata di nuovo
 

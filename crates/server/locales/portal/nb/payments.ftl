@@ -97,13 +97,8 @@ story-event-id = Hendelses-id:
 story-no-endpoint = Ingen endepunkt var aktivert, så ingen ble varslet.
 story-delivery = Hendelse sendt til { $endpoint }, forsøk { $number }
 story-exchange = Forespørsel og svar
-story-request = Forespørsel
 story-answer = Svar
-story-answer-empty = Svaret har ikke noe innhold.
-story-answer-hidden = Bare eiere og utviklere ser innholdet i svaret.
-story-answer-cut = Bare begynnelsen vises.
 story-body-erased = (slettet)
-story-not-shown = (vises ikke)
 story-next-delivery = Neste: hendelse til { $endpoint }
 story-next-poll = Neste: { $bank } blir spurt igjen
 

@@ -97,13 +97,8 @@ story-event-id = Id van de gebeurtenis:
 story-no-endpoint = Er was geen endpoint ingeschakeld, dus niemand is op de hoogte gesteld.
 story-delivery = Gebeurtenis naar { $endpoint } gestuurd, poging { $number }
 story-exchange = Verzoek en antwoord
-story-request = Verzoek
 story-answer = Antwoord
-story-answer-empty = Er is geen body.
-story-answer-hidden = Alleen eigenaren en ontwikkelaars zien de body van het antwoord.
-story-answer-cut = Alleen het begin wordt getoond.
 story-body-erased = (gewist)
-story-not-shown = (niet getoond)
 story-next-delivery = Hierna: gebeurtenis naar { $endpoint }
 story-next-poll = Hierna: { $bank } wordt opnieuw gevraagd
 

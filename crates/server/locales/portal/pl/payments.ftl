@@ -97,13 +97,8 @@ story-event-id = Id zdarzenia:
 story-no-endpoint = Żaden punkt końcowy nie był włączony, więc nikogo nie powiadomiono.
 story-delivery = Zdarzenie wysłane do { $endpoint }, próba { $number }
 story-exchange = Żądanie i odpowiedź
-story-request = Żądanie
 story-answer = Odpowiedź
-story-answer-empty = Brak treści.
-story-answer-hidden = Tylko właściciele i programiści widzą treść odpowiedzi.
-story-answer-cut = Pokazano tylko początek.
 story-body-erased = (usunięto)
-story-not-shown = (nie pokazano)
 story-next-delivery = Następnie: zdarzenie do { $endpoint }
 story-next-poll = Następnie: ponowne pytanie do { $bank }
 

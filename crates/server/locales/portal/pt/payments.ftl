@@ -97,13 +97,8 @@ story-event-id = Id do evento:
 story-no-endpoint = Nenhum endpoint estava ativado, por isso ninguém foi avisado.
 story-delivery = Evento enviado a { $endpoint }, tentativa { $number }
 story-exchange = Pedido e resposta
-story-request = Pedido
 story-answer = Resposta
-story-answer-empty = Não há corpo.
-story-answer-hidden = Só os proprietários e os programadores veem o corpo da resposta.
-story-answer-cut = Só é mostrado o início.
 story-body-erased = (apagado)
-story-not-shown = (não mostrado)
 story-next-delivery = A seguir: evento a { $endpoint }
 story-next-poll = A seguir: { $bank } é perguntado de novo
 

@@ -97,13 +97,8 @@ story-event-id = Händelse-id:
 story-no-endpoint = Ingen slutpunkt var aktiverad, så ingen meddelades.
 story-delivery = Händelse skickad till { $endpoint }, försök { $number }
 story-exchange = Begäran och svar
-story-request = Begäran
 story-answer = Svar
-story-answer-empty = Svaret har inget innehåll.
-story-answer-hidden = Bara ägare och utvecklare ser svarets innehåll.
-story-answer-cut = Bara början visas.
 story-body-erased = (raderat)
-story-not-shown = (visas inte)
 story-next-delivery = Därefter: händelse till { $endpoint }
 story-next-poll = Därefter: { $bank } tillfrågas igen
 

@@ -106,7 +106,9 @@ pub(in crate::portal) async fn page(
         after,
         limit: SHOWN,
     };
+    let place = portal.search_place().await;
     let found = viewer.cell.deliveries(&query).await?;
+    drop(place);
     let page = DeliveriesPage {
         shell: Shell::of_company(&portal, &viewer, PAGE),
         path: viewer.path("deliveries"),

@@ -1,6 +1,6 @@
 //! `/c/{company}/webhooks/{endpoint}/console`: sends a signed test event with a chosen status, and shows the whole exchange.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use askama::Template;
 use axum::{
@@ -8,7 +8,7 @@ use axum::{
     http::StatusCode,
 };
 use paylink_domain::{event::TestEvent, id::EventId, status::Status};
-use paylink_store::{Endpoint, EventQuery};
+use paylink_store::Endpoint;
 
 use super::{
     super::{
@@ -19,14 +19,17 @@ use super::{
         state::Portal,
         viewer::{CompanyViewer, query_value},
     },
-    PAGE, attempt_text, find, path_of, state, test_event,
+    PAGE, find, path_of,
+    test_answer::{TestAnswer, answer},
+    test_event,
 };
-use crate::flow::test_event::{TestResult, is_delivered, send, wait};
+use crate::{
+    flow::test_event::{send, wait},
+    outbound::MAX_BODY_BYTES,
+};
 
 /// The statuses that an event can have.
 const STATUSES: [Status; 4] = [Status::Executed, Status::Settled, Status::Failed, Status::Cancelled];
-/// The whole answer that is stored.
-const SHOWN_CHARACTERS: usize = 16 * 1024;
 
 struct StatusChoice {
     value: &'static str,
@@ -137,26 +140,15 @@ async fn exchange(
     endpoint: &Endpoint,
     event: EventId,
 ) -> Result<Option<ExchangeView>, PortalError> {
-    if event.cell() != viewer.cell.id() {
+    let Some(TestAnswer { is_delivered, summary, advice, body, attempt }) = answer(viewer, endpoint, event).await?
+    else {
         return Ok(None);
-    }
-    let Some(entry) = viewer.cell.events(EventQuery::One(event)).await?.pop() else { return Ok(None) };
-    if !entry.is_test || entry.deliveries.iter().all(|delivery| delivery.endpoint != endpoint.id) {
-        return Ok(None);
-    }
+    };
     let texts = viewer.texts();
-    let (verdict, advice, attempt) = match wait(&viewer.cell, endpoint.id, event, Duration::ZERO).await? {
-        TestResult::Attempted(attempt) if is_delivered(&attempt) => (texts.console_accepted(), None, Some(attempt)),
-        TestResult::Attempted(attempt) => {
-            let advice = attempt_text::advice(&attempt, texts);
-            (texts.test_not_delivered(), advice, Some(attempt))
-        }
-        TestResult::Unclaimed => (texts.test_unclaimed(), Some(texts.advice_unclaimed()), None),
-        TestResult::Pending(endpoint) => {
-            let held = state::held(&endpoint, texts).unwrap_or_else(|| texts.test_pending());
-            (held, Some(texts.advice_pending()), None)
-        }
-        TestResult::NoEndpoint => return Err(PortalError::NotFound),
+    let verdict = match &attempt {
+        Some(_) if is_delivered => texts.console_accepted(),
+        Some(_) => texts.test_not_delivered(),
+        None => summary,
     };
     let timestamp = attempt.as_ref().and_then(|attempt| attempt.webhook_timestamp);
     let signature = match timestamp {
@@ -164,12 +156,12 @@ async fn exchange(
         None => None,
     };
     Ok(Some(ExchangeView {
-        is_delivered: attempt.as_ref().is_some_and(is_delivered),
+        is_delivered,
         verdict,
         advice,
         event_path: viewer.path(&format!("events/{event}")),
-        request: RequestView::new(endpoint.url.as_str(), event, timestamp, signature, entry.body),
-        attempt: attempt.map(|attempt| AttemptView::new(&attempt, SHOWN_CHARACTERS, viewer)),
+        request: RequestView::new(endpoint.url.as_str(), event, timestamp, signature, body),
+        attempt: attempt.map(|attempt| AttemptView::new(&attempt, MAX_BODY_BYTES, viewer)),
     }))
 }
 

@@ -7,12 +7,13 @@ use axum::{
     extract::{Path, RawQuery, State},
     http::StatusCode,
 };
-use paylink_domain::{endpoint_breaker::BreakerState, permission::Permission};
+use paylink_domain::{endpoint_breaker::BreakerState, id::EventId, permission::Permission};
 use paylink_store::{DeliveryState, Endpoint, EndpointDelivery};
 
 use super::{
     super::{
         error::PortalResult,
+        exchange::{AttemptView, may_see_answers},
         moment::Moment,
         shell::{Frame, Page, Shell, html},
         state::Portal,
@@ -24,6 +25,7 @@ use super::{
     state::{self, StatePill},
     test_answer::{TestAnswer, answer},
 };
+use crate::outbound::MAX_BODY_BYTES;
 
 /// The company's events among which the endpoint's deliveries are shown.
 const SHOWN_EVENTS: i64 = 20;
@@ -47,6 +49,13 @@ struct BreakerView {
     held_since: Option<Moment>,
 }
 
+/// The test event that was sent just now.
+pub(super) struct TestView {
+    event: String,
+    answer: TestAnswer,
+    attempt: Option<AttemptView>,
+}
+
 #[derive(Template)]
 #[template(path = "portal/endpoint.html")]
 struct EndpointPage {
@@ -68,7 +77,7 @@ struct EndpointPage {
     waiting: Option<String>,
     old_secret_until: Option<Moment>,
     deliveries: Vec<DeliveryRow>,
-    test: Option<TestAnswer>,
+    test: Option<TestView>,
     snippets: &'static [Snippet],
     error: Option<String>,
 }
@@ -88,8 +97,9 @@ pub(in crate::portal) async fn details(
     let endpoint = find(&viewer, &id).await?;
     let event = query_value(query.as_deref(), "test").and_then(|event| event.parse().ok());
     let test = match event {
-        // A response may contain what only the endpoint's developers should see.
-        Some(event) if viewer.may(Permission::ManageEndpoints) => answer(&viewer, &endpoint, event).await?,
+        Some(event) if may_see_answers(&viewer) => {
+            answer(&viewer, &endpoint, event).await?.map(|answer| test_view(event, answer, &viewer))
+        }
         Some(_) | None => None,
     };
     show(&portal, &viewer, &endpoint, test, None).await
@@ -100,7 +110,7 @@ pub(super) async fn show(
     portal: &Portal,
     viewer: &CompanyViewer,
     endpoint: &Endpoint,
-    test: Option<TestAnswer>,
+    test: Option<TestView>,
     error: Option<String>,
 ) -> PortalResult {
     let status = if error.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
@@ -139,6 +149,11 @@ pub(super) async fn show(
         error,
     };
     Ok(html(status, &page))
+}
+
+fn test_view(event: EventId, answer: TestAnswer, viewer: &CompanyViewer) -> TestView {
+    let attempt = answer.attempt.as_ref().map(|attempt| AttemptView::new(attempt, MAX_BODY_BYTES, viewer));
+    TestView { event: event.to_string(), answer, attempt }
 }
 
 fn row(delivery: &EndpointDelivery, viewer: &CompanyViewer) -> DeliveryRow {

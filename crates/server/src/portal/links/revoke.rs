@@ -8,12 +8,15 @@ use paylink_domain::{link::Link, permission::Permission, status::Status, time::T
 use paylink_store::{RevokeLinkOutcome, RevokeLinksOutcome};
 
 use super::PAGE;
-use crate::portal::{
-    error::{PortalError, PortalResult},
-    form::Form,
-    shell::{Frame, Page, Shell, html, see_other},
-    state::Portal,
-    viewer::CompanyViewer,
+use crate::{
+    portal::{
+        error::{PortalError, PortalResult},
+        form::Form,
+        shell::{Frame, Page, Shell, html, see_other},
+        state::Portal,
+        viewer::CompanyViewer,
+    },
+    urls::link_in,
 };
 
 /// In the history of a payment that is cancelled with its link.
@@ -25,9 +28,9 @@ pub(in crate::portal) async fn revoke(
     viewer: CompanyViewer,
     form: Form,
 ) -> PortalResult {
-    let pasted = form.text("link");
-    let text = pasted.rsplit('/').next().unwrap_or(pasted).split('?').next().unwrap_or(pasted);
-    let link = Link::open(text, &portal.service.ring).ok().filter(|link| link.company_id == viewer.company.id);
+    let link = Link::open(link_in(form.text("link")), &portal.service.ring)
+        .ok()
+        .filter(|link| link.company_id == viewer.company.id);
     let done = match link {
         // Revoking it would cancel the payment.
         Some(link)

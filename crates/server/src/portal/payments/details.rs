@@ -8,20 +8,21 @@ use axum::{
     http::StatusCode,
 };
 use paylink_domain::{id::PaymentId, permission::Permission};
+use paylink_store::AnswerLimit;
 
 use super::{
     PAGE,
-    exchange::Answer,
     filter::Filter,
     path_of,
     status_view::{StatusView, meaning},
-    story::{Story, tell},
+    story::{ANSWERS, Story, tell},
     understood::locale,
 };
 use crate::{
     pay::{PayerView, shown_to_payer},
     portal::{
         error::{PortalError, PortalResult},
+        exchange::may_see_answers,
         moment::Moment,
         shell::{Frame, Page, Shell, html},
         state::Portal,
@@ -49,6 +50,7 @@ struct PaymentPage {
     bank: Option<String>,
     merchant_return: bool,
     payer: PayerView,
+    may_see_answers: bool,
     story: Story,
     can_cancel: bool,
     /// The path of the entries about this payment, for those who may read them.
@@ -90,7 +92,15 @@ pub(super) async fn show(
     let history = viewer.cell.payment_history(id, ring).await?;
     let history = history.filter(|history| history.payment.company_id == viewer.company.id);
     let history = history.ok_or(PortalError::NotFound)?;
-    let sent = viewer.cell.payment_deliveries(id).await?;
+    let may_see_answers = may_see_answers(&viewer);
+    let sent = match viewer.cell.payment_deliveries(id).await? {
+        Some(sent) => {
+            let limit = if may_see_answers { ANSWERS } else { AnswerLimit::NONE };
+            let attempts = viewer.cell.latest_attempts(sent.event, limit).await?;
+            Some((sent, attempts))
+        }
+        None => None,
+    };
     let latest = viewer.cell.latest_attempt(id, ring).await?;
     let (payment, texts) = (&history.payment, viewer.texts());
     let moment = |at| Moment::new(at, viewer.viewer.now, texts);
@@ -117,7 +127,8 @@ pub(super) async fn show(
             &viewer.company.name,
         ),
         bank,
-        story: tell(portal, viewer, &history, sent.as_ref()),
+        may_see_answers,
+        story: tell(portal, viewer, &history, sent.as_ref().map(|(sent, attempts)| (sent, attempts))),
         can_cancel: viewer.may(Permission::CancelPayment) && !payment.status.is_final(),
         audit_log: may_read_log.then(|| viewer.path(&format!("audit-log?object={id}"))),
         error,

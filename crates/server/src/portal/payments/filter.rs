@@ -4,11 +4,12 @@ use paylink_domain::{money::AmountCents, status::Status, time::Timestamp};
 use paylink_store::{PaymentCursor, PaymentListQuery};
 use url::form_urlencoded;
 
-use super::{
+use super::search::{Reading, Search};
+use crate::portal::{
     amount_text::{self, AmountText},
-    search::{Reading, Search},
+    date::Date,
+    viewer::CompanyViewer,
 };
-use crate::portal::{date::Date, viewer::CompanyViewer};
 
 /// Longer than a link, which somebody may paste.
 const MAX_CHARACTERS: usize = 1_000;
@@ -158,9 +159,7 @@ impl Conditions {
 }
 
 fn parse_amount(text: &str) -> Option<AmountCents> {
-    amount_text::parse(text).map(|amount| match amount {
-        AmountText::Amount(amount) | AmountText::Number(amount) => amount,
-    })
+    amount_text::parse(text).map(AmountText::amount)
 }
 
 /// The amount with two decimals, for addresses and files.

@@ -95,7 +95,9 @@ pub(in crate::portal) async fn page(
         return Ok(see_other(&portal, &path_of(&viewer, payment)));
     }
     let conditions = filter.conditions(search.as_ref());
+    let place = portal.search_place().await;
     let found = viewer.cell.payment_list(&conditions.query(&viewer, cursor, ROWS)).await?;
+    drop(place);
     let is_first_search = filter.reading == Reading::Guess && !filter.has_filters() && cursor.is_start();
     if let Some(only) = only_match(search.as_ref(), &found).filter(|_| is_first_search) {
         // The page of the payment leads back to the whole list.

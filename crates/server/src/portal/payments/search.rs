@@ -7,8 +7,13 @@ use paylink_domain::{
     time::Timestamp,
 };
 
-use super::amount_text::{self, AmountText};
-use crate::portal::date::Date;
+use crate::{
+    portal::{
+        amount_text::{self, AmountText},
+        date::Date,
+    },
+    urls::link_in,
+};
 
 /// What is searched for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,9 +74,7 @@ pub(super) fn understand(text: &str, reading: Reading, words: &Words, now: Times
     let amount = amount_text::parse(text);
     match (reading, amount) {
         (Reading::Text, _) => return Search::Text(text.to_owned(), None),
-        (Reading::Amount, Some(AmountText::Amount(amount) | AmountText::Number(amount))) => {
-            return Search::Amount(amount);
-        }
+        (Reading::Amount, Some(amount)) => return Search::Amount(amount.amount()),
         (Reading::Amount, None) | (Reading::Guess | Reading::List, _) => {}
     }
     if let Some(search) = identifier(text) {
@@ -90,9 +93,8 @@ pub(super) fn understand(text: &str, reading: Reading, words: &Words, now: Times
 }
 
 fn identifier(text: &str) -> Option<Search> {
-    if let Some((_, link)) = text.split_once("/l/") {
-        let link = link.split(['/', '?', '#']).next().unwrap_or_default();
-        return Some(Search::Link(link.to_owned()));
+    if text.contains("/l/") {
+        return Some(Search::Link(link_in(text).to_owned()));
     }
     let payment = || text.parse().ok().map(Search::Payment);
     let event = || text.parse().ok().map(Search::Event);

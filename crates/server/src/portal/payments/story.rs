@@ -1,19 +1,28 @@
 //! What happened to a payment, in one story: oldest first, what is still to come last.
 
 use paylink_domain::{attempt::AttemptOutcome, status::Status, time::Timestamp};
-use paylink_store::{AttemptEntry, Contradiction, DeliveryAttempt, PaymentDeliveries, PaymentHistory, StatusChange};
-
-use super::{
-    exchange::{Exchange, exchange},
-    status_view::StatusView,
+use paylink_store::{
+    AnswerLimit, AttemptEntry, Contradiction, DeliveryAttempt, LatestAttempts, PaymentDeliveries, PaymentHistory,
+    StatusChange,
 };
+
+use super::status_view::StatusView;
 use crate::{
     outbound::printable,
-    portal::{endpoints::attempt_text, moment::Moment, state::Portal, texts::PortalTexts, viewer::CompanyViewer},
+    portal::{
+        endpoints::attempt_text,
+        exchange::{AttemptView, RequestView},
+        moment::Moment,
+        state::Portal,
+        texts::PortalTexts,
+        viewer::CompanyViewer,
+    },
 };
 
 /// More than any payment has that a person made.
 const MAX_ENTRIES: usize = 300;
+/// How many of the newest delivery attempts have their exchange, and how much of the answer.
+pub(super) const ANSWERS: AnswerLimit = AnswerLimit { attempts: 10, bytes: 2_000 };
 
 /// One entry of the story.
 pub(super) struct Entry {
@@ -26,6 +35,14 @@ pub(super) struct Entry {
     /// Labels and texts as others wrote them: banks, endpoints, programs.
     pub(super) quotes: Vec<(String, String)>,
     pub(super) exchange: Option<Exchange>,
+}
+
+/// What was sent to an endpoint in one attempt, and what it answered.
+pub(super) struct Exchange {
+    pub(super) request: RequestView,
+    pub(super) attempt: AttemptView,
+    /// What to do about a failure.
+    pub(super) advice: Option<String>,
 }
 
 pub(super) struct Story {
@@ -51,24 +68,24 @@ pub(super) fn tell(
     portal: &Portal,
     viewer: &CompanyViewer,
     history: &PaymentHistory,
-    sent: Option<&PaymentDeliveries>,
+    sent: Option<(&PaymentDeliveries, &LatestAttempts)>,
 ) -> Story {
     let teller = Teller { portal, viewer, texts: viewer.texts() };
     let mut events = vec![teller.created(history)];
     events.extend(history.attempts.iter().flat_map(|attempt| teller.attempt(attempt)));
     events.extend(history.changes.iter().map(|change| teller.change(change)));
     events.extend(history.contradictions.iter().map(|found| teller.contradiction(found)));
-    if let Some(sent) = sent {
+    if let Some((sent, LatestAttempts { attempts, .. })) = sent {
         events.push(teller.event(sent));
-        events.extend(sent.attempts.iter().enumerate().map(|(index, attempt)| {
-            let has_answer = sent.attempts.len() - index <= PaymentDeliveries::WITH_ANSWER;
-            teller.delivery(attempt, sent, has_answer)
+        events.extend(attempts.iter().enumerate().map(|(index, attempt)| {
+            let has_exchange = attempts.len() - index <= ANSWERS.attempts;
+            teller.delivery(attempt, sent, has_exchange)
         }));
         events.extend(teller.next_deliveries(sent));
     }
     events.extend(history.attempts.iter().filter_map(|attempt| teller.next_poll(attempt)));
     events.sort_by_key(|event| (event.at, event.rank));
-    let is_cut = events.len() > MAX_ENTRIES || sent.is_some_and(|sent| sent.has_earlier);
+    let is_cut = events.len() > MAX_ENTRIES || sent.is_some_and(|(_, attempts)| attempts.has_earlier);
     let skipped = events.len().saturating_sub(MAX_ENTRIES);
     Story { entries: events.into_iter().skip(skipped).map(|event| event.entry).collect(), is_cut }
 }
@@ -160,7 +177,7 @@ impl Teller<'_> {
         event
     }
 
-    fn delivery(&self, attempt: &DeliveryAttempt, sent: &PaymentDeliveries, has_answer: bool) -> Event {
+    fn delivery(&self, attempt: &DeliveryAttempt, sent: &PaymentDeliveries, has_exchange: bool) -> Event {
         let texts = self.texts;
         let to = sent.deliveries.iter().find(|delivery| delivery.endpoint == attempt.endpoint);
         let (name, url) = to.map_or(("", ""), |to| (&*to.name, &*to.url));
@@ -170,7 +187,11 @@ impl Teller<'_> {
         let mut event = self.at(attempt.started_at, 8, class, title);
         let result = attempt_text::result(attempt, texts);
         event.entry.text = Some(format!("{result} · {} ms", attempt.duration_ms));
-        event.entry.exchange = has_answer.then(|| exchange(attempt, url, sent, self.viewer));
+        event.entry.exchange = has_exchange.then(|| Exchange {
+            request: RequestView::new(url, sent.event, attempt.webhook_timestamp, None, sent.body.clone()),
+            attempt: AttemptView::new(attempt, ANSWERS.bytes, self.viewer),
+            advice: attempt_text::advice(attempt, texts),
+        });
         event
     }
 

@@ -102,13 +102,8 @@ texts! {
     story_no_endpoint = "story-no-endpoint" ();
     story_delivery = "story-delivery" (endpoint, number);
     story_exchange = "story-exchange" ();
-    story_request = "story-request" ();
     story_answer = "story-answer" ();
-    story_answer_empty = "story-answer-empty" ();
-    story_answer_hidden = "story-answer-hidden" ();
-    story_answer_cut = "story-answer-cut" ();
     story_body_erased = "story-body-erased" ();
-    story_not_shown = "story-not-shown" ();
     story_next_delivery = "story-next-delivery" (endpoint);
     story_next_poll = "story-next-poll" (bank);
 

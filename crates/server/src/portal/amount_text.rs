@@ -16,6 +16,14 @@ pub(super) enum AmountText {
     Number(AmountCents),
 }
 
+impl AmountText {
+    pub(super) const fn amount(self) -> AmountCents {
+        match self {
+            Self::Amount(amount) | Self::Number(amount) => amount,
+        }
+    }
+}
+
 /// `None` if the text is no amount that a payment can have.
 pub(super) fn parse(text: &str) -> Option<AmountText> {
     let lower = text.trim().to_lowercase();
