@@ -115,7 +115,7 @@ impl Objects {
 fn company_routes() -> Vec<(RouteDescription, Permission)> {
     let of_company = |route: RouteDescription| match route.access {
         Access::Company(permission) => Some((route, permission)),
-        Access::Public | Access::SignedIn => None,
+        Access::Public | Access::SignedIn | Access::Operator => None,
     };
     // Pages first: the actions change what they show.
     let mut routes: Vec<_> = route_table().into_iter().filter_map(of_company).collect();
@@ -162,6 +162,25 @@ async fn every_standing_may_do_what_the_table_says_and_nothing_else() {
     }
     println!("{allowed} allowed, {refused} refused");
     assert_eq!(allowed + refused, Standing::ALL.len() * company_routes().len());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_pages_of_the_operator_exist_only_for_operators() {
+    let app = App::with_portal().await;
+    let objects = Objects::new(&app).await;
+    let mut routes: Vec<_> = route_table().into_iter().filter(|route| route.access == Access::Operator).collect();
+    routes.sort_by_key(|route| route.method);
+    assert!(!routes.is_empty());
+    let member = app.portal_user(Some((objects.company, Role::Owner)), false).await;
+    let operator = app.portal_operator().await;
+    for route in &routes {
+        let path = objects.path(route);
+        let refused = send(&member.browser, route, &path).await;
+        assert_eq!(refused.status, 404, "{} {path}: {}", route.method, refused.text);
+        let allowed = send(&operator.browser, route, &path).await;
+        assert!([200, 303, 400, 409, 422].contains(&allowed.status), "{} {path}: {}", route.method, allowed.text);
+        assert!(!allowed.header("location").contains("/sign-in"), "{path}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -47,13 +47,16 @@ pub(super) async fn authorise(
         Ok(None) => return sign_in_first(&portal, rule, &request),
         Err(error) => return error.into_response(),
     };
-    if let Access::Company(permission) = rule.access {
-        match company_viewer(&portal, viewer.clone(), parameters, permission).await {
+    match rule.access {
+        Access::Public | Access::SignedIn => {}
+        Access::Operator if viewer.signed_in.user.is_operator => {}
+        Access::Operator => return PortalError::NotFound.into_response(),
+        Access::Company(permission) => match company_viewer(&portal, viewer.clone(), parameters, permission).await {
             Ok(company) => {
                 request.extensions_mut().insert(company);
             }
             Err(error) => return error.into_response(),
-        }
+        },
     }
     if rule.fresh && !viewer.is_fresh_for(request.method()) {
         return see_other(&portal, &format!("/confirm{}", page_of(&portal, rule, &request).query()));

@@ -49,6 +49,7 @@ mod home;
 mod invitation;
 mod links;
 mod online_payments;
+mod operator;
 mod overview;
 mod own_account;
 mod own_passkeys;

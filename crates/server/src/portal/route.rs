@@ -12,6 +12,8 @@ pub enum Access {
     /// Members of the company in the path whose role has the permission, and operators if they have it. The company and everything
     /// of it does not exist for others.
     Company(Permission),
+    /// People who run the installation. It does not exist for others.
+    Operator,
 }
 
 /// A route without its handler.

@@ -11,8 +11,8 @@ use paylink_domain::{audit::Action, permission::Permission};
 
 use super::{
     account_approval, account_form, asset, audit_log, branding, company_list, deliveries, endpoints, event_page, home,
-    invitation, links, online_payments, own_account, own_passkeys, own_password, payee_account, payment_settings_form,
-    payments, people, reauthenticate, replay,
+    invitation, links, online_payments, operator, own_account, own_passkeys, own_password, payee_account,
+    payment_settings_form, payments, people, reauthenticate, replay,
     route::{Access, RouteDescription, Rule},
     sign_in,
     state::Portal,
@@ -80,7 +80,13 @@ pub(super) fn routes() -> Vec<Route> {
     routes.extend(events());
     routes.extend(company());
     routes.extend(payments_of_company());
+    routes.extend(of_operator());
     routes
+}
+
+fn of_operator() -> Vec<Route> {
+    use Access::Operator;
+    vec![Route::get("/operator", Operator, operator::operations)]
 }
 
 fn getting_in() -> Vec<Route> {

@@ -1,4 +1,4 @@
-//! The frame of every page, and the shell around a company's pages: side navigation, company switcher, mode, toast.
+//! The frame of every page, and the shell around the pages of a company and of the operator: side navigation, company switcher, mode, toast.
 
 use askama::Template;
 use axum::{
@@ -65,8 +65,12 @@ pub(super) struct Shell {
     /// The label and the path of the step of the setup that follows.
     pub(super) next_step: Option<(String, String)>,
     pub(super) company: Option<CompanyShell>,
-    /// More companies than the present one to switch to.
-    pub(super) can_switch: bool,
+    /// The pages of a company, or those of the operator. Empty on pages of the person's own account.
+    pub(super) navigation: Vec<NavigationSection>,
+    /// `None` for somebody who may not see payments.
+    pub(super) search: Option<SearchField>,
+    /// The path of the list of companies, if there are more than the present one to switch to.
+    pub(super) switch_path: Option<&'static str>,
     /// What every page must tell, with the path where to look at it.
     pub(super) notice: Option<(String, String)>,
 }
@@ -78,11 +82,14 @@ pub(super) struct CompanyShell {
     pub(super) is_test: bool,
     /// The path of the company's first page.
     pub(super) path: String,
-    pub(super) navigation: Vec<NavigationSection>,
-    /// The path of the list that the search field searches. `None` for somebody who may not see payments.
-    pub(super) search_path: Option<String>,
-    /// What the search field contains.
-    pub(super) search_text: String,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct SearchField {
+    /// The path of the page that searches.
+    pub(super) path: String,
+    /// What the field contains.
+    pub(super) text: String,
 }
 
 #[derive(Clone, Debug)]
@@ -149,6 +156,9 @@ const NAVIGATION: &[Section] = &[
     ),
 ];
 
+/// The pages of those who run the installation.
+const OPERATOR_NAVIGATION: &[Section] = &[(PortalTexts::nav_operator, &[("/operator", PortalTexts::nav_operations)])];
+
 impl Shell {
     /// For pages of the person's own account.
     pub(super) fn new(portal: &Portal, viewer: &Viewer) -> Self {
@@ -162,7 +172,9 @@ impl Shell {
             is_success: viewer.done.as_deref().is_none_or(|key| !WITHOUT_SUCCESS.contains(&key)),
             next_step: None,
             company: None,
-            can_switch: viewer.signed_in.memberships.len() > 1 || user.is_operator,
+            navigation: Vec::new(),
+            search: None,
+            switch_path: (viewer.signed_in.memberships.len() > 1 || user.is_operator).then_some("/companies"),
             notice: None,
         }
     }
@@ -174,25 +186,45 @@ impl Shell {
             name: viewer.company.name.clone(),
             is_test: viewer.company.mode == Mode::Test,
             path: viewer.path(""),
-            navigation: navigation(&portal.routes, viewer, page),
-            search_path: viewer.may(Permission::ViewPayments).then(|| viewer.path("payments")),
-            search_text: String::new(),
         };
+        let search = viewer.may(Permission::ViewPayments).then(|| SearchField::of(viewer.path("payments")));
         // The account's own page shows more of it.
         let notice = viewer.account_proposed_by.as_deref().filter(|_| page != ACCOUNT_PAGE);
         let notice = notice.map(|person| (viewer.texts().account_notice(person), viewer.path("account")));
         // A page does not lead to itself.
         let next_step = viewer.next_step.as_ref().filter(|next| page != format!("/c/{{company}}/{}", next.page));
         let next_step = next_step.map(|next| (next.label.clone(), next.path.clone()));
-        Self { company: Some(company), notice, next_step, ..Self::new(portal, &viewer.viewer) }
+        let navigation = navigation(&portal.routes, viewer, page);
+        Self { company: Some(company), navigation, search, notice, next_step, ..Self::new(portal, &viewer.viewer) }
+    }
+
+    /// For a page of the operator. `page` is its path in the table of routes, which the navigation marks.
+    pub(super) fn of_operator(portal: &Portal, viewer: &Viewer, page: &str) -> Self {
+        let entry = |(path, label): &Entry| NavigationEntry {
+            label: label(viewer.texts),
+            path: (*path).to_owned(),
+            is_current: *path == page,
+        };
+        let section = |(heading, entries): &Section| NavigationSection {
+            heading: heading(viewer.texts),
+            entries: entries.iter().map(entry).collect(),
+        };
+        let navigation = OPERATOR_NAVIGATION.iter().map(section).collect();
+        Self { navigation, ..Self::new(portal, viewer) }
     }
 
     /// With what was searched for.
     pub(super) fn with_search_text(mut self, text: &str) -> Self {
-        if let Some(company) = &mut self.company {
-            text.clone_into(&mut company.search_text);
+        if let Some(search) = &mut self.search {
+            text.clone_into(&mut search.text);
         }
         self
+    }
+}
+
+impl SearchField {
+    const fn of(path: String) -> Self {
+        Self { path, text: String::new() }
     }
 }
 
@@ -200,7 +232,7 @@ fn navigation(table: &[RouteDescription], viewer: &CompanyViewer, page: &str) ->
     let needed = |path: &str| -> Option<Permission> {
         match table.iter().find(|route| route.method == "GET" && route.path == path)?.access {
             Access::Company(permission) => Some(permission),
-            Access::Public | Access::SignedIn => None,
+            Access::Public | Access::SignedIn | Access::Operator => None,
         }
     };
     let entry = |(path, label): &Entry| {

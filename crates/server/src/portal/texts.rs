@@ -7,6 +7,8 @@ mod branding;
 mod deliveries;
 mod developer;
 mod links;
+mod operations;
+mod operator;
 mod overview;
 mod payments;
 mod people;
@@ -36,6 +38,8 @@ macro_rules! languages {
                 include_str!(concat!("../../locales/portal/", $tag, "/links.ftl")),
                 include_str!(concat!("../../locales/portal/", $tag, "/payments.ftl")),
                 include_str!(concat!("../../locales/portal/", $tag, "/deliveries.ftl")),
+                include_str!(concat!("../../locales/portal/", $tag, "/operator.ftl")),
+                include_str!(concat!("../../locales/portal/", $tag, "/operations.ftl")),
             ],
         )),*];
     };

@@ -13,6 +13,8 @@ fn all() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
         deliveries::ALL,
         developer::ALL,
         links::ALL,
+        operations::ALL,
+        operator::ALL,
         overview::ALL,
         payments::ALL,
         people::ALL,

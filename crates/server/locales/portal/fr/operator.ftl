@@ -1,0 +1,1 @@
+nav-operator = Opérateur

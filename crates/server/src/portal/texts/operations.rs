@@ -1,0 +1,7 @@
+//! How the installation works: banks, payments to look into, nodes, queues and certificates.
+
+use super::texts;
+
+texts! {
+    nav_operations = "nav-operations" ();
+}

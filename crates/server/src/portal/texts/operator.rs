@@ -1,0 +1,7 @@
+//! The operator's companies, approvals and search.
+
+use super::texts;
+
+texts! {
+    nav_operator = "nav-operator" ();
+}
