@@ -68,6 +68,14 @@ reseal SECRETS="100000":
 find PAYMENTS="1000000":
     PAYLINK_PAYMENTS={{PAYMENTS}} cargo test --locked -p paylink --test it -- --nocapture payments_are_found_by_indexes every_list_uses_its_index
 
+# Every list, search and chart of the portal with this many payments and five times as many delivery attempts, and an export
+portal-size PAYMENTS="1000000":
+    PAYLINK_PAYMENTS={{PAYMENTS}} cargo test --release --locked -p paylink --test portal -- --nocapture --test-threads 1 size::
+
+# What the portal's indexes and counts cost a payment: WAL bytes and CPU time of the database, 10 rounds in turn
+portal-price PAYMENTS="1000":
+    PAYLINK_PRICE_PAYMENTS={{PAYMENTS}} cargo test --release --locked -p paylink --test portal -- --nocapture price::
+
 # The first link and payment, as the README creates them
 first-link: build
     scripts/first-link "{{target}}/debug/paylink"

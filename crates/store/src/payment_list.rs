@@ -344,3 +344,18 @@ fn page(exact: &Part, containing: &Part, query: &PaymentListQuery<'_>) -> Paymen
         searched_to: stopped.map(ListPosition::created_at),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_list_stops_after_the_same_number_of_rows() {
+        for (name, statement) in STATEMENTS.iter().filter(|(name, _)| name.starts_with("LIST_")) {
+            for part in [format!("LIMIT {SCAN_LIMIT}\n"), format!("payment.number = {SCAN_LIMIT}\n")] {
+                assert!(statement.contains(&part), "{name} has no {part:?}: {statement}");
+            }
+        }
+        assert!(OPEN_ATTEMPTS.contains(&format!("LIMIT {}", SCAN_LIMIT + 1)));
+    }
+}

@@ -54,7 +54,7 @@ async fn what_banks_and_endpoints_wrote_is_shown_as_text() {
         ("bank_reason", format!("<code>reason {ESCAPED}</code>")),
         ("endpoint name", format!("Event sent to {ESCAPED}, attempt 1")),
         ("endpoint url", "POST http://127.0.0.1:9/?%22%3E%3Cscript%3Ealert(1)%3C/script%3E".to_owned()),
-        ("response_body", format!("aria-label=\"Answer\">{ESCAPED}\u{fffd}xxx")),
+        ("response_body", format!("aria-label=\"Body of the answer\">{ESCAPED}\u{fffd}xxx")),
         ("cut", "Only the beginning is shown.".to_owned()),
     ] {
         assert!(found.text.contains(&text), "{field}: {}", found.text);
