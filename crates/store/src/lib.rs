@@ -77,7 +77,6 @@ mod retire;
 mod revoke;
 mod roll_up;
 mod row;
-mod scan_limit;
 mod schema;
 mod sealed_columns;
 mod session;

@@ -5,6 +5,8 @@ use paylink_server::portal::{Access, route_table};
 use paylink_testkit::{App, HttpResponse, PORTAL_ORIGIN, SignedInUser, cell_of};
 use reqwest::Method;
 
+use crate::person::between;
+
 async fn send(person: &SignedInUser, path: &str, headers: &[(&str, &str)]) -> HttpResponse {
     let mut request = person.browser.request(Method::POST, path);
     for (name, value) in headers {
@@ -56,4 +58,9 @@ async fn no_page_can_be_shown_in_a_frame_of_another_site_or_cached() {
         let public = route.access == Access::Public;
         assert!(public || app.portal_visitor().get(&path).await.status == 303, "{path}");
     }
+    let page = app.portal_visitor().get("/sign-in").await.text;
+    let style = between(&page, "rel=\"stylesheet\" href=\"", "\"");
+    let policy = app.portal_visitor().get(style).await;
+    let policy = policy.header("content-security-policy");
+    assert!(policy.contains("frame-ancestors 'none'"), "{style}: {policy}");
 }

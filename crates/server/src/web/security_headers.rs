@@ -114,8 +114,9 @@ pub fn reference_page_policy() -> Header {
         .header()
 }
 
-/// A logo or script that is opened as a page runs nothing, whatever it contains.
-pub const ASSET_POLICY: Header = (CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
+/// A logo or script that is opened as a page runs nothing and is in no frame, whatever it contains.
+pub const ASSET_POLICY: Header =
+    (CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'; sandbox"));
 
 /// How a policy names an inline style.
 pub fn style_hash(style: &str) -> String {
