@@ -110,8 +110,8 @@ readme-screenshots: (screenshots "docs/screenshots" "choose-320-light" "consent-
 portal-screenshots DIRECTORY=(target / "screenshots/portal") *NAMES: build
     scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/screenshots-logs" portal/screenshots.mjs "{{DIRECTORY}}" {{NAMES}}
 
-# The six screenshots in docs/portal.md
-docs-screenshots: (portal-screenshots "docs/screenshots/portal" "home-1280-light" "tokens-390-dark" "webhook-tested-390-light" "people-390-light" "branding-1280-light" "audit-log-1280-light")
+# The screenshots in docs/portal.md
+docs-screenshots: (portal-screenshots "docs/screenshots/portal" "home-1280-light" "tokens-390-dark" "webhook-tested-390-light" "people-390-light" "branding-1280-light" "audit-log-1280-light" "overview-1280-light" "payments-390-light" "payment-390-dark" "deliveries-failed-1280-light" "operations-1280-light")
 
 # The examples of docs/api.md, each in its language where that is installed
 examples: build

@@ -21,7 +21,7 @@ test("screenshots", { timeout: 600_000 }, async () => {
         const name = `${state.name}-${width}-${colorScheme}`;
         if (names.length > 0 && !names.includes(name)) continue;
         const { page } = state.outside ? outside : owner;
-        await page.setViewportSize({ width, height });
+        await page.setViewportSize({ width, height: state.height ?? height });
         await page.emulateMedia({ colorScheme });
         await show(page, state);
         // A page with frames has loaded when they have.

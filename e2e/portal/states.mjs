@@ -12,7 +12,7 @@ let states;
 
 /**
  * Creates what the pages show, once. Each state has a name, a path and, if it exists only after a form was sent, `act`. `languages` is
- * there if that form cannot be sent in all of them.
+ * there if that form cannot be sent in all of them, `height` if the screenshot in the documents has more than the first screen.
  */
 export async function portalStates() {
   return states ??= await createStates();
@@ -50,7 +50,7 @@ async function createStates() {
     page("confirm", "/confirm?next=/account"),
     of("home", ""),
     page("home-empty", `/c/${empty}`),
-    page("overview", `/c/${dev.seeded_company_id}`),
+    { ...page("overview", `/c/${dev.seeded_company_id}`), height: 1300 },
     of("online-payments", "/online-payments"),
     page("online-payments-empty", `/c/${empty}/online-payments`),
     of("payment-settings", "/online-payments/settings"),
