@@ -86,7 +86,26 @@ pub(super) fn routes() -> Vec<Route> {
 
 fn of_operator() -> Vec<Route> {
     use Access::Operator;
-    vec![Route::get("/operator", Operator, operator::operations)]
+    let mut routes = vec![Route::get("/operator", Operator, operator::operations)];
+    routes.extend(companies_of_operator());
+    routes
+}
+
+fn companies_of_operator() -> Vec<Route> {
+    use Access::Operator;
+    vec![
+        Route::get("/operator/companies", Operator, operator::companies),
+        Route::get("/operator/companies/new", Operator, operator::new_company_form).fresh(),
+        Route::post("/operator/companies/new", Operator, operator::add).fresh().audited(Action::AddCompany),
+        Route::get("/operator/companies/{company}/suspend", Operator, operator::suspend_form).fresh(),
+        Route::post("/operator/companies/{company}/suspend", Operator, operator::suspend)
+            .fresh()
+            .audited(Action::SuspendCompany),
+        Route::get("/operator/companies/{company}/resume", Operator, operator::resume_question).fresh(),
+        Route::post("/operator/companies/{company}/resume", Operator, operator::resume)
+            .fresh()
+            .audited(Action::ResumeCompany),
+    ]
 }
 
 fn getting_in() -> Vec<Route> {

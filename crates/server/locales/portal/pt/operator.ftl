@@ -1,1 +1,59 @@
 nav-operator = Operador
+nav-companies = Empresas
+cells-unreachable = Estas células não responderam, pelo que pode faltar algo aqui: { $cells }
+
+# Companies
+
+all-companies-text = Todas as empresas desta instalação, por nome.
+all-companies-part = Uma parte do nome
+all-companies-show-all = Mostrar todas as empresas
+all-companies-created = Adicionada
+all-companies-empty = Ainda não há nenhuma empresa.
+all-companies-nothing = Nenhuma empresa corresponde.
+all-companies-more = Mais empresas
+all-companies-first = Primeiras empresas
+all-companies-searched-to = Procurado até ao nome «{ $name }».
+all-companies-search-further = Continuar a procurar
+company-suspended = Suspensa
+
+# A new company
+
+new-company-heading = Adicionar uma empresa
+new-company-text = A empresa ainda não tem pessoas. Na página seguinte, convida o primeiro proprietário.
+new-company-name = Nome da empresa
+new-company-name-hint = Os pagadores veem-no.
+new-company-test-text = Só bancos de teste; não há movimento de dinheiro real.
+new-company-live-text = Movimenta dinheiro real.
+new-company-mode-hint = O modo não pode ser alterado mais tarde.
+new-company-cell = Célula
+new-company-account = Conta beneficiária (opcional)
+new-company-account-hint = Deixe o número vazio se for um proprietário a adicionar a conta.
+new-company-holder-hint = O nome que os bancos mostram aos pagadores. Vazio: o nome da empresa.
+new-company-not-live = Este nó não está preparado para pagamentos reais e não voltaria a arrancar com uma empresa de produção. «paylink doctor» indica o motivo.
+done-company-added = A empresa foi adicionada. Convide o primeiro proprietário.
+
+# Suspending a company
+
+suspend = Suspender
+suspend-heading = Suspender { $company }?
+suspend-text = A empresa recebe um erro em vez de links de pagamento e os pagadores não podem iniciar pagamentos. Os pagamentos já iniciados continuam e os seus eventos são entregues.
+suspend-people = As pessoas da empresa veem o motivo em todas as páginas. Não podem ativar os pagamentos online até que levante a suspensão.
+suspend-reason = Motivo
+suspend-reason-hint = As pessoas da empresa leem-no: uma linha com até 300 caracteres.
+suspend-reason-wrong = Introduza uma linha de 1 a 300 caracteres.
+suspend-button = Suspender a empresa
+resume = Retomar
+resume-heading = Levantar a suspensão de { $company }?
+resume-by = Suspensa por { $person }: { $reason }
+resume-enabled = Os pagamentos online voltam a ficar ativados, como estavam antes.
+resume-disabled = Os pagamentos online continuam desativados, como estavam antes. As pessoas da empresa podem depois ativá-los.
+resume-button = Levantar a suspensão
+suspended-notice = O operador deste serviço suspendeu a empresa: { $reason }
+done-company-suspended = A empresa está suspensa.
+done-company-resumed = A empresa já não está suspensa.
+action-company-suspend = Empresa suspensa
+action-company-resume = Suspensão da empresa levantada
+field-suspended-at = Suspensa em
+field-suspended-by = Suspensa por
+field-suspension-reason = Motivo da suspensão
+field-enabled-before-suspension = Ativados antes da suspensão
