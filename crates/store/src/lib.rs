@@ -67,6 +67,7 @@ mod payment_cursor;
 mod payment_deliveries;
 mod payment_history;
 mod payment_list;
+mod payment_probe;
 mod payment_read;
 mod payment_search;
 mod pooled_connection;
@@ -148,6 +149,7 @@ pub use payment_cursor::{InvalidCursor, ListPosition, PaymentCursor, Progress};
 pub use payment_deliveries::{PaymentDeliveries, PaymentDelivery};
 pub use payment_history::{AttemptEntry, Contradiction, PaymentHistory, StatusChange};
 pub use payment_list::{ListedPayment, PaymentCount, PaymentListPage, PaymentListQuery};
+pub use payment_probe::{MAX_PROBED_PER_COMPANY, ProbedCompany};
 pub use payment_search::{PaymentEntry, PaymentQuery};
 pub use proposal::{ApproveOutcome, Decision, Proposal, ProposedChange};
 pub use recovery_code::RECOVERY_CODES;
@@ -254,6 +256,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         payment_deliveries::STATEMENTS,
         payment_history::STATEMENTS,
         payment_list::STATEMENTS,
+        payment_probe::STATEMENTS,
         payment_read::STATEMENTS,
         payment_search::STATEMENTS,
         proposal::STATEMENTS,

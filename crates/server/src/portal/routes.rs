@@ -105,6 +105,16 @@ fn companies_of_operator() -> Vec<Route> {
         Route::post("/operator/companies/{company}/resume", Operator, operator::resume)
             .fresh()
             .audited(Action::ResumeCompany),
+        Route::get("/operator/approvals", Operator, operator::approvals),
+        Route::get("/operator/approvals/{proposal}/approve", Operator, operator::approve_question).fresh(),
+        Route::post("/operator/approvals/{proposal}/approve", Operator, operator::approve)
+            .fresh()
+            .audited(Action::Approve),
+        Route::get("/operator/approvals/{proposal}/withdraw", Operator, operator::withdraw_question).fresh(),
+        Route::post("/operator/approvals/{proposal}/withdraw", Operator, operator::withdraw)
+            .fresh()
+            .audited(Action::Withdraw),
+        Route::get("/operator/search", Operator, operator::search),
     ]
 }
 

@@ -159,7 +159,10 @@ const NAVIGATION: &[Section] = &[
 /// The pages of those who run the installation.
 const OPERATOR_NAVIGATION: &[Section] = &[
     (PortalTexts::nav_operator, &[("/operator", PortalTexts::nav_operations)]),
-    (PortalTexts::nav_companies, &[("/operator/companies", PortalTexts::nav_companies)]),
+    (
+        PortalTexts::nav_companies,
+        &[("/operator/companies", PortalTexts::nav_companies), ("/operator/approvals", PortalTexts::nav_approvals)],
+    ),
 ];
 
 impl Shell {
@@ -221,7 +224,8 @@ impl Shell {
             entries: entries.iter().map(entry).collect(),
         };
         let navigation = OPERATOR_NAVIGATION.iter().map(section).collect();
-        Self { navigation, ..Self::new(portal, viewer) }
+        let search = Some(SearchField::of("/operator/search".to_owned()));
+        Self { navigation, search, ..Self::new(portal, viewer) }
     }
 
     /// With what was searched for.

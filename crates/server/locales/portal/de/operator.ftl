@@ -57,3 +57,34 @@ field-suspended-at = Gesperrt am
 field-suspended-by = Gesperrt von
 field-suspension-reason = Grund der Sperre
 field-enabled-before-suspension = Vor der Sperre aktiviert
+
+# Approvals
+
+nav-approvals = Genehmigungen
+approvals-text = Änderungen, die jemand vorgeschlagen hat und jemand anderes genehmigen muss, die neuesten zuerst.
+approvals-empty = Nichts wartet auf Genehmigung.
+approvals-newest = Nur die neuesten { $count } werden angezeigt.
+approval-account = Ein anderes Empfängerkonto
+approval-account-owners = Über das Konto entscheiden nur die Inhaber des Unternehmens, oder jemand mit der Kommandozeile.
+approval-close = Zahlung als „{ $status }“ abschließen
+approval-payment = Zahlung
+approval-evidence = Beleg
+approval-own = Sie haben es vorgeschlagen, daher muss ein anderer Betreiber es genehmigen. Selbst genehmigen können Sie es
+approval-heading = Diese Zahlung abschließen?
+approval-what = { $company }: { $reference }, { $amount }. Die Zahlung erhält den Status „{ $status }“.
+approval-final = Das Unternehmen wird benachrichtigt. Ein endgültiger Status ändert sich nie.
+approval-button = Genehmigen und Zahlung abschließen
+approval-withdraw-text = Die Zahlung bleibt, wie sie ist, und ihre Bank wird weiter abgefragt.
+approval-cannot-close = Die Zahlung hat sich inzwischen geändert und kann so nicht mehr abgeschlossen werden. Ziehen Sie die Änderung zurück.
+done-payment-closed = Die Zahlung ist abgeschlossen.
+
+# Search over all companies
+
+search-all-heading = Suche in allen Unternehmen
+search-all-hint = Geben Sie die Id eines Unternehmens, einer Zahlung, eines Ereignisses, eines Versuchs oder eines Vorschlags ein, fügen Sie einen Link ein, oder geben Sie einen ganzen Verwendungszweck ein.
+search-all-text = Zahlungen aller Unternehmen, deren Verwendungszweck oder Daten genau „{ $text }“ lauten.
+search-all-unknown-id = Mit dieser Id gibt es hier nichts.
+search-all-unused-link = Das ist ein Link von { $company }. Noch niemand hat ihn verwendet.
+search-all-needs-company = Nach Beträgen, Status und Tagen kann nur innerhalb eines Unternehmens gesucht werden. Wählen Sie zuerst eines aus.
+search-all-companies = Unternehmen, deren Name „{ $text }“ enthält
+search-all-partly = Es gibt mehr Unternehmen, als eine Suche liest.

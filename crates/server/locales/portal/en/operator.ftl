@@ -57,3 +57,34 @@ field-suspended-at = Suspended at
 field-suspended-by = Suspended by
 field-suspension-reason = Reason for the suspension
 field-enabled-before-suspension = Enabled before the suspension
+
+# Approvals
+
+nav-approvals = Approvals
+approvals-text = Changes that one person has proposed and another must approve, newest first.
+approvals-empty = Nothing waits for approval.
+approvals-newest = Only the newest { $count } are shown.
+approval-account = Another payee account
+approval-account-owners = Only the owners of the company decide about its account, or somebody with the command line.
+approval-close = Close a payment as “{ $status }”
+approval-payment = Payment
+approval-evidence = Evidence
+approval-own = You proposed it, so another operator must approve it. You can approve it yourself from this time on:
+approval-heading = Close this payment?
+approval-what = { $company }: { $reference }, { $amount }. The payment gets the status “{ $status }”.
+approval-final = The company is notified. A final status never changes.
+approval-button = Approve and close the payment
+approval-withdraw-text = The payment stays as it is, and its bank is asked on.
+approval-cannot-close = The payment has changed since, so it cannot be closed like this any more. Withdraw the change.
+done-payment-closed = The payment is closed.
+
+# Search over all companies
+
+search-all-heading = Search in all companies
+search-all-hint = Type the id of a company, a payment, an event, an attempt or a proposal, paste a link, or type a whole reference.
+search-all-text = Payments of all companies whose reference or data is exactly “{ $text }”.
+search-all-unknown-id = There is nothing with this id here.
+search-all-unused-link = This is a link of { $company }. Nobody has used it yet.
+search-all-needs-company = Amounts, statuses and days can only be searched within a company. Choose one first.
+search-all-companies = Companies whose name contains “{ $text }”
+search-all-partly = There are more companies than one search reads.

@@ -57,3 +57,34 @@ field-suspended-at = Suspendida el
 field-suspended-by = Suspendida por
 field-suspension-reason = Motivo de la suspensión
 field-enabled-before-suspension = Activados antes de la suspensión
+
+# Approvals
+
+nav-approvals = Aprobaciones
+approvals-text = Cambios que una persona ha propuesto y otra debe aprobar, primero los más recientes.
+approvals-empty = No hay nada pendiente de aprobación.
+approvals-newest = Solo se muestran los { $count } más recientes.
+approval-account = Otra cuenta beneficiaria
+approval-account-owners = Sobre la cuenta deciden solo los propietarios de la empresa, o alguien con la línea de comandos.
+approval-close = Cerrar un pago como «{ $status }»
+approval-payment = Pago
+approval-evidence = Prueba
+approval-own = La propuesta es suya, por lo que debe aprobarla otro operador. Podrá aprobarla personalmente
+approval-heading = ¿Cerrar este pago?
+approval-what = { $company }: { $reference }, { $amount }. El pago recibe el estado «{ $status }».
+approval-final = Se notifica a la empresa. Un estado final no cambia nunca.
+approval-button = Aprobar y cerrar el pago
+approval-withdraw-text = El pago queda como está y se sigue consultando a su banco.
+approval-cannot-close = El pago ha cambiado desde entonces y ya no se puede cerrar así. Retire el cambio.
+done-payment-closed = El pago está cerrado.
+
+# Search over all companies
+
+search-all-heading = Búsqueda en todas las empresas
+search-all-hint = Escriba el id de una empresa, un pago, un evento, un intento o una propuesta, pegue un enlace o escriba un concepto completo.
+search-all-text = Pagos de todas las empresas cuyo concepto o datos son exactamente «{ $text }».
+search-all-unknown-id = Aquí no hay nada con ese id.
+search-all-unused-link = Es un enlace de { $company }. Nadie lo ha utilizado todavía.
+search-all-needs-company = Los importes, estados y días solo se pueden buscar dentro de una empresa. Elija primero una.
+search-all-companies = Empresas cuyo nombre contiene «{ $text }»
+search-all-partly = Hay más empresas de las que lee una búsqueda.

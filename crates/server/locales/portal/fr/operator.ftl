@@ -57,3 +57,34 @@ field-suspended-at = Suspendue le
 field-suspended-by = Suspendue par
 field-suspension-reason = Motif de la suspension
 field-enabled-before-suspension = Activés avant la suspension
+
+# Approvals
+
+nav-approvals = Approbations
+approvals-text = Modifications qu’une personne a proposées et qu’une autre doit approuver, les plus récentes d’abord.
+approvals-empty = Rien n’est en attente d’approbation.
+approvals-newest = Seules les { $count } plus récentes sont affichées.
+approval-account = Un autre compte bénéficiaire
+approval-account-owners = Seuls les propriétaires de l’entreprise décident de son compte, ou quelqu’un avec la ligne de commande.
+approval-close = Clore un paiement comme « { $status } »
+approval-payment = Paiement
+approval-evidence = Justificatif
+approval-own = Vous l’avez proposé, un autre opérateur doit donc l’approuver. Vous pourrez l’approuver vous-même
+approval-heading = Clore ce paiement ?
+approval-what = { $company } : { $reference }, { $amount }. Le paiement reçoit le statut « { $status } ».
+approval-final = L’entreprise est informée. Un statut final ne change jamais.
+approval-button = Approuver et clore le paiement
+approval-withdraw-text = Le paiement reste tel quel, et sa banque continue d’être interrogée.
+approval-cannot-close = Le paiement a changé depuis et ne peut plus être clos ainsi. Retirez la modification.
+done-payment-closed = Le paiement est clos.
+
+# Search over all companies
+
+search-all-heading = Recherche dans toutes les entreprises
+search-all-hint = Saisissez l’identifiant d’une entreprise, d’un paiement, d’un événement, d’une tentative ou d’une proposition, collez un lien, ou saisissez une référence entière.
+search-all-text = Paiements de toutes les entreprises dont la référence ou les données sont exactement « { $text } ».
+search-all-unknown-id = Rien ici n’a cet identifiant.
+search-all-unused-link = C’est un lien de { $company }. Personne ne l’a encore utilisé.
+search-all-needs-company = Les montants, statuts et jours ne peuvent être cherchés qu’au sein d’une entreprise. Choisissez-en d’abord une.
+search-all-companies = Entreprises dont le nom contient « { $text } »
+search-all-partly = Il y a plus d’entreprises qu’une recherche n’en lit.

@@ -57,3 +57,34 @@ field-suspended-at = Sospesa il
 field-suspended-by = Sospesa da
 field-suspension-reason = Motivo della sospensione
 field-enabled-before-suspension = Attivati prima della sospensione
+
+# Approvals
+
+nav-approvals = Approvazioni
+approvals-text = Modifiche proposte da una persona e da far approvare a un’altra, le più recenti per prime.
+approvals-empty = Nulla è in attesa di approvazione.
+approvals-newest = Sono mostrate solo le { $count } più recenti.
+approval-account = Un altro conto beneficiario
+approval-account-owners = Sul conto decidono solo i proprietari dell’azienda, o chi usa la riga di comando.
+approval-close = Chiudere un pagamento come «{ $status }»
+approval-payment = Pagamento
+approval-evidence = Prova
+approval-own = L’hai proposta tu, quindi deve approvarla un altro gestore. Potrai approvarla tu
+approval-heading = Chiudere questo pagamento?
+approval-what = { $company }: { $reference }, { $amount }. Il pagamento riceve lo stato «{ $status }».
+approval-final = L’azienda viene avvisata. Uno stato finale non cambia mai.
+approval-button = Approva e chiudi il pagamento
+approval-withdraw-text = Il pagamento resta com’è e la sua banca continua a essere interrogata.
+approval-cannot-close = Nel frattempo il pagamento è cambiato e non può più essere chiuso così. Ritira la modifica.
+done-payment-closed = Il pagamento è chiuso.
+
+# Search over all companies
+
+search-all-heading = Ricerca in tutte le aziende
+search-all-hint = Digita l’id di un’azienda, di un pagamento, di un evento, di un tentativo o di una proposta, incolla un link o digita una causale intera.
+search-all-text = Pagamenti di tutte le aziende con causale o dati esattamente uguali a «{ $text }».
+search-all-unknown-id = Qui non c’è nulla con questo id.
+search-all-unused-link = È un link di { $company }. Nessuno lo ha ancora usato.
+search-all-needs-company = Importi, stati e giorni si possono cercare solo all’interno di un’azienda. Prima scegline una.
+search-all-companies = Aziende il cui nome contiene «{ $text }»
+search-all-partly = Ci sono più aziende di quante ne legga una ricerca.

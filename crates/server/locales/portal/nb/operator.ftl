@@ -57,3 +57,34 @@ field-suspended-at = Stanset
 field-suspended-by = Stanset av
 field-suspension-reason = Grunn til stansen
 field-enabled-before-suspension = Aktivert før stansen
+
+# Approvals
+
+nav-approvals = Godkjenninger
+approvals-text = Endringer som én person har foreslått og en annen må godkjenne, de nyeste først.
+approvals-empty = Ingenting venter på godkjenning.
+approvals-newest = Bare de { $count } nyeste vises.
+approval-account = En annen mottakerkonto
+approval-account-owners = Bare eierne av selskapet avgjør hvilken konto det har, eller noen med kommandolinjen.
+approval-close = Avslutt en betaling som «{ $status }»
+approval-payment = Betaling
+approval-evidence = Bevis
+approval-own = Du foreslo den, så en annen driftsansvarlig må godkjenne den. Du kan godkjenne den selv
+approval-heading = Avslutte denne betalingen?
+approval-what = { $company }: { $reference }, { $amount }. Betalingen får statusen «{ $status }».
+approval-final = Selskapet får beskjed. En endelig status endres aldri.
+approval-button = Godkjenn og avslutt betalingen
+approval-withdraw-text = Betalingen forblir som den er, og banken blir fortsatt spurt.
+approval-cannot-close = Betalingen er endret siden og kan ikke lenger avsluttes slik. Trekk tilbake endringen.
+done-payment-closed = Betalingen er avsluttet.
+
+# Search over all companies
+
+search-all-heading = Søk i alle selskaper
+search-all-hint = Skriv id-en til et selskap, en betaling, en hendelse, et forsøk eller et forslag, lim inn en lenke, eller skriv en hel referanse.
+search-all-text = Betalinger i alle selskaper der referansen eller dataene er nøyaktig «{ $text }».
+search-all-unknown-id = Det finnes ingenting med denne id-en her.
+search-all-unused-link = Dette er en lenke fra { $company }. Ingen har brukt den ennå.
+search-all-needs-company = Beløp, statuser og dager kan bare søkes i ett selskap. Velg et først.
+search-all-companies = Selskaper med «{ $text }» i navnet
+search-all-partly = Det er flere selskaper enn ett søk leser.

@@ -57,3 +57,34 @@ field-suspended-at = Geblokkeerd op
 field-suspended-by = Geblokkeerd door
 field-suspension-reason = Reden van de blokkering
 field-enabled-before-suspension = Ingeschakeld vóór de blokkering
+
+# Approvals
+
+nav-approvals = Goedkeuringen
+approvals-text = Wijzigingen die iemand heeft voorgesteld en die iemand anders moet goedkeuren, de nieuwste eerst.
+approvals-empty = Er wacht niets op goedkeuring.
+approvals-newest = Alleen de nieuwste { $count } worden getoond.
+approval-account = Een andere ontvangende rekening
+approval-account-owners = Alleen de eigenaren van het bedrijf beslissen over de rekening, of iemand met de opdrachtregel.
+approval-close = Een betaling afsluiten als ‘{ $status }’
+approval-payment = Betaling
+approval-evidence = Bewijs
+approval-own = Je hebt dit zelf voorgesteld, dus een andere beheerder moet het goedkeuren. Zelf goedkeuren kan
+approval-heading = Deze betaling afsluiten?
+approval-what = { $company }: { $reference }, { $amount }. De betaling krijgt de status ‘{ $status }’.
+approval-final = Het bedrijf wordt op de hoogte gebracht. Een definitieve status verandert nooit.
+approval-button = Goedkeuren en betaling afsluiten
+approval-withdraw-text = De betaling blijft zoals die is en de bank wordt verder bevraagd.
+approval-cannot-close = De betaling is intussen veranderd en kan zo niet meer worden afgesloten. Trek de wijziging in.
+done-payment-closed = De betaling is afgesloten.
+
+# Search over all companies
+
+search-all-heading = Zoeken in alle bedrijven
+search-all-hint = Typ de id van een bedrijf, een betaling, een event, een poging of een voorstel, plak een link, of typ een hele omschrijving.
+search-all-text = Betalingen van alle bedrijven waarvan de omschrijving of data precies ‘{ $text }’ is.
+search-all-unknown-id = Hier is niets met deze id.
+search-all-unused-link = Dit is een link van { $company }. Niemand heeft die nog gebruikt.
+search-all-needs-company = Bedragen, statussen en dagen kunnen alleen binnen een bedrijf worden gezocht. Kies er eerst een.
+search-all-companies = Bedrijven met ‘{ $text }’ in de naam
+search-all-partly = Er zijn meer bedrijven dan één zoekopdracht leest.

@@ -57,3 +57,34 @@ field-suspended-at = Zawieszono
 field-suspended-by = Zawieszenie przez
 field-suspension-reason = Powód zawieszenia
 field-enabled-before-suspension = Włączone przed zawieszeniem
+
+# Approvals
+
+nav-approvals = Zatwierdzenia
+approvals-text = Zmiany zaproponowane przez jedną osobę, które musi zatwierdzić inna, od najnowszych.
+approvals-empty = Nic nie czeka na zatwierdzenie.
+approvals-newest = Pokazano tylko { $count } najnowszych.
+approval-account = Inny rachunek odbiorcy
+approval-account-owners = O rachunku decydują tylko właściciele firmy albo osoba z dostępem do wiersza poleceń.
+approval-close = Zamknąć płatność jako „{ $status }”
+approval-payment = Płatność
+approval-evidence = Dowód
+approval-own = Zmianę zaproponowano z tego konta, dlatego musi ją zatwierdzić inny operator. Samodzielnie można ją zatwierdzić
+approval-heading = Zamknąć tę płatność?
+approval-what = { $company }: { $reference }, { $amount }. Płatność otrzyma status „{ $status }”.
+approval-final = Firma zostanie powiadomiona. Status końcowy nigdy się nie zmienia.
+approval-button = Zatwierdź i zamknij płatność
+approval-withdraw-text = Płatność pozostanie bez zmian, a bank będzie nadal odpytywany.
+approval-cannot-close = Płatność od tego czasu się zmieniła i nie można jej już tak zamknąć. Proszę wycofać zmianę.
+done-payment-closed = Płatność jest zamknięta.
+
+# Search over all companies
+
+search-all-heading = Wyszukiwanie we wszystkich firmach
+search-all-hint = Proszę wpisać identyfikator firmy, płatności, zdarzenia, próby lub propozycji, wkleić link albo wpisać cały tytuł.
+search-all-text = Płatności wszystkich firm, których tytuł lub dane to dokładnie „{ $text }”.
+search-all-unknown-id = Nie ma tu nic o tym identyfikatorze.
+search-all-unused-link = To link firmy { $company }. Nikt go jeszcze nie użył.
+search-all-needs-company = Kwot, statusów i dni można szukać tylko w ramach jednej firmy. Proszę najpierw ją wybrać.
+search-all-companies = Firmy, których nazwa zawiera „{ $text }”
+search-all-partly = Firm jest więcej, niż obejmuje jedno wyszukiwanie.

@@ -57,3 +57,34 @@ field-suspended-at = Suspensa em
 field-suspended-by = Suspensa por
 field-suspension-reason = Motivo da suspensão
 field-enabled-before-suspension = Ativados antes da suspensão
+
+# Approvals
+
+nav-approvals = Aprovações
+approvals-text = Alterações que uma pessoa propôs e outra tem de aprovar, as mais recentes primeiro.
+approvals-empty = Nada aguarda aprovação.
+approvals-newest = Só são mostradas as { $count } mais recentes.
+approval-account = Outra conta beneficiária
+approval-account-owners = Só os proprietários da empresa decidem sobre a conta, ou alguém com a linha de comandos.
+approval-close = Fechar um pagamento como «{ $status }»
+approval-payment = Pagamento
+approval-evidence = Prova
+approval-own = A proposta é sua, pelo que outro operador tem de a aprovar. Pode aprová-la pessoalmente
+approval-heading = Fechar este pagamento?
+approval-what = { $company }: { $reference }, { $amount }. O pagamento recebe o estado «{ $status }».
+approval-final = A empresa é notificada. Um estado final nunca muda.
+approval-button = Aprovar e fechar o pagamento
+approval-withdraw-text = O pagamento fica como está e o banco continua a ser consultado.
+approval-cannot-close = O pagamento mudou entretanto e já não pode ser fechado assim. Retire a alteração.
+done-payment-closed = O pagamento está fechado.
+
+# Search over all companies
+
+search-all-heading = Procura em todas as empresas
+search-all-hint = Escreva o id de uma empresa, de um pagamento, de um evento, de uma tentativa ou de uma proposta, cole um link ou escreva uma referência inteira.
+search-all-text = Pagamentos de todas as empresas cuja referência ou dados são exatamente «{ $text }».
+search-all-unknown-id = Não há aqui nada com este id.
+search-all-unused-link = É um link de { $company }. Ainda ninguém o utilizou.
+search-all-needs-company = Montantes, estados e dias só podem ser procurados dentro de uma empresa. Escolha primeiro uma.
+search-all-companies = Empresas cujo nome contém «{ $text }»
+search-all-partly = Há mais empresas do que uma procura lê.

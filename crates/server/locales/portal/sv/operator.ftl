@@ -57,3 +57,34 @@ field-suspended-at = Spärrat
 field-suspended-by = Spärrat av
 field-suspension-reason = Skäl till spärren
 field-enabled-before-suspension = Aktiverade före spärren
+
+# Approvals
+
+nav-approvals = Godkännanden
+approvals-text = Ändringar som en person har föreslagit och en annan måste godkänna, de nyaste först.
+approvals-empty = Inget väntar på godkännande.
+approvals-newest = Bara de { $count } nyaste visas.
+approval-account = Ett annat mottagarkonto
+approval-account-owners = Bara företagets ägare beslutar om kontot, eller någon med kommandoraden.
+approval-close = Avsluta en betalning som ”{ $status }”
+approval-payment = Betalning
+approval-evidence = Underlag
+approval-own = Du föreslog det, så en annan driftansvarig måste godkänna det. Du kan godkänna det själv
+approval-heading = Avsluta den här betalningen?
+approval-what = { $company }: { $reference }, { $amount }. Betalningen får statusen ”{ $status }”.
+approval-final = Företaget meddelas. En slutlig status ändras aldrig.
+approval-button = Godkänn och avsluta betalningen
+approval-withdraw-text = Betalningen förblir som den är, och banken tillfrågas fortsatt.
+approval-cannot-close = Betalningen har ändrats sedan dess och kan inte längre avslutas så. Återta ändringen.
+done-payment-closed = Betalningen är avslutad.
+
+# Search over all companies
+
+search-all-heading = Sök i alla företag
+search-all-hint = Skriv id för ett företag, en betalning, en händelse, ett försök eller ett förslag, klistra in en länk eller skriv en hel referens.
+search-all-text = Betalningar i alla företag vars referens eller data är exakt ”{ $text }”.
+search-all-unknown-id = Det finns inget med detta id här.
+search-all-unused-link = Det är en länk från { $company }. Ingen har använt den ännu.
+search-all-needs-company = Belopp, statusar och dagar kan bara sökas inom ett företag. Välj ett först.
+search-all-companies = Företag vars namn innehåller ”{ $text }”
+search-all-partly = Det finns fler företag än en sökning läser.
