@@ -35,6 +35,8 @@ async function createStates() {
   const [{ user_id: user }] = await paylinkList("user", "list", "--company", company);
   const invitation = await invite(company, "developer");
   const { shop, paid, waiting } = await createPayments(receiver);
+  const { id: suspended } = await paylink("company", "add", "--name", "Suspended Shop", "--json");
+  await paylink("company", "suspend", suspended, "--reason", "Several payers have complained that they did not receive what they paid for", "--json");
   const page = (name, path, act) => ({ name, path, act });
   const of = (name, path, act) => page(name, `/c/${company}${path}`, act);
   const operator = (name, path, act) => ({ ...page(name, path, act), operator: true });
@@ -116,6 +118,20 @@ async function createStates() {
     { ...of("console-sent", `/webhooks/${refusing}/console`, sendFromConsole), languages: ["en"] },
     { ...of("console-wrong", `/webhooks/${tested}/console`, async (page) => { await page.fill("#data", "a b"); await submit(page, "#console button"); }), languages: ["en", "de"] },
     operator("operations", "/operator"),
+    operator("operator-companies", "/operator/companies"),
+    operator("operator-companies-found", "/operator/companies?name=suspended"),
+    operator("operator-companies-nothing", "/operator/companies?name=nothing"),
+    operator("operator-company-form", "/operator/companies/new"),
+    operator("operator-company-form-wrong", "/operator/companies/new", async (page) => { await page.fill("#name", "Shop"); await page.check("input[value=live]"); await page.fill("#number", "DE00"); await submit(page, "main button.main"); }),
+    operator("operator-suspend", `/operator/companies/${empty}/suspend`),
+    operator("operator-suspend-wrong", `/operator/companies/${empty}/suspend`, async (page) => { await page.fill("#reason", "…"); await submit(page, "main button.danger"); }),
+    operator("operator-resume", `/operator/companies/${suspended}/resume`),
+    operator("suspended-company", `/c/${suspended}/online-payments`),
+    operator("operator-approvals", "/operator/approvals"),
+    operator("operator-search", "/operator/search"),
+    operator("operator-search-found", "/operator/search?q=Order+1017&as=list"),
+    operator("operator-search-nothing", "/operator/search?q=nothing"),
+    operator("operator-search-amount", "/operator/search?q=12.50"),
   ];
 }
 

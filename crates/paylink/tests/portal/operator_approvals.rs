@@ -21,9 +21,9 @@ const ESCAPED: &str = "letter of the bank &#34;&#62;&#60;script&#62;alert(1)&#60
 pub(crate) async fn proposed_closing(app: &App, actor: &Actor) -> (PaymentId, ProposalId) {
     let payment = app.payment().await.id;
     app.set_status(payment, Status::Unknown).await;
-    let ring = &app.running.service.ring;
+    let (evidence, ring) = (EVIDENCE.parse().unwrap(), &app.running.service.ring);
     let proposed =
-        app.cell().propose_closing(actor, payment, ClosedAs::Executed, EVIDENCE, ring, &SystemRandomness).await;
+        app.cell().propose_closing(actor, payment, ClosedAs::Executed, &evidence, ring, &SystemRandomness).await;
     let ProposeCloseOutcome::Proposed(proposal) = proposed.unwrap() else { panic!("it can be closed") };
     (payment, proposal)
 }
