@@ -3,6 +3,7 @@
 import { generate } from "../harness/api.mjs";
 import { companyWithLink, paylink, paylinkList } from "../harness/company.mjs";
 import { dev } from "../harness/environment.mjs";
+import { decideAtBank, paymentOf, waitForView } from "../states/http-payer.mjs";
 import { invite, newEmail } from "./person.mjs";
 import { startReceiver } from "./receiver.mjs";
 
@@ -37,6 +38,7 @@ async function createStates() {
   const { shop, paid, waiting } = await createPayments(receiver);
   const { id: suspended } = await paylink("company", "add", "--name", "Suspended Shop", "--json");
   await paylink("company", "suspend", suspended, "--reason", "Several payers have complained that they did not receive what they paid for", "--json");
+  const closing = await proposedClosing();
   const page = (name, path, act) => ({ name, path, act });
   const of = (name, path, act) => page(name, `/c/${company}${path}`, act);
   const operator = (name, path, act) => ({ ...page(name, path, act), operator: true });
@@ -120,17 +122,15 @@ async function createStates() {
     operator("operations", "/operator"),
     operator("operator-companies", "/operator/companies"),
     operator("operator-companies-found", "/operator/companies?name=suspended"),
-    operator("operator-companies-nothing", "/operator/companies?name=nothing"),
     operator("operator-company-form", "/operator/companies/new"),
-    operator("operator-company-form-wrong", "/operator/companies/new", async (page) => { await page.fill("#name", "Shop"); await page.check("input[value=live]"); await page.fill("#number", "DE00"); await submit(page, "main button.main"); }),
+    { ...operator("operator-company-form-wrong", "/operator/companies/new", async (page) => { await page.fill("#name", "Shop"); await page.check("input[value=live]"); await page.fill("#number", "DE00"); await submit(page, "main button.main"); }), languages: ["en", "de"] },
     operator("operator-suspend", `/operator/companies/${empty}/suspend`),
-    operator("operator-suspend-wrong", `/operator/companies/${empty}/suspend`, async (page) => { await page.fill("#reason", "…"); await submit(page, "main button.danger"); }),
+    { ...operator("operator-suspend-wrong", `/operator/companies/${empty}/suspend`, async (page) => { await page.fill("#reason", "…"); await submit(page, "main button.danger"); }), languages: ["en", "de"] },
     operator("operator-resume", `/operator/companies/${suspended}/resume`),
     operator("suspended-company", `/c/${suspended}/online-payments`),
     operator("operator-approvals", "/operator/approvals"),
-    operator("operator-search", "/operator/search"),
+    operator("operator-withdraw", `/operator/approvals/${closing}/withdraw`),
     operator("operator-search-found", "/operator/search?q=Order+1017&as=list"),
-    operator("operator-search-nothing", "/operator/search?q=nothing"),
     operator("operator-search-amount", "/operator/search?q=12.50"),
   ];
 }
@@ -147,6 +147,15 @@ async function createPayments(receiver) {
   await paylink("pay", left, "--outcome", "leave", "--wait", "1", "--json").catch(() => {}); // it fails, because nothing is final
   const [{ payment_id: waiting }] = await paylinkList("payment", "find", "Order 1018", "--company", shop);
   return { shop, paid, waiting };
+}
+
+/** The proposal to close a payment whose bank reports a code that nobody knows. */
+async function proposedClosing() {
+  const { page } = await decideAtBank("atlas", "approve", { reference: "TEST CODE" });
+  const payment = paymentOf(await waitForView("unknown", page));
+  const evidence = "Letter of the bank of 15 November, reference 4711";
+  const { proposal_id: proposal } = await paylink("payment", "close", payment, "--as", "executed", "--evidence", evidence, "--json");
+  return proposal;
 }
 
 /** An endpoint whose server refuses every event. */

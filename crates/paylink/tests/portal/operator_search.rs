@@ -1,5 +1,7 @@
 //! The operator's search: ids and links lead to their pages, and whole references are found in all companies.
 
+use std::collections::BTreeMap;
+
 use paylink_domain::{
     event::id_for_payment,
     id::{CompanyId, PaymentId, ProposalId},
@@ -7,7 +9,7 @@ use paylink_domain::{
 };
 use paylink_playground::demo_company;
 use paylink_store::NewCompany;
-use paylink_testkit::{App, PortalBrowser, add_company, cell_00, tester};
+use paylink_testkit::{App, Database, KEY_1, PortalBrowser, add_company, cell_00, configuration, tester};
 use serde_json::json;
 use url::form_urlencoded::byte_serialize;
 use uuid::Uuid;
@@ -108,6 +110,33 @@ async fn amounts_statuses_and_days_need_a_company_and_markup_stays_text() {
     assert!(page.contains("&#34;&#62;&#60;script&#62;") && !page.contains("<script>alert"), "{page}");
     assert!(operator.get("/operator/search").await.text.contains("Type the id of a company"));
     assert_eq!(operator.get("/operator/search?q=%00").await.status, 200);
+}
+
+/// A cell that does not answer hides only what is in it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_pages_over_all_cells_name_a_cell_that_does_not_answer() {
+    let database = Database::migrated().await;
+    let text = configuration(&database, &[(1, KEY_1)])
+        + "[[cell]]\nid = \"01\"\nurl = \"postgres://paylink@127.0.0.1:9/paylink\"\nconnections = 2\n"
+        + "[portal]\nlisten = \"127.0.0.1:0\"\nurl = \"http://localhost:8402\"\n";
+    let config = paylink_server::config::parse(&text, "test", &BTreeMap::new()).unwrap();
+    let app = App::with_config(database, &config).await;
+    let operator = app.portal_operator().await.browser;
+    insert(&app, app.company, &[PaymentRow { reference: "Order 1017", ..ROW }]).await;
+    let elsewhere = PaymentId::of("01".parse().unwrap(), Uuid::nil());
+    for (path, shown) in [
+        ("/operator/companies", "Demo Shop"),
+        ("/operator/approvals", "Nothing waits for approval."),
+        ("/operator/search?q=order+1017", "Demo Shop"),
+        (&format!("/operator/search?q={elsewhere}"), "There is nothing with this id here."),
+    ] {
+        let page = operator.get(path).await;
+        assert_eq!(page.status, 200, "{path}: {}", page.text);
+        assert!(page.text.contains(shown), "{path}: {}", page.text);
+        assert!(page.text.contains("These cells did not answer") && page.text.contains("here: 01"), "{}", page.text);
+    }
+    let form = operator.get("/operator/companies/new").await.text;
+    assert!(form.contains("<option value=\"00\" selected>") && form.contains("<option value=\"01\">"), "{form}");
 }
 
 /// The search continues with the next companies.

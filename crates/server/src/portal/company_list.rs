@@ -83,7 +83,7 @@ pub(super) fn reached<T>(cell: &Cell, result: Result<T, StoreError>) -> Result<O
         Ok(found) => Ok(Some(found)),
         Err(error) => match error.class() {
             ErrorClass::Unavailable => {
-                tracing::warn!(%error, cell = %cell.id(), "reading a cell for a page of the portal failed");
+                tracing::warn!(%error, cell = %cell.id(), "reading from a cell for a page of all cells failed");
                 Ok(None)
             }
             ErrorClass::Bug => Err(error.into()),

@@ -85,7 +85,7 @@ fn describe(reason: EnableRefusal, viewer: &CompanyViewer) -> Reason {
     };
     let resume = || {
         let path = format!("/operator/companies/{}/resume", viewer.company.id);
-        viewer.viewer.signed_in.user.is_operator.then(|| (texts.resume(), path))
+        viewer.viewer.signed_in.user.is_operator.then(|| (texts.resume_button(), path))
     };
     let (text, fix) = match reason {
         EnableRefusal::NoAccount => (texts.reason_no_account(), account()),

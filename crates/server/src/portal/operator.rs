@@ -2,6 +2,7 @@
 
 mod operations;
 
+mod all_cells;
 mod approvals;
 mod companies;
 mod decide;

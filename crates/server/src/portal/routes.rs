@@ -81,14 +81,13 @@ pub(super) fn routes() -> Vec<Route> {
     routes.extend(company());
     routes.extend(payments_of_company());
     routes.extend(of_operator());
+    routes.extend(companies_of_operator());
     routes
 }
 
 fn of_operator() -> Vec<Route> {
     use Access::Operator;
-    let mut routes = vec![Route::get("/operator", Operator, operator::operations)];
-    routes.extend(companies_of_operator());
-    routes
+    vec![Route::get("/operator", Operator, operator::operations)]
 }
 
 fn companies_of_operator() -> Vec<Route> {

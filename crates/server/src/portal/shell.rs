@@ -88,6 +88,8 @@ pub(super) struct CompanyShell {
 pub(super) struct SearchField {
     /// The path of the page that searches.
     pub(super) path: String,
+    /// What can be typed.
+    pub(super) hint: String,
     /// What the field contains.
     pub(super) text: String,
 }
@@ -197,7 +199,8 @@ impl Shell {
             is_test: viewer.company.mode == Mode::Test,
             path: viewer.path(""),
         };
-        let search = viewer.may(Permission::ViewPayments).then(|| SearchField::of(viewer.path("payments")));
+        let search = || SearchField::of(viewer.path("payments"), viewer.texts().search_hint());
+        let search = viewer.may(Permission::ViewPayments).then(search);
         // A page does not lead to itself.
         let next_step = viewer.next_step.as_ref().filter(|next| page != format!("/c/{{company}}/{}", next.page));
         let next_step = next_step.map(|next| (next.label.clone(), next.path.clone()));
@@ -224,7 +227,8 @@ impl Shell {
             entries: entries.iter().map(entry).collect(),
         };
         let navigation = OPERATOR_NAVIGATION.iter().map(section).collect();
-        let search = Some(SearchField::of("/operator/search".to_owned()));
+        let hint = viewer.texts.search_all_placeholder();
+        let search = Some(SearchField::of("/operator/search".to_owned(), hint));
         Self { navigation, search, ..Self::new(portal, viewer) }
     }
 
@@ -250,8 +254,8 @@ fn notices(viewer: &CompanyViewer, page: &str) -> Vec<(String, Option<String>)> 
 }
 
 impl SearchField {
-    const fn of(path: String) -> Self {
-        Self { path, text: String::new() }
+    const fn of(path: String, hint: String) -> Self {
+        Self { path, hint, text: String::new() }
     }
 }
 

@@ -1,6 +1,7 @@
 nav-operator = Betreiber
 nav-companies = Unternehmen
-cells-unreachable = Diese Zellen haben nicht geantwortet, daher fehlt hier vielleicht etwas: { $cells }
+all-cells-missing = Diese Zellen haben nicht geantwortet, daher fehlt hier vielleicht etwas: { $cells }
+search-all-placeholder = Verwendungszweck, Id oder Link
 
 # Companies
 

@@ -1,6 +1,7 @@
 nav-operator = Operator
 nav-companies = Companies
-cells-unreachable = These cells did not answer, so something may be missing here: { $cells }
+all-cells-missing = These cells did not answer, so something may be missing here: { $cells }
+search-all-placeholder = Reference, id or link
 
 # Companies
 

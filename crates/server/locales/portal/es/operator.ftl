@@ -1,6 +1,7 @@
 nav-operator = Operador
 nav-companies = Empresas
-cells-unreachable = Estas celdas no han respondido, por lo que aquí puede faltar algo: { $cells }
+all-cells-missing = Estas celdas no han respondido, por lo que aquí puede faltar algo: { $cells }
+search-all-placeholder = Concepto, id o enlace
 
 # Companies
 

@@ -1,6 +1,7 @@
 nav-operator = Opérateur
 nav-companies = Entreprises
-cells-unreachable = Ces cellules n’ont pas répondu, il peut donc manquer quelque chose ici : { $cells }
+all-cells-missing = Ces cellules n’ont pas répondu, il peut donc manquer quelque chose ici : { $cells }
+search-all-placeholder = Référence, identifiant ou lien
 
 # Companies
 

@@ -1,6 +1,7 @@
 nav-operator = Gestore
 nav-companies = Aziende
-cells-unreachable = Queste celle non hanno risposto, quindi qui potrebbe mancare qualcosa: { $cells }
+all-cells-missing = Queste celle non hanno risposto, quindi qui potrebbe mancare qualcosa: { $cells }
+search-all-placeholder = Causale, id o link
 
 # Companies
 

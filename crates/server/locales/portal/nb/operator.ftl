@@ -1,6 +1,7 @@
 nav-operator = Driftsansvarlig
 nav-companies = Selskaper
-cells-unreachable = Disse cellene svarte ikke, så noe kan mangle her: { $cells }
+all-cells-missing = Disse cellene svarte ikke, så noe kan mangle her: { $cells }
+search-all-placeholder = Referanse, id eller lenke
 
 # Companies
 

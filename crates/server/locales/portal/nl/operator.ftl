@@ -1,6 +1,7 @@
 nav-operator = Beheerder
 nav-companies = Bedrijven
-cells-unreachable = Deze cellen hebben niet geantwoord, dus hier kan iets ontbreken: { $cells }
+all-cells-missing = Deze cellen hebben niet geantwoord, dus hier kan iets ontbreken: { $cells }
+search-all-placeholder = Omschrijving, id of link
 
 # Companies
 

@@ -1,6 +1,7 @@
 nav-operator = Operator
 nav-companies = Firmy
-cells-unreachable = Te komórki nie odpowiedziały, więc może tu czegoś brakować: { $cells }
+all-cells-missing = Te komórki nie odpowiedziały, więc może tu czegoś brakować: { $cells }
+search-all-placeholder = Tytuł, identyfikator lub link
 
 # Companies
 

@@ -1,6 +1,7 @@
 nav-operator = Operador
 nav-companies = Empresas
-cells-unreachable = Estas células não responderam, pelo que pode faltar algo aqui: { $cells }
+all-cells-missing = Estas células não responderam, pelo que pode faltar algo aqui: { $cells }
+search-all-placeholder = Referência, id ou link
 
 # Companies
 

@@ -1,6 +1,7 @@
 nav-operator = Driftansvarig
 nav-companies = Företag
-cells-unreachable = De här cellerna svarade inte, så något kan saknas här: { $cells }
+all-cells-missing = De här cellerna svarade inte, så något kan saknas här: { $cells }
+search-all-placeholder = Referens, id eller länk
 
 # Companies
 

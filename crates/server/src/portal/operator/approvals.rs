@@ -7,9 +7,9 @@ use axum::{extract::State, http::StatusCode, response::Response};
 use paylink_domain::time::Timestamp;
 use paylink_store::{Cell, Proposal, ProposedChange};
 
+use super::all_cells::from_all_cells;
 use crate::{
     portal::{
-        company_list::reached,
         error::{PortalError, PortalResult},
         moment::Moment,
         payments::locale,
@@ -75,12 +75,12 @@ pub(in crate::portal) async fn approvals(State(portal): State<Arc<Portal>>, view
 
 /// The page, with what could not be done.
 pub(super) async fn show(portal: &Portal, viewer: &Viewer, error: Option<String>) -> Result<Response, PortalError> {
-    let (mut proposals, mut unreachable) = (Vec::new(), Vec::new());
-    for cell in portal.service.cells.iter() {
-        match reached(cell, cell.proposals(false, &portal.service.ring).await)? {
-            Some(found) => proposals.extend(found.into_iter().map(|proposal| (cell, proposal))),
-            None => unreachable.push(cell.id().to_string()),
-        }
+    let ring = &portal.service.ring;
+    let from_cells = from_all_cells(portal, async |cell| cell.proposals(false, ring).await).await?;
+    let missing = from_cells.missing.join(", ");
+    let mut proposals = Vec::new();
+    for (cell, found) in &from_cells.found {
+        proposals.extend(found.iter().map(|proposal| (cell, proposal.clone())));
     }
     proposals.sort_by_key(|(_, proposal)| std::cmp::Reverse(proposal.proposed_at));
     let is_more = proposals.len() > MAX_SHOWN;
@@ -94,7 +94,7 @@ pub(super) async fn show(portal: &Portal, viewer: &Viewer, error: Option<String>
         shown_of_more: is_more
             .then(|| viewer.texts.approvals_newest(i64::try_from(approvals.len()).unwrap_or(i64::MAX))),
         approvals,
-        unreachable: (!unreachable.is_empty()).then(|| viewer.texts.cells_unreachable(&unreachable.join(", "))),
+        unreachable: (!missing.is_empty()).then(|| viewer.texts.all_cells_missing(&missing)),
         error,
     };
     let status = if page.error.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };

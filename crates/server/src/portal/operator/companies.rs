@@ -11,8 +11,8 @@ use paylink_domain::company::Mode;
 use paylink_store::{CompanyListPage, CompanyListQuery, CompanyPosition, ListedCompany};
 use url::form_urlencoded;
 
+use super::all_cells::from_all_cells;
 use crate::portal::{
-    company_list::reached,
     error::PortalResult,
     moment::Moment,
     shell::{Frame, Page, Shell, html},
@@ -116,22 +116,17 @@ pub(in crate::portal) async fn companies(
 ) -> PortalResult {
     let filter = Filter::parse(query.as_deref());
     let place = portal.search_place().await;
-    let (mut pages, mut unreachable) = (Vec::new(), Vec::new());
-    for cell in portal.service.cells.iter() {
-        let query = CompanyListQuery { name: &filter.name, after: filter.after.as_ref(), limit: ROWS + 1 };
-        match reached(cell, cell.company_list(&query).await)? {
-            Some(page) => pages.push(page),
-            None => unreachable.push(cell.id().to_string()),
-        }
-    }
+    let query = CompanyListQuery { name: &filter.name, after: filter.after.as_ref(), limit: ROWS + 1 };
+    let from_cells = from_all_cells(&portal, async |cell| cell.company_list(&query).await).await?;
     drop(place);
-    let merged = merge(pages, usize::from(ROWS));
+    let missing = from_cells.missing.join(", ");
+    let merged = merge(from_cells.values().collect(), usize::from(ROWS));
     let is_full = merged.companies.len() == usize::from(ROWS);
     let page = CompaniesPage {
         shell: Shell::of_operator(&portal, &viewer, PAGE),
         companies: merged.companies.into_iter().map(|company| row(company, &viewer)).collect(),
         is_first: filter.after.is_none(),
-        unreachable: (!unreachable.is_empty()).then(|| viewer.texts.cells_unreachable(&unreachable.join(", "))),
+        unreachable: (!missing.is_empty()).then(|| viewer.texts.all_cells_missing(&missing)),
         searched_to: merged.searched_to.as_ref().filter(|_| !is_full).map(|at| at.name_key.clone()),
         more: merged.searched_to.as_ref().map(|at| filter.to_query(Some(at))),
         first: filter.after.is_some().then(|| filter.to_query(None)),

@@ -8,7 +8,7 @@ use axum::{
     http::StatusCode,
 };
 use paylink_domain::{id::CompanyId, payment::Payment};
-use paylink_store::ProbedCompany;
+use paylink_store::{CellState, ProbedCompany};
 use url::form_urlencoded;
 
 use super::{
@@ -136,7 +136,7 @@ pub(in crate::portal) async fn search(
             }
             Found::Nothing => html(StatusCode::OK, &page(&portal, &viewer, &query, texts.search_all_unknown_id())),
             Found::Unreachable(cell) => {
-                let unreachable = Some(texts.cells_unreachable(&cell.to_string()));
+                let unreachable = Some(texts.all_cells_missing(&cell.to_string()));
                 let page = page(&portal, &viewer, &query, texts.search_all_unknown_id());
                 html(StatusCode::OK, &SearchPage { unreachable, ..page })
             }
@@ -170,7 +170,7 @@ async fn search_text(portal: &Portal, viewer: &Viewer, query: &Query, text: &str
         others: vec![(texts.search_all_companies(text), format!("/operator/companies{}", query_of_name(text)))],
         is_text: true,
         results: probe.companies.iter().flat_map(|company| rows(viewer, company, query)).collect(),
-        unreachable: (!probe.unreachable.is_empty()).then(|| texts.cells_unreachable(&probe.unreachable.join(", "))),
+        unreachable: (!probe.unreachable.is_empty()).then(|| texts.all_cells_missing(&probe.unreachable.join(", "))),
         further: probe.stopped_at.map(|after| Query { after: Some(after), ..query.clone() }.to_path()),
         ..page(portal, viewer, query, texts.search_all_text(text))
     };
@@ -187,7 +187,10 @@ async fn probe(portal: &Portal, after: Option<CompanyId>, text: &str) -> Result<
             Some(_) | None => -1,
         };
         let limit = i64::try_from(left).unwrap_or(i64::MAX);
-        let Some(companies) = reached(cell, cell.probe_payments(number, limit, text).await)? else {
+        // The last inspection knows that, so that the page does not wait for a deadline.
+        let is_down = matches!(cell.state(), CellState::Serving { reachable: false, .. });
+        let read = if is_down { None } else { reached(cell, cell.probe_payments(number, limit, text).await)? };
+        let Some(companies) = read else {
             probe.unreachable.push(cell.id().to_string());
             continue;
         };

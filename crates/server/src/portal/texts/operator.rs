@@ -5,7 +5,8 @@ use super::texts;
 texts! {
     nav_operator = "nav-operator" ();
     nav_companies = "nav-companies" ();
-    cells_unreachable = "cells-unreachable" (cells);
+    all_cells_missing = "all-cells-missing" (cells);
+    search_all_placeholder = "search-all-placeholder" ();
     all_companies_text = "all-companies-text" ();
     all_companies_part = "all-companies-part" ();
     all_companies_show_all = "all-companies-show-all" ();
