@@ -3,6 +3,7 @@
 import { generate } from "../harness/api.mjs";
 import { companyWithLink, paylink, paylinkList } from "../harness/company.mjs";
 import { dev } from "../harness/environment.mjs";
+import { decideAtBank, paymentOf, waitForView } from "../states/http-payer.mjs";
 import { invite, newEmail } from "./person.mjs";
 import { startReceiver } from "./receiver.mjs";
 
@@ -12,7 +13,8 @@ let states;
 
 /**
  * Creates what the pages show, once. Each state has a name, a path and, if it exists only after a form was sent, `act`. `languages` is
- * there if that form cannot be sent in all of them, `height` if the screenshot in the documents has more than the first screen.
+ * there if that form cannot be sent in all of them, `height` if the screenshot in the documents has more than the first screen. The demo
+ * owner looks at it, or with `outside` somebody who is not signed in, or with `operator` somebody who runs the installation.
  */
 export async function portalStates() {
   return states ??= await createStates();
@@ -34,8 +36,12 @@ async function createStates() {
   const [{ user_id: user }] = await paylinkList("user", "list", "--company", company);
   const invitation = await invite(company, "developer");
   const { shop, paid, waiting } = await createPayments(receiver);
+  const { id: suspended } = await paylink("company", "add", "--name", "Suspended Shop", "--json");
+  await paylink("company", "suspend", suspended, "--reason", "Several payers have complained that they did not receive what they paid for", "--json");
+  const closing = await proposedClosing();
   const page = (name, path, act) => ({ name, path, act });
   const of = (name, path, act) => page(name, `/c/${company}${path}`, act);
+  const operator = (name, path, act) => ({ ...page(name, path, act), operator: true });
   return [
     { name: "sign-in", path: "/sign-in", outside: true },
     { name: "sign-in-wrong", path: "/sign-in", outside: true, act: signInWrongly },
@@ -113,6 +119,19 @@ async function createStates() {
     // Test events are limited to some per minute.
     { ...of("console-sent", `/webhooks/${refusing}/console`, sendFromConsole), languages: ["en"] },
     { ...of("console-wrong", `/webhooks/${tested}/console`, async (page) => { await page.fill("#data", "a b"); await submit(page, "#console button"); }), languages: ["en", "de"] },
+    operator("operations", "/operator"),
+    operator("operator-companies", "/operator/companies"),
+    operator("operator-companies-found", "/operator/companies?name=suspended"),
+    operator("operator-company-form", "/operator/companies/new"),
+    { ...operator("operator-company-form-wrong", "/operator/companies/new", async (page) => { await page.fill("#name", "Shop"); await page.check("input[value=live]"); await page.fill("#number", "DE00"); await submit(page, "main button.main"); }), languages: ["en", "de"] },
+    operator("operator-suspend", `/operator/companies/${empty}/suspend`),
+    { ...operator("operator-suspend-wrong", `/operator/companies/${empty}/suspend`, async (page) => { await page.fill("#reason", "…"); await submit(page, "main button.danger"); }), languages: ["en", "de"] },
+    operator("operator-resume", `/operator/companies/${suspended}/resume`),
+    operator("suspended-company", `/c/${suspended}/online-payments`),
+    operator("operator-approvals", "/operator/approvals"),
+    operator("operator-withdraw", `/operator/approvals/${closing}/withdraw`),
+    operator("operator-search-found", "/operator/search?q=Order+1017&as=list"),
+    operator("operator-search-amount", "/operator/search?q=12.50"),
   ];
 }
 
@@ -128,6 +147,15 @@ async function createPayments(receiver) {
   await paylink("pay", left, "--outcome", "leave", "--wait", "1", "--json").catch(() => {}); // it fails, because nothing is final
   const [{ payment_id: waiting }] = await paylinkList("payment", "find", "Order 1018", "--company", shop);
   return { shop, paid, waiting };
+}
+
+/** The proposal to close a payment whose bank reports a code that nobody knows. */
+async function proposedClosing() {
+  const { page } = await decideAtBank("atlas", "approve", { reference: "TEST CODE" });
+  const payment = paymentOf(await waitForView("unknown", page));
+  const evidence = "Letter of the bank of 15 November, reference 4711";
+  const { proposal_id: proposal } = await paylink("payment", "close", payment, "--as", "executed", "--evidence", evidence, "--json");
+  return proposal;
 }
 
 /** An endpoint whose server refuses every event. */

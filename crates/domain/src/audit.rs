@@ -156,6 +156,8 @@ actions! {
     RemovePasskey = "user.remove_passkey",
     ChangePassword = "user.change_password",
     ReplaceRecoveryCodes = "user.new_recovery_codes",
+    SuspendCompany = "company.suspend",
+    ResumeCompany = "company.resume",
 }
 
 impl FromStr for Action {

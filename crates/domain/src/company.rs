@@ -85,6 +85,30 @@ impl FromStr for TokenName {
     }
 }
 
+/// Why the operator stops a company, as its people read it: one line of 1 to 300 characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SuspensionReason(String);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not one line of 1 to {} characters", SuspensionReason::MAX_CHARACTERS)]
+pub struct InvalidSuspensionReason;
+
+impl SuspensionReason {
+    pub const MAX_CHARACTERS: usize = 300;
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for SuspensionReason {
+    type Err = InvalidSuspensionReason;
+
+    fn from_str(text: &str) -> Result<Self, InvalidSuspensionReason> {
+        parse_single_line(text, Self::MAX_CHARACTERS).map(Self).ok_or(InvalidSuspensionReason)
+    }
+}
+
 /// The trimmed text, if it is one line of 1 to `max_characters` characters with a letter or a digit, and none of them is deceptive.
 pub(crate) fn parse_single_line(text: &str, max_characters: usize) -> Option<String> {
     let text = text.trim();

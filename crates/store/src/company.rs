@@ -25,6 +25,7 @@ use crate::{
     deadline::with_deadline,
     error::StoreError,
     row,
+    suspension::Suspension,
     transaction::begin,
 };
 
@@ -47,6 +48,8 @@ pub struct Company {
     pub website: Option<Url>,
     /// How long an unused link is valid. `None`: for ever.
     pub link_lifetime: Option<Duration>,
+    /// The operator has stopped the company.
+    pub suspension: Option<Suspension>,
 }
 
 #[derive(Clone, Debug)]
@@ -81,7 +84,8 @@ const SET_ACCOUNT_AND_ENABLE: &str =
     "UPDATE company SET payee_account_id = $2, online_payments_enabled = $3 WHERE id = $1";
 const COMPANIES: &str = "
     SELECT company.id AS company_id, name, mode, online_payments_enabled, currency, company.created_at, callback_url, colour,
-        support_email, website_url, link_lifetime_seconds, logo.digest, logo.width, logo.height,
+        support_email, website_url, link_lifetime_seconds, suspended_at, suspended_by, suspension_reason, enabled_before_suspension,
+        logo.digest, logo.width, logo.height,
         dark_logo.digest AS dark_digest, dark_logo.width AS dark_width, dark_logo.height AS dark_height
     FROM company LEFT JOIN payee_account ON payee_account.id = payee_account_id
         LEFT JOIN company_logo AS logo ON logo.company_id = company.id
@@ -125,6 +129,7 @@ impl Company {
             support_email: row::optional_parsed(row, "support_email")?,
             website: row::optional_parsed(row, "website_url")?,
             link_lifetime: row.try_get::<_, Option<i64>>("link_lifetime_seconds")?.map(seconds).transpose()?,
+            suspension: Suspension::from_row(row)?,
         })
     }
 }
@@ -199,8 +204,8 @@ impl Cell {
         Ok(row.try_get("payee_account_id")?)
     }
 
-    /// Enables or disables online payments. False if there is no such company. Enabling a company without a callback or an account
-    /// is refused ([`ENABLED_HAS_CALLBACK`], [`ENABLED_HAS_ACCOUNT`]).
+    /// Enables or disables online payments. False if there is no such company. Enabling a company without a callback or an account, or
+    /// a suspended one, is refused ([`ENABLED_HAS_CALLBACK`], [`ENABLED_HAS_ACCOUNT`], [`crate::ENABLED_NOT_SUSPENDED`]).
     pub async fn enable_online_payments(
         &self,
         actor: &Actor,

@@ -23,6 +23,7 @@ mod clock;
 mod close_payment;
 mod coalesce;
 mod company;
+mod company_list;
 mod connect;
 mod daily_count;
 mod database_url;
@@ -66,6 +67,7 @@ mod payment_cursor;
 mod payment_deliveries;
 mod payment_history;
 mod payment_list;
+mod payment_probe;
 mod payment_read;
 mod payment_search;
 mod pooled_connection;
@@ -83,6 +85,7 @@ mod session;
 mod setup_progress;
 mod staff_link;
 mod start_attempt;
+mod suspension;
 mod test_event_signature;
 mod token;
 mod token_lookup;
@@ -107,6 +110,7 @@ pub use claimed_delivery::ClaimedDelivery;
 pub use clock::record_clock_advance;
 pub use close_payment::ProposeCloseOutcome;
 pub use company::{Company, ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK, NewCompany, PayeeAccount};
+pub use company_list::{CompanyListPage, CompanyListQuery, CompanyPosition, ListedCompany};
 pub use connect::{ConnectError, connect_once};
 pub use daily_count::{CountedNow, DailyCount, Measure, TIMES_TO_PAID};
 pub use database_url::DatabaseUrl;
@@ -144,6 +148,7 @@ pub use payment_cursor::{InvalidCursor, ListPosition, PaymentCursor, Progress};
 pub use payment_deliveries::{PaymentDeliveries, PaymentDelivery};
 pub use payment_history::{AttemptEntry, Contradiction, PaymentHistory, StatusChange};
 pub use payment_list::{ListedPayment, PaymentCount, PaymentListPage, PaymentListQuery};
+pub use payment_probe::{MAX_PROBED_PER_COMPANY, ProbedCompany};
 pub use payment_search::{PaymentEntry, PaymentQuery};
 pub use proposal::{ApproveOutcome, Decision, Proposal, ProposedChange};
 pub use recovery_code::RECOVERY_CODES;
@@ -158,6 +163,7 @@ pub use session::{NewSession, SessionEntry, SignedIn};
 pub use setup_progress::SetupProgress;
 pub use staff_link::{StaffLink, StaffLinkCursor, StaffLinkState};
 pub use start_attempt::{NewAttempt, StartOutcome};
+pub use suspension::{ENABLED_NOT_SUSPENDED, ResumeOutcome, SuspendOutcome, Suspension};
 pub use token::{NewToken, TokenEntry, TokenUse};
 pub use token_lookup::Grant;
 pub use token_roll::RollTokenOutcome;
@@ -213,6 +219,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         clock::STATEMENTS,
         close_payment::STATEMENTS,
         company::STATEMENTS,
+        company_list::STATEMENTS,
         daily_count::STATEMENTS,
         delivery::STATEMENTS,
         delivery_causes::STATEMENTS,
@@ -248,6 +255,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         payment_deliveries::STATEMENTS,
         payment_history::STATEMENTS,
         payment_list::STATEMENTS,
+        payment_probe::STATEMENTS,
         payment_read::STATEMENTS,
         payment_search::STATEMENTS,
         proposal::STATEMENTS,
@@ -262,6 +270,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         setup_progress::STATEMENTS,
         staff_link::STATEMENTS,
         start_attempt::STATEMENTS,
+        suspension::STATEMENTS,
         test_event_signature::STATEMENTS,
         token::STATEMENTS,
         token_lookup::STATEMENTS,

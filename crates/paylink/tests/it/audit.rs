@@ -111,6 +111,8 @@ async fn every_command_that_changes_something_leaves_an_entry() {
     audited.run(2, &["company", "set", &company, "--callback-url", "https://shop.example.com/", "--json"]).await;
     audited.run(2, &["company", "enable", &company, "--json"]).await;
     audited.run(2, &["company", "disable", &company, "--json"]).await;
+    audited.run(2, &["company", "suspend", &company, "--reason", "Complaints", "--json"]).await;
+    audited.run(2, &["company", "resume", &company, "--json"]).await;
     let token = audited.run(2, &["token", "add", "--company", &company, "--name", "shop", "--json"]).await;
     let token = audited.run(2, &["token", "roll", token["id"].as_str().unwrap(), "--json"]).await;
     audited.run(2, &["token", "revoke", token["id"].as_str().unwrap()]).await;

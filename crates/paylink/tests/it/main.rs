@@ -8,6 +8,7 @@
 mod audit;
 mod cli;
 mod company_callback;
+mod company_list;
 mod company_setup;
 mod credentials;
 mod dev;

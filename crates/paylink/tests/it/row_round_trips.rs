@@ -28,7 +28,7 @@ use paylink_store::{
     DeliveryAttemptWithEvent, DeliveryDisposition, DeliveryEntry, DisabledReason, Endpoint, EventEntry, EventPayment,
     EventQuery, Grant, HeldDeliveries, HeldEndpoint, HeldTotal, IdempotencyRecord, KeyState, LinkRefusedReason,
     LogoReference, NewAttempt, NewToken, Node, Overlap, PayeeAccount, ProposedChange, RevokeLinkOutcome,
-    RevokeLinksOutcome, RotateOutcome, StartOutcome, TokenEntry, UseLinkOutcome,
+    RevokeLinksOutcome, RotateOutcome, StartOutcome, Suspension, TokenEntry, UseLinkOutcome,
 };
 use paylink_testkit::{KEY_1, KEY_2, delivery_fixture::DeliveryFixture, second_tester, tester};
 use serde_json::json;
@@ -160,11 +160,12 @@ async fn a_company_and_its_account_are_read_as_they_were_written() {
     let plain = cell.company(company).await.unwrap().unwrap();
     assert_eq!(plain.callback.unwrap().as_str(), demo_company::CALLBACK);
     assert_eq!((plain.colour, plain.logo, plain.dark_logo, plain.link_lifetime), (None, None, None, None));
-    assert_eq!((plain.support_email, plain.website), (None, None));
+    assert_eq!((plain.support_email, plain.website, plain.suspension), (None, None, None));
     let values: [&(dyn ToSql + Sync); 1] = [&company.number()];
     let set = "UPDATE company SET callback_url = 'https://shop.example.com/back', colour = '#123456', mode = 'live',
                    name = 'Shop', online_payments_enabled = false, link_lifetime_seconds = 86400,
-                   support_email = 'help@shop.example', website_url = 'https://shop.example/' WHERE id = $1";
+                   support_email = 'help@shop.example', website_url = 'https://shop.example/', suspended_at = created_at,
+                   suspended_by = 'anna', suspension_reason = 'Complaints', enabled_before_suspension = true WHERE id = $1";
     fixture.owner.execute(set, &values).await.unwrap();
     let logo_row = "INSERT INTO company_logo VALUES ($1, 'abcd', 'image/png', 12, 34, 'x')";
     fixture.owner.execute(logo_row, &values).await.unwrap();
@@ -185,6 +186,7 @@ async fn a_company_and_its_account_are_read_as_they_were_written() {
         support_email,
         website,
         link_lifetime,
+        suspension,
     } = cell.company(company).await.unwrap().unwrap();
     assert_eq!(id, company);
     assert_eq!(name, "Shop");
@@ -199,6 +201,8 @@ async fn a_company_and_its_account_are_read_as_they_were_written() {
     assert_eq!(dark_logo, Some(LogoReference { digest: "ef01".to_owned(), width: 56, height: 78 }));
     assert_eq!(support_email, Some("help@shop.example".parse().unwrap()));
     assert_eq!(website, Some("https://shop.example/".parse().unwrap()));
+    let Suspension { at, by, reason, enabled_before } = suspension.unwrap();
+    assert_eq!((at, by.as_str(), reason.as_str(), enabled_before), (created_at, "anna", "Complaints", true));
     for (digest, expected) in [("abcd", b"x"), ("ef01", b"y")] {
         let (_, image) = cell.logo(company, digest).await.unwrap().unwrap();
         assert_eq!(image, expected);

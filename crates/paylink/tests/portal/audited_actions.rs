@@ -15,6 +15,7 @@ use serde_json::json;
 use tokio_postgres::Client;
 
 use crate::{
+    operator_approvals::{colleague, proposed_closing},
     payment_rows::{ROW, insert},
     person::{PASSWORD, Person, code_now, offered_secret, session_of},
 };
@@ -112,6 +113,7 @@ async fn every_action_leaves_its_entry() {
         ("support-email", ""),
         ("website", ""),
     ];
+    walk_companies_of_operator(&app, &mut walk).await;
     walk_links(&app, &mut walk, &browser).await;
     for (page, fields) in [
         ("online-payments/disable", &[][..]),
@@ -178,6 +180,21 @@ async fn walk_links(app: &App, walk: &mut Walk, browser: &PortalBrowser) {
     ] {
         let (route, path) = (format!("/c/{{company}}/{page}"), format!("/c/{}/{page}", app.company));
         walk.post(browser, &route, &path, fields).await;
+    }
+}
+
+async fn walk_companies_of_operator(app: &App, walk: &mut Walk) {
+    let browser = app.portal_operator().await.browser;
+    let new = "/operator/companies/new";
+    walk.post(&browser, new, new, &[("name", "New Shop"), ("mode", "test"), ("currency", "EUR")]).await;
+    for (action, fields) in [("suspend", &[("reason", "Complaints")][..]), ("resume", &[])] {
+        let path = format!("/operator/companies/{}/{action}", app.company);
+        walk.post(&browser, &format!("/operator/companies/{{company}}/{action}"), &path, fields).await;
+    }
+    for action in ["withdraw", "approve"] {
+        let (_, proposal) = proposed_closing(app, &colleague()).await;
+        let path = format!("/operator/approvals/{proposal}/{action}");
+        walk.post(&browser, &format!("/operator/approvals/{{proposal}}/{action}"), &path, &[]).await;
     }
 }
 

@@ -254,6 +254,30 @@ const NEED_A_FRESH_AUTHENTICATION: [&str; 16] = [
     "/c/{company}/webhooks/{endpoint}/rotate",
 ];
 
+/// The same for those who run the installation.
+const OPERATORS_NEED_A_FRESH_AUTHENTICATION: &[&str] = &[
+    "/operator/approvals/{proposal}/approve",
+    "/operator/approvals/{proposal}/withdraw",
+    "/operator/companies/new",
+    "/operator/companies/{company}/resume",
+    "/operator/companies/{company}/suspend",
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_operators_change_needs_a_fresh_authentication() {
+    let app = App::with_portal().await;
+    let objects = Objects::new(&app).await;
+    let operator = app.portal_operator().await;
+    let age = "UPDATE portal_session SET authenticated_at = authenticated_at - interval '31 minutes'";
+    app.database.as_owner().await.batch_execute(age).await.unwrap();
+    for route in route_table().iter().filter(|route| route.access == Access::Operator) {
+        let response = send(&operator.browser, route, &objects.path(route)).await;
+        let is_confirmed = response.header("location").starts_with("/confirm");
+        let is_listed = OPERATORS_NEED_A_FRESH_AUTHENTICATION.contains(&route.path);
+        assert_eq!(is_confirmed, is_listed, "{} {}", route.method, route.path);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn secrets_money_and_people_need_a_fresh_authentication() {
     let app = App::with_portal().await;

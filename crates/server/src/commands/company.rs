@@ -1,7 +1,8 @@
-//! `paylink company add | list | enable | disable | set`
+//! `paylink company add | list | enable | disable | suspend | resume | set`
 
 mod callback;
 mod set;
+mod suspend;
 
 use std::error::Error;
 
@@ -14,7 +15,7 @@ use paylink_domain::{
     money::Currency,
     time::Clock,
 };
-use paylink_store::{Branding, Cell, Cells, Change, Company, NewCompany, PayeeAccount};
+use paylink_store::{Branding, Cell, Cells, Change, Company};
 use serde::Serialize;
 
 use self::callback::{callback_missing, is_callback_missing, parse_callback};
@@ -24,7 +25,10 @@ use super::{
 };
 use crate::{
     config::Config,
-    flow::enable::{EnableRefusal, missing_settings},
+    flow::{
+        enable::{EnableRefusal, missing_settings},
+        new_company::{NewCompanyRefusal, NewCompanyRequest, RequestedIban, new_company},
+    },
     live_checks,
     system::{SystemClock, SystemRandomness, secret_mounts},
 };
@@ -43,6 +47,10 @@ pub enum Action {
     Enable(Enable),
     /// Stop a company from creating links
     Disable(CompanyArgs),
+    /// Stop a company until the operator lets it work again; its owners cannot
+    Suspend(suspend::Suspend),
+    /// End the suspension of a company
+    Resume(CompanyArgs),
     /// Change what payers see of a company, its callback URL, its account or the lifetime of its links
     Set(set::Set),
 }
@@ -118,6 +126,8 @@ struct Entry {
     support_email: Option<String>,
     website: Option<String>,
     link_lifetime_seconds: Option<u64>,
+    suspended_at: Option<i64>,
+    suspension_reason: Option<String>,
 }
 
 impl From<&Company> for Entry {
@@ -136,6 +146,8 @@ impl From<&Company> for Entry {
             support_email: company.support_email.as_ref().map(ToString::to_string),
             website: company.website.as_ref().map(ToString::to_string),
             link_lifetime_seconds: company.link_lifetime.map(|lifetime| lifetime.as_secs()),
+            suspended_at: company.suspension.as_ref().map(|suspension| suspension.at.epoch_ms()),
+            suspension_reason: company.suspension.as_ref().map(|suspension| suspension.reason.clone()),
         }
     }
 }
@@ -147,35 +159,29 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
         Action::List { json } => list(*json, &cells, config).await,
         Action::Enable(enable) => self::enable(enable, &cells, config).await,
         Action::Disable(args) => disable(args, &cells, config).await,
+        Action::Suspend(args) => suspend::suspend(args, &cells, config).await,
+        Action::Resume(args) => suspend::resume(args, &cells, config).await,
         Action::Set(set) => set::run(set, &cells, config).await,
     }
 }
 
 async fn add(add: &Add, cells: &Cells, config: &Config) -> CommandResult {
-    let iban = match (&add.iban, add.mode) {
-        _ if add.without_account => None,
-        (Some(iban), _) => Some(iban.clone()),
-        (None, Mode::Test) => Some(Iban::fictitious(&SystemRandomness)),
-        (None, Mode::Live) => return Err(command_error("a live company needs --iban, or --without-account")),
-    };
     let local_urls = config.dev.local_urls;
     let callback = add.callback_url.as_deref().map(|text| parse_callback(text, local_urls)).transpose()?;
-    if add.enable && callback.is_none() {
-        return Err(command_error(
-            "--enable needs --callback-url: the URL to which payers return with the payment id, such as https://shop.example.com/thanks",
-        ));
-    }
-    let new = NewCompany {
+    let request = NewCompanyRequest {
         name: add.name.clone(),
         mode: add.mode,
-        online_payments_enabled: add.enable,
+        iban: match &add.iban {
+            _ if add.without_account => RequestedIban::Later,
+            Some(iban) => RequestedIban::Given(iban.clone()),
+            None => RequestedIban::Unspecified,
+        },
+        holder: add.holder.clone(),
+        currency: add.currency,
+        enabled: add.enable,
         callback,
-        account: iban.map(|iban| PayeeAccount {
-            holder: add.holder.clone().unwrap_or_else(|| add.name.clone()),
-            iban,
-            currency: add.currency,
-        }),
     };
+    let new = new_company(request, &SystemRandomness).map_err(explain_refusal)?;
     let id = add.cell.unwrap_or(config.cell[0].id);
     let cell = cell(cells, id, config).await?;
     let id = cell.add_company(&actor(), &new, &config.key_ring(), &SystemRandomness).await?;
@@ -192,6 +198,15 @@ async fn add(add: &Add, cells: &Cells, config: &Config) -> CommandResult {
     Ok(())
 }
 
+fn explain_refusal(refusal: NewCompanyRefusal) -> Box<dyn Error> {
+    command_error(match refusal {
+        NewCompanyRefusal::LiveWithoutAccount => "a live company needs --iban, or --without-account",
+        NewCompanyRefusal::EnabledWithoutCallback => {
+            "--enable needs --callback-url: the URL to which payers return with the payment id, such as https://shop.example.com/thanks"
+        }
+    })
+}
+
 async fn list(json: bool, cells: &Cells, config: &Config) -> CommandResult {
     for id in cells.iter().map(|cell| cell.id()) {
         for company in cell(cells, id, config).await?.companies().await? {
@@ -205,6 +220,7 @@ async fn enable(enable: &Enable, cells: &Cells, config: &Config) -> CommandResul
     let id = enable.args.id()?;
     let cell = cell(cells, id.cell(), config).await?;
     let company = cell.company(id).await?.ok_or_else(|| company_not_found(id))?;
+    suspend::refuse_suspended(&company)?;
     let missing = missing_settings(&company);
     if missing.contains(&EnableRefusal::NoAccount) {
         return Err(account_missing(id));
@@ -219,7 +235,7 @@ async fn enable(enable: &Enable, cells: &Cells, config: &Config) -> CommandResul
         Ok(_) => {}
         // The callback was removed meanwhile.
         Err(error) if is_callback_missing(&error) => return Err(callback_missing(id)),
-        Err(error) => return Err(error.into()),
+        Err(error) => return Err(suspend::explain_suspended(error, id)),
     }
     print_changed(&cell, id, enable.args.json, config).await
 }
@@ -277,7 +293,11 @@ fn print(company: &Company, json: bool) -> CommandResult {
     if json {
         return print_json(&entry);
     }
-    let state = if entry.online_payments_enabled { "enabled" } else { "disabled" };
+    let state = match (&company.suspension, entry.online_payments_enabled) {
+        (Some(_), _) => "suspended",
+        (None, true) => "enabled",
+        (None, false) => "disabled",
+    };
     print_line(format_args!(
         "{}  {:4}  {}  {state:8}  {}",
         entry.id,
@@ -286,6 +306,7 @@ fn print(company: &Company, json: bool) -> CommandResult {
         entry.name
     ));
     let settings = [
+        entry.suspension_reason.map(|reason| format!("suspended: {reason}")),
         entry.callback_url.map(|url| format!("payers return to {url}")),
         entry.colour.map(|colour| format!("colour {colour}")),
         entry.logo.then(|| "has a logo".to_owned()),

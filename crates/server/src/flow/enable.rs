@@ -12,6 +12,8 @@ pub enum EnableRefusal {
     NoAccount,
     /// Payers would have nowhere to return to.
     NoCallback,
+    /// The operator has stopped the company.
+    Suspended,
     /// No configured bank of the company's mode serves the currency of its account.
     NoBankForCurrency(Currency),
     /// The configuration does not say who operates the service, which payers of live companies must see.
@@ -29,7 +31,8 @@ pub fn missing_settings(company: &Company) -> Vec<EnableRefusal> {
 
 /// Every reason why online payments cannot be enabled. Empty: they can.
 pub fn enable_reasons(service: &Service, company: &Company) -> Vec<EnableRefusal> {
-    let mut reasons = missing_settings(company);
+    let mut reasons: Vec<EnableRefusal> = company.suspension.iter().map(|_| EnableRefusal::Suspended).collect();
+    reasons.extend(missing_settings(company));
     let is_unserved = |currency: &Currency| service.banks.offered(company.mode, *currency).next().is_none();
     reasons.extend(company.currency.filter(is_unserved).map(EnableRefusal::NoBankForCurrency));
     match company.mode {

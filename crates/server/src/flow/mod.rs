@@ -14,6 +14,7 @@ pub mod enable;
 pub mod generate;
 pub mod handle_return;
 pub mod initiate;
+pub mod new_company;
 pub mod new_endpoint;
 pub mod poll;
 pub mod read;

@@ -132,7 +132,7 @@ pub(super) async fn change(State(portal): State<Arc<Portal>>, viewer: CompanyVie
 }
 
 /// What is wrong with a number that looks like an IBAN, or which formats the currency accepts.
-fn number_error(typed: &str, currency: Currency, texts: PortalTexts) -> String {
+pub(super) fn number_error(typed: &str, currency: Currency, texts: PortalTexts) -> String {
     if Iban::looks_like_one(typed) {
         return texts.number_typing_error();
     }

@@ -18,7 +18,6 @@ struct Entry {
     name: String,
     path: String,
     is_test: bool,
-    /// Empty for an operator who is not a member.
     role: String,
 }
 
@@ -37,11 +36,12 @@ impl Page for CompanyList {
     }
 }
 
-/// `GET /`: the only company, or the list.
+/// `GET /`: the only company, or the list. Operators have pages of their own.
 pub(super) async fn redirect(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
     let memberships = &viewer.signed_in.memberships;
     Ok(match memberships.as_slice() {
-        [only] if !viewer.signed_in.user.is_operator => see_other(&portal, &format!("/c/{}", only.company)),
+        _ if viewer.signed_in.user.is_operator => see_other(&portal, "/operator"),
+        [only] => see_other(&portal, &format!("/c/{}", only.company)),
         _ => see_other(&portal, "/companies"),
     })
 }
@@ -62,18 +62,10 @@ pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: Viewer) -> P
     Ok(html(StatusCode::OK, &CompanyList { shell: Shell::new(&portal, &viewer), entries, is_complete }))
 }
 
-/// The companies that exist of those that the person may see, and whether all cells could say so.
+/// The companies that exist of those in which the person has a role, and whether all cells could say so.
 async fn companies(portal: &Portal, viewer: &Viewer) -> Result<(Vec<Company>, bool), PortalError> {
     let cells = &portal.service.cells;
     let (mut companies, mut is_complete) = (Vec::new(), true);
-    if viewer.signed_in.user.is_operator {
-        for cell in cells.iter() {
-            let found = reached(cell, cell.companies().await)?;
-            is_complete &= found.is_some();
-            companies.extend(found.unwrap_or_default());
-        }
-        return Ok((companies, is_complete));
-    }
     for membership in &viewer.signed_in.memberships {
         let id = membership.company;
         if let Some(cell) = cells.get(id.cell()) {
@@ -85,13 +77,13 @@ async fn companies(portal: &Portal, viewer: &Viewer) -> Result<(Vec<Company>, bo
     Ok((companies, is_complete))
 }
 
-/// What a cell says. `None` if it is unavailable, which hides only its own companies.
-fn reached<T>(cell: &Cell, result: Result<T, StoreError>) -> Result<Option<T>, PortalError> {
+/// What a cell says. `None` if it is unavailable, which hides only what is in it.
+pub(super) fn reached<T>(cell: &Cell, result: Result<T, StoreError>) -> Result<Option<T>, PortalError> {
     match result {
         Ok(found) => Ok(Some(found)),
         Err(error) => match error.class() {
             ErrorClass::Unavailable => {
-                tracing::warn!(%error, cell = %cell.id(), "listing the companies of a cell failed");
+                tracing::warn!(%error, cell = %cell.id(), "reading from a cell for a page of all cells failed");
                 Ok(None)
             }
             ErrorClass::Bug => Err(error.into()),

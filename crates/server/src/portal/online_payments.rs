@@ -5,7 +5,7 @@ use std::sync::Arc;
 use askama::Template;
 use axum::{extract::State, http::StatusCode};
 use paylink_domain::permission::Permission;
-use paylink_store::{ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK, StoreError};
+use paylink_store::{ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK, ENABLED_NOT_SUSPENDED, StoreError};
 
 use super::{
     error::PortalResult,
@@ -83,9 +83,14 @@ fn describe(reason: EnableRefusal, viewer: &CompanyViewer) -> Reason {
         let label = texts.settings_change();
         viewer.may(Permission::ChangeSettings).then(|| (label, viewer.path("online-payments/settings")))
     };
+    let resume = || {
+        let path = format!("/operator/companies/{}/resume", viewer.company.id);
+        viewer.viewer.signed_in.user.is_operator.then(|| (texts.resume_button(), path))
+    };
     let (text, fix) = match reason {
         EnableRefusal::NoAccount => (texts.reason_no_account(), account()),
         EnableRefusal::NoCallback => (texts.reason_no_callback(), callback()),
+        EnableRefusal::Suspended => (texts.suspended_notice(viewer.suspension_reason()), resume()),
         EnableRefusal::NoBankForCurrency(currency) => (texts.reason_no_bank(currency.code()), None),
         EnableRefusal::OperatorIncomplete => (texts.reason_operator(), None),
         EnableRefusal::NodeNotFitForLive => (texts.reason_node(), None),
@@ -98,9 +103,10 @@ pub(super) async fn enable(State(portal): State<Arc<Portal>>, viewer: CompanyVie
     if enable_reasons(&portal.service, &viewer.company).is_empty() {
         match viewer.cell.enable_online_payments(&viewer.actor(), viewer.company.id, true).await {
             Ok(_) => return Ok(see_other(&portal, &viewer.path("online-payments?done=payments-enabled"))),
-            // Somebody has removed it since the page was shown.
+            // Somebody has removed it, or suspended the company, since the page was shown.
             Err(StoreError::Refused { constraint })
-                if [ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK].contains(&constraint.as_str()) => {}
+                if [ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK, ENABLED_NOT_SUSPENDED]
+                    .contains(&constraint.as_str()) => {}
             Err(error) => return Err(error.into()),
         }
     }

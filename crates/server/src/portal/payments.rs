@@ -18,6 +18,9 @@ pub(super) use self::{
     details::details,
     export::export,
     list::page,
+    search::{Reading, Search, understand},
+    status_view::StatusView,
+    understood::{locale, words},
 };
 use super::viewer::CompanyViewer;
 

@@ -81,12 +81,40 @@ pub(super) fn routes() -> Vec<Route> {
     routes.extend(company());
     routes.extend(payments_of_company());
     routes.extend(of_operator());
+    routes.extend(companies_of_operator());
     routes
 }
 
 fn of_operator() -> Vec<Route> {
     use Access::Operator;
     vec![Route::get("/operator", Operator, operator::operations)]
+}
+
+fn companies_of_operator() -> Vec<Route> {
+    use Access::Operator;
+    vec![
+        Route::get("/operator/companies", Operator, operator::companies),
+        Route::get("/operator/companies/new", Operator, operator::new_company_form).fresh(),
+        Route::post("/operator/companies/new", Operator, operator::add).fresh().audited(Action::AddCompany),
+        Route::get("/operator/companies/{company}/suspend", Operator, operator::suspend_form).fresh(),
+        Route::post("/operator/companies/{company}/suspend", Operator, operator::suspend)
+            .fresh()
+            .audited(Action::SuspendCompany),
+        Route::get("/operator/companies/{company}/resume", Operator, operator::resume_question).fresh(),
+        Route::post("/operator/companies/{company}/resume", Operator, operator::resume)
+            .fresh()
+            .audited(Action::ResumeCompany),
+        Route::get("/operator/approvals", Operator, operator::approvals),
+        Route::get("/operator/approvals/{proposal}/approve", Operator, operator::approve_question).fresh(),
+        Route::post("/operator/approvals/{proposal}/approve", Operator, operator::approve)
+            .fresh()
+            .audited(Action::Approve),
+        Route::get("/operator/approvals/{proposal}/withdraw", Operator, operator::withdraw_question).fresh(),
+        Route::post("/operator/approvals/{proposal}/withdraw", Operator, operator::withdraw)
+            .fresh()
+            .audited(Action::Withdraw),
+        Route::get("/operator/search", Operator, operator::search),
+    ]
 }
 
 fn getting_in() -> Vec<Route> {

@@ -69,10 +69,10 @@ pub(super) struct Shell {
     pub(super) navigation: Vec<NavigationSection>,
     /// `None` for somebody who may not see payments.
     pub(super) search: Option<SearchField>,
-    /// The path of the list of companies, if there are more than the present one to switch to.
+    /// The path of the list of companies, if there are more than the present one to switch to. Operators have one of all companies.
     pub(super) switch_path: Option<&'static str>,
-    /// What every page must tell, with the path where to look at it.
-    pub(super) notice: Option<(String, String)>,
+    /// What every page must tell, with the path where to look at it, if that is another page.
+    pub(super) notices: Vec<(String, Option<String>)>,
 }
 
 #[derive(Clone, Debug)]
@@ -88,6 +88,8 @@ pub(super) struct CompanyShell {
 pub(super) struct SearchField {
     /// The path of the page that searches.
     pub(super) path: String,
+    /// What can be typed.
+    pub(super) hint: String,
     /// What the field contains.
     pub(super) text: String,
 }
@@ -157,7 +159,13 @@ const NAVIGATION: &[Section] = &[
 ];
 
 /// The pages of those who run the installation.
-const OPERATOR_NAVIGATION: &[Section] = &[(PortalTexts::nav_operator, &[("/operator", PortalTexts::nav_operations)])];
+const OPERATOR_NAVIGATION: &[Section] = &[
+    (PortalTexts::nav_operator, &[("/operator", PortalTexts::nav_operations)]),
+    (
+        PortalTexts::nav_companies,
+        &[("/operator/companies", PortalTexts::nav_companies), ("/operator/approvals", PortalTexts::nav_approvals)],
+    ),
+];
 
 impl Shell {
     /// For pages of the person's own account.
@@ -174,8 +182,12 @@ impl Shell {
             company: None,
             navigation: Vec::new(),
             search: None,
-            switch_path: (viewer.signed_in.memberships.len() > 1 || user.is_operator).then_some("/companies"),
-            notice: None,
+            switch_path: match viewer.signed_in.memberships.len() {
+                _ if user.is_operator => Some("/operator/companies"),
+                0 | 1 => None,
+                _ => Some("/companies"),
+            },
+            notices: Vec::new(),
         }
     }
 
@@ -187,15 +199,20 @@ impl Shell {
             is_test: viewer.company.mode == Mode::Test,
             path: viewer.path(""),
         };
-        let search = viewer.may(Permission::ViewPayments).then(|| SearchField::of(viewer.path("payments")));
-        // The account's own page shows more of it.
-        let notice = viewer.account_proposed_by.as_deref().filter(|_| page != ACCOUNT_PAGE);
-        let notice = notice.map(|person| (viewer.texts().account_notice(person), viewer.path("account")));
+        let search = || SearchField::of(viewer.path("payments"), viewer.texts().search_hint());
+        let search = viewer.may(Permission::ViewPayments).then(search);
         // A page does not lead to itself.
         let next_step = viewer.next_step.as_ref().filter(|next| page != format!("/c/{{company}}/{}", next.page));
         let next_step = next_step.map(|next| (next.label.clone(), next.path.clone()));
         let navigation = navigation(&portal.routes, viewer, page);
-        Self { company: Some(company), navigation, search, notice, next_step, ..Self::new(portal, &viewer.viewer) }
+        Self {
+            company: Some(company),
+            navigation,
+            search,
+            notices: notices(viewer, page),
+            next_step,
+            ..Self::new(portal, &viewer.viewer)
+        }
     }
 
     /// For a page of the operator. `page` is its path in the table of routes, which the navigation marks.
@@ -210,7 +227,9 @@ impl Shell {
             entries: entries.iter().map(entry).collect(),
         };
         let navigation = OPERATOR_NAVIGATION.iter().map(section).collect();
-        Self { navigation, ..Self::new(portal, viewer) }
+        let hint = viewer.texts.search_all_placeholder();
+        let search = Some(SearchField::of("/operator/search".to_owned(), hint));
+        Self { navigation, search, ..Self::new(portal, viewer) }
     }
 
     /// With what was searched for.
@@ -222,9 +241,21 @@ impl Shell {
     }
 }
 
+/// What every page of a company tells.
+fn notices(viewer: &CompanyViewer, page: &str) -> Vec<(String, Option<String>)> {
+    let suspension = viewer.company.suspension.as_ref().map(|suspension| {
+        let path = Some(viewer.path("online-payments")).filter(|_| page != "/c/{company}/online-payments");
+        (viewer.texts().suspended_notice(&suspension.reason), path)
+    });
+    // The account's own page shows more of it.
+    let account = viewer.account_proposed_by.as_deref().filter(|_| page != ACCOUNT_PAGE);
+    let account = account.map(|person| (viewer.texts().account_notice(person), Some(viewer.path("account"))));
+    suspension.into_iter().chain(account).collect()
+}
+
 impl SearchField {
-    const fn of(path: String) -> Self {
-        Self { path, text: String::new() }
+    const fn of(path: String, hint: String) -> Self {
+        Self { path, hint, text: String::new() }
     }
 }
 

@@ -130,6 +130,8 @@ const fn concerns_company(action: Action) -> bool {
         Action::AddCompany
         | Action::EnableCompany
         | Action::DisableCompany
+        | Action::SuspendCompany
+        | Action::ResumeCompany
         | Action::ChangeCompany
         | Action::ChangePayeeAccount
         | Action::AddToken

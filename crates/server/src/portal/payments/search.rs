@@ -17,7 +17,7 @@ use crate::{
 
 /// What is searched for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Search {
+pub(in crate::portal) enum Search {
     Payment(PaymentId),
     Event(EventId),
     Attempt(AttemptId),
@@ -33,7 +33,7 @@ pub(super) enum Search {
 
 /// How the reader wants the text to be understood.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Reading {
+pub(in crate::portal) enum Reading {
     /// As what it looks like. If exactly one payment matches, it is opened.
     #[default]
     Guess,
@@ -47,7 +47,7 @@ pub(super) enum Reading {
 
 /// The words of the reader's language.
 #[derive(Clone, Debug)]
-pub(super) struct Words {
+pub(in crate::portal) struct Words {
     /// How pages name each status.
     pub(super) statuses: Vec<(Status, String)>,
     pub(super) today: String,
@@ -55,7 +55,7 @@ pub(super) struct Words {
 }
 
 impl Reading {
-    pub(super) const fn as_str(self) -> &'static str {
+    pub(in crate::portal) const fn as_str(self) -> &'static str {
         match self {
             Self::Guess => "",
             Self::List => "list",
@@ -64,13 +64,13 @@ impl Reading {
         }
     }
 
-    pub(super) fn parse(text: &str) -> Self {
+    pub(in crate::portal) fn parse(text: &str) -> Self {
         [Self::List, Self::Text, Self::Amount].into_iter().find(|reading| reading.as_str() == text).unwrap_or_default()
     }
 }
 
 /// `now` is the time of the request. Days begin at midnight in UTC.
-pub(super) fn understand(text: &str, reading: Reading, words: &Words, now: Timestamp) -> Search {
+pub(in crate::portal) fn understand(text: &str, reading: Reading, words: &Words, now: Timestamp) -> Search {
     let amount = amount_text::parse(text);
     match (reading, amount) {
         (Reading::Text, _) => return Search::Text(text.to_owned(), None),

@@ -3,7 +3,11 @@
 use std::sync::Arc;
 
 use askama::Template;
-use axum::{extract::State, http::StatusCode, response::Response};
+use axum::{
+    extract::{RawQuery, State},
+    http::StatusCode,
+    response::Response,
+};
 use paylink_domain::{
     portal_secret::InvitationToken,
     user::{EmailAddress, Role},
@@ -20,7 +24,7 @@ use crate::{
         form::Form,
         shell::{Frame, Page, Shell, html, see_other},
         state::Portal,
-        viewer::CompanyViewer,
+        viewer::{CompanyViewer, query_value},
     },
     urls::invitation_url,
 };
@@ -61,9 +65,14 @@ impl Page for InvitedPage {
     }
 }
 
-/// `GET /c/{company}/people/invite`
-pub(in crate::portal) async fn invite_form(State(portal): State<Arc<Portal>>, viewer: CompanyViewer) -> PortalResult {
-    Ok(show(&portal, &viewer, "", None, None))
+/// `GET /c/{company}/people/invite`, perhaps with a role that is chosen at first.
+pub(in crate::portal) async fn invite_form(
+    State(portal): State<Arc<Portal>>,
+    viewer: CompanyViewer,
+    RawQuery(query): RawQuery,
+) -> PortalResult {
+    let role = query_value(query.as_deref(), "role").and_then(|role| role.parse().ok());
+    Ok(show(&portal, &viewer, "", role, None))
 }
 
 fn show(portal: &Portal, viewer: &CompanyViewer, email: &str, role: Option<Role>, error: Option<String>) -> Response {
