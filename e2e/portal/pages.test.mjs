@@ -24,16 +24,18 @@ test("every page of the portal is accessible, small and complete in every langua
   const sizes = [];
   // Two at a time: a page mostly waits for another process.
   const worker = async () => {
-    const [outside, owner] = [await Visitor.of(Person.arrives(PHONE)), await Visitor.of(Person.demoOwner(PHONE))];
+    const [outside, owner, operator] = [
+      await Visitor.of(Person.arrives(PHONE)), await Visitor.of(Person.demoOwner(PHONE)), await Visitor.of(Person.operator(PHONE)),
+    ];
     for (let state = states.shift(); state; state = states.shift()) {
-      const visitor = state.outside ? outside : owner;
+      const visitor = state.operator ? operator : state.outside ? outside : owner;
       await t.test(state.name, async () => {
         sizes.push([await visitor.weighs(state), state.name]);
         await visitor.asksAxe(state);
         await visitor.readsAllLanguages(state);
       });
     }
-    await Promise.all([outside.leaves(), owner.leaves()]);
+    await Promise.all([outside.leaves(), owner.leaves(), operator.leaves()]);
   };
   await Promise.all([worker(), worker()]);
   t.diagnostic(`largest: ${sizes.sort(([a], [b]) => b - a)[0].join(" bytes, ")}`);

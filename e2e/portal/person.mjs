@@ -38,6 +38,18 @@ export class Person {
     return person;
   }
 
+  /** Somebody new who runs the installation, and has accepted their invitation with a passkey. */
+  static async operator(device = {}) {
+    const person = await Person.arrives(device);
+    person.email = newEmail("operator");
+    const { url } = await paylink("user", "invite", "--operator", "--email", person.email, "--json");
+    await person.page.goto(url);
+    await person.page.fill("#passkey input[name=name]", "Oscar Operator");
+    await person.clicks("#passkey button");
+    person.interactions = 0;
+    return person;
+  }
+
   async opens(address) {
     this.interactions += 1;
     await this.page.goto(address.startsWith("http") ? address : `${dev.portal_url}${address}`);

@@ -14,13 +14,13 @@ const SIZES = [[390, 844], [1280, 800]];
 test("screenshots", { timeout: 600_000 }, async () => {
   await mkdir(directory, { recursive: true });
   const states = await portalStates();
-  const [outside, owner] = [await Person.arrives(), await Person.demoOwner()];
+  const [outside, owner, operator] = [await Person.arrives(), await Person.demoOwner(), await Person.operator()];
   for (const [width, height] of SIZES) {
     for (const colorScheme of ["light", "dark"]) {
       for (const state of states) {
         const name = `${state.name}-${width}-${colorScheme}`;
         if (names.length > 0 && !names.includes(name)) continue;
-        const { page } = state.outside ? outside : owner;
+        const { page } = state.operator ? operator : state.outside ? outside : owner;
         await page.setViewportSize({ width, height });
         await page.emulateMedia({ colorScheme });
         await show(page, state);
@@ -30,7 +30,7 @@ test("screenshots", { timeout: 600_000 }, async () => {
       }
     }
   }
-  await Promise.all([outside.leaves(), owner.leaves()]);
+  await Promise.all([outside.leaves(), owner.leaves(), operator.leaves()]);
 });
 
 /** WebP, which is half as large as PNG. */

@@ -12,7 +12,8 @@ let states;
 
 /**
  * Creates what the pages show, once. Each state has a name, a path and, if it exists only after a form was sent, `act`. `languages` is
- * there if that form cannot be sent in all of them.
+ * there if that form cannot be sent in all of them. The demo owner looks at it, or with `outside` somebody who is not signed in, or with
+ * `operator` somebody who runs the installation.
  */
 export async function portalStates() {
   return states ??= await createStates();
@@ -36,6 +37,7 @@ async function createStates() {
   const { shop, paid, waiting } = await createPayments(receiver);
   const page = (name, path, act) => ({ name, path, act });
   const of = (name, path, act) => page(name, `/c/${company}${path}`, act);
+  const operator = (name, path, act) => ({ ...page(name, path, act), operator: true });
   return [
     { name: "sign-in", path: "/sign-in", outside: true },
     { name: "sign-in-wrong", path: "/sign-in", outside: true, act: signInWrongly },
@@ -113,6 +115,7 @@ async function createStates() {
     // Test events are limited to some per minute.
     { ...of("console-sent", `/webhooks/${refusing}/console`, sendFromConsole), languages: ["en"] },
     { ...of("console-wrong", `/webhooks/${tested}/console`, async (page) => { await page.fill("#data", "a b"); await submit(page, "#console button"); }), languages: ["en", "de"] },
+    operator("operations", "/operator"),
   ];
 }
 
