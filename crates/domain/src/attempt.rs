@@ -14,7 +14,7 @@
 
 use std::{fmt, str::FromStr, time::Duration};
 
-pub use close::{CloseError, ClosedAs, close};
+pub use close::{CloseError, ClosedAs, Evidence, InvalidEvidence, close};
 pub use poll_schedule::NAMED_ORDER_INTERVAL;
 
 use self::poll_schedule::PollSchedule;

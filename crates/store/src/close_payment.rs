@@ -2,7 +2,7 @@
 
 use deadpool_postgres::Transaction;
 use paylink_domain::{
-    attempt::{CloseError, ClosedAs, Conclusion, close},
+    attempt::{CloseError, ClosedAs, Conclusion, Evidence, close},
     audit::{Action, Actor},
     id::{AttemptId, PaymentId, ProposalId},
     keyring::KeyRing,
@@ -52,7 +52,7 @@ impl Cell {
         actor: &Actor,
         payment: PaymentId,
         closed_as: ClosedAs,
-        evidence: &str,
+        evidence: &Evidence,
         ring: &KeyRing,
         randomness: &dyn Randomness,
     ) -> Result<ProposeCloseOutcome, StoreError> {
@@ -73,7 +73,7 @@ impl Cell {
             let (company, outcome) = (snapshot.company_id.number(), closed_as.as_str());
             let source = actor.source().as_str();
             let values: [&(dyn ToSql + Sync); 7] =
-                [&id.number(), &company, &payment.uuid(), &outcome, &evidence, &actor.name(), &source];
+                [&id.number(), &company, &payment.uuid(), &outcome, &evidence.as_str(), &actor.name(), &source];
             transaction.execute(PROPOSE, &values).await?;
             audit.finish(&transaction).await?;
             transaction.commit().await?;

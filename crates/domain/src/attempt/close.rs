@@ -33,6 +33,33 @@ impl ClosedAs {
     }
 }
 
+/// What proves how a payment ended, such as who at the bank said it, when and under which reference: one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evidence(String);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected one line of 1 to {max} characters", max = Evidence::MAX_CHARACTERS)]
+pub struct InvalidEvidence;
+
+impl Evidence {
+    pub const MAX_CHARACTERS: usize = 2000;
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for Evidence {
+    type Err = InvalidEvidence;
+
+    fn from_str(text: &str) -> Result<Self, InvalidEvidence> {
+        let text = text.trim();
+        let is_valid =
+            (1..=Self::MAX_CHARACTERS).contains(&text.chars().count()) && !text.chars().any(char::is_control);
+        if is_valid { Ok(Self(text.to_owned())) } else { Err(InvalidEvidence) }
+    }
+}
+
 /// Why a payment cannot be closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CloseError {
@@ -68,4 +95,19 @@ pub fn close(
         gone_since: snapshot.gone_since,
         next_poll_at: schedule.next_poll_at(now),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn evidence_is_one_line_that_is_not_empty() {
+        let longest = "ä".repeat(Evidence::MAX_CHARACTERS);
+        assert_eq!(" letter, 4711 ".parse().as_ref().map(Evidence::as_str), Ok("letter, 4711"));
+        assert!(longest.parse::<Evidence>().is_ok());
+        for text in ["", " ", "two\nlines", "nul\0", &format!("{longest}a")] {
+            assert_eq!(text.parse::<Evidence>(), Err(InvalidEvidence), "{text:?}");
+        }
+    }
 }

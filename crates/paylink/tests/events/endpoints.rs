@@ -225,8 +225,10 @@ async fn the_event_of_a_payment_that_operators_closed_is_delivered_and_verifies(
     let payment = fixture.payment(Some("order-1017")).await.id;
     fixture.app.set_status(payment, Status::Unknown).await;
     let closed_as = ClosedAs::Executed;
-    let proposed =
-        cell.propose_closing(&tester(), payment, closed_as, "letter", ring, &SystemRandomness).await.unwrap();
+    let proposed = cell
+        .propose_closing(&tester(), payment, closed_as, &"letter".parse().unwrap(), ring, &SystemRandomness)
+        .await
+        .unwrap();
     let ProposeCloseOutcome::Proposed(id) = proposed else { panic!("{proposed:?}") };
     cell.approve_proposal(&second_tester(), id, ring).await.unwrap();
     assert_eq!(fixture.deliver().await, 1);

@@ -44,8 +44,8 @@ async fn unrecognised_payment(test_service: &TestService) -> PaymentId {
 
 async fn propose(test_service: &TestService, payment: PaymentId, closed_as: ClosedAs) -> ProposeCloseOutcome {
     let (cell, ring) = (test_service.app.cell(), &test_service.app.running.service.ring);
-    let evidence = "letter of the bank, 2026-11-15, reference 4711";
-    cell.propose_closing(&tester(), payment, closed_as, evidence, ring, &SystemRandomness).await.unwrap()
+    let evidence = "letter of the bank, 2026-11-15, reference 4711".parse().unwrap();
+    cell.propose_closing(&tester(), payment, closed_as, &evidence, ring, &SystemRandomness).await.unwrap()
 }
 
 async fn proposal(test_service: &TestService, payment: PaymentId, closed_as: ClosedAs) -> ProposalId {

@@ -1,7 +1,10 @@
 //! `paylink payment close`
 
 use clap::Args;
-use paylink_domain::{attempt::ClosedAs, id::PaymentId};
+use paylink_domain::{
+    attempt::{ClosedAs, Evidence},
+    id::PaymentId,
+};
 use paylink_store::{Cells, ProposeCloseOutcome};
 use serde::Serialize;
 
@@ -10,8 +13,6 @@ use super::{
     payment_not_found,
 };
 use crate::{config::Config, system::SystemRandomness};
-
-const MAX_EVIDENCE_CHARACTERS: usize = 2000;
 
 #[derive(Debug, Args)]
 pub struct Close {
@@ -23,8 +24,8 @@ pub struct Close {
     closed_as: ClosedAs,
     /// What proves it, such as who at the bank said it, when and under which reference. It is stored for ever: no account
     /// numbers and no names of payers
-    #[arg(long, value_name = "TEXT", value_parser = parse_evidence)]
-    evidence: String,
+    #[arg(long, value_name = "TEXT")]
+    evidence: Evidence,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -62,13 +63,4 @@ pub(super) async fn run(close: &Close, cells: &Cells, config: &Config) -> Comman
 
 fn parse_outcome(text: &str) -> Result<ClosedAs, String> {
     text.to_ascii_lowercase().parse().map_err(|_| "expected executed or failed".to_owned())
-}
-
-fn parse_evidence(text: &str) -> Result<String, String> {
-    let text = text.trim();
-    if (1..=MAX_EVIDENCE_CHARACTERS).contains(&text.chars().count()) && !text.chars().any(char::is_control) {
-        Ok(text.to_owned())
-    } else {
-        Err(format!("expected one line of 1 to {MAX_EVIDENCE_CHARACTERS} characters"))
-    }
 }
