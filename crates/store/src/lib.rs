@@ -11,11 +11,13 @@ mod account_change;
 mod attempt;
 mod audit;
 mod audit_list;
+mod bank_count;
 mod bank_use;
 mod branding;
 mod cancel_payment;
 mod cell;
 mod cell_keys;
+mod cell_queues;
 mod challenge;
 mod claim_attempts;
 mod claimed_delivery;
@@ -24,6 +26,7 @@ mod close_payment;
 mod coalesce;
 mod company;
 mod connect;
+mod contradiction_list;
 mod daily_count;
 mod database_url;
 mod deadline;
@@ -92,6 +95,7 @@ mod transaction;
 mod transition;
 mod user;
 mod webhook_secret;
+mod worklist;
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -101,14 +105,17 @@ pub use accept_invitation::{AcceptOutcome, AcceptedBy, NewCredential};
 pub use account_change::ChangeAccountOutcome;
 pub use attempt::{Attempt, PayerReturn, WriteOutcome};
 pub use audit_list::{AuditEntry, AuditQuery};
+pub use bank_count::BankCount;
 pub use branding::{Branding, Change, LogoReference};
 pub use cell::{Cell, CellSettings, CellState, InspectionError};
 pub use cell_keys::{CellKey, CellKeys, KeyMismatch, KeyState, SealingKeys};
+pub use cell_queues::{CellQueues, QueueState, RunningNode};
 pub use claimed_delivery::ClaimedDelivery;
 pub use clock::record_clock_advance;
 pub use close_payment::ProposeCloseOutcome;
 pub use company::{Company, ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK, NewCompany, PayeeAccount};
 pub use connect::{ConnectError, connect_once};
+pub use contradiction_list::{ContradictionPosition, ListedContradiction};
 pub use daily_count::{CountedNow, DailyCount, Measure, TIMES_TO_PAID};
 pub use database_url::DatabaseUrl;
 pub use delivery::{ClaimedBatch, EndpointCapacity, MAX_FRESH_PER_CLAIM, MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM};
@@ -163,6 +170,7 @@ pub use token::{NewToken, TokenEntry, TokenUse};
 pub use token_lookup::Grant;
 pub use token_roll::RollTokenOutcome;
 pub use user::{Member, Membership, User, UserEntry};
+pub use worklist::{UnknownPayment, WorklistPosition, WorklistRange};
 
 /// All cells of this installation.
 #[derive(Clone, Debug)]
@@ -205,15 +213,18 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         attempt::STATEMENTS,
         audit::STATEMENTS,
         audit_list::STATEMENTS,
+        bank_count::STATEMENTS,
         bank_use::STATEMENTS,
         branding::STATEMENTS,
         cell::STATEMENTS,
         cell_keys::STATEMENTS,
+        cell_queues::STATEMENTS,
         challenge::STATEMENTS,
         claim_attempts::STATEMENTS,
         clock::STATEMENTS,
         close_payment::STATEMENTS,
         company::STATEMENTS,
+        contradiction_list::STATEMENTS,
         daily_count::STATEMENTS,
         delivery::STATEMENTS,
         delivery_causes::STATEMENTS,
@@ -269,6 +280,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         token_roll::STATEMENTS,
         transition::STATEMENTS,
         user::STATEMENTS,
+        worklist::STATEMENTS,
     ];
     files.into_iter().flatten().copied()
 }

@@ -83,6 +83,7 @@ const LINKS: &str = "
 /// Everything is counted again, with the rows of the past.
 const COUNT_AGAIN: &str = "
     DELETE FROM daily_count WHERE measure <> 'links';
+    DELETE FROM bank_daily_count;
     UPDATE roll_up_progress SET counted_upto = date_trunc('day', service_now(), 'UTC') - interval '30 days'";
 
 /// Adds the company and everything that belongs to it. Nothing of it is left to do for a worker.
