@@ -85,13 +85,13 @@ async fn companies(portal: &Portal, viewer: &Viewer) -> Result<(Vec<Company>, bo
     Ok((companies, is_complete))
 }
 
-/// What a cell says. `None` if it is unavailable, which hides only its own companies.
-fn reached<T>(cell: &Cell, result: Result<T, StoreError>) -> Result<Option<T>, PortalError> {
+/// What a cell says. `None` if it is unavailable, which hides only what is in it.
+pub(super) fn reached<T>(cell: &Cell, result: Result<T, StoreError>) -> Result<Option<T>, PortalError> {
     match result {
         Ok(found) => Ok(Some(found)),
         Err(error) => match error.class() {
             ErrorClass::Unavailable => {
-                tracing::warn!(%error, cell = %cell.id(), "listing the companies of a cell failed");
+                tracing::warn!(%error, cell = %cell.id(), "reading from a cell for a page of all cells failed");
                 Ok(None)
             }
             ErrorClass::Bug => Err(error.into()),

@@ -18,6 +18,8 @@ pub(super) use self::{
     details::details,
     export::export,
     list::page,
+    status_view::StatusView,
+    understood::locale,
 };
 use super::viewer::CompanyViewer;
 

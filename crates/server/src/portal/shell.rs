@@ -157,7 +157,15 @@ const NAVIGATION: &[Section] = &[
 ];
 
 /// The pages of those who run the installation.
-const OPERATOR_NAVIGATION: &[Section] = &[(PortalTexts::nav_operator, &[("/operator", PortalTexts::nav_operations)])];
+const OPERATOR_NAVIGATION: &[Section] = &[(
+    PortalTexts::nav_operator,
+    &[
+        ("/operator", PortalTexts::nav_operations),
+        ("/operator/worklist", PortalTexts::nav_worklist),
+        ("/operator/banks", PortalTexts::nav_banks),
+        ("/operator/cells", PortalTexts::nav_cells),
+    ],
+)];
 
 impl Shell {
     /// For pages of the person's own account.

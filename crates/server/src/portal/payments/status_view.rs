@@ -4,15 +4,15 @@ use paylink_domain::status::Status;
 
 use crate::portal::texts::PortalTexts;
 
-pub(super) struct StatusView {
-    pub(super) class: &'static str,
-    pub(super) name: String,
+pub(in crate::portal) struct StatusView {
+    pub(in crate::portal) class: &'static str,
+    pub(in crate::portal) name: String,
     /// The word of the API.
-    pub(super) word: &'static str,
+    pub(in crate::portal) word: &'static str,
 }
 
 impl StatusView {
-    pub(super) fn of(status: Status, texts: PortalTexts) -> Self {
+    pub(in crate::portal) fn of(status: Status, texts: PortalTexts) -> Self {
         let class = match status {
             Status::Executed | Status::Settled => "good",
             Status::Failed | Status::Cancelled => "bad",

@@ -75,6 +75,6 @@ fn amount_text(amount: AmountCents, viewer: &CompanyViewer) -> String {
     viewer.company.currency.map_or_else(|| decimal(amount), with)
 }
 
-pub(super) fn locale(texts: PortalTexts) -> Locale {
+pub(in crate::portal) fn locale(texts: PortalTexts) -> Locale {
     Locale::from_tag(texts.tag()).unwrap_or(Locale::ENGLISH)
 }
