@@ -35,6 +35,7 @@ async function createStates() {
   const [{ user_id: user }] = await paylinkList("user", "list", "--company", company);
   const invitation = await invite(company, "developer");
   const { shop, paid, waiting } = await createPayments(receiver);
+  const unknown = await unknownPayments();
   const page = (name, path, act) => ({ name, path, act });
   const of = (name, path, act) => page(name, `/c/${company}${path}`, act);
   const operator = (name, path, act) => ({ ...page(name, path, act), operator: true });
@@ -116,7 +117,20 @@ async function createStates() {
     { ...of("console-sent", `/webhooks/${refusing}/console`, sendFromConsole), languages: ["en"] },
     { ...of("console-wrong", `/webhooks/${tested}/console`, async (page) => { await page.fill("#data", "a b"); await submit(page, "#console button"); }), languages: ["en", "de"] },
     operator("operations", "/operator"),
+    operator("worklist", "/operator/worklist"),
+    operator("worklist-contradictions", "/operator/worklist?kind=contradictions"),
+    operator("close-payment", `/operator/payments/${unknown.at(0)}/close`),
+    operator("close-payment-wrong", `/operator/payments/${unknown.at(0)}/close`, async (page) => { await page.check("#close input[value=failed]"); await page.$eval("#evidence", (field) => { field.required = false; }); await submit(page, "#close button"); }),
+    operator("close-payment-final", `/operator/payments/${paid}/close`),
+    operator("banks", "/operator/banks"),
+    operator("cells", "/operator/cells"),
   ];
+}
+
+/** The seeded payments whose outcome nobody knows, newest first. */
+export async function unknownPayments() {
+  const found = await paylinkList("payment", "list", "--company", dev.seeded_company_id, "--status", "UNKNOWN");
+  return found.map((payment) => payment.payment_id);
 }
 
 /** A company with a payment that was paid and delivered, one that was refused, and one whose payer has left. */
