@@ -39,6 +39,7 @@ async function createStates() {
   const { id: suspended } = await paylink("company", "add", "--name", "Suspended Shop", "--json");
   await paylink("company", "suspend", suspended, "--reason", "Several payers have complained that they did not receive what they paid for", "--json");
   const closing = await proposedClosing();
+  const unknown = await unknownPayments();
   const page = (name, path, act) => ({ name, path, act });
   const of = (name, path, act) => page(name, `/c/${company}${path}`, act);
   const operator = (name, path, act) => ({ ...page(name, path, act), operator: true });
@@ -132,7 +133,20 @@ async function createStates() {
     operator("operator-withdraw", `/operator/approvals/${closing}/withdraw`),
     operator("operator-search-found", "/operator/search?q=Order+1017&as=list"),
     operator("operator-search-amount", "/operator/search?q=12.50"),
+    operator("worklist", "/operator/worklist"),
+    operator("worklist-contradictions", "/operator/worklist?kind=contradictions"),
+    operator("close-payment", `/operator/payments/${unknown.at(0)}/close`),
+    operator("close-payment-wrong", `/operator/payments/${unknown.at(0)}/close`, async (page) => { await page.check("#close input[value=failed]"); await page.$eval("#evidence", (field) => { field.required = false; }); await submit(page, "#close button"); }),
+    operator("close-payment-final", `/operator/payments/${paid}/close`),
+    operator("banks", "/operator/banks"),
+    operator("cells", "/operator/cells"),
   ];
+}
+
+/** The seeded payments whose outcome nobody knows, newest first. */
+export async function unknownPayments() {
+  const found = await paylinkList("payment", "list", "--company", dev.seeded_company_id, "--status", "UNKNOWN");
+  return found.map((payment) => payment.payment_id);
 }
 
 /** A company with a payment that was paid and delivered, one that was refused, and one whose payer has left. */

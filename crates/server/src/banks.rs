@@ -14,7 +14,8 @@ use paylink_domain::{company::Mode, country::Country, iban::Iban, id::BankId, mo
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{
-    bank_circuit_breaker::BankCircuitBreaker,
+    bank_call_times::{BankCallTimes, CallTimes},
+    bank_circuit_breaker::{BankCircuitBreaker, BreakerState},
     config::{self, EndsAt, InvalidRetention, Protocol},
 };
 
@@ -24,6 +25,7 @@ pub struct ConfiguredBank {
     pub id: BankId,
     pub name: String,
     pub mode: Mode,
+    pub protocol: Protocol,
     /// Where its payers live; `None` for any country.
     pub country: Option<Country>,
     /// Whether the operator allows no new payments at this bank.
@@ -34,6 +36,7 @@ pub struct ConfiguredBank {
     /// For payers' sessions. A payer without one gets a 503.
     permits: Arc<Semaphore>,
     breaker: BankCircuitBreaker,
+    call_times: BankCallTimes,
 }
 
 /// All permits of the bank are in use.
@@ -47,9 +50,20 @@ impl ConfiguredBank {
         !self.paused && !self.breaker.is_open(now)
     }
 
-    /// Records for the circuit breaker whether the bank responded to a call.
-    pub fn record_call(&self, responded: bool, now: Timestamp) {
+    /// Records whether the bank responded to a call, and how long that took.
+    pub fn record_call(&self, responded: bool, took: Duration, now: Timestamp) {
         self.breaker.record_call(responded, now);
+        self.call_times.record(took, now);
+    }
+
+    /// The circuit breaker of this node.
+    pub fn breaker_state(&self, now: Timestamp) -> BreakerState {
+        self.breaker.state(now)
+    }
+
+    /// How long the latest calls of this node took.
+    pub fn call_times(&self, now: Timestamp) -> Option<CallTimes> {
+        self.call_times.recent(now)
     }
 
     /// A permit to call the bank for one payer.
@@ -97,6 +111,10 @@ impl Banks {
         self.get(id).map_or_else(|| id.to_string(), |bank| bank.name.clone())
     }
 
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<ConfiguredBank>> {
+        self.0.iter()
+    }
+
     pub fn ids(&self) -> Vec<BankId> {
         self.0.iter().map(|bank| bank.id.clone()).collect()
     }
@@ -118,12 +136,14 @@ fn configured_bank(config: &config::Bank, sessions: usize) -> Result<ConfiguredB
         id: config.id.clone(),
         name,
         mode: config.mode,
+        protocol: config.protocol,
         country: config.country,
         paused: config.paused,
         test_payer_iban,
         connector,
         permits,
         breaker: BankCircuitBreaker::default(),
+        call_times: BankCallTimes::default(),
     })
 }
 

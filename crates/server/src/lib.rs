@@ -4,6 +4,7 @@
 //! keeps the data. ARCHITECTURE.md walks through them.
 
 pub mod api;
+pub mod bank_call_times;
 pub mod bank_circuit_breaker;
 pub mod bank_popularity;
 pub mod banks;

@@ -102,6 +102,13 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
 ];
 
 impl DeliveryBacklog {
+    /// Workers claim due deliveries ten times a second. A delivery this late means that workers are missing or overloaded.
+    const LATE_AFTER_SECONDS: f64 = 60.0;
+
+    pub fn is_late(&self) -> bool {
+        self.oldest_seconds > Self::LATE_AFTER_SECONDS
+    }
+
     fn from_row(row: &Row) -> Result<Self, StoreError> {
         Ok(Self {
             fresh: row.try_get("fresh")?,

@@ -11,11 +11,13 @@ mod account_change;
 mod attempt;
 mod audit;
 mod audit_list;
+mod bank_count;
 mod bank_use;
 mod branding;
 mod cancel_payment;
 mod cell;
 mod cell_keys;
+mod cell_queues;
 mod challenge;
 mod claim_attempts;
 mod claimed_delivery;
@@ -25,6 +27,7 @@ mod coalesce;
 mod company;
 mod company_list;
 mod connect;
+mod contradiction_list;
 mod daily_count;
 mod database_url;
 mod deadline;
@@ -79,6 +82,7 @@ mod retire;
 mod revoke;
 mod roll_up;
 mod row;
+mod scan_limit;
 mod schema;
 mod sealed_columns;
 mod session;
@@ -94,6 +98,7 @@ mod transaction;
 mod transition;
 mod user;
 mod webhook_secret;
+mod worklist;
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -103,15 +108,18 @@ pub use accept_invitation::{AcceptOutcome, AcceptedBy, NewCredential};
 pub use account_change::ChangeAccountOutcome;
 pub use attempt::{Attempt, PayerReturn, WriteOutcome};
 pub use audit_list::{AuditEntry, AuditQuery};
+pub use bank_count::BankCount;
 pub use branding::{Branding, Change, LogoReference};
 pub use cell::{Cell, CellSettings, CellState, InspectionError};
 pub use cell_keys::{CellKey, CellKeys, KeyMismatch, KeyState, SealingKeys};
+pub use cell_queues::{CellQueues, QueueState, RunningNode};
 pub use claimed_delivery::ClaimedDelivery;
 pub use clock::record_clock_advance;
 pub use close_payment::ProposeCloseOutcome;
 pub use company::{Company, ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK, NewCompany, PayeeAccount};
 pub use company_list::{CompanyListPage, CompanyListQuery, CompanyPosition, ListedCompany};
 pub use connect::{ConnectError, connect_once};
+pub use contradiction_list::{ContradictionPosition, ListedContradiction};
 pub use daily_count::{CountedNow, DailyCount, Measure, TIMES_TO_PAID};
 pub use database_url::DatabaseUrl;
 pub use delivery::{ClaimedBatch, EndpointCapacity, MAX_FRESH_PER_CLAIM, MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM};
@@ -168,6 +176,7 @@ pub use token::{NewToken, TokenEntry, TokenUse};
 pub use token_lookup::Grant;
 pub use token_roll::RollTokenOutcome;
 pub use user::{Member, Membership, User, UserEntry};
+pub use worklist::{UnknownPayment, WorklistPosition, WorklistRange};
 
 /// All cells of this installation.
 #[derive(Clone, Debug)]
@@ -210,16 +219,19 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         attempt::STATEMENTS,
         audit::STATEMENTS,
         audit_list::STATEMENTS,
+        bank_count::STATEMENTS,
         bank_use::STATEMENTS,
         branding::STATEMENTS,
         cell::STATEMENTS,
         cell_keys::STATEMENTS,
+        cell_queues::STATEMENTS,
         challenge::STATEMENTS,
         claim_attempts::STATEMENTS,
         clock::STATEMENTS,
         close_payment::STATEMENTS,
         company::STATEMENTS,
         company_list::STATEMENTS,
+        contradiction_list::STATEMENTS,
         daily_count::STATEMENTS,
         delivery::STATEMENTS,
         delivery_causes::STATEMENTS,
@@ -277,6 +289,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         token_roll::STATEMENTS,
         transition::STATEMENTS,
         user::STATEMENTS,
+        worklist::STATEMENTS,
     ];
     files.into_iter().flatten().copied()
 }

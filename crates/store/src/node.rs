@@ -9,7 +9,7 @@ use tokio_postgres::{GenericClient, Row, types::ToSql};
 use crate::{cell::Cell, deadline::with_deadline, error::StoreError, key_lock::key_registry_lock_id};
 
 /// A node whose last heartbeat is older does not count as serving.
-const NODE_TIMEOUT: Duration = Duration::from_secs(30);
+pub(crate) const NODE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A node that serves a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -23,13 +23,11 @@ use crate::{
     payment_read::{payment_columns, payment_from_row},
     pooled_connection::PooledConnection,
     row,
+    scan_limit::SCAN_LIMIT,
 };
 
 /// How many rows a count reads at most.
 const COUNT_LIMIT: i64 = 100_000;
-/// A list that has no index for what is looked for reads so many rows in the order of time, and then says how far it has come. Reading
-/// and comparing them takes less than 200 ms.
-const SCAN_LIMIT: i64 = 25_000;
 
 /// Which payments are listed. An absent condition holds for all.
 #[derive(Clone, Copy, Debug)]

@@ -76,6 +76,10 @@ const LIST: &str = select_proposals!("$1 OR decision IS NULL ORDER BY proposed_a
 const OPEN_ACCOUNT_CHANGE: &str =
     select_proposals!("proposal.company_id = $1 AND kind = 'payee_account' AND decision IS NULL");
 const OF_PAYMENT: &str = select_proposals!("payment_id = $1 ORDER BY proposed_at");
+/// Counts up to 1000 of each kind, each by the index of its open proposals.
+const OPEN_PROPOSALS: &str = "
+    SELECT (SELECT count(*) FROM (SELECT FROM proposal WHERE kind = 'payee_account' AND decision IS NULL LIMIT 1000) AS accounts)
+         + (SELECT count(*) FROM (SELECT FROM proposal WHERE kind = 'close_payment' AND decision IS NULL LIMIT 1000) AS closings) AS open";
 const DECIDE: &str = "
     UPDATE proposal SET decision = $2, decided_by = $3, decided_from = $4, decided_at = service_now() WHERE id = $1";
 
@@ -85,6 +89,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("LIST", LIST),
     ("OPEN_ACCOUNT_CHANGE", OPEN_ACCOUNT_CHANGE),
     ("OF_PAYMENT", OF_PAYMENT),
+    ("OPEN_PROPOSALS", OPEN_PROPOSALS),
     ("DECIDE", DECIDE),
 ];
 
@@ -186,6 +191,14 @@ impl Cell {
         with_deadline(async {
             let rows = self.serving_connection().await?.query(LIST, &[&decided_too]).await?;
             rows.iter().map(|row| Proposal::from_row(self.id(), row, ring)).collect()
+        })
+        .await
+    }
+
+    /// How many proposals wait for a decision, counted up to 2000.
+    pub async fn open_proposals(&self) -> Result<i64, StoreError> {
+        with_deadline(async {
+            Ok(self.serving_connection().await?.query_one(OPEN_PROPOSALS, &[]).await?.try_get("open")?)
         })
         .await
     }

@@ -26,6 +26,13 @@ const ROLL_UP: &str = "
             CASE to_status WHEN 'FAILED' THEN 'failed' WHEN 'CANCELLED' THEN 'cancelled' ELSE 'paid' END AS outcome
         FROM status_change JOIN payment ON payment.id = payment_id
         WHERE changed_at > $1 AND changed_at <= $2 AND to_status IN ('EXECUTED', 'SETTLED', 'FAILED', 'CANCELLED')
+    ), tried AS MATERIALIZED (
+        SELECT company_id, (ended_at AT TIME ZONE 'UTC')::date AS day, bank, outcome, count(*) AS attempts
+        FROM attempt JOIN payment ON payment.id = payment_id WHERE ended_at > $1 AND ended_at <= $2 GROUP BY 1, 2, 3, 4
+    ), of_banks AS (
+        INSERT INTO bank_daily_count (day, bank, outcome, total)
+        SELECT day, bank, outcome, sum(attempts)::bigint FROM tried GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+        ON CONFLICT (day, bank, outcome) DO UPDATE SET total = bank_daily_count.total + excluded.total
     ), counted AS (
         SELECT company_id, day, 'payments' AS measure, '' AS subject, 'started' AS outcome, sum(payments) AS total FROM started GROUP BY 1, 2
         UNION ALL SELECT company_id, day, 'amount', currency, 'started', sum(cents) FROM started GROUP BY 1, 2, 4
@@ -37,9 +44,7 @@ const ROLL_UP: &str = "
                 WHEN seconds <= 30 THEN '30s' WHEN seconds <= 60 THEN '1m' WHEN seconds <= 120 THEN '2m' WHEN seconds <= 300 THEN '5m'
                 WHEN seconds <= 3600 THEN '1h' ELSE 'longer' END, count(*)
         FROM ended WHERE outcome = 'paid' GROUP BY 1, 2, 5
-        UNION ALL
-        SELECT company_id, (ended_at AT TIME ZONE 'UTC')::date, 'attempts', bank, outcome, count(*)
-        FROM attempt JOIN payment ON payment.id = payment_id WHERE ended_at > $1 AND ended_at <= $2 GROUP BY 1, 2, 4, 5
+        UNION ALL SELECT company_id, day, 'attempts', bank, outcome, attempts FROM tried
         UNION ALL
         SELECT company_id, (recorded_at AT TIME ZONE 'UTC')::date, measure, endpoint_id::text, outcome, sum(total)
         FROM (

@@ -47,6 +47,12 @@ pub struct SignedInUser {
     pub browser: PortalBrowser,
 }
 
+impl SignedInUser {
+    pub fn actor(&self) -> Actor {
+        Actor::of_portal(&self.email, browser_address())
+    }
+}
+
 /// The section of a node's configuration, as TOML.
 fn portal_section() -> String {
     format!("[portal]\nlisten = \"127.0.0.1:0\"\nurl = \"{PORTAL_ORIGIN}\"\n")
@@ -62,9 +68,15 @@ impl TestService {
 impl App {
     /// A service with a portal. Merchants may use URLs of this machine.
     pub async fn with_portal() -> Self {
+        Self::with_portal_and("").await
+    }
+
+    /// The same with more sections of the configuration.
+    pub async fn with_portal_and(sections: &str) -> Self {
         let database = Database::migrated().await;
         let text = configuration(&database, &[(1, KEY_1)]).replace("[dev]\n", "[dev]\nlocal_urls = true\n")
-            + &portal_section();
+            + &portal_section()
+            + sections;
         let config = paylink_server::config::parse(&text, "test", &std::collections::BTreeMap::new()).unwrap();
         Self::with_config(database, &config).await
     }
@@ -101,7 +113,7 @@ impl App {
 
     /// The token of a new session, as after signing in.
     pub async fn portal_session(&self, user: &SignedInUser) -> String {
-        let (actor, address) = (Actor::of_portal(&user.email, browser_address()), browser_address());
+        let (actor, address) = (user.actor(), browser_address());
         let new = NewSession { user: user.id, device: "test", address, replaced: None };
         let token = cell_of(&self.running).start_session(&actor, &new, &SystemRandomness).await.unwrap();
         token.unwrap().reveal().to_owned()

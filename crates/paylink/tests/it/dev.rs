@@ -70,7 +70,10 @@ async fn the_seeded_company_is_complete_and_not_in_the_way() {
     let query = "
         SELECT (SELECT count(*) FROM payment) AS payments, (SELECT count(*) FROM event) AS events,
             (SELECT count(*) FROM delivery WHERE next_attempt_at IS NOT NULL) AS open_deliveries,
-            (SELECT count(*) FROM attempt WHERE ended_at IS NULL) AS open_attempts,
+            (SELECT count(*) FROM attempt WHERE ended_at IS NULL
+                AND (next_poll_at IS NOT NULL OR connector_state_sealed IS NOT NULL)) AS polled_attempts,
+            (SELECT count(*) FROM payment JOIN attempt ON payment_id = payment.id AND ended_at IS NULL WHERE status = 'UNKNOWN') AS unknown,
+            (SELECT count(*) FROM contradiction JOIN payment ON payment.id = payment_id AND status = payment_status) AS contradictions,
             (SELECT count(*) FROM payment WHERE created_at > service_now() OR updated_at > service_now()) AS in_the_future,
             (SELECT sum(total)::bigint FROM daily_count WHERE measure = 'payments' AND outcome = 'started') AS counted,
             -- What the triggers that were off would have refused.
@@ -82,7 +85,8 @@ async fn the_seeded_company_is_complete_and_not_in_the_way() {
     let count = |column: &str| row.get::<_, i64>(column);
     assert!(count("payments") >= 300 && count("events") >= 200);
     assert_eq!(count("counted"), count("payments"), "the charts have them");
-    for column in ["open_deliveries", "open_attempts", "in_the_future", "wrong"] {
+    assert_eq!((count("unknown"), count("contradictions")), (3, 1), "the operator has something to look into");
+    for column in ["open_deliveries", "polled_attempts", "in_the_future", "wrong"] {
         assert_eq!(count(column), 0, "{column}");
     }
 

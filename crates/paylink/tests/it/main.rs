@@ -31,6 +31,7 @@ mod listen;
 mod live;
 mod observability;
 mod openapi;
+mod operator_pages;
 mod pay_command;
 mod pay_page;
 mod payment_list;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use paylink_domain::{approval::SAME_PERSON_AFTER, company::Mode, event::TestEvent, user::Role};
+use paylink_domain::{approval::SAME_PERSON_AFTER, company::Mode, event::TestEvent, status::Status, user::Role};
 use paylink_playground::{cell_clock::advance_clock, demo_company};
 use paylink_server::{
     flow::test_event,
@@ -114,6 +114,7 @@ async fn every_action_leaves_its_entry() {
         ("website", ""),
     ];
     walk_companies_of_operator(&app, &mut walk).await;
+    walk_closing(&app, &mut walk).await;
     walk_links(&app, &mut walk, &browser).await;
     for (page, fields) in [
         ("online-payments/disable", &[][..]),
@@ -196,6 +197,15 @@ async fn walk_companies_of_operator(app: &App, walk: &mut Walk) {
         let path = format!("/operator/approvals/{proposal}/{action}");
         walk.post(&browser, &format!("/operator/approvals/{{proposal}}/{action}"), &path, &[]).await;
     }
+}
+
+async fn walk_closing(app: &App, walk: &mut Walk) {
+    let operator = app.portal_operator().await;
+    let payment = app.payment().await.id;
+    app.set_status(payment, Status::Unknown).await;
+    let (path, fields) =
+        (format!("/operator/payments/{payment}/close"), [("outcome", "failed"), ("evidence", "letter, 4711")]);
+    walk.post(&operator.browser, "/operator/payments/{payment}/close", &path, &fields).await;
 }
 
 async fn walk_account_of_live_company(app: &App, walk: &mut Walk) {

@@ -52,12 +52,16 @@ const CHANGES: &str = "
 const ATTEMPTS: &str = "
     INSERT INTO attempt (id, payment_id, number, bank, created_at, payer_seen_at, last_polled_at, returned_at, ended_at, phase, outcome,
         last_bank_status, last_bank_reason)
-    SELECT id, payment_id, number, bank, to_timestamp(created_ms / 1000.0), to_timestamp(ended_ms / 1000.0), to_timestamp(ended_ms / 1000.0),
-        to_timestamp(returned_ms / 1000.0), to_timestamp(ended_ms / 1000.0), phase, outcome,
+    SELECT id, payment_id, number, bank, to_timestamp(created_ms / 1000.0), to_timestamp(coalesce(ended_ms, created_ms) / 1000.0),
+        to_timestamp(coalesce(ended_ms, created_ms) / 1000.0), to_timestamp(returned_ms / 1000.0), to_timestamp(ended_ms / 1000.0), phase, outcome,
         status, reason
     FROM json_to_recordset($1::text::json) AS seeded (id uuid, payment_id uuid, number integer, bank text, created_ms bigint,
         returned_ms bigint, ended_ms bigint, phase text, outcome text, status text, reason text)
     ORDER BY created_ms";
+const CONTRADICTIONS: &str = "
+    INSERT INTO contradiction (attempt_id, bank_status, payment_id, payment_status, observed_at)
+    SELECT attempt_id, bank_status, payment_id, 'FAILED', to_timestamp(at_ms / 1000.0)
+    FROM json_to_recordset($1::text::json) AS seeded (attempt_id uuid, bank_status text, payment_id uuid, at_ms bigint)";
 const EVENTS: &str = "
     INSERT INTO event (id, payment_id, company_id, created_at, body)
     SELECT id, payment_id, $2, to_timestamp(at_ms / 1000.0), body
@@ -83,6 +87,7 @@ const LINKS: &str = "
 /// Everything is counted again, with the rows of the past.
 const COUNT_AGAIN: &str = "
     DELETE FROM daily_count WHERE measure <> 'links';
+    DELETE FROM bank_daily_count;
     UPDATE roll_up_progress SET counted_upto = date_trunc('day', service_now(), 'UTC') - interval '30 days'";
 
 /// Adds the company and everything that belongs to it. Nothing of it is left to do for a worker.
@@ -103,6 +108,7 @@ pub(super) async fn seed(portal: &Portal, postgres: &PrivatePostgres) -> Result<
     for (statement, rows) in [
         (CHANGES, rows.changes),
         (ATTEMPTS, rows.attempts),
+        (CONTRADICTIONS, rows.contradictions),
         (DELIVERIES, rows.deliveries),
         (DELIVERY_ATTEMPTS, rows.delivery_attempts),
     ] {

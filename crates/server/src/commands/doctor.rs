@@ -36,8 +36,6 @@ use crate::{
 const BANK_CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// Ids contain the node's time and rows the database's. A larger difference makes their order confusing.
 const SKEW_LIMIT_MS: i64 = 2_000;
-/// Workers claim due deliveries ten times a second. A delivery this late means that workers are missing or overloaded.
-const BACKLOG_AGE_LIMIT_SECONDS: f64 = 60.0;
 
 const DATABASE_FIX: &str = "see the database's log for this error, fix its cause and run `paylink doctor` again";
 
@@ -305,8 +303,9 @@ async fn examine_usage(cell: &Cell, findings: &mut Findings) {
             Findings::good(&format!("{name}: node {} runs version {}", node.name, node.version));
         }
         let any_held = examine_held_deliveries(cell).await?;
-        let late = cell.delivery_backlog().await?.oldest_seconds;
-        if late > BACKLOG_AGE_LIMIT_SECONDS {
+        let backlog = cell.delivery_backlog().await?;
+        let late = backlog.oldest_seconds;
+        if backlog.is_late() {
             let fix = "start a worker (`paylink serve` or `paylink serve --role worker`); if one runs, start another";
             findings.bad(&format!("{name}: the oldest due webhook delivery is {late:.0} s late"), fix);
         } else if any_held {

@@ -339,15 +339,16 @@ impl BankSession {
     ) -> Result<T, BankCallError> {
         let watch = Stopwatch::start();
         let outcome = response.await;
+        let took = watch.elapsed();
         if let Some(bank) = &self.bank {
             let responded = !matches!(outcome, Err(BankCallError::NotReached(_) | BankCallError::OutcomeUnknown(_)));
-            bank.record_call(responded, self.service.clock.now());
+            bank.record_call(responded, took, self.service.clock.now());
         }
         let outcome_label = outcome.as_ref().map_or_else(BankCallError::kind, |_| "ok");
         let bank = self.attempt.bank.to_string();
         metrics::histogram!("paylink_bank_call_duration_seconds",
             "bank" => bank, "call" => call.as_str(), "outcome" => outcome_label)
-        .record(watch.elapsed().as_secs_f64());
+        .record(took.as_secs_f64());
         if let Err(error) = &outcome {
             tracing::warn!(bank = %self.attempt.bank, call = call.as_str(), error = %ErrorChain(error), "call to a bank failed");
         }

@@ -87,7 +87,16 @@ pub(super) fn routes() -> Vec<Route> {
 
 fn of_operator() -> Vec<Route> {
     use Access::Operator;
-    vec![Route::get("/operator", Operator, operator::operations)]
+    vec![
+        Route::get("/operator", Operator, operator::operations),
+        Route::get("/operator/worklist", Operator, operator::worklist),
+        Route::get("/operator/payments/{payment}/close", Operator, operator::close_form).fresh(),
+        Route::post("/operator/payments/{payment}/close", Operator, operator::propose_closing)
+            .fresh()
+            .audited(Action::Propose),
+        Route::get("/operator/banks", Operator, operator::banks),
+        Route::get("/operator/cells", Operator, operator::cells),
+    ]
 }
 
 fn companies_of_operator() -> Vec<Route> {

@@ -160,11 +160,17 @@ const NAVIGATION: &[Section] = &[
 
 /// The pages of those who run the installation.
 const OPERATOR_NAVIGATION: &[Section] = &[
-    (PortalTexts::nav_operator, &[("/operator", PortalTexts::nav_operations)]),
     (
-        PortalTexts::nav_companies,
-        &[("/operator/companies", PortalTexts::nav_companies), ("/operator/approvals", PortalTexts::nav_approvals)],
+        PortalTexts::nav_operator,
+        &[
+            ("/operator", PortalTexts::nav_operations),
+            ("/operator/worklist", PortalTexts::nav_worklist),
+            ("/operator/approvals", PortalTexts::nav_approvals),
+            ("/operator/banks", PortalTexts::nav_banks),
+            ("/operator/cells", PortalTexts::nav_cells),
+        ],
     ),
+    (PortalTexts::nav_companies, &[("/operator/companies", PortalTexts::nav_companies)]),
 ];
 
 impl Shell {

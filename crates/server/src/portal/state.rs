@@ -11,6 +11,7 @@ use webauthn_rs::{Webauthn, WebauthnBuilder, prelude::WebauthnError};
 
 use super::{asset::Assets, password_hash::PasswordHasher, route::RouteDescription, sign_in_limits::SignInLimits};
 use crate::{
+    certificates::CertificateFile,
     config,
     outbound::Policy,
     service::Service,
@@ -58,6 +59,8 @@ pub struct Portal {
     pub(super) routes: Vec<RouteDescription>,
     /// Merchants may use URLs of this machine (`dev.local_urls`).
     pub(super) local_urls: bool,
+    /// The files with certificates in the configuration.
+    pub(super) certificates: Vec<CertificateFile>,
     /// Which URLs may be endpoints, and how long they may take to respond.
     pub(super) webhook_policy: Policy,
 }
@@ -88,6 +91,7 @@ impl Portal {
             assets: Assets::new(&portal.url),
             routes,
             local_urls: config.dev.local_urls,
+            certificates: CertificateFile::all(config),
             webhook_policy: Policy::of(&config.webhook, config.dev.local_urls),
             service,
         }))

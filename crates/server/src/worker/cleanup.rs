@@ -33,6 +33,7 @@ pub async fn cleanup(service: &Service) {
         report(cell, "downtimes", cell.delete_old_downtimes().await);
         report(cell, "idempotency keys", cell.delete_expired_idempotency_records().await);
         report(cell, "counts of days", cell.delete_old_counts().await);
+        report(cell, "counts of banks", cell.delete_old_bank_counts().await);
         report(cell, "links of the portal", cell.delete_old_staff_links().await);
         report(cell, "portal sessions", cell.delete_expired_sessions().await);
         report(cell, "portal invitations", cell.delete_expired_invitations().await);

@@ -21,6 +21,14 @@ const YOUNGEST_MS: i64 = 5 * 60_000;
 /// The endpoint "Stock" refused events of this age, until it had the right secret.
 const REFUSED_AGES_MS: std::ops::Range<i64> = 30 * HOUR_MS..54 * HOUR_MS;
 
+/// The response to the order of these payments was lost, at a bank that may execute it without the payer. So they are UNKNOWN, and no
+/// worker asks the bank about them. They are younger than a day: `paylink doctor` reports older ones as a problem.
+const UNKNOWN: [i64; 3] = [350, 355, 357];
+const UNKNOWN_AT: &str = "delta";
+const RESPONSE_TIMEOUT_MS: i64 = 10_000;
+/// The bank rejected this payment, and a day later said that it was executed.
+const CONTRADICTED: i64 = 301;
+
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SeededCompany {
     pub(super) cell: CellId,
@@ -35,6 +43,7 @@ pub(super) struct Rows {
     pub(super) payments: Vec<Value>,
     pub(super) changes: Vec<Value>,
     pub(super) attempts: Vec<Value>,
+    pub(super) contradictions: Vec<Value>,
     pub(super) events: Vec<Value>,
     pub(super) deliveries: Vec<Value>,
     pub(super) delivery_attempts: Vec<Value>,
@@ -65,14 +74,29 @@ impl Rows {
     pub(super) fn generate(company: SeededCompany, randomness: &dyn Randomness) -> Self {
         let mut rows = Self::default();
         for number in 1..=PAYMENTS {
-            rows.add_payment(company, number, randomness);
+            if UNKNOWN.contains(&number) {
+                rows.add_unknown_payment(company, number, randomness);
+            } else {
+                rows.add_payment(company, number, randomness);
+            }
         }
         rows
     }
 
+    fn add_unknown_payment(&mut self, company: SeededCompany, number: i64, randomness: &dyn Randomness) {
+        let created = created_at(company, number);
+        let id = PaymentId::generate(company.cell, created, randomness);
+        let attempt = AttemptId::generate(company.cell, created, randomness);
+        self.attempts.push(json!({
+            "id": attempt.uuid(), "payment_id": id.uuid(), "number": 1, "bank": UNKNOWN_AT, "created_ms": created.epoch_ms(),
+        }));
+        let at = created.epoch_ms() + RESPONSE_TIMEOUT_MS;
+        let changes = [(Status::Unknown, at, "bank: no response to the initiation")];
+        self.add_rest(company, number, id, created, Status::Unknown, &changes);
+    }
+
     fn add_payment(&mut self, company: SeededCompany, number: i64, randomness: &dyn Randomness) {
-        let age_ms = YOUNGEST_MS + (PAYMENTS - number) * (29 * DAY_MS) / PAYMENTS + scatter(number, 2) % HOUR_MS;
-        let created = Timestamp::from_epoch_ms(company.now.epoch_ms() - age_ms);
+        let created = created_at(company, number);
         let id = PaymentId::generate(company.cell, created, randomness);
         let (phase, outcome, status) = course(number);
         let bank =
@@ -86,6 +110,11 @@ impl Rows {
             let returned = (phase != "lapsed").then_some(ended - 900);
             number_of_attempt += 1;
             let words = bank_words(phase);
+            if number == CONTRADICTED {
+                self.contradictions.push(json!({
+                    "attempt_id": attempt.uuid(), "bank_status": "bank: ACSC", "payment_id": id.uuid(), "at_ms": ended + DAY_MS,
+                }));
+            }
             self.attempts.push(json!({
                 "id": attempt.uuid(), "payment_id": id.uuid(), "number": number_of_attempt, "bank": bank, "created_ms": started,
                 "returned_ms": returned, "ended_ms": ended, "phase": phase, "outcome": outcome, "status": words.0, "reason": words.1,
@@ -196,6 +225,11 @@ impl Rows {
             }));
         }
     }
+}
+
+fn created_at(company: SeededCompany, number: i64) -> Timestamp {
+    let age_ms = YOUNGEST_MS + (PAYMENTS - number) * (29 * DAY_MS) / PAYMENTS + scatter(number, 2) % HOUR_MS;
+    Timestamp::from_epoch_ms(company.now.epoch_ms() - age_ms)
 }
 
 /// The bank's own code and text.

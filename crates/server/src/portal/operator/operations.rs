@@ -1,23 +1,55 @@
-//! `GET /operator`: whether everything is all right.
+//! `GET /operator`: whether everything is all right. One line for each subject, with a link to its page.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use askama::Template;
 use axum::{extract::State, http::StatusCode};
+use paylink_store::{BankCount, Cell, StoreError};
+use uuid::Uuid;
 
-use crate::portal::{
-    error::PortalResult,
-    shell::{Frame, Page, Shell, html},
-    state::Portal,
-    viewer::Viewer,
+use super::{
+    all_cells::{FromCells, from_all_cells},
+    bank_success::by_bank,
+    banks::PAGE as BANKS_PAGE,
+    cell_health::{CellHealth, LateWork},
+    cells::PAGE as CELLS_PAGE,
+    certificates,
+    worklist::{self, unknown_payments},
+};
+use crate::{
+    bank_circuit_breaker::BreakerState,
+    banks::ConfiguredBank,
+    portal::{
+        error::{PortalError, PortalResult},
+        shell::{Frame, Page, Shell, html},
+        state::Portal,
+        texts::PortalTexts,
+        viewer::Viewer,
+    },
 };
 
 const PAGE: &str = "/operator";
+const APPROVALS_PAGE: &str = "/operator/approvals";
+/// How many payments with an unknown outcome are counted.
+const MAX_UNKNOWN: u16 = 100;
+
+struct Subject {
+    id: &'static str,
+    title: String,
+    path: Option<&'static str>,
+    /// What is wrong. Empty: nothing.
+    problems: Vec<String>,
+    /// What is said if nothing is wrong.
+    fine: String,
+}
 
 #[derive(Template)]
 #[template(path = "portal/operations.html")]
 struct OperationsPage {
     shell: Shell,
+    subjects: Vec<Subject>,
+    /// How many subjects need a look.
+    problems: i64,
 }
 
 impl Page for OperationsPage {
@@ -26,6 +58,133 @@ impl Page for OperationsPage {
     }
 }
 
+/// What one cell says.
+struct Answer {
+    health: CellHealth,
+    proposals: i64,
+    contradictions: i64,
+    bank_counts: Vec<BankCount>,
+}
+
 pub(in crate::portal) async fn operations(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
-    Ok(html(StatusCode::OK, &OperationsPage { shell: Shell::of_operator(&portal, &viewer, PAGE) }))
+    let texts = viewer.texts;
+    let place = portal.search_place().await;
+    let unknown = unknown_payments(&portal, Uuid::nil(), None, MAX_UNKNOWN).await?;
+    drop(place);
+    let unknown = i64::try_from(unknown.payments.len()).unwrap_or(i64::MAX);
+    let cells = from_all_cells(&portal, |cell| async move { answer(&cell).await }).await?;
+    let subjects = vec![
+        payments(unknown, &cells, texts),
+        approvals(&portal, &cells, texts),
+        banks(&portal, &cells, texts),
+        certificates(&portal, texts).await?,
+        queues(&cells, texts),
+        reachable_cells(&cells, texts),
+    ];
+    let problems = subjects.iter().filter(|subject| !subject.problems.is_empty()).count();
+    let page = OperationsPage {
+        shell: Shell::of_operator(&portal, &viewer, PAGE),
+        problems: i64::try_from(problems).unwrap_or(i64::MAX),
+        subjects,
+    };
+    Ok(html(StatusCode::OK, &page))
+}
+
+async fn answer(cell: &Cell) -> Result<Answer, StoreError> {
+    Ok(Answer {
+        health: CellHealth::read(cell).await?,
+        proposals: cell.open_proposals().await?,
+        contradictions: cell.recent_contradictions().await?,
+        bank_counts: cell.bank_counts().await?,
+    })
+}
+
+fn payments(unknown: i64, cells: &FromCells<Answer>, texts: PortalTexts) -> Subject {
+    let contradictions: i64 = cells.found.iter().map(|(_, answer)| answer.contradictions).sum();
+    let problems = [
+        (unknown > 0).then(|| texts.subject_unknown(unknown)),
+        (contradictions > 0).then(|| texts.subject_contradictions(contradictions)),
+    ];
+    Subject {
+        id: "payments",
+        title: texts.subject_payments(),
+        path: Some(worklist::PAGE),
+        problems: problems.into_iter().flatten().collect(),
+        fine: texts.subject_payments_fine(),
+    }
+}
+
+fn approvals(portal: &Portal, cells: &FromCells<Answer>, texts: PortalTexts) -> Subject {
+    let waiting: i64 = cells.found.iter().map(|(_, answer)| answer.proposals).sum();
+    Subject {
+        id: "approvals",
+        title: texts.subject_approvals(),
+        path: portal.routes.iter().any(|route| route.path == APPROVALS_PAGE).then_some(APPROVALS_PAGE),
+        problems: (waiting > 0).then(|| texts.subject_approvals_waiting(waiting)).into_iter().collect(),
+        fine: texts.subject_approvals_fine(),
+    }
+}
+
+fn banks(portal: &Portal, cells: &FromCells<Answer>, texts: PortalTexts) -> Subject {
+    let success = by_bank(cells.found.iter().flat_map(|(_, answer)| answer.bank_counts.iter().cloned()));
+    let now = portal.service.clock.now();
+    let names = |is_wrong: &dyn Fn(&ConfiguredBank) -> bool| -> Option<String> {
+        let wrong: Vec<&str> =
+            portal.service.banks.iter().filter(|bank| is_wrong(bank)).map(|bank| &*bank.name).collect();
+        (!wrong.is_empty()).then(|| wrong.join(", "))
+    };
+    let open = names(&|bank| bank.breaker_state(now) != BreakerState::Closed);
+    let low = names(&|bank| success.get(&bank.id).is_some_and(|success| success.today.is_low()));
+    let problems =
+        [open.map(|banks| texts.subject_banks_open(&banks)), low.map(|banks| texts.subject_banks_low(&banks))];
+    Subject {
+        id: "banks",
+        title: texts.nav_banks(),
+        path: Some(BANKS_PAGE),
+        problems: problems.into_iter().flatten().collect(),
+        fine: texts.subject_banks_fine(),
+    }
+}
+
+async fn certificates(portal: &Arc<Portal>, texts: PortalTexts) -> Result<Subject, PortalError> {
+    let certificates = certificates::certificates(portal).await?;
+    let ending = certificates.iter().filter(|certificate| certificate.state.needs_a_look()).count();
+    let ending = i64::try_from(ending).unwrap_or(i64::MAX);
+    Ok(Subject {
+        id: "certificates",
+        title: texts.certificates_heading(),
+        path: Some(BANKS_PAGE),
+        problems: (ending > 0).then(|| texts.subject_certificates_ending(ending)).into_iter().collect(),
+        fine: texts.subject_certificates_fine(),
+    })
+}
+
+fn queues(cells: &FromCells<Answer>, texts: PortalTexts) -> Subject {
+    let name = |work: LateWork| match work {
+        LateWork::Polls => texts.queue_polls(),
+        LateWork::Deliveries => texts.queue_deliveries(),
+        LateWork::Counts => texts.queue_counts(),
+        LateWork::Erasures => texts.queue_erasures(),
+        LateWork::Worker => texts.queue_worker(),
+    };
+    let late: BTreeSet<String> = cells.found.iter().flat_map(|(_, answer)| answer.health.late()).map(name).collect();
+    let late: Vec<String> = late.into_iter().collect();
+    Subject {
+        id: "queues",
+        title: texts.subject_queues(),
+        path: Some(CELLS_PAGE),
+        problems: (!late.is_empty()).then(|| texts.subject_queues_late(&late.join(", "))).into_iter().collect(),
+        fine: texts.subject_queues_fine(),
+    }
+}
+
+fn reachable_cells(cells: &FromCells<Answer>, texts: PortalTexts) -> Subject {
+    let missing = (!cells.missing.is_empty()).then(|| texts.subject_cells_missing(&cells.missing.join(", ")));
+    Subject {
+        id: "cells",
+        title: texts.subject_cells(),
+        path: Some(CELLS_PAGE),
+        problems: missing.into_iter().collect(),
+        fine: texts.subject_cells_fine(),
+    }
 }

@@ -1,0 +1,105 @@
+//! What the operator's pages read: PostgreSQL's plans, and their time with many payments.
+
+use std::time::Duration;
+
+use paylink_server::system::{Stopwatch, environment};
+use paylink_store::{WorklistRange, statements};
+use paylink_testkit::App;
+use uuid::Uuid;
+
+/// Payments without triggers. Three of ten have an open attempt; one of a thousand is UNKNOWN for more than a day; one of a thousand
+/// was contradicted.
+fn fill(payments: u32) -> String {
+    format!(
+        "SET session_replication_role = replica;
+         INSERT INTO company (id, name, mode) SELECT number, 'Company', 'test' FROM generate_series(1, 100) AS number;
+         INSERT INTO payment (id, company_id, payee_account_id, created_at, status, amount_cents, merchant_return, currency, reference)
+         SELECT gen_random_uuid(), number % 100 + 1, 1, service_now() - interval '2 days' - number * interval '1 second',
+             CASE WHEN number % 1000 = 1 THEN 'UNKNOWN' WHEN number % 10 < 3 THEN 'INCOMPLETE' ELSE 'EXECUTED' END::payment_status,
+             100, true, 'EUR', 'Order ' || number
+         FROM generate_series(1, {payments}) AS number;
+         INSERT INTO attempt (id, payment_id, number, bank, ended_at, outcome, next_poll_at, erase_at)
+         SELECT gen_random_uuid(), id, 1, 'bank-' || left(id::text, 1), CASE WHEN status = 'EXECUTED' THEN service_now() END,
+             CASE WHEN status = 'EXECUTED' THEN 'paid' END, service_now() + interval '1 day' * (random() - 0.1),
+             CASE WHEN status = 'EXECUTED' THEN service_now() + interval '29 days' END FROM payment;
+         INSERT INTO contradiction (attempt_id, bank_status, payment_id, payment_status, observed_at)
+         SELECT id, 'bank: RJCT', payment_id, 'EXECUTED', service_now() - number * interval '1 minute'
+         FROM (SELECT *, row_number() OVER () AS number FROM attempt) AS attempts WHERE number % 1000 = 0;
+         INSERT INTO bank_daily_count (day, bank, outcome, total)
+         SELECT current_date - day, 'bank-' || bank, outcome, 7
+         FROM generate_series(0, 399) AS day, generate_series(1, 50) AS bank, unnest('{{paid,rejected,lapsed}}'::text[]) AS outcome;
+         ANALYZE payment, attempt, contradiction, bank_daily_count, proposal"
+    )
+}
+
+/// Each statement with the index that it must use, and arguments.
+const PLANS: [(&str, &str, &str); 7] = [
+    ("RANGE_END", "attempt_one_open", "('00000000-0000-0000-0000-000000000000')"),
+    (
+        "UNKNOWN_PAYMENTS",
+        "attempt_one_open",
+        "('00000000-0000-0000-0000-000000000000', NULL, NULL, '00000000-0000-0000-0000-000000000000', 51)",
+    ),
+    ("LIST_CONTRADICTIONS", "contradiction_observed_at", "(NULL, NULL, 51)"),
+    ("RECENT_CONTRADICTIONS", "contradiction_observed_at", ""),
+    ("BANK_COUNTS", "bank_daily_count_pkey", ""),
+    ("QUEUES", "attempt_due", ""),
+    ("OPEN_PROPOSALS", "proposal_one_closing", ""),
+];
+/// They have one row, or a few.
+const SMALL: [&str; 6] =
+    ["service_clock", "roll_up_progress", "delivery_heartbeat", "replay_job", "refinery_schema_history", "company"];
+
+#[tokio::test]
+async fn what_operators_look_at_is_found_by_indexes_and_fast() {
+    let given = environment("PAYLINK_PAYMENTS").into_values().next();
+    let payments = given.map_or(100_000, |count| count.parse().expect("PAYLINK_PAYMENTS is a number"));
+    let app = App::start().await;
+    app.database.as_superuser().await.batch_execute(&fill(payments)).await.unwrap();
+    let client = app.database.as_owner().await;
+    let settings = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off";
+    client.batch_execute(settings).await.unwrap();
+    for (name, index, arguments) in PLANS {
+        let (_, statement) = statements().find(|(found, _)| *found == name).unwrap();
+        client.batch_execute(&format!("PREPARE {name} AS {statement}")).await.unwrap();
+        let rows = client.query(&format!("EXPLAIN EXECUTE {name}{arguments}"), &[]).await.unwrap();
+        let plan: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
+        assert!(plan.iter().any(|line| line.contains(index)), "{name} does not use {index}:\n{}", plan.join("\n"));
+        let scans = plan.iter().filter(|line| line.contains("Seq Scan"));
+        let large: Vec<_> =
+            scans.filter(|line| !SMALL.iter().any(|table| line.contains(&format!(" on {table}")))).collect();
+        assert!(large.is_empty(), "{name}: {large:?}\n{}", plan.join("\n"));
+    }
+
+    let cell = app.cell();
+    let (mut range, mut found) = (WorklistRange::default(), 0);
+    cell.worklist_range_end(range.from).await.unwrap(); // opens the connection
+    loop {
+        let watch = Stopwatch::start();
+        range.upto = cell.worklist_range_end(range.from).await.unwrap();
+        let page = cell.unknown_payments(range, None, 10_000).await.unwrap();
+        assert!(page.is_sorted_by_key(paylink_store::UnknownPayment::position));
+        within("a range of open attempts", &watch);
+        found += page.len();
+        let Some(upto) = range.upto else { break };
+        range = WorklistRange { from: upto, upto: None };
+    }
+    assert_eq!(found, usize::try_from(payments / 1000).unwrap(), "each payment is in one range");
+    assert_ne!(range.from, Uuid::nil(), "there is more than one range");
+    let watch = Stopwatch::start();
+    assert_eq!(cell.contradictions(None, 51).await.unwrap().len(), 51);
+    within("contradictions", &watch);
+    let watch = Stopwatch::start();
+    assert_eq!(cell.bank_counts().await.unwrap().iter().map(|count| count.month).sum::<i64>(), 30 * 50 * 3 * 7);
+    within("banks", &watch);
+    let watch = Stopwatch::start();
+    let queues = cell.queues().await.unwrap();
+    assert!(queues.polls.due > 0 && queues.polls.oldest.is_some(), "{queues:?}");
+    within("queues", &watch);
+}
+
+fn within(what: &str, watch: &Stopwatch) {
+    let elapsed = watch.elapsed();
+    println!("{what}: {elapsed:?}");
+    assert!(elapsed < Duration::from_millis(200), "{what}: {elapsed:?}");
+}
