@@ -198,12 +198,12 @@ mod tests {
     #[test]
     fn pages_of_cells_are_merged_as_far_as_all_of_them_were_searched() {
         let merged = merge(vec![page("00", &["a", "c", "e"], None), page("01", &["b", "c"], None)], 10);
-        assert_eq!((names(&merged), merged.searched_to), (vec!["a", "b", "c", "c", "e"], None));
+        assert_eq!((names(&merged), &merged.searched_to), (vec!["a", "b", "c", "c", "e"], &None));
         let stopped = Some(position("01", 9, "d"));
         let merged = merge(vec![page("00", &["a", "e"], None), page("01", &["b"], stopped.clone())], 10);
         assert_eq!((names(&merged), &merged.searched_to), (vec!["a", "b"], &stopped));
         let merged = merge(vec![page("00", &["a", "c"], None), page("01", &["b"], stopped)], 1);
-        assert_eq!((names(&merged), merged.searched_to), (vec!["a"], Some(position("00", 0, "a"))));
+        assert_eq!((names(&merged), &merged.searched_to), (vec!["a"], &Some(position("00", 0, "a"))));
     }
 
     #[test]
