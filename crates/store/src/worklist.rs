@@ -55,19 +55,21 @@ pub struct WorklistPosition {
     pub id: Uuid,
 }
 
-/// The last one of those that one page may read, if there are more. The number is [`crate::scan_limit::SCAN_LIMIT`].
+/// The last one of the 5,000 open attempts that one page may read, if there are more. Each needs its payment, so they are fewer than a
+/// list of payments may read.
 const RANGE_END: &str = "
-    SELECT payment_id FROM attempt WHERE ended_at IS NULL AND payment_id > $1 ORDER BY payment_id OFFSET 24999 LIMIT 1";
+    SELECT payment_id FROM attempt WHERE ended_at IS NULL AND payment_id > $1 ORDER BY payment_id OFFSET 4999 LIMIT 1";
 /// LATERAL with LIMIT: each payment is found by its id, however many attempts are open.
 const UNKNOWN_PAYMENTS: &str = concat!(
     "SELECT ",
     payment_columns!(),
     ", company.name AS company_name, attempt.id AS attempt_id, attempt.bank, attempt.phase, attempt.last_bank_status, attempt.unreadable_since,
-         attempt.connector_state_sealed IS NOT NULL AS is_order_known, attempt.next_poll_at, payment.since,
+         attempt.is_order_known, attempt.next_poll_at, payment.since,
          EXISTS (SELECT FROM proposal WHERE proposal.payment_id = payment.id AND kind = 'close_payment' AND decision IS NULL) AS is_proposed
-     FROM (SELECT * FROM attempt
+     FROM (SELECT id, payment_id, bank, phase, last_bank_status, unreadable_since, connector_state_sealed IS NOT NULL AS is_order_known,
+               next_poll_at FROM attempt
            WHERE ended_at IS NULL AND payment_id > $1 AND payment_id <= coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-           ORDER BY payment_id LIMIT 25000) AS attempt
+           ORDER BY payment_id LIMIT 5000) AS attempt
      CROSS JOIN LATERAL (
          SELECT payment.*, coalesce(updated_at, payment.created_at) AS since FROM payment
          WHERE payment.id = attempt.payment_id AND status = 'UNKNOWN' LIMIT 1) AS payment
