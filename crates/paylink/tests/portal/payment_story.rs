@@ -60,7 +60,8 @@ async fn what_banks_and_endpoints_wrote_is_shown_as_text() {
         assert!(found.text.contains(&text), "{field}: {}", found.text);
     }
     assert!(found.text.len() < 60_000, "{}", found.text.len());
-    assert!(!found.text.contains("whsec_") && !found.text.contains("v1,"), "{}", found.text);
+    let without_placeholder = found.text.replace("v1,…", "");
+    assert!(!found.text.contains("whsec_") && !without_placeholder.contains("v1,"), "{}", found.text);
     // Those who do not manage endpoints see that it failed, and not what the endpoint wrote.
     let finance = app.portal_member(Role::Finance).await;
     let text = page(&app, &finance, payment).await.text;

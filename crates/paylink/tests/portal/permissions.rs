@@ -261,6 +261,7 @@ const OPERATORS_NEED_A_FRESH_AUTHENTICATION: &[&str] = &[
     "/operator/companies/new",
     "/operator/companies/{company}/resume",
     "/operator/companies/{company}/suspend",
+    "/operator/payments/{payment}/close",
 ];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -100,6 +100,7 @@ fn fill(company: i64, endpoints: [i64; 2], payments: u32) -> String {
          INSERT INTO staff_link (payment_id, company_id, issued_at, amount_cents, currency, reference, created_by, link)
          SELECT id, company_id, created_at, amount_cents, currency, reference, 'finance@example.com', 'sealed'
          FROM payment WHERE company_id = {company} AND amount_cents % 50 = 0;
+         INSERT INTO company (id, name, mode) SELECT number, 'Company ' || number, 'test' FROM generate_series(1, {payments} / 1000) AS number;
          UPDATE roll_up_progress SET counted_upto = date_trunc('day', service_now(), 'UTC') - interval '30 days'"
     )
 }
@@ -132,6 +133,22 @@ fn pages(endpoint: &str, payments: u32) -> Vec<(&'static str, Box<dyn Fn(usize) 
         ("links by hand", Box::new(|_| "/links".to_owned())),
         ("endpoints", Box::new(|_| "/webhooks".to_owned())),
         ("audit log", Box::new(|_| "/audit-log".to_owned())),
+    ]
+}
+
+fn pages_of_operator(payments: u32) -> Vec<(&'static str, Box<dyn Fn(usize) -> String>)> {
+    let any = move |request: usize| 1 + (request as u32 * 7_919) % payments;
+    vec![
+        ("operations", Box::new(|_| "/operator".to_owned())),
+        ("worklist", Box::new(|_| "/operator/worklist".to_owned())),
+        ("contradictions", Box::new(|_| "/operator/worklist?kind=contradictions".to_owned())),
+        ("approvals", Box::new(|_| "/operator/approvals".to_owned())),
+        ("banks", Box::new(|_| "/operator/banks".to_owned())),
+        ("nodes and queues", Box::new(|_| "/operator/cells".to_owned())),
+        ("companies", Box::new(|_| "/operator/companies".to_owned())),
+        ("companies by name", Box::new(|_| "/operator/companies?name=no+such+name".to_owned())),
+        ("search over all companies", Box::new(move |request| format!("/operator/search?q=order+{}", any(request)))),
+        ("search over all what is not there", Box::new(|request| format!("/operator/search?q=nothing+{request}"))),
     ]
 }
 
@@ -187,6 +204,14 @@ async fn every_list_search_and_chart_is_fast_with_many_payments() {
         let mut times = Vec::new();
         for request in 0..requests {
             times.push(timed(browser, &format!("{base}{}", path(request))).await.0);
+        }
+        report(name, times);
+    }
+    let operator = app.portal_operator().await.browser;
+    for (name, path) in pages_of_operator(payments) {
+        let mut times = Vec::new();
+        for request in 0..requests {
+            times.push(timed(&operator, &path(request)).await.0);
         }
         report(name, times);
     }
