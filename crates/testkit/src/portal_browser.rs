@@ -158,7 +158,6 @@ async fn send(request: impl Fn() -> RequestBuilder) -> HttpResponse {
         if response.status != 503 {
             return response;
         }
-        eprintln!("answered 503, sent again: {}", response.header("x-request-id"));
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
     HttpResponse::of(request().send().await.unwrap()).await

@@ -102,7 +102,6 @@ async fn quickly<T, F: Future<Output = T>>(what: &str, read: impl Fn() -> F) -> 
         read().await;
         fastest = fastest.min(watch.elapsed());
     }
-    println!("{what}: {fastest:?}");
     assert!(fastest < Duration::from_millis(200), "{what}: {fastest:?}");
     read().await
 }

@@ -113,8 +113,6 @@ async fn every_action_leaves_its_entry() {
         ("support-email", ""),
         ("website", ""),
     ];
-    walk_companies_of_operator(&app, &mut walk).await;
-    walk_closing(&app, &mut walk).await;
     walk_links(&app, &mut walk, &browser).await;
     for (page, fields) in [
         ("online-payments/disable", &[][..]),
@@ -175,7 +173,10 @@ async fn walk_payment(app: &App, walk: &mut Walk, browser: &PortalBrowser) {
     walk.post(browser, "/c/{company}/payments/{payment}/cancel", &path, &[]).await;
 }
 
+/// Before the company is changed, which ends the use of its links.
 async fn walk_links(app: &App, walk: &mut Walk, browser: &PortalBrowser) {
+    walk_companies_of_operator(app, walk).await;
+    walk_closing(app, walk).await;
     let body = json!({"payment": {"amountCents": 1250, "reference": "By the shop"}});
     let link = app.generate(&body).await.body["url"].as_str().unwrap().to_owned();
     for (page, fields) in [

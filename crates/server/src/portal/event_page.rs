@@ -54,6 +54,7 @@ struct PaymentView {
     api_status: &'static str,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "conditions of a template")]
 #[derive(Template)]
 #[template(path = "portal/event.html")]
 struct EventPage {

@@ -33,15 +33,15 @@ pub(super) enum CertificateState {
 }
 
 impl CertificateState {
-    /// By the same limit as the log and `paylink doctor`.
-    fn of(file: &CertificateFile, now: Timestamp) -> Self {
-        match file.ends_at() {
-            Ok(at) if at <= now => Self::Ended { at },
-            Ok(until) if until.since(now) <= ANNOUNCED_BEFORE => {
+    /// By the same limit as the log and `paylink doctor`. Without an end, the file cannot be read.
+    fn of(end: Option<Timestamp>, now: Timestamp) -> Self {
+        match end {
+            Some(at) if at <= now => Self::Ended { at },
+            Some(until) if until.since(now) <= ANNOUNCED_BEFORE => {
                 Self::EndsSoon { until, days: (until.epoch_ms() - now.epoch_ms()) / 86_400_000 }
             }
-            Ok(until) => Self::Valid { until },
-            Err(_) => Self::Unreadable,
+            Some(until) => Self::Valid { until },
+            None => Self::Unreadable,
         }
     }
 
@@ -61,9 +61,34 @@ pub(super) async fn certificates(portal: &Arc<Portal>) -> Result<Vec<Certificate
         let certificate = |file: &CertificateFile| Certificate {
             user: file.user.clone(),
             setting: file.setting,
-            state: CertificateState::of(file, now),
+            state: CertificateState::of(file.ends_at().ok(), now),
         };
         portal.certificates.iter().map(certificate).collect()
     };
     tokio::task::spawn_blocking(read).await.map_err(|_| PortalError::Internal)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    const DAY: Duration = Duration::from_hours(24);
+
+    #[test]
+    fn a_certificate_needs_a_look_30_days_before_its_end() {
+        let now = Timestamp::from_epoch_ms(1_790_000_000_000);
+        let second = Duration::from_secs(1);
+        let of = |until: Timestamp| CertificateState::of(Some(until), now);
+        let until = now + 30 * DAY + second;
+        assert_eq!(of(until), CertificateState::Valid { until });
+        let until = now + 30 * DAY;
+        assert_eq!(of(until), CertificateState::EndsSoon { until, days: 30 });
+        let until = now + second;
+        assert_eq!(of(until), CertificateState::EndsSoon { until, days: 0 });
+        assert_eq!(of(now), CertificateState::Ended { at: now });
+        let unreadable = CertificateState::of(None, now);
+        assert!(unreadable.needs_a_look() && of(now).needs_a_look() && !of(now + 31 * DAY).needs_a_look());
+    }
 }

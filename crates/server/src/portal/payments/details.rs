@@ -92,7 +92,7 @@ pub(super) async fn show(
     let history = viewer.cell.payment_history(id, ring).await?;
     let history = history.filter(|history| history.payment.company_id == viewer.company.id);
     let history = history.ok_or(PortalError::NotFound)?;
-    let may_see_answers = may_see_answers(&viewer);
+    let may_see_answers = may_see_answers(viewer);
     let sent = match viewer.cell.payment_deliveries(id).await? {
         Some(sent) => {
             let limit = if may_see_answers { ANSWERS } else { AnswerLimit::NONE };
