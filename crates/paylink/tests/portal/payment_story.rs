@@ -65,7 +65,7 @@ async fn what_banks_and_endpoints_wrote_is_shown_as_text() {
     // Those who do not manage endpoints see that it failed, and not what the endpoint wrote.
     let finance = app.portal_member(Role::Finance).await;
     let text = page(&app, &finance, payment).await.text;
-    assert!(text.contains("Only owners and developers see") && text.contains("123 ms"), "{text}");
+    assert!(text.contains("is shown to owners and developers") && text.contains("123 ms"), "{text}");
     assert!(!text.contains("\u{fffd}xxx"), "{text}");
     // The bank's code stays as evidence, and its text is erased with the other data of the payer.
     app.cell().erase_payment(&tester(), payment).await.unwrap();

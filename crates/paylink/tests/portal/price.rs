@@ -8,7 +8,7 @@ use paylink_server::{system::environment, worker::roll_up::roll_up};
 use paylink_testkit::App;
 use tokio_postgres::Client;
 
-const ROUNDS: usize = 10;
+const ROUNDS: u32 = 10;
 /// Everything that a payment or its delivery writes for the lists and the charts of the portal, and for nothing else.
 const WITHOUT: &str = "
     DROP INDEX payment_of_company_reference, payment_of_company_data, payment_of_company_amount, delivery_failed,
@@ -26,8 +26,8 @@ struct Used {
 }
 
 impl Used {
-    fn per(self, count: usize) -> Self {
-        let count = count as f64;
+    fn per(self, count: u32) -> Self {
+        let count = f64::from(count);
         Self { wal_bytes: self.wal_bytes / count, cpu_micros: self.cpu_micros / count }
     }
 }
@@ -47,6 +47,10 @@ fn server_nanos(backend: i32) -> f64 {
     };
     children.filter_map(nanos).sum()
 }
+
+/// What a new payment and a change of status used in a round.
+type Row = (Used, Used);
+type Figure = fn(&Row) -> f64;
 
 struct Meter {
     client: Client,
@@ -82,7 +86,7 @@ fn median(mut numbers: Vec<f64>) -> f64 {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_the_portal_costs_a_payment() {
     let given = environment("PAYLINK_PRICE_PAYMENTS").into_values().next();
-    let payments: usize = given.map_or(20, |count| count.parse().expect("PAYLINK_PRICE_PAYMENTS is a number"));
+    let payments: u32 = given.map_or(20, |count| count.parse().expect("PAYLINK_PRICE_PAYMENTS is a number"));
     let (with, without) = (App::start().await, App::start().await);
     let (with_meter, without_meter) = (Meter::new(&with).await, Meter::new(&without).await);
     without_meter.client.batch_execute(WITHOUT).await.unwrap();
@@ -114,8 +118,7 @@ async fn what_the_portal_costs_a_payment() {
             rows_without.push(second);
         }
     }
-    type Row = (Used, Used);
-    let figures: [(&str, fn(&Row) -> f64); 4] = [
+    let figures: [(&str, Figure); 4] = [
         ("WAL bytes of a new payment", |row| row.0.wal_bytes),
         ("CPU µs of a new payment", |row| row.0.cpu_micros),
         ("WAL bytes of a change of status", |row| row.1.wal_bytes),

@@ -22,7 +22,7 @@ const EXPORT_MEMORY_KB: u64 = 32 * 1024;
 struct Extent {
     payments: u32,
     /// Of each page.
-    requests: usize,
+    requests: u32,
     /// Of the 95th percentile.
     limit: Duration,
     exported: u32,
@@ -105,9 +105,12 @@ fn fill(company: i64, endpoints: [i64; 2], payments: u32) -> String {
     )
 }
 
+/// Its name, and its path by the number of the request.
+type Page = (&'static str, Box<dyn Fn(u32) -> String>);
+
 /// Each page, by the number of the request. No two requests of one page ask for the same rows if they can differ.
-fn pages(endpoint: &str, payments: u32) -> Vec<(&'static str, Box<dyn Fn(usize) -> String>)> {
-    let any = move |request: usize| 1 + (request as u32 * 7_919) % payments;
+fn pages(endpoint: &str, payments: u32) -> Vec<Page> {
+    let any = move |request: u32| 1 + (request * 7_919) % payments;
     let stock = endpoint.to_owned();
     vec![
         ("overview", Box::new(|_| String::new())),
@@ -136,8 +139,8 @@ fn pages(endpoint: &str, payments: u32) -> Vec<(&'static str, Box<dyn Fn(usize) 
     ]
 }
 
-fn pages_of_operator(payments: u32) -> Vec<(&'static str, Box<dyn Fn(usize) -> String>)> {
-    let any = move |request: usize| 1 + (request as u32 * 7_919) % payments;
+fn pages_of_operator(payments: u32) -> Vec<Page> {
+    let any = move |request: u32| 1 + (request * 7_919) % payments;
     vec![
         ("operations", Box::new(|_| "/operator".to_owned())),
         ("worklist", Box::new(|_| "/operator/worklist".to_owned())),
@@ -229,14 +232,14 @@ async fn every_list_search_and_chart_is_fast_with_many_payments() {
             .collect();
         assert!(!found.is_empty(), "{list} has links to {prefix}");
         let mut times = Vec::new();
-        for path in found.iter().cycle().take(requests) {
+        for path in found.iter().cycle().take(requests as usize) {
             times.push(timed(browser, path).await.0);
         }
         report(name, times);
     }
     for (name, list) in [("older payments", "/payments"), ("older deliveries", "/deliveries?state=delivered")] {
         let (mut path, mut times) = (format!("{base}{list}"), Vec::new());
-        while times.len() < requests {
+        for _ in 0..requests {
             let (elapsed, text) = timed(browser, &path).await;
             times.push(elapsed);
             path = older(&text).unwrap_or_else(|| panic!("{path} has a link to older rows: {text}"));
@@ -279,7 +282,7 @@ async fn an_export_of_many_payments_is_fast_and_needs_little_memory() {
         assert_eq!(response.status(), 200);
         rows = 0;
         while let Some(part) = response.chunk().await.unwrap() {
-            rows += part.iter().filter(|byte| **byte == b'\n').count();
+            rows += String::from_utf8_lossy(&part).matches('\n').count();
             most = if run == 0 { 0 } else { most.max(resident_kb().saturating_sub(before)) };
         }
         println!("{} rows in {:?}, at most {most} kB more memory", rows - 1, watch.elapsed());
