@@ -92,7 +92,11 @@ const COMPANIES: &str = "
         LEFT JOIN company_dark_logo AS dark_logo ON dark_logo.company_id = company.id
     WHERE $1::bigint IS NULL OR company.id = $1
     ORDER BY company.created_at, company.id";
-const ENABLE: &str = "UPDATE company SET online_payments_enabled = $2 WHERE id = $1";
+/// Disabling a suspended company means that it stays disabled when it is resumed.
+const ENABLE: &str = "
+    UPDATE company SET online_payments_enabled = $2,
+        enabled_before_suspension = CASE WHEN suspended_at IS NOT NULL THEN enabled_before_suspension AND $2 END
+    WHERE id = $1";
 const COMPANY_PAYEE_ACCOUNT: &str = "
     SELECT holder, iban_sealed, currency
     FROM company JOIN payee_account ON payee_account.id = payee_account_id

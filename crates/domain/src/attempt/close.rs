@@ -4,6 +4,7 @@ use std::{fmt, str::FromStr};
 
 use super::{AttemptOutcome, AttemptSnapshot, Conclusion, UnknownVariant, poll_schedule::PollSchedule};
 use crate::{
+    company::parse_single_line,
     status::{CurrentStatus, Status},
     time::Timestamp,
 };
@@ -53,10 +54,7 @@ impl FromStr for Evidence {
     type Err = InvalidEvidence;
 
     fn from_str(text: &str) -> Result<Self, InvalidEvidence> {
-        let text = text.trim();
-        let is_valid =
-            (1..=Self::MAX_CHARACTERS).contains(&text.chars().count()) && !text.chars().any(char::is_control);
-        if is_valid { Ok(Self(text.to_owned())) } else { Err(InvalidEvidence) }
+        parse_single_line(text, Self::MAX_CHARACTERS).map(Self).ok_or(InvalidEvidence)
     }
 }
 
@@ -106,7 +104,7 @@ mod tests {
         let longest = "ä".repeat(Evidence::MAX_CHARACTERS);
         assert_eq!(" letter, 4711 ".parse().as_ref().map(Evidence::as_str), Ok("letter, 4711"));
         assert!(longest.parse::<Evidence>().is_ok());
-        for text in ["", " ", "two\nlines", "nul\0", &format!("{longest}a")] {
+        for text in ["", " ", "two\nlines", "nul\0", "not \u{202e}what it says", &format!("{longest}a")] {
             assert_eq!(text.parse::<Evidence>(), Err(InvalidEvidence), "{text:?}");
         }
     }

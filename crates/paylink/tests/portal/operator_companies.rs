@@ -148,6 +148,18 @@ async fn resuming_a_company_that_was_disabled_does_not_enable_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn disabling_a_suspended_company_is_kept_when_it_is_resumed() {
+    let app = App::with_portal().await;
+    let (operator, cell) = (app.portal_operator().await.browser, app.cell());
+    let path = format!("/operator/companies/{}", app.company);
+    operator.post_and_follow(&format!("{path}/suspend"), &[("reason", "x")]).await;
+    cell.enable_online_payments(&tester(), app.company, false).await.unwrap();
+    operator.post_and_follow(&format!("{path}/resume"), &[]).await;
+    let company = cell.company(app.company).await.unwrap().unwrap();
+    assert!(!company.online_payments_enabled && company.suspension.is_none());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_name_and_the_reason_never_become_markup() {
     let app = App::with_portal().await;
     let operator = app.portal_operator().await.browser;

@@ -24,7 +24,18 @@ impl AmountText {
     }
 }
 
-/// `None` if the text is no amount that a payment can have.
+/// The amount of a new link: digits, and a point or a comma before one or two more. A link must be for what somebody means, so that
+/// nothing is guessed here: `1.505` may be one and a half or fifteen hundred, and `500 kr` is in a currency that the company may not have.
+pub(super) fn of_new_link(text: &str) -> Option<AmountCents> {
+    let (whole, fraction) = text.split_once(['.', ',']).unwrap_or((text, ""));
+    let is_plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    (is_plain(whole) && is_plain(fraction) && fraction.len() <= 2)
+        .then(|| parse(text))
+        .flatten()
+        .map(AmountText::amount)
+}
+
+/// What the text can mean in a search. `None` if it is no amount that a payment can have.
 pub(super) fn parse(text: &str) -> Option<AmountText> {
     let lower = text.trim().to_lowercase();
     let strip = |text: &str| {
@@ -113,6 +124,32 @@ mod tests {
             ("7'500.00", 750_000),
         ] {
             assert_eq!(parse(text), amount(cents), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_amount_of_a_link_is_not_guessed() {
+        for (text, cents) in [
+            ("12", Some(1_200)),
+            ("12.5", Some(1_250)),
+            ("12,50", Some(1_250)),
+            ("1", Some(100)),
+            ("7500.00", Some(750_000)),
+            ("1.505", None),
+            ("2,500", None),
+            ("1.234,50", None),
+            ("1 234", None),
+            ("500 kr", None),
+            ("12 GBP", None),
+            ("€12", None),
+            ("0.99", None),
+            ("7500.01", None),
+            ("-5", None),
+            ("", None),
+            (".50", None),
+            ("12.", None),
+        ] {
+            assert_eq!(of_new_link(text).map(AmountCents::cents), cents, "{text}");
         }
     }
 

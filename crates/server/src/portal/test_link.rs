@@ -8,7 +8,7 @@ use paylink_domain::{company::Mode, money::Currency, reference::Reference, statu
 use paylink_store::{PaymentEntry, PaymentQuery};
 
 use super::{
-    amount_text::{self, AmountText},
+    amount_text,
     error::{PortalError, PortalResult},
     form::Form,
     moment::Moment,
@@ -119,8 +119,7 @@ pub(super) async fn create(State(portal): State<Arc<Portal>>, viewer: CompanyVie
     if page.is_live {
         return Ok(html(StatusCode::CONFLICT, &page));
     }
-    let (amount, reference) =
-        (amount_text::parse(&page.amount).map(AmountText::amount), page.reference.parse::<Reference>());
+    let (amount, reference) = (amount_text::of_new_link(&page.amount), page.reference.parse::<Reference>());
     let (amount, reference) = match (amount, reference) {
         (Some(amount), Ok(reference)) => (amount, reference),
         (amount, reference) => {

@@ -9,7 +9,7 @@ use super::list::LinksPage;
 use crate::{
     flow::generate::{GenerateError, LinkRequest, generate_staff_link},
     portal::{
-        amount_text::{self, AmountText},
+        amount_text,
         error::{PortalError, PortalResult},
         form::Form,
         shell::{html, see_other},
@@ -24,20 +24,19 @@ pub(in crate::portal) async fn create(
     form: Form,
 ) -> PortalResult {
     let (typed_amount, typed_reference) = (form.text("amount"), form.text("reference"));
-    let (amount, reference) =
-        match (amount_text::parse(typed_amount).map(AmountText::amount), typed_reference.parse::<Reference>()) {
-            (Some(amount), Ok(reference)) => (amount, reference),
-            (amount, reference) => {
-                let page = LinksPage {
-                    amount: typed_amount.to_owned(),
-                    reference: typed_reference.to_owned(),
-                    amount_error: amount.is_none().then(|| viewer.texts().amount_wrong()),
-                    reference_error: reference.err().map(|_| viewer.texts().reference_wrong()),
-                    ..LinksPage::read(&portal, &viewer, None).await?
-                };
-                return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &page));
-            }
-        };
+    let (amount, reference) = match (amount_text::of_new_link(typed_amount), typed_reference.parse::<Reference>()) {
+        (Some(amount), Ok(reference)) => (amount, reference),
+        (amount, reference) => {
+            let page = LinksPage {
+                amount: typed_amount.to_owned(),
+                reference: typed_reference.to_owned(),
+                amount_error: amount.is_none().then(|| viewer.texts().amount_wrong()),
+                reference_error: reference.err().map(|_| viewer.texts().reference_wrong()),
+                ..LinksPage::read(&portal, &viewer, None).await?
+            };
+            return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, &page));
+        }
+    };
     let request = LinkRequest { amount, reference, data: None };
     match generate_staff_link(&portal.service, &viewer.cell, &viewer.company, request) {
         Ok((link, sealed)) => {

@@ -14,7 +14,7 @@ use super::{
     cell_health::{CellHealth, LateWork},
     cells::PAGE as CELLS_PAGE,
     certificates,
-    worklist::{self, unknown_payments},
+    worklist::{self, UnknownPayments, missing_text, unknown_payments},
 };
 use crate::{
     bank_circuit_breaker::BreakerState,
@@ -71,10 +71,9 @@ pub(in crate::portal) async fn operations(State(portal): State<Arc<Portal>>, vie
     let place = portal.search_place().await;
     let unknown = unknown_payments(&portal, Uuid::nil(), None, MAX_UNKNOWN).await?;
     drop(place);
-    let unknown = i64::try_from(unknown.payments.len()).unwrap_or(i64::MAX);
     let cells = from_all_cells(&portal, |cell| async move { answer(&cell).await }).await?;
     let subjects = vec![
-        payments(unknown, &cells, texts),
+        payments(&unknown, &cells, texts),
         approvals(&portal, &cells, texts),
         banks(&portal, &cells, texts),
         certificates(&portal, texts).await?,
@@ -99,10 +98,14 @@ async fn answer(cell: &Cell) -> Result<Answer, StoreError> {
     })
 }
 
-fn payments(unknown: i64, cells: &FromCells<Answer>, texts: PortalTexts) -> Subject {
+fn payments(unknown: &UnknownPayments, cells: &FromCells<Answer>, texts: PortalTexts) -> Subject {
+    let count = i64::try_from(unknown.payments.len()).unwrap_or(i64::MAX);
+    let is_part = unknown.searched_to.is_some() || count == i64::from(MAX_UNKNOWN);
     let contradictions: i64 = cells.found.iter().map(|(_, answer)| answer.contradictions).sum();
     let problems = [
-        (unknown > 0).then(|| texts.subject_unknown(unknown)),
+        (count > 0).then(|| texts.subject_unknown(count)),
+        is_part.then(|| texts.worklist_part()),
+        missing_text(&unknown.missing, texts),
         (contradictions > 0).then(|| texts.subject_contradictions(contradictions)),
     ];
     Subject {
@@ -133,7 +136,7 @@ fn banks(portal: &Portal, cells: &FromCells<Answer>, texts: PortalTexts) -> Subj
             portal.service.banks.iter().filter(|bank| is_wrong(bank)).map(|bank| &*bank.name).collect();
         (!wrong.is_empty()).then(|| wrong.join(", "))
     };
-    let open = names(&|bank| bank.breaker_state(now) != BreakerState::Closed);
+    let open = names(&|bank| matches!(bank.breaker_state(now), BreakerState::Open { .. }));
     let low = names(&|bank| success.get(&bank.id).is_some_and(|success| success.today.is_low()));
     let problems =
         [open.map(|banks| texts.subject_banks_open(&banks)), low.map(|banks| texts.subject_banks_low(&banks))];
