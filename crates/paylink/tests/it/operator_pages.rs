@@ -102,6 +102,7 @@ async fn quickly<T, F: Future<Output = T>>(what: &str, read: impl Fn() -> F) -> 
         read().await;
         fastest = fastest.min(watch.elapsed());
     }
-    assert!(fastest < Duration::from_millis(200), "{what}: {fastest:?}");
+    // A debug build beside other tests. `just portal-size` has the limit of 200 ms, with a release build.
+    assert!(fastest < Duration::from_secs(1), "{what}: {fastest:?}");
     read().await
 }
