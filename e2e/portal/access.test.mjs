@@ -25,8 +25,12 @@ test("an invited person creates a passkey, signs out and signs in with it", OPTI
   assert.match(await person.text(), /recovery codes/);
   await person.clicks("a.main");
   assert.equal(person.path(), `/c/${dev.company_id}`);
+  const otherTab = await person.page.context().newPage();
+  await otherTab.goto(person.page.url());
   await person.clicks(".side .person button");
   assert.equal(person.path(), "/sign-in");
+  await otherTab.waitForURL("**/sign-in");
+  await otherTab.close();
   await person.clicks("#passkey button");
   assert.equal(person.path(), `/c/${dev.company_id}`);
   // The invitation is used up.

@@ -1,17 +1,20 @@
-// The operator's job: a payment is UNKNOWN. Find it from the start page, see what is known, and propose to close it.
+// The operators' job: a payment is UNKNOWN. One finds it from the start page, sees what is known and proposes to close it. Another approves.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { paylink, paylinkList } from "../harness/company.mjs";
+import { sql } from "../harness/database.mjs";
+import { dev } from "../harness/environment.mjs";
 import { Person } from "./person.mjs";
 import { unknownPayments } from "./states.mjs";
 
-test("an operator finds a payment without an outcome and proposes to close it", { timeout: 120_000 }, async (t) => {
+test("two operators close a payment without an outcome", { timeout: 120_000 }, async (t) => {
   const person = await Person.operator();
   t.after(() => person.leaves());
   const { page } = person;
   const oldest = (await unknownPayments()).at(-1);
+  let proposal;
 
   await t.test("the start page leads to the worklist", async () => {
     await person.opens("/operator");
@@ -39,13 +42,39 @@ test("an operator finds a payment without an outcome and proposes to close it", 
     assert.match(await person.text("#toast"), /Another person has to approve it/);
     assert.match(await person.text("#proposed"), new RegExp(`${person.email} proposes to close it as`));
     assert.match(await person.text("#proposed"), /reference 4711/);
-    const proposal = (await paylinkList("proposal", "list")).find(({ payment_id: payment }) => payment === oldest);
-    assert.equal(proposal.kind, "close_payment");
+    const found = (await paylinkList("proposal", "list")).find(({ payment_id: payment }) => payment === oldest);
+    assert.equal(found.kind, "close_payment");
+    proposal = found.proposal_id;
     // A command cannot tell whether its user is the same person.
-    await assert.rejects(paylink("proposal", "approve", proposal.proposal_id, "--json"), /another person has to approve this/);
+    await assert.rejects(paylink("proposal", "approve", proposal, "--json"), /another person has to approve this/);
     await person.opens("/operator");
     assert.match(await person.text("#approvals"), /1 change waits for a second person|changes wait for a second person/);
-    await paylink("proposal", "withdraw", proposal.proposal_id, "--json");
+  });
+
+  await t.test("a second operator signs in and approves it", async () => {
+    const second = await Person.operator();
+    t.after(() => second.leaves());
+    await second.signsOutAndIn();
+    await second.opens("/operator/approvals");
+    const card = `section[id="${proposal}"]`;
+    assert.match(await second.text(card), /became an operator less than 24 hours before/);
+    assert.equal(await second.page.isVisible(`${card} .button.main`), false);
+    // Both have been operators for two days.
+    await sql(`UPDATE portal_user SET operator_since = operator_since - interval '2 days' WHERE email IN ('${person.email}', '${second.email}')`);
+    await second.opens("/operator");
+    await second.clicks("#approvals a");
+    await second.clicks(`${card} .button.main`);
+    assert.match(await second.text(), /Harbour Coffee[\s\S]*reference 4711[\s\S]*never changes/);
+    await second.clicks("main button.danger");
+    assert.match(await second.text("#toast"), /The payment is closed/);
+    assert.equal(await second.page.isVisible(card), false);
+    await second.opens(`/operator/search?q=${oldest}`);
+    assert.equal(second.path(), `/c/${dev.seeded_company_id}/payments/${oldest}`);
+    const story = await second.text();
+    assert.match(story, /EXECUTED/);
+    assert.match(story, new RegExp(proposal));
+    assert.match(story, /Event created/);
+    assert.deepEqual(second.errors, []);
   });
 
   await t.test("banks, nodes and queues", async () => {

@@ -50,6 +50,13 @@ export class Person {
     return person;
   }
 
+  /** Ends the session, and starts another one with the passkey. */
+  async signsOutAndIn() {
+    await this.opens("/operator");
+    await this.clicks(".side .person button");
+    await this.clicks("#passkey button");
+  }
+
   async opens(address) {
     this.interactions += 1;
     await this.page.goto(address.startsWith("http") ? address : `${dev.portal_url}${address}`);

@@ -38,7 +38,7 @@ async function createStates() {
   const { shop, paid, waiting } = await createPayments(receiver);
   const { id: suspended } = await paylink("company", "add", "--name", "Suspended Shop", "--json");
   await paylink("company", "suspend", suspended, "--reason", "Several payers have complained that they did not receive what they paid for", "--json");
-  const closing = await proposedClosing();
+  const { proposal: closing, payment: closed } = await proposedClosing();
   const unknown = await unknownPayments();
   const page = (name, path, act) => ({ name, path, act });
   const of = (name, path, act) => page(name, `/c/${company}${path}`, act);
@@ -137,6 +137,7 @@ async function createStates() {
     operator("worklist-contradictions", "/operator/worklist?kind=contradictions"),
     operator("close-payment", `/operator/payments/${unknown.at(0)}/close`),
     operator("close-payment-wrong", `/operator/payments/${unknown.at(0)}/close`, async (page) => { await page.check("#close input[value=failed]"); await page.$eval("#evidence", (field) => { field.required = false; }); await submit(page, "#close button"); }),
+    operator("close-payment-proposed", `/operator/payments/${closed}/close`),
     operator("close-payment-final", `/operator/payments/${paid}/close`),
     operator("banks", "/operator/banks"),
     operator("cells", "/operator/cells"),
@@ -163,13 +164,13 @@ async function createPayments(receiver) {
   return { shop, paid, waiting };
 }
 
-/** The proposal to close a payment whose bank reports a code that nobody knows. */
+/** A payment whose bank reports a code that nobody knows, and the proposal to close it. */
 async function proposedClosing() {
   const { page } = await decideAtBank("atlas", "approve", { reference: "TEST CODE" });
   const payment = paymentOf(await waitForView("unknown", page));
   const evidence = "Letter of the bank of 15 November, reference 4711";
   const { proposal_id: proposal } = await paylink("payment", "close", payment, "--as", "executed", "--evidence", evidence, "--json");
-  return proposal;
+  return { proposal, payment };
 }
 
 /** An endpoint whose server refuses every event. */

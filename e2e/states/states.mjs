@@ -7,13 +7,12 @@ import { join } from "node:path";
 import { after } from "node:test";
 
 import { generate } from "../harness/api.mjs";
-import { companyWithLink, paylink, run } from "../harness/company.mjs";
+import { companyWithLink, paylink } from "../harness/company.mjs";
+import { sql, waitForHeartbeat } from "../harness/database.mjs";
 import { dev } from "../harness/environment.mjs";
 import { logo } from "./logo.mjs";
 import { startNodes } from "./nodes.mjs";
 import { confirmAtBank, decideAtBank, post, waitForView } from "./http-payer.mjs";
-
-const sql = (text) => run("psql", ["-qX", "-v", "ON_ERROR_STOP=1", "-c", text, dev.owner_database_url], { timeout: 30_000 });
 
 /** The id in the address of an attempt, which ends with a key. */
 const attemptOf = (page) => new URL(page).pathname.split("/").pop().split("-")[0];
@@ -84,6 +83,7 @@ async function createStates() {
   add("resume", started.link);
   add("hand-off-forwarded", `${started.link}/progress`);
   const connecting = await confirmAtBank("atlas");
+  await waitForHeartbeat();
   await sql(`UPDATE attempt SET connector_state_sealed = NULL, redirect_sealed = NULL, next_poll_at = NULL WHERE id = '${uuid(attemptOf(connecting.page))}'`);
   add("connecting", connecting.page);
   const taken = await confirmAtBank("atlas");

@@ -185,7 +185,7 @@ async function runExport(box, link) {
   try {
     const response = await fetch(link.href);
     if (response.redirected) return location.assign(link.href); // the session has ended
-    if (!response.ok) throw new Error(String(response.status));
+    if (!response.ok) throw new Error(String(response.status), { cause: response.status === 429 ? box.dataset.running : undefined });
     const total = response.headers.get("x-row-count") ?? "";
     const number = new Intl.NumberFormat(document.documentElement.lang);
     if (/^[1-9][0-9]*$/.test(total)) progress.max = Number(total);
@@ -209,9 +209,17 @@ async function runExport(box, link) {
     text.textContent = template.replace("%rows", number.format(lines)).replace("%total", number.format(lines));
     progress.max = progress.value = Math.max(lines, 1);
     link.focus();
-  } catch {
+  } catch (error) {
     progress.remove();
-    text.textContent = box.dataset.failed;
+    text.textContent = error.cause ?? box.dataset.failed;
   }
   link.removeAttribute("aria-busy");
+}
+
+// Whoever signs out in one tab leaves nothing on the screen in the others. The navigation is on the page twice.
+const signOuts = document.querySelectorAll('form[action$="/sign-out"]');
+if (signOuts.length > 0 && "BroadcastChannel" in window) {
+  const session = new BroadcastChannel("session");
+  session.addEventListener("message", () => location.replace(signOuts[0].action.replace(/sign-out$/, "sign-in")));
+  for (const form of signOuts) form.addEventListener("submit", () => session.postMessage("signed out"));
 }

@@ -141,6 +141,7 @@ currency-text = Účet příjemce { $payee } se od vytvoření odkazu změnil. N
 busy-heading = Okamžik prosím
 busy-text = Z vaší sítě přišlo příliš mnoho požadavků. Chvíli prosím počkejte a zkuste to znovu.
 trouble-text = Tuto stránku teď nelze zobrazit. Zkuste to prosím za chvíli znovu. Dvakrát nezaplatíte.
+paused-text = Platby jsou pozastaveny, dokud nezkontrolujeme své záznamy. Teď nebylo nic strženo. Zkuste to prosím později.
 form-heading = Otevřete prosím odkaz znovu
 form-text = Na tuto adresu se lze dostat jen z naší stránky.
 

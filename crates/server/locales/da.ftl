@@ -141,6 +141,7 @@ currency-text = Kontoen, der tilhører { $payee }, er ændret, siden linket blev
 busy-heading = Et øjeblik
 busy-text = Der er hentet for mange sider fra dit netværk. Vent lidt, og prøv igen.
 trouble-text = Siden kan ikke vises lige nu. Prøv igen om lidt. Du kommer ikke til at betale to gange.
+paused-text = Betalinger er sat på pause, mens vi kontrollerer vores registreringer. Der er ikke trukket noget nu. Prøv igen senere.
 form-heading = Åbn linket igen
 form-text = Denne adresse kan kun nås fra en af vores sider.
 

@@ -141,6 +141,7 @@ currency-text = Das Konto von { $payee } hat sich geändert, seit der Link erste
 busy-heading = Einen Moment, bitte
 busy-text = Aus Ihrem Netzwerk wurden zu viele Seiten aufgerufen. Bitte warten Sie kurz und versuchen Sie es erneut.
 trouble-text = Diese Seite kann gerade nicht angezeigt werden. Bitte versuchen Sie es in Kürze erneut. Sie zahlen nicht doppelt.
+paused-text = Zahlungen sind angehalten, während wir unsere Aufzeichnungen prüfen. Soeben wurde nichts abgebucht. Bitte versuchen Sie es später erneut.
 form-heading = Bitte öffnen Sie den Link erneut
 form-text = Diese Adresse ist nur über eine unserer Seiten erreichbar.
 

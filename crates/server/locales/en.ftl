@@ -144,6 +144,7 @@ currency-text = The account of { $payee } has changed since the link was made. N
 busy-heading = One moment, please
 busy-text = Too many pages were requested from your network. Please wait a little and try again.
 trouble-text = This page cannot be shown right now. Please try again shortly. You will not pay twice.
+paused-text = Payments are paused while our records are being checked. Nothing was charged just now. Please try again later.
 form-heading = Please open the link again
 form-text = This address is only reached from a page of ours.
 

@@ -141,6 +141,7 @@ currency-text = La cuenta de { $payee } ha cambiado desde que se creó el enlace
 busy-heading = Un momento, por favor
 busy-text = Se han solicitado demasiadas páginas desde su red. Espere un poco e inténtelo de nuevo.
 trouble-text = Esta página no se puede mostrar en este momento. Inténtelo de nuevo en unos instantes. No pagará dos veces.
+paused-text = Los pagos están en pausa mientras revisamos nuestros registros. Ahora no se le ha cobrado nada. Inténtelo de nuevo más tarde.
 form-heading = Vuelva a abrir el enlace
 form-text = A esta dirección solo se llega desde una de nuestras páginas.
 

@@ -141,6 +141,7 @@ currency-text = Saaja { $payee } konto on pärast lingi loomist muutunud. Midagi
 busy-heading = Üks hetk, palun
 busy-text = Teie võrgust tuli liiga palju päringuid. Palun oodake veidi ja proovige uuesti.
 trouble-text = Seda lehte ei saa praegu näidata. Palun proovige varsti uuesti. Te ei maksa kaks korda.
+paused-text = Maksed on peatatud, kuni kontrollime oma andmeid. Praegu ei võetud midagi maha. Palun proovige hiljem uuesti.
 form-heading = Palun avage link uuesti
 form-text = Sellele aadressile pääseb ainult meie lehelt.
 

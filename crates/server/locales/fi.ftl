@@ -141,6 +141,7 @@ currency-text = Saajan { $payee } tili on muuttunut linkin luomisen jälkeen. Mi
 busy-heading = Odota hetki
 busy-text = Verkostasi on tullut liian monta sivupyyntöä. Odota hetki ja yritä uudelleen.
 trouble-text = Tätä sivua ei voi näyttää juuri nyt. Yritä pian uudelleen. Et joudu maksamaan kahdesti.
+paused-text = Maksut on keskeytetty, kunnes olemme tarkistaneet tietomme. Nyt ei veloitettu mitään. Yritä myöhemmin uudelleen.
 form-heading = Avaa linkki uudelleen
 form-text = Tähän osoitteeseen pääsee vain omilta sivuiltamme.
 

@@ -141,6 +141,7 @@ currency-text = Le compte du bénéficiaire { $payee } a changé depuis la créa
 busy-heading = Un instant, s’il vous plaît
 busy-text = Trop de pages ont été demandées depuis votre réseau. Veuillez patienter un peu et réessayer.
 trouble-text = Cette page ne peut pas être affichée pour le moment. Veuillez réessayer dans quelques instants. Vous ne paierez pas deux fois.
+paused-text = Les paiements sont suspendus pendant la vérification de nos enregistrements. Rien n’a été débité à l’instant. Veuillez réessayer plus tard.
 form-heading = Veuillez rouvrir le lien
 form-text = Cette adresse n’est accessible que depuis l’une de nos pages.
 

@@ -141,6 +141,7 @@ currency-text = Tá athrú tagtha ar an gcuntas atá ag { $payee } ó cruthaíod
 busy-heading = Nóiméad amháin, le do thoil
 busy-text = Iarradh an iomarca leathanach ó do líonra. Fan tamaillín agus bain triail eile as, le do thoil.
 trouble-text = Ní féidir an leathanach seo a thaispeáint faoi láthair. Bain triail eile as ar ball beag, le do thoil. Ní íocfaidh tú faoi dhó.
+paused-text = Tá íocaíochtaí curtha ar sos fad atá ár dtaifid á seiceáil. Níor gearradh aon rud ort anois. Bain triail eile as níos déanaí, le do thoil.
 form-heading = Oscail an nasc arís, le do thoil
 form-text = Ní shroichtear an seoladh seo ach ó leathanach dár gcuid.
 

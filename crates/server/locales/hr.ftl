@@ -141,6 +141,7 @@ currency-text = Račun primatelja { $payee } promijenio se otkad je poveznica iz
 busy-heading = Trenutak, molimo
 busy-text = Iz vaše mreže stiglo je previše zahtjeva. Pričekajte malo i pokušajte ponovno.
 trouble-text = Ova se stranica trenutačno ne može prikazati. Pokušajte ponovno uskoro. Nećete platiti dvaput.
+paused-text = Plaćanja su zaustavljena dok provjeravamo svoje zapise. Sada ništa nije naplaćeno. Pokušajte ponovno kasnije.
 form-heading = Ponovno otvorite poveznicu
 form-text = Ovoj se adresi može pristupiti samo s naše stranice.
 

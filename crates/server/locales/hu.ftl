@@ -141,6 +141,7 @@ currency-text = A kedvezményezett ({ $payee }) számlája megváltozott a link 
 busy-heading = Egy pillanat türelmet kérünk
 busy-text = Túl sok oldallekérés érkezett az Ön hálózatából. Kérjük, várjon egy kicsit, és próbálja újra.
 trouble-text = Ez az oldal most nem jeleníthető meg. Kérjük, próbálja újra kicsit később. Nem fog kétszer fizetni.
+paused-text = A fizetések szünetelnek, amíg ellenőrizzük a nyilvántartásunkat. Most semmit nem vontunk le. Kérjük, próbálja újra később.
 form-heading = Kérjük, nyissa meg újra a linket
 form-text = Ez a cím csak a mi oldalunkról érhető el.
 

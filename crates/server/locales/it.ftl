@@ -141,6 +141,7 @@ currency-text = Il conto di { $payee } è cambiato da quando è stato creato il 
 busy-heading = Un momento, per favore
 busy-text = Sono state richieste troppe pagine dalla Sua rete. Attenda un po’ e riprovi.
 trouble-text = Al momento non è possibile mostrare questa pagina. Riprovi tra poco. Non pagherà due volte.
+paused-text = I pagamenti sono in pausa mentre verifichiamo i nostri dati. In questo momento non è stato addebitato nulla. Riprovi più tardi.
 form-heading = Apra di nuovo il link
 form-text = Questo indirizzo è raggiungibile solo da una delle nostre pagine.
 

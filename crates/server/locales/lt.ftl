@@ -141,6 +141,7 @@ currency-text = Nuo nuorodos sukūrimo gavėjo { $payee } sąskaita pasikeitė. 
 busy-heading = Prašome palaukti
 busy-text = Iš jūsų tinklo gauta per daug užklausų. Šiek tiek palaukite ir bandykite dar kartą.
 trouble-text = Šio puslapio dabar parodyti negalime. Netrukus bandykite dar kartą. Du kartus nesumokėsite.
+paused-text = Mokėjimai sustabdyti, kol tikriname savo įrašus. Dabar nieko nenuskaičiuota. Bandykite dar kartą vėliau.
 form-heading = Atverkite nuorodą iš naujo
 form-text = Šis adresas pasiekiamas tik iš mūsų puslapio.
 

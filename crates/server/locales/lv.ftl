@@ -141,6 +141,7 @@ currency-text = Kopš saites izveides saņēmēja { $payee } konts ir mainījies
 busy-heading = Lūdzu, uzgaidiet
 busy-text = No jūsu tīkla saņemts pārāk daudz pieprasījumu. Lūdzu, mazliet uzgaidiet un mēģiniet vēlreiz.
 trouble-text = Šo lapu pašlaik nevar parādīt. Lūdzu, pēc brīža mēģiniet vēlreiz. Jūs nesamaksāsiet divreiz.
+paused-text = Maksājumi ir apturēti, kamēr pārbaudām savus ierakstus. Tikko nekas netika noņemts no konta. Lūdzu, mēģiniet vēlāk.
 form-heading = Lūdzu, atveriet saiti vēlreiz
 form-text = Šī adrese ir sasniedzama tikai no mūsu lapas.
 

@@ -141,6 +141,7 @@ currency-text = Il-kont tal-benefiċjarju { $payee } inbidel minn mindu nħoloq 
 busy-heading = Mument, jekk jogħġbok
 busy-text = Intalbu wisq paġni min-network tiegħek. Jekk jogħġbok stenna ftit u erġa’ pprova.
 trouble-text = Din il-paġna ma tistax tintwera bħalissa. Jekk jogħġbok erġa’ pprova dalwaqt. Mhux se tħallas darbtejn.
+paused-text = Il-ħlasijiet huma sospiżi waqt li qed niċċekkjaw ir-rekords tagħna. Bħalissa ma nġibed xejn. Jekk jogħġbok erġa’ pprova aktar tard.
 form-heading = Jekk jogħġbok erġa’ iftaħ il-link
 form-text = Dan l-indirizz jintlaħaq biss minn paġna tagħna.
 

@@ -141,6 +141,7 @@ currency-text = Kontoen til { $payee } er endret siden lenken ble laget. Ingenti
 busy-heading = Et øyeblikk
 busy-text = For mange sider er hentet fra nettverket ditt. Vent litt, og prøv igjen.
 trouble-text = Siden kan ikke vises akkurat nå. Prøv igjen om litt. Du kommer ikke til å betale to ganger.
+paused-text = Betalinger er satt på pause mens vi kontrollerer registreringene våre. Ingenting ble trukket nå. Prøv igjen senere.
 form-heading = Åpne lenken på nytt
 form-text = Denne adressen kan bare nås fra en av våre sider.
 

@@ -141,6 +141,7 @@ currency-text = De rekening van { $payee } is gewijzigd sinds de link is gemaakt
 busy-heading = Een ogenblik geduld
 busy-text = Er zijn te veel pagina’s opgevraagd vanaf uw netwerk. Wacht even en probeer het opnieuw.
 trouble-text = Deze pagina kan nu niet worden getoond. Probeer het over een ogenblik opnieuw. U betaalt niet dubbel.
+paused-text = Betalingen zijn onderbroken terwijl we onze gegevens controleren. Er is nu niets afgeschreven. Probeer het later opnieuw.
 form-heading = Open de link opnieuw
 form-text = Dit adres is alleen bereikbaar via een van onze pagina’s.
 

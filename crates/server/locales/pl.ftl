@@ -141,6 +141,7 @@ currency-text = Rachunek odbiorcy { $payee } zmienił się od czasu utworzenia l
 busy-heading = Proszę chwilę zaczekać
 busy-text = Z tej sieci wysłano zbyt wiele zapytań. Proszę chwilę zaczekać i spróbować ponownie.
 trouble-text = Nie można teraz wyświetlić tej strony. Proszę wkrótce spróbować ponownie. Płatność nie zostanie pobrana dwa razy.
+paused-text = Płatności są wstrzymane na czas sprawdzania naszych zapisów. Przed chwilą nic nie zostało pobrane. Proszę spróbować później.
 form-heading = Proszę ponownie otworzyć link
 form-text = Na ten adres można przejść tylko z naszej strony internetowej.
 

@@ -141,6 +141,7 @@ currency-text = A conta do beneficiário, { $payee }, mudou desde que o link foi
 busy-heading = Um momento, por favor
 busy-text = Foram pedidas demasiadas páginas a partir da sua rede. Aguarde um pouco e tente novamente.
 trouble-text = Não é possível mostrar esta página neste momento. Tente novamente dentro de instantes. Não pagará duas vezes.
+paused-text = Os pagamentos estão em pausa enquanto verificamos os nossos registos. Agora não foi cobrado nada. Tente novamente mais tarde.
 form-heading = Abra novamente o link
 form-text = Só é possível chegar a este endereço a partir de uma das nossas páginas.
 

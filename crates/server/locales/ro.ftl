@@ -141,6 +141,7 @@ currency-text = Contul beneficiarului { $payee } s-a schimbat de la crearea link
 busy-heading = Un moment, vă rugăm
 busy-text = Au fost solicitate prea multe pagini din rețeaua dumneavoastră. Vă rugăm să așteptați puțin și să încercați din nou.
 trouble-text = Această pagină nu poate fi afișată momentan. Vă rugăm să încercați din nou în scurt timp. Nu veți plăti de două ori.
+paused-text = Plățile sunt întrerupte cât timp ne verificăm înregistrările. Acum nu s-a încasat nimic. Vă rugăm să încercați mai târziu.
 form-heading = Vă rugăm să deschideți din nou linkul
 form-text = La această adresă se ajunge numai dintr-o pagină a noastră.
 

@@ -141,6 +141,7 @@ currency-text = Účet príjemcu { $payee } sa od vytvorenia odkazu zmenil. Nič
 busy-heading = Chvíľu strpenia, prosím
 busy-text = Z vašej siete prišlo príliš veľa požiadaviek. Chvíľu, prosím, počkajte a skúste to znova.
 trouble-text = Túto stránku teraz nemožno zobraziť. Skúste to, prosím, o chvíľu znova. Dvakrát nezaplatíte.
+paused-text = Platby sú pozastavené, kým skontrolujeme svoje záznamy. Teraz nebolo nič strhnuté. Skúste to, prosím, neskôr.
 form-heading = Otvorte, prosím, odkaz znova
 form-text = Na túto adresu sa dá dostať len z našej stránky.
 

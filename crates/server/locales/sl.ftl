@@ -141,6 +141,7 @@ currency-text = Račun prejemnika { $payee } se je od nastanka povezave spremeni
 busy-heading = Trenutek, prosimo
 busy-text = Iz vašega omrežja je prišlo preveč zahtev. Malo počakajte in poskusite znova.
 trouble-text = Te strani trenutno ni mogoče prikazati. Kmalu poskusite znova. Ne boste plačali dvakrat.
+paused-text = Plačila so ustavljena, dokler preverjamo svoje zapise. Pravkar ni bilo nič zaračunano. Poskusite pozneje.
 form-heading = Znova odprite povezavo
 form-text = Na ta naslov je mogoče priti samo z naše spletne strani.
 

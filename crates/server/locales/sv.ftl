@@ -141,6 +141,7 @@ currency-text = Kontot som tillhör { $payee } har ändrats sedan länken skapad
 busy-heading = Ett ögonblick
 busy-text = För många sidor har begärts från ditt nätverk. Vänta en liten stund och försök igen.
 trouble-text = Sidan kan inte visas just nu. Försök igen om en liten stund. Du betalar inte två gånger.
+paused-text = Betalningar är pausade medan vi kontrollerar våra uppgifter. Inget drogs just nu. Försök igen senare.
 form-heading = Öppna länken igen
 form-text = Den här adressen går bara att nå från en av våra sidor.
 

@@ -1,5 +1,7 @@
 //! The audit log: what it shows, filters and export.
 
+use std::time::Duration;
+
 use paylink_domain::{
     audit::{Action, Actor},
     company::Mode,
@@ -9,7 +11,8 @@ use paylink_domain::{
 use paylink_playground::demo_company;
 use paylink_server::system::SystemRandomness;
 use paylink_store::{AuditQuery, NewToken};
-use paylink_testkit::{App, add_company, add_token, invite, tester};
+use paylink_testkit::{App, add_company, add_token, invite, tester, wait_until};
+use reqwest::Method;
 
 /// How many entries a page has.
 const ENTRIES: usize = 50;
@@ -166,4 +169,34 @@ async fn the_export_has_every_entry_and_no_formula() {
     assert!(lines[1].contains(&format!(r#"\""{}\"""#, TOKENS - 1)), "{}", lines[1]);
     let filtered = owner.browser.get(&format!("{path}?action=user.invite")).await.text;
     assert_eq!(filtered.lines().count(), 2, "{filtered}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_person_has_one_export_at_a_time() {
+    let app = App::with_portal().await;
+    let (owner, other) = (app.portal_member(Role::Owner).await, app.portal_member(Role::Owner).await);
+    let (log, payments) =
+        (format!("/c/{}/audit-log/export", app.company), format!("/c/{}/payments/export", app.company));
+    // The first export waits for the lock.
+    let lock = app.database.as_owner().await;
+    lock.batch_execute("BEGIN; LOCK TABLE audit_entry IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    let first = tokio::spawn(owner.browser.request(Method::GET, &log).send());
+    let waiting = "SELECT count(*) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%audit_entry%'";
+    wait_until("the export waits for the lock", Duration::from_secs(5), async || {
+        app.database.as_superuser().await.query_one(waiting, &[]).await.unwrap().get::<_, i64>(0) == 1
+    })
+    .await;
+    let refused = owner.browser.get(&payments).await;
+    lock.batch_execute("ROLLBACK").await.unwrap();
+    assert_eq!((refused.status, refused.header("retry-after")), (429, "10"), "{}", refused.text);
+    assert!(refused.text.contains("An export is already running"), "{}", refused.text);
+    assert_eq!(other.browser.get(&payments).await.status, 200, "others have their own");
+    let first = first.await.unwrap().unwrap();
+    assert_eq!(first.status(), 200);
+    assert!(first.text().await.unwrap().lines().count() > 2);
+    wait_until("the export has freed its place", Duration::from_secs(5), async || {
+        owner.browser.get(&payments).await.status == 200
+    })
+    .await;
 }

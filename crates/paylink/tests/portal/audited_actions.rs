@@ -15,7 +15,7 @@ use serde_json::json;
 use tokio_postgres::Client;
 
 use crate::{
-    operator_approvals::{colleague, proposed_closing},
+    operator_approvals::proposed_closing,
     payment_rows::{ROW, insert},
     person::{PASSWORD, Person, code_now, offered_secret, session_of},
 };
@@ -190,15 +190,17 @@ async fn walk_links(app: &App, walk: &mut Walk, browser: &PortalBrowser) {
 }
 
 async fn walk_companies_of_operator(app: &App, walk: &mut Walk) {
-    let browser = app.portal_operator().await.browser;
+    let (colleague, browser) = (app.known_operator().await, app.known_operator().await.browser);
     let new = "/operator/companies/new";
     walk.post(&browser, new, new, &[("name", "New Shop"), ("mode", "test"), ("currency", "EUR")]).await;
     for (action, fields) in [("suspend", &[("reason", "Complaints")][..]), ("resume", &[])] {
         let path = format!("/operator/companies/{}/{action}", app.company);
         walk.post(&browser, &format!("/operator/companies/{{company}}/{action}"), &path, fields).await;
     }
+    // No sandbox bank is configured here, so that resuming does not enable it.
+    app.cell().enable_online_payments(&tester(), app.company, true).await.unwrap();
     for action in ["withdraw", "approve"] {
-        let (_, proposal) = proposed_closing(app, &colleague()).await;
+        let (_, proposal) = proposed_closing(app, &colleague.actor()).await;
         let path = format!("/operator/approvals/{proposal}/{action}");
         walk.post(&browser, &format!("/operator/approvals/{{proposal}}/{action}"), &path, &[]).await;
     }

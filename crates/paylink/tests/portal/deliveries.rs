@@ -187,6 +187,43 @@ async fn an_event_that_did_not_arrive_is_understood_and_sent_again() {
     assert!(next.ends_with("done=event-erased"), "{next}");
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_attempts_at_an_endpoint_hide_nothing_of_the_others() {
+    let app = App::with_portal().await;
+    let developer = app.portal_member(Role::Developer).await;
+    let (quiet, busy) = (WebhookReceiver::open().await, WebhookReceiver::open().await);
+    add(&app, &developer, quiet.url.as_str()).await;
+    let (busy_id, ..) = add(&app, &developer, busy.url.as_str()).await;
+    quiet.respond_with(ReceiverResponse::Text(500, "quiet answer"));
+    busy.respond_with(ReceiverResponse::Text(500, "busy answer"));
+    let id = event(&app, "Order 1017").await;
+    let database = app.database.as_owner().await;
+    let attempts = "SELECT FROM delivery_attempt WHERE event_id = $1";
+    wait_until("both", DEADLINE, async || database.query(attempts, &[&id.uuid()]).await.unwrap().len() == 2).await;
+    let more = "INSERT INTO delivery_attempt SELECT event_id, endpoint_id, recorded_at, started_at + later * interval '1 second', 7,
+            1 + later, http_status, outcome, response_body
+        FROM delivery_attempt, generate_series(1, 300) AS later WHERE event_id = $1 AND endpoint_id = $2";
+    database.execute(more, &[&id.uuid(), &busy_id.number()]).await.unwrap();
+    let page = async || developer.browser.get(&format!("/c/{}/events/{id}", app.company)).await.text;
+    let shown = page().await;
+    assert_eq!((shown.matches("quiet answer").count(), shown.matches("busy answer").count()), (1, 15), "{shown}");
+    assert!(shown.contains("Older attempts are not shown") && !shown.contains("The body is empty"), "{shown}");
+
+    // The answers of a page are divided among more endpoints than a company can have at a time.
+    let removed = "
+        WITH removed AS (
+            INSERT INTO endpoint (id, company_id, url, name, secret_sealed, disabled_at, disabled_reason)
+            SELECT number, $1, 'https://shop.example.com/', 'Removed', '', service_now(), 'removed' FROM generate_series(1, 8) AS number
+            RETURNING id)
+        INSERT INTO delivery (event_id, endpoint_id, opened_at, ended_at, state)
+        SELECT $2, id, service_now(), service_now(), 'expired' FROM removed";
+    app.database.as_superuser().await.execute(removed, &[&app.company.number(), &id.uuid()]).await.unwrap();
+    let shown = page().await;
+    assert_eq!((shown.matches("quiet answer").count(), shown.matches("busy answer").count()), (1, 7), "{shown}");
+    assert_eq!(shown.matches("Older answers are not shown").count(), 8, "{shown}");
+    assert!(!shown.contains("The body is empty"), "{shown}");
+}
+
 async fn payment_of(app: &App, event: EventId) -> paylink_domain::id::PaymentId {
     let mut events = app.cell().events(paylink_store::EventQuery::One(event)).await.unwrap();
     events.pop().unwrap().payment.unwrap().id

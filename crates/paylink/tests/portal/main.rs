@@ -22,6 +22,7 @@ mod people;
 mod permissions;
 mod person;
 mod price;
+mod security_events;
 mod sessions;
 mod setup;
 mod shell;

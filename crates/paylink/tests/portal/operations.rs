@@ -123,3 +123,15 @@ async fn a_cell_that_does_not_answer_is_named_and_hides_only_what_is_in_it() {
     let cells = page(&operator, "/operator/cells").await;
     assert!(cells.contains("Cell 01 <span class=\"pill bad\">Does not answer") && cells.contains("Cell 00"), "{cells}");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_closed_cell_is_shown_with_its_reason() {
+    let test_service = TestService::with_portal().await;
+    let operator = test_service.app.portal_operator().await;
+    let cell = test_service.app.cell();
+    assert!(cell.close_by_person(&paylink_testkit::tester(), MARKUP).await.unwrap());
+    for (path, text) in [("/operator", "Cell 00 is closed"), ("/operator/cells", "Closed: payers cannot confirm")] {
+        let page = page(&operator, path).await;
+        assert!(page.contains(text) && page.contains(ESCAPED) && !page.contains("<script>alert"), "{page}");
+    }
+}

@@ -1,12 +1,14 @@
 //! The operator's companies: the list, a new one, suspending and resuming.
 
+use std::time::Duration;
+
 use paylink_domain::{company::Mode, id::CompanyId, user::Role};
 use paylink_playground::demo_company;
 use paylink_store::{AuditQuery, NewCompany, UseLinkOutcome};
-use paylink_testkit::{App, TestService, add_company, tester};
+use paylink_testkit::{App, TestService, add_company, tester, wait_until};
 use serde_json::json;
 
-use crate::person::between;
+use crate::person::{between, hidden_field};
 
 const MARKUP: &str = "\"><script>alert(1)</script>";
 const ESCAPED: &str = "&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;";
@@ -68,6 +70,11 @@ async fn an_operator_adds_a_company_and_invites_its_first_owner() {
         let refused = operator.post("/operator/companies/new", &fields).await;
         assert!(refused.status == 422 && refused.text.contains(error), "{error}: {}", refused.text);
     }
+    let holder_only = [("name", "Shop"), ("mode", "test"), ("currency", "EUR"), ("number", ""), ("holder", "Baker")];
+    let refused = operator.post("/operator/companies/new", &holder_only).await;
+    assert_eq!(refused.status, 422);
+    let error = between(&refused.text, "id=\"number-wrong\" role=\"alert\">", "</p>");
+    assert!(error.contains("enter the account number too") && refused.text.contains("value=\"Baker\""), "{error}");
     // A domestic number is shown as the IBAN that follows from it.
     let domestic = [("name", "Sklep"), ("mode", "test"), ("currency", "PLN"), ("number", "61109010140000071219812874")];
     let shown = operator.post("/operator/companies/new", &domestic).await;
@@ -86,6 +93,29 @@ async fn an_operator_adds_a_company_and_invites_its_first_owner() {
     let fields = [("email", "anna@example.com"), ("role", "owner")];
     let invited = operator.post(&format!("/c/{company}/people/invite"), &fields).await;
     assert!(invited.status == 200 && invited.text.contains("/invitations/"), "{}", invited.text);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_form_that_is_sent_twice_adds_one_company() {
+    let app = App::with_portal().await;
+    let operator = app.portal_operator().await.browser;
+    let new = "/operator/companies/new";
+    let id = hidden_field(&operator.get(new).await.text, "id").to_owned();
+    let send = async |name: &str| {
+        let fields = [("id", id.as_str()), ("name", name), ("mode", "test"), ("currency", "EUR")];
+        operator.post_and_follow(new, &fields).await
+    };
+    let (first, second) = tokio::join!(send("Bakery"), send("Bakery"));
+    assert_eq!(first, format!("/c/{id}/people/invite?role=owner&done=company-added"));
+    assert_eq!(first, second);
+    assert_eq!(send("Bakery").await, first);
+    // Somebody who goes back and changes the name wants another company.
+    assert_ne!(send("Butcher").await, first);
+    let all = app.cell().companies().await.unwrap();
+    let added: Vec<_> = all.iter().map(|company| company.name.as_str()).filter(|name| name.starts_with('B')).collect();
+    assert_eq!(added, ["Bakery", "Butcher"]);
+    let fields = [("id", "nonsense"), ("name", "Bakery"), ("mode", "test"), ("currency", "EUR")];
+    assert_eq!(operator.post(new, &fields).await.status, 400);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -157,6 +187,54 @@ async fn disabling_a_suspended_company_is_kept_when_it_is_resumed() {
     operator.post_and_follow(&format!("{path}/resume"), &[]).await;
     let company = cell.company(app.company).await.unwrap().unwrap();
     assert!(!company.online_payments_enabled && company.suspension.is_none());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn resuming_does_not_enable_what_could_not_be_enabled_now() {
+    let app = App::with_portal().await; // without a bank
+    let operator = app.portal_operator().await.browser;
+    let path = format!("/operator/companies/{}", app.company);
+    operator.post_and_follow(&format!("{path}/suspend"), &[("reason", "x")]).await;
+    let question = operator.get(&format!("{path}/resume")).await.text;
+    assert!(question.contains("were enabled before") && !question.contains("as they were before"), "{question}");
+    assert!(question.contains("No connected bank serves EUR."), "{question}");
+    operator.post_and_follow(&format!("{path}/resume"), &[]).await;
+    let company = app.cell().company(app.company).await.unwrap().unwrap();
+    assert!(!company.online_payments_enabled && company.suspension.is_none());
+
+    operator.post_and_follow(&format!("{path}/suspend"), &[("reason", "x")]).await;
+    let question = operator.get(&format!("{path}/resume")).await.text;
+    assert!(
+        question.contains("stay disabled, as they were before") && !question.contains("No connected"),
+        "{question}"
+    );
+}
+
+/// The suspension is committed after the owner's request has read the company, and before it enables it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_owner_who_enables_during_the_suspension_reads_the_reason() {
+    let test_service = TestService::with_portal().await;
+    let app = &test_service.app;
+    let owner = app.portal_member(Role::Owner).await.browser;
+    app.cell().enable_online_payments(&tester(), app.company, false).await.unwrap();
+    let superuser = app.database.as_superuser().await;
+    let mut client = app.database.as_owner().await;
+    let suspending = client.transaction().await.unwrap();
+    let suspend = "
+        UPDATE company SET suspended_at = service_now(), suspended_by = 'olga', suspension_reason = 'Complaints of payers',
+            enabled_before_suspension = false WHERE id = $1";
+    suspending.execute(suspend, &[&app.company.number()]).await.unwrap();
+    let path = format!("/c/{}/online-payments/enable", app.company);
+    let enabling = tokio::spawn(async move { owner.post(&path, &[]).await });
+    let waiting =
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    wait_until("the request waits for the lock", Duration::from_secs(5), async || {
+        superuser.query_one(waiting, &[]).await.unwrap().get::<_, i64>(0) == 1
+    })
+    .await;
+    suspending.commit().await.unwrap();
+    let refused = enabling.await.unwrap();
+    assert!(refused.status == 409 && refused.text.contains("Complaints of payers"), "{}", refused.text);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

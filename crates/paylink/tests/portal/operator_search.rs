@@ -39,7 +39,8 @@ async fn ids_and_links_lead_to_their_pages_in_the_right_company() {
     let page = format!("/c/{company}/payments/{payment}");
     assert_eq!(leads_to(&operator, &payment.to_string()).await, page);
     assert_eq!(leads_to(&operator, &company.to_string()).await, format!("/c/{company}"));
-    assert_eq!(leads_to(&operator, &proposal.to_string()).await, format!("/operator/approvals#{proposal}"));
+    let close = format!("/operator/payments/{payment}/close#proposed");
+    assert_eq!(leads_to(&operator, &proposal.to_string()).await, close);
     let attempt = app.cell().latest_attempt(payment, &app.running.service.ring).await.unwrap().unwrap().id;
     assert_eq!(leads_to(&operator, &attempt.to_string()).await, page);
     app.cell().withdraw_proposal(&tester(), proposal, &app.running.service.ring).await.unwrap();

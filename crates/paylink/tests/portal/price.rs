@@ -1,11 +1,12 @@
 //! What the indexes and the counts of the portal cost a payment: bytes of write-ahead log and CPU time of the database.
 //!
-//! Two databases in turn: as migrated, and without them. `PAYLINK_PRICE_PAYMENTS` sets the payments of a round; `just portal-price`
+//! Two databases in turn, each on a server of its own: as migrated, and without them. `PAYLINK_PRICE_PAYMENTS` sets the payments of a round; `just portal-price`
 //! takes 1,000.
 
 use paylink_domain::status::Status;
+use paylink_playground::dev::private_postgres::PrivatePostgres;
 use paylink_server::{system::environment, worker::roll_up::roll_up};
-use paylink_testkit::App;
+use paylink_testkit::{App, Database};
 use tokio_postgres::Client;
 
 const ROUNDS: u32 = 10;
@@ -58,8 +59,8 @@ struct Meter {
 }
 
 impl Meter {
-    async fn new(app: &App) -> Self {
-        let client = app.database.as_superuser().await;
+    async fn new(server: &PrivatePostgres) -> Self {
+        let client = server.connect_as_superuser("own").await.unwrap();
         let backend = client.query_one("SELECT pg_backend_pid()", &[]).await.unwrap().get(0);
         Self { client, backend }
     }
@@ -87,8 +88,10 @@ fn median(mut numbers: Vec<f64>) -> f64 {
 async fn what_the_portal_costs_a_payment() {
     let given = environment("PAYLINK_PRICE_PAYMENTS").into_values().next();
     let payments: u32 = given.map_or(20, |count| count.parse().expect("PAYLINK_PRICE_PAYMENTS is a number"));
-    let (with, without) = (App::start().await, App::start().await);
-    let (with_meter, without_meter) = (Meter::new(&with).await, Meter::new(&without).await);
+    let (with_server, with_database) = Database::on_own_server().await;
+    let (without_server, without_database) = Database::on_own_server().await;
+    let (with, without) = (App::on_database(with_database).await, App::on_database(without_database).await);
+    let (with_meter, without_meter) = (Meter::new(&with_server).await, Meter::new(&without_server).await);
     without_meter.client.batch_execute(WITHOUT).await.unwrap();
     for meter in [&with_meter, &without_meter] {
         meter.client.batch_execute(COUNT_LATER).await.unwrap();
@@ -140,4 +143,7 @@ async fn what_the_portal_costs_a_payment() {
         rows_with.iter().zip(&rows_without).map(|(with, without)| with.1.wal_bytes / without.1.wal_bytes).collect(),
     );
     assert!(ratio < 1.25, "{ratio}");
+    for server in [with_server, without_server] {
+        server.stop().await.unwrap();
+    }
 }

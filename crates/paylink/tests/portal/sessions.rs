@@ -86,7 +86,9 @@ async fn sessions_are_listed_and_ended() {
     let ended = person.browser.post("/account/sessions/end-others", &[]).await;
     assert_eq!(ended.status, 303);
     assert_eq!((elsewhere.get("/account").await.status, person.browser.get("/account").await.status), (303, 200));
-    assert_eq!(person.browser.post("/sign-out", &[]).await.header("location"), "/sign-in");
+    let signed_out = person.browser.post("/sign-out", &[]).await;
+    let headers = (signed_out.header("location"), signed_out.header("clear-site-data"));
+    assert_eq!(headers, ("/sign-in", "\"cache\", \"storage\""));
     assert_eq!(person.browser.get("/account").await.status, 303);
 }
 

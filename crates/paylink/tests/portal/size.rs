@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use paylink_domain::user::Role;
-use paylink_playground::demo_company;
+use paylink_playground::{demo_company, past_partitions::CREATE_PAST_PARTITIONS};
 use paylink_server::{
     system::{Stopwatch, environment},
     worker::roll_up::roll_up,
@@ -58,14 +58,8 @@ fn fill(company: i64, endpoints: [i64; 2], payments: u32) -> String {
     let [shop, stock] = endpoints;
     format!(
         "SET session_replication_role = replica; SET synchronous_commit = off; SET maintenance_work_mem = '256MB';
-         DO $$
-         DECLARE day date;
-         BEGIN
-             FOR day IN SELECT (service_now() AT TIME ZONE 'UTC')::date - ago FROM generate_series(2, 30) AS ago LOOP
-                 EXECUTE format('CREATE TABLE IF NOT EXISTS public.%I PARTITION OF public.delivery_attempt FOR VALUES FROM (%L) TO (%L)',
-                     'delivery_attempt_' || to_char(day, 'YYYYMMDD'), day::text || ' 00:00Z', (day + 1)::text || ' 00:00Z');
-             END LOOP;
-         END $$;
+         SELECT FROM roll_up_progress FOR UPDATE; -- otherwise a worker that counts waits for the tables, and this for the progress
+         {CREATE_PAST_PARTITIONS}
          INSERT INTO payment (id, company_id, payee_account_id, created_at, updated_at, status, amount_cents, version, merchant_return,
              currency, reference, data)
          SELECT gen_random_uuid(), {company}, 1, at, at + interval '1 minute',

@@ -81,6 +81,8 @@ pub(super) enum ErrorPageReason {
     RateLimited,
     /// The service cannot show the page now, and the payer is not the cause.
     Trouble,
+    /// The cell starts no attempts, because it may have lost some.
+    Paused,
 }
 
 impl IntoResponse for PageError {
@@ -116,7 +118,8 @@ impl IntoResponse for PageError {
             Self::Store(error) => {
                 let failure = StoreFailure::log(&error);
                 retry_after_seconds = failure.retry_after_seconds;
-                (failure.status, ErrorPageReason::Trouble)
+                let paused = matches!(error, StoreError::Closed(_));
+                (failure.status, if paused { ErrorPageReason::Paused } else { ErrorPageReason::Trouble })
             }
         };
         failed(status, reason, retry_after_seconds)

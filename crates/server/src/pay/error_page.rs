@@ -59,10 +59,11 @@ impl ErrorPageReason {
             Self::WrongMethod => (None, "form", texts.form_heading(), texts.form_text()),
             Self::RateLimited => (None, "busy", texts.busy_heading(), texts.busy_text()),
             Self::Trouble => (None, "trouble", texts.busy_heading(), texts.trouble_text()),
+            Self::Paused => (None, "paused", texts.busy_heading(), texts.paused_text()),
         };
         let company = company.map(|company| CompanyHeader::new(service, &company));
         let layout = Layout::new(service, texts, visitor.page_query.clone(), company);
-        let retryable = matches!(message, "busy" | "trouble");
+        let retryable = matches!(message, "busy" | "trouble" | "paused");
         let offer = original.extensions().get::<ReturnOffer>().cloned();
         let return_link = offer.map(|offer| offer.link(texts, false));
         let page = ErrorPage { layout, message, heading, text, retryable, return_link };

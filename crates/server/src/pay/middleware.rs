@@ -16,6 +16,7 @@ use super::{
     page_request::Visitor,
 };
 use crate::{
+    request_context::RequestContext,
     service::Service,
     web::{bounds::bounded, error_page::rendered, request_body},
 };
@@ -26,6 +27,7 @@ const BODY_LIMIT_BYTES: usize = 16 * 1024;
 /// Bounds the requests that are worked on, and the time of each.
 pub(super) async fn bound_requests(State(service): State<Arc<Service>>, request: Request, next: Next) -> Response {
     let client = service.limits.client_address(request.headers(), request.extensions());
+    RequestContext::with_current(|context| context.set_address(client));
     bounded::<PageError>(&service.pay_in_flight, ClientKey::of(client), Duration::ZERO, request, next).await
 }
 

@@ -47,10 +47,11 @@ pub use self::{
 };
 use crate::{
     service::Service,
-    web::{request_log::log_request, security_headers::on_every_response},
+    web::front::{Front, note_route},
 };
 
-pub fn router(service: Arc<Service>) -> Router {
+/// The payers' pages, below the path of `pay_url`.
+pub fn handler(service: Arc<Service>) -> Front<Router> {
     let base = service.pay_url.path().trim_end_matches('/').to_owned();
     let at = |path: &str| format!("{base}/{path}");
     let is_https = service.pay_url.scheme() == "https";
@@ -79,6 +80,6 @@ pub fn router(service: Arc<Service>) -> Router {
         .layer(CatchPanicLayer::custom(error::panic_response))
         .layer(from_fn_with_state(service.clone(), middleware::bound_requests))
         .layer(from_fn_with_state(service, middleware::render_error_pages))
-        .layer(from_fn(log_request));
-    on_every_response(router, is_https)
+        .layer(from_fn(note_route));
+    Front::new(router, is_https)
 }

@@ -28,14 +28,15 @@ pub(super) async fn receive(
     body: Bytes,
 ) -> Response {
     let (limits, now) = (&service.limits, service.clock.now());
-    if let Err(rate_limited) = limits.notification(limits.client_key(&headers, &extensions, now), now) {
+    let client = limits.client_key(&headers, &extensions, now);
+    if let Err(rate_limited) = limits.notification(client, now) {
         let retry_after = [(RETRY_AFTER, rate_limited.wait_seconds().to_string())];
         return (StatusCode::TOO_MANY_REQUESTS, retry_after).into_response();
     }
     let attempt: Option<AttemptAddress> = attempt.ok().and_then(|Path(text)| text.parse().ok());
     let Some(attempt) = attempt else { return StatusCode::NO_CONTENT.into_response() };
     let notification = BankNotification { headers: &headers, body: &body };
-    match poll::handle_notification(&service, &attempt, &notification).await {
+    match poll::handle_notification(&service, client, &attempt, &notification).await {
         Ok(()) => StatusCode::NO_CONTENT.into_response(),
         Err(error) => StoreFailure::log(&error).status.into_response(),
     }

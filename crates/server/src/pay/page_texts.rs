@@ -138,6 +138,7 @@ texts! {
     busy_heading = "busy-heading" ();
     busy_text = "busy-text" ();
     trouble_text = "trouble-text" ();
+    paused_text = "paused-text" ();
     form_heading = "form-heading" ();
     form_text = "form-text" ();
 }

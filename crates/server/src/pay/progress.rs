@@ -9,13 +9,14 @@ use std::sync::Arc;
 
 use axum::{
     extract::{Path, RawQuery, State},
-    http::StatusCode,
+    http::{Extensions, HeaderMap, StatusCode},
     response::Response,
 };
 use paylink_bank::ReturnQuery;
 use paylink_domain::{
     attempt::PayerRequest,
     attempt_access::{AccessRole, AddressRole, AttemptAddress, ConsentId},
+    client_address::ClientKey,
     keyring::Ring,
     link::{Link, LinkOrigin},
     status::Status,
@@ -153,9 +154,19 @@ pub(super) async fn return_from_bank(
     State(service): State<Arc<Service>>,
     attempt: PathParameter,
     RawQuery(query): RawQuery,
+    headers: HeaderMap,
+    extensions: Extensions,
     visitor: Visitor,
 ) -> PageResult {
-    let found = find(&service, attempt).await?;
+    let address: Option<AttemptAddress> = attempt.as_ref().ok().and_then(|Path(text)| text.parse().ok());
+    let found = match (find(&service, attempt).await, address) {
+        (Err(PageError::NotFound), Some(address)) => {
+            let client = ClientKey::of(service.limits.client_address(&headers, &extensions));
+            flow::handle_return::record_unknown(&service, address.id, client).await?;
+            return Err(PageError::NotFound);
+        }
+        (found, _) => found?,
+    };
     if found.role != AccessRole::Return {
         return Err(PageError::NotFound);
     }
@@ -245,8 +256,9 @@ impl AttemptContext {
         }
     }
 
+    /// A payment from before a restore may have been paid by an attempt that is lost.
     fn may_cancel(&self) -> bool {
-        self.role == AccessRole::Confirmer
+        self.role == AccessRole::Confirmer && !self.attempt.may_be_undone
     }
 
     /// The banks at which this payment can be made.

@@ -15,6 +15,7 @@ use super::{
     error::PortalError,
     next_page::NextPage,
     route::{Access, Rule},
+    security_log,
     setup_steps::next_step,
     shell::see_other,
     state::Portal,
@@ -50,12 +51,12 @@ pub(super) async fn authorise(
     match rule.access {
         Access::Public | Access::SignedIn => {}
         Access::Operator if viewer.signed_in.user.is_operator => {}
-        Access::Operator => return PortalError::NotFound.into_response(),
+        Access::Operator => return refused(&viewer, PortalError::NotFound),
         Access::Company(permission) => match company_viewer(&portal, viewer.clone(), parameters, permission).await {
             Ok(company) => {
                 request.extensions_mut().insert(company);
             }
-            Err(error) => return error.into_response(),
+            Err(error) => return refused(&viewer, error),
         },
     }
     if rule.fresh && !viewer.is_fresh_for(request.method()) {
@@ -63,6 +64,14 @@ pub(super) async fn authorise(
     }
     request.extensions_mut().insert(viewer);
     next.run(request).await
+}
+
+/// The response to somebody who may not use the page, or for whom it does not exist.
+fn refused(viewer: &Viewer, error: PortalError) -> Response {
+    if matches!(error, PortalError::NotFound | PortalError::Forbidden) {
+        security_log::access_refused(viewer.signed_in.user.id, viewer.address);
+    }
+    error.into_response()
 }
 
 /// The person of the session, and the note that the session is in use.

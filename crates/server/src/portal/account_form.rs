@@ -1,4 +1,4 @@
-//! The form for another payee account. A domestic number is shown as the IBAN that follows from it before it is used.
+//! The form for another payee account.
 
 use std::sync::Arc;
 
@@ -6,18 +6,18 @@ use askama::Template;
 use axum::{extract::State, http::StatusCode};
 use paylink_domain::{
     company::{CompanyName, Mode},
-    domestic_account::{AccountFormat, parse_account},
+    domestic_account::parse_account,
     iban::Iban,
     money::Currency,
 };
 use paylink_store::{ChangeAccountOutcome, PayeeAccount};
 
 use super::{
+    account_fields::{AccountFields, number_error},
     error::{PortalError, PortalResult},
     form::Form,
     shell::{ACCOUNT_PAGE, Frame, Page, Shell, html, see_other},
     state::Portal,
-    texts::PortalTexts,
     viewer::CompanyViewer,
 };
 
@@ -25,15 +25,9 @@ use super::{
 #[template(path = "portal/account_form.html")]
 struct AccountForm {
     shell: Shell,
-    holder: String,
-    number: String,
-    currency: Currency,
-    /// Whether the number is the IBAN that follows from what the person typed.
-    derived: bool,
+    account: AccountFields,
     /// Why the account was not saved, though all fields are valid.
     error: Option<String>,
-    holder_error: Option<String>,
-    number_error: Option<String>,
     is_first: bool,
     is_live: bool,
     path: String,
@@ -46,42 +40,38 @@ impl Page for AccountForm {
 }
 
 impl AccountForm {
-    fn new(portal: &Portal, viewer: &CompanyViewer) -> Self {
+    fn new(portal: &Portal, viewer: &CompanyViewer, account: AccountFields) -> Self {
         Self {
             shell: Shell::of_company(portal, viewer, ACCOUNT_PAGE),
-            holder: viewer.company.name.clone(),
-            number: String::new(),
-            currency: viewer.company.currency.unwrap_or(Currency::Eur),
-            derived: false,
+            account,
             error: None,
-            holder_error: None,
-            number_error: None,
             is_first: viewer.company.currency.is_none(),
             is_live: viewer.company.mode == Mode::Live,
             path: viewer.path("account"),
         }
     }
+}
 
-    #[expect(clippy::unused_self, reason = "templates call it on the page")]
-    fn currencies(&self) -> [Currency; 10] {
-        Currency::ALL
-    }
-
-    /// What may be typed, for each currency that has a format of its own.
-    #[expect(clippy::unused_self, reason = "templates call it on the page")]
-    fn formats(&self) -> Vec<(&'static str, &'static str)> {
-        let example = |currency: Currency| Some((currency.code(), AccountFormat::of(currency).example()?));
-        Currency::ALL.into_iter().filter_map(example).collect()
+/// The fields with this holder, and without a number.
+fn empty_fields(viewer: &CompanyViewer, holder: &str, currency: Currency) -> AccountFields {
+    AccountFields {
+        holder: holder.to_owned(),
+        holder_hint: viewer.texts().holder_hint(),
+        number: String::new(),
+        currency,
+        is_required: true,
+        derived: false,
+        holder_error: None,
+        number_error: None,
     }
 }
 
 /// `GET /c/{company}/account/change`
 pub(super) async fn form(State(portal): State<Arc<Portal>>, viewer: CompanyViewer) -> PortalResult {
-    let mut page = AccountForm::new(&portal, &viewer);
-    if let Some(account) = viewer.cell.payee_account(viewer.company.id, &portal.service.ring).await? {
-        account.holder.as_str().clone_into(&mut page.holder);
-    }
-    Ok(html(StatusCode::OK, &page))
+    let account = viewer.cell.payee_account(viewer.company.id, &portal.service.ring).await?;
+    let holder = account.as_ref().map_or(viewer.company.name.as_str(), |account| account.holder.as_str());
+    let fields = empty_fields(&viewer, holder, viewer.company.currency.unwrap_or(Currency::Eur));
+    Ok(html(StatusCode::OK, &AccountForm::new(&portal, &viewer, fields)))
 }
 
 /// `POST /c/{company}/account/change`
@@ -94,19 +84,18 @@ pub(super) async fn change(State(portal): State<Arc<Portal>>, viewer: CompanyVie
         (Ok(holder), Ok(iban)) if form.text("number").parse::<Iban>().is_ok() => (holder, iban),
         (holder, iban) => {
             let derived = holder.is_ok() && iban.is_ok();
-            let page = AccountForm {
-                holder: form.text("holder").to_owned(),
+            let fields = AccountFields {
                 number: if derived {
                     iban.as_ref().map(Iban::grouped).unwrap_or_default()
                 } else {
                     form.text("number").to_owned()
                 },
-                currency,
                 derived,
                 holder_error: holder.err().map(|_| texts.holder_wrong()),
-                number_error: iban.err().map(|invalid| number_error(form.text("number"), invalid.currency, texts)),
-                ..AccountForm::new(&portal, &viewer)
+                number_error: iban.err().map(|invalid| number_error(form.text("number"), invalid, texts)),
+                ..empty_fields(&viewer, form.text("holder"), currency)
             };
+            let page = AccountForm::new(&portal, &viewer, fields);
             return Ok(html(if derived { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY }, &page));
         }
     };
@@ -118,26 +107,14 @@ pub(super) async fn change(State(portal): State<Arc<Portal>>, viewer: CompanyVie
         ChangeAccountOutcome::Changed => Ok(see_other(&portal, &viewer.path("account?done=account-changed"))),
         ChangeAccountOutcome::Proposed(_) => Ok(see_other(&portal, &viewer.path("account?done=account-proposed"))),
         ChangeAccountOutcome::AlreadyProposed(_) => {
-            let page = AccountForm {
-                holder: form.text("holder").to_owned(),
+            let fields = AccountFields {
                 number: form.text("number").to_owned(),
-                currency,
-                error: Some(texts.account_already_proposed()),
-                ..AccountForm::new(&portal, &viewer)
+                ..empty_fields(&viewer, form.text("holder"), currency)
             };
+            let error = Some(texts.account_already_proposed());
+            let page = AccountForm { error, ..AccountForm::new(&portal, &viewer, fields) };
             Ok(html(StatusCode::CONFLICT, &page))
         }
         ChangeAccountOutcome::NoSuchCompany => Err(PortalError::NotFound),
-    }
-}
-
-/// What is wrong with a number that looks like an IBAN, or which formats the currency accepts.
-pub(super) fn number_error(typed: &str, currency: Currency, texts: PortalTexts) -> String {
-    if Iban::looks_like_one(typed) {
-        return texts.number_typing_error();
-    }
-    match AccountFormat::of(currency).example() {
-        Some(example) => texts.number_wrong_domestic(currency.code(), example),
-        None => texts.number_wrong_iban(currency.code()),
     }
 }

@@ -13,14 +13,14 @@ use axum::{
 use bytes::Bytes;
 use http_body_util::channel::{Channel, Sender};
 use paylink_store::StoreError;
-use tokio::{sync::OwnedSemaphorePermit, time::timeout};
-use tracing::Instrument;
+use tokio::time::timeout;
 
-use super::{error::PortalError, state::Portal};
+use super::{places::ExportPlace, state::Portal};
+use crate::request_context::in_current_request;
 
 /// How many rows the file will have, or at least has, for the progress that the page shows.
 const ROW_COUNT: HeaderName = HeaderName::from_static("x-row-count");
-/// Then the client does not read any more.
+/// How long a client may take to receive a part, of some hundred kilobytes. A client that receives nothing frees its place after it.
 const SEND_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A file whose first part is read. `C` is where the next part begins.
@@ -30,14 +30,7 @@ pub(super) struct CsvExport<C> {
     pub(super) first: String,
     pub(super) next: Option<C>,
     /// The place among the exports of this node.
-    pub(super) place: OwnedSemaphorePermit,
-}
-
-impl Portal {
-    /// A place for an export. Exports read from the database as long as they run, and payers need it too.
-    pub(super) fn export_place(&self) -> Result<OwnedSemaphorePermit, PortalError> {
-        self.exports.clone().try_acquire_owned().map_err(|_| PortalError::Overloaded)
-    }
+    pub(super) place: ExportPlace,
 }
 
 impl<C: Send + 'static> CsvExport<C> {
@@ -54,7 +47,7 @@ impl<C: Send + 'static> CsvExport<C> {
         ];
         headers.extend(self.row_count.clone().map(|count| (ROW_COUNT, value(count))));
         let (sender, body) = Channel::new(1);
-        portal.service.tasks.spawn(self.send(sender, read).in_current_span());
+        portal.service.tasks.spawn(in_current_request(self.send(sender, read)));
         let mut response = Body::new(body).into_response();
         response.headers_mut().extend(headers);
         response

@@ -12,6 +12,9 @@ use paylink_store::StoreError;
 
 use crate::web::{bounds::OutOfBounds, error_page::failed, request_body::BodyError, store_error::StoreFailure};
 
+/// Most exports take less.
+const EXPORT_RETRY_SECONDS: u64 = 10;
+
 #[derive(Debug)]
 pub(super) enum PortalError {
     /// It does not exist, or this person may not know that it does.
@@ -26,6 +29,8 @@ pub(super) enum PortalError {
     /// A form that none of our pages sends.
     InvalidForm,
     RateLimited(RateLimited),
+    /// The person has an export that runs.
+    ExportRunning,
     Overloaded,
     Body(BodyError),
     Store(StoreError),
@@ -64,6 +69,7 @@ pub(super) enum ErrorPageReason {
     Forbidden,
     Form,
     Busy,
+    ExportRunning,
     TooLarge,
     Trouble,
 }
@@ -81,6 +87,10 @@ impl IntoResponse for PortalError {
             Self::RateLimited(rate_limited) => {
                 retry_after_seconds = Some(rate_limited.wait_seconds());
                 (StatusCode::TOO_MANY_REQUESTS, ErrorPageReason::Busy)
+            }
+            Self::ExportRunning => {
+                retry_after_seconds = Some(EXPORT_RETRY_SECONDS);
+                (StatusCode::TOO_MANY_REQUESTS, ErrorPageReason::ExportRunning)
             }
             Self::Overloaded => {
                 retry_after_seconds = Some(1);

@@ -41,14 +41,19 @@ impl ErrorPageReason {
             Self::Forbidden => (texts.forbidden_heading(), texts.forbidden_text()),
             Self::Form => (texts.form_heading(), texts.form_text()),
             Self::TooLarge => (texts.too_large_heading(), texts.too_large_text()),
+            Self::ExportRunning => (texts.export_running_heading(), texts.export_running_text()),
             Self::Busy => (texts.busy_heading(), texts.busy_text()),
             Self::Trouble => (texts.trouble_heading(), texts.trouble_text()),
         };
         let link = match self {
             Self::Invitation => (texts.sign_in_heading(), "/sign-in"),
-            Self::NotFound | Self::Forbidden | Self::Form | Self::TooLarge | Self::Busy | Self::Trouble => {
-                (texts.to_start(), "/")
-            }
+            Self::NotFound
+            | Self::Forbidden
+            | Self::Form
+            | Self::TooLarge
+            | Self::Busy
+            | Self::ExportRunning
+            | Self::Trouble => (texts.to_start(), "/"),
         };
         let frame = Frame::new(portal, texts);
         // The address of a form may have no page to show in another language.

@@ -9,7 +9,8 @@ use axum::{
 };
 use paylink_domain::{delivery_cause::Cause, permission::Permission};
 use paylink_store::{
-    AnswerLimit, DeliveryAttempt, DeliveryEntry, EventEntry, EventQuery, LatestAttempts, ReplayOutcome,
+    AnswerLimit, DeliveryEntry, EndpointAttemptLimit, EventEntry, EventQuery, MAX_ENDPOINTS, RecentAttempt,
+    ReplayOutcome,
 };
 
 use super::{
@@ -28,8 +29,8 @@ use crate::flow::replay_event::wait_for_attempts;
 const SHOWN_ATTEMPTS: usize = 15;
 const NEWEST_BYTES: usize = 4_000;
 const OLDER_BYTES: usize = 500;
-/// Of the newest attempts, at up to five endpoints.
-const ANSWERS: AnswerLimit = AnswerLimit { attempts: 5 * SHOWN_ATTEMPTS, bytes: NEWEST_BYTES };
+/// The answers on a page: all of the shown attempts at as many endpoints as a company can have. Removed endpoints may add to them.
+const SHOWN_ANSWERS: usize = MAX_ENDPOINTS as usize * SHOWN_ATTEMPTS;
 
 struct DeliveryView {
     endpoint: String,
@@ -93,8 +94,13 @@ pub(super) async fn page(
 ) -> PortalResult {
     let event = find(&viewer, &id).await?;
     let may_see_answers = may_see_answers(&viewer);
-    let limit = if may_see_answers { ANSWERS } else { AnswerLimit::NONE };
-    let LatestAttempts { attempts, has_earlier } = viewer.cell.latest_attempts(event.id, limit).await?;
+    let answers = (SHOWN_ANSWERS / event.deliveries.len().max(1)).clamp(1, SHOWN_ATTEMPTS);
+    let answers = AnswerLimit { attempts: answers, bytes: NEWEST_BYTES };
+    let limit = EndpointAttemptLimit {
+        attempts: SHOWN_ATTEMPTS + 1, // one more tells whether there are older ones
+        answers: if may_see_answers { answers } else { AnswerLimit::NONE },
+    };
+    let attempts = viewer.cell.latest_attempts_by_endpoint(event.id, limit).await?;
     let payment = event.payment.as_ref().map(|payment| PaymentView {
         path: viewer.path(&format!("payments/{}", payment.id)),
         reference: payment.reference.as_str().to_owned(),
@@ -112,11 +118,7 @@ pub(super) async fn page(
         payment,
         is_erased: event.body.is_none(),
         has_all: !event.is_test && event.deliveries.len() != 1,
-        deliveries: event
-            .deliveries
-            .iter()
-            .map(|delivery| view(delivery, &event, &attempts, has_earlier, &viewer))
-            .collect(),
+        deliveries: event.deliveries.iter().map(|delivery| view(delivery, &event, &attempts, &viewer)).collect(),
     };
     Ok(html(StatusCode::OK, &page))
 }
@@ -124,8 +126,7 @@ pub(super) async fn page(
 fn view(
     delivery: &DeliveryEntry,
     event: &EventEntry,
-    attempts: &[DeliveryAttempt],
-    has_earlier: bool,
+    attempts: &[RecentAttempt],
     viewer: &CompanyViewer,
 ) -> DeliveryView {
     let texts = viewer.texts();
@@ -135,15 +136,15 @@ fn view(
         "exhausted" | "expired" => ("bad", texts.delivery_failed()),
         _ => ("warn", texts.delivery_open()),
     };
-    let own: Vec<&DeliveryAttempt> =
-        attempts.iter().rev().filter(|attempt| attempt.endpoint == delivery.endpoint).collect();
-    let last = own.first();
+    let own: Vec<&RecentAttempt> =
+        attempts.iter().filter(|recent| recent.attempt.endpoint == delivery.endpoint).collect();
+    let last = own.first().map(|recent| &recent.attempt);
     let cause = last.and_then(|last| Cause::of(&last.outcome, last.http_status));
     let timestamp = last.and_then(|last| last.webhook_timestamp);
-    let shown =
-        own.iter().take(SHOWN_ATTEMPTS).enumerate().map(|(index, attempt)| {
-            AttemptView::new(attempt, if index == 0 { NEWEST_BYTES } else { OLDER_BYTES }, viewer)
-        });
+    let shown = own.iter().take(SHOWN_ATTEMPTS).enumerate().map(|(index, recent)| {
+        let bytes = if index == 0 { NEWEST_BYTES } else { OLDER_BYTES };
+        AttemptView::new(&recent.attempt, recent.has_answer.then_some(bytes), viewer)
+    });
     DeliveryView {
         endpoint: delivery.endpoint.to_string(),
         name: delivery.name.clone(),
@@ -155,7 +156,7 @@ fn view(
         request: RequestView::new(&delivery.url, event.id, timestamp, None, event.body.clone()),
         advice: cause.filter(|_| delivery.state != "delivered").map(|cause| cause_text::advice(cause, texts)),
         attempts: shown.collect(),
-        has_older: has_earlier || own.len() > SHOWN_ATTEMPTS,
+        has_older: own.len() > SHOWN_ATTEMPTS,
         is_disabled: delivery.is_disabled,
     }
 }

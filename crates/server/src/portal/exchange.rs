@@ -41,6 +41,7 @@ impl RequestView {
 }
 
 /// What came of it.
+#[expect(clippy::struct_excessive_bools, reason = "conditions of a template")]
 pub(super) struct AttemptView {
     pub(super) number: i16,
     pub(super) started: Moment,
@@ -51,6 +52,8 @@ pub(super) struct AttemptView {
     pub(super) duration_ms: i32,
     /// Whether there was an answer at all.
     pub(super) is_answered: bool,
+    /// Whether the answer's body was read. It is not shown otherwise.
+    pub(super) is_read: bool,
     /// The start of the answer's body as text.
     pub(super) body: String,
     pub(super) is_cut: bool,
@@ -62,12 +65,12 @@ pub(super) fn may_see_answers(viewer: &CompanyViewer) -> bool {
 }
 
 impl AttemptView {
-    /// With at most `max_bytes` of the answer's body.
-    pub(super) fn new(attempt: &DeliveryAttempt, max_bytes: usize, viewer: &CompanyViewer) -> Self {
+    /// With at most `max_bytes` of the answer's body. `None`: it was not read.
+    pub(super) fn new(attempt: &DeliveryAttempt, max_bytes: Option<usize>, viewer: &CompanyViewer) -> Self {
         let texts = viewer.texts();
         let code = attempt.http_status.map_or_else(|| attempt.outcome.clone(), |status| status.to_string());
         let cause = Cause::of(&attempt.outcome, attempt.http_status);
-        let whole = &attempt.response_body;
+        let (whole, is_read, max_bytes) = (&attempt.response_body, max_bytes.is_some(), max_bytes.unwrap_or(0));
         Self {
             number: attempt.number,
             started: Moment::new(attempt.started_at, viewer.viewer.now, texts),
@@ -77,6 +80,7 @@ impl AttemptView {
             cause: cause.map(|cause| cause_text::name(cause, texts)),
             duration_ms: attempt.duration_ms,
             is_answered: attempt.http_status.is_some(),
+            is_read,
             is_cut: whole.len() > max_bytes || whole.len() >= MAX_BODY_BYTES,
             body: printable(whole.get(..max_bytes).unwrap_or(whole)),
         }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use askama::Template;
 use axum::{extract::State, http::StatusCode};
 use paylink_domain::company::Mode;
-use paylink_store::SetupProgress;
+use paylink_store::{BoundedCount, Endpoint, SetupProgress};
 
 use super::{
+    count_text::sentence,
     error::{PortalError, PortalResult},
     overview::Overview,
     setup_steps::{Outline, outlines},
@@ -125,7 +126,8 @@ async fn facts(portal: &Portal, viewer: &CompanyViewer) -> Result<Vec<Fact>, Por
         |state| tokens.iter().filter(|token| TokenState::of(token, viewer.viewer.now) == state).count();
     let (valid, replaced) = (tokens_that_are(TokenState::Valid), tokens_that_are(TokenState::Replaced));
     let endpoints = viewer.cell.endpoints(company.id).await?;
-    let waiting: i64 = endpoints.iter().map(|endpoint| endpoint.waiting).sum();
+    let waiting = endpoints.iter().map(|endpoint| BoundedCount::new(endpoint.waiting, Endpoint::MAX_COUNTED)).sum();
+    let waiting = sentence(waiting, texts, |n| texts.summary_waiting(n), |n| texts.summary_waiting_many(n));
     let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
     let tokens = texts.summary_tokens(count(valid));
     let tokens = match replaced {
@@ -138,6 +140,6 @@ async fn facts(portal: &Portal, viewer: &CompanyViewer) -> Result<Vec<Fact>, Por
         fact(texts.nav_account(), account.unwrap_or_default(), "account"),
         fact(texts.nav_tokens(), tokens, "tokens"),
         fact(texts.nav_webhooks(), texts.summary_webhooks(count(endpoints.len())), "webhooks"),
-        fact(texts.summary_deliveries(), texts.summary_waiting(waiting), "webhooks"),
+        fact(texts.summary_deliveries(), waiting, "webhooks"),
     ])
 }

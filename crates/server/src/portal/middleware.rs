@@ -12,10 +12,14 @@ use url::Url;
 
 use super::{
     error::{ErrorPageReason, PortalError},
+    security_log,
     state::Portal,
     viewer::reader_texts,
 };
-use crate::web::{bounds::bounded, error_page::rendered, request_body};
+use crate::{
+    request_context::RequestContext,
+    web::{bounds::bounded, error_page::rendered, request_body},
+};
 
 /// A form with two logos.
 const BODY_LIMIT_BYTES: usize = 64 * 1024;
@@ -24,6 +28,8 @@ const BODY_LIMIT_BYTES: usize = 64 * 1024;
 pub(super) async fn bound_requests(State(portal): State<Arc<Portal>>, request: Request, next: Next) -> Response {
     let (limits, now) = (&portal.service.limits, portal.service.clock.now());
     let client = limits.client_key(request.headers(), request.extensions(), now);
+    let address = limits.client_address(request.headers(), request.extensions());
+    RequestContext::with_current(|context| context.set_address(address));
     if let Err(rate_limited) = limits.pay(client, now) {
         return PortalError::RateLimited(rate_limited).into_response();
     }
@@ -42,6 +48,8 @@ pub(super) async fn reject_cross_site_forms(
     next: Next,
 ) -> Response {
     if request.method() == Method::POST && !is_from_portal(request.headers(), &portal.url) {
+        let address = portal.service.limits.client_address(request.headers(), request.extensions());
+        security_log::cross_site_form(address.to_canonical());
         return PortalError::CrossSiteForm.into_response();
     }
     next.run(request).await

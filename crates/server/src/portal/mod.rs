@@ -11,6 +11,7 @@ mod access;
 mod amount_text;
 mod asset;
 mod cookie;
+mod count_text;
 mod csv;
 mod csv_export;
 mod date;
@@ -23,9 +24,11 @@ mod moment;
 mod next_page;
 mod password_hash;
 mod password_try;
+mod places;
 mod question;
 mod route;
 mod routes;
+mod security_log;
 mod sender;
 mod shell;
 mod sign_in_limits;
@@ -34,6 +37,7 @@ mod texts;
 mod viewer;
 
 mod account_approval;
+mod account_fields;
 mod account_form;
 mod account_shell;
 mod audit_log;
@@ -86,7 +90,7 @@ pub use self::{
 use crate::{
     config::Config,
     service::Service,
-    web::{request_log::log_request, security_headers::on_every_response},
+    web::front::{Front, note_route},
 };
 
 /// The portal of a configuration. `None` if it has none.
@@ -94,8 +98,8 @@ pub fn open(config: &Config, service: Arc<Service>) -> Result<Option<Arc<Portal>
     Ok(Portal::new(config, service, route_table())?.map(Arc::new))
 }
 
-/// The portal's router, with `more` routes that do not need a session.
-pub fn router(portal: &Arc<Portal>, more: Router) -> Router {
+/// The portal, with `more` routes that do not need a session.
+pub fn handler(portal: &Arc<Portal>, more: Router) -> Front<Router> {
     let base = portal.url.path().trim_end_matches('/').to_owned();
     let mut router = Router::new();
     for route in routes::routes() {
@@ -113,6 +117,6 @@ pub fn router(portal: &Arc<Portal>, more: Router) -> Router {
         .layer(CatchPanicLayer::custom(error::panic_response))
         .layer(from_fn_with_state(portal.clone(), middleware::bound_requests))
         .layer(from_fn_with_state(portal.clone(), middleware::render_error_pages))
-        .layer(from_fn(log_request));
-    on_every_response(router, portal.url.scheme() == "https")
+        .layer(from_fn(note_route));
+    Front::new(router, portal.url.scheme() == "https")
 }

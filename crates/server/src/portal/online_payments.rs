@@ -5,10 +5,10 @@ use std::sync::Arc;
 use askama::Template;
 use axum::{extract::State, http::StatusCode};
 use paylink_domain::permission::Permission;
-use paylink_store::{ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK, ENABLED_NOT_SUSPENDED, StoreError};
+use paylink_store::{Company, ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK, ENABLED_NOT_SUSPENDED, StoreError};
 
 use super::{
-    error::PortalResult,
+    error::{PortalError, PortalResult},
     payment_settings::PaymentSettings,
     question::Question,
     shell::{Frame, Page, Shell, html, see_other},
@@ -87,26 +87,43 @@ fn describe(reason: EnableRefusal, viewer: &CompanyViewer) -> Reason {
         let path = format!("/operator/companies/{}/resume", viewer.company.id);
         viewer.viewer.signed_in.user.is_operator.then(|| (texts.resume_button(), path))
     };
-    let (text, fix) = match reason {
-        EnableRefusal::NoAccount => (texts.reason_no_account(), account()),
-        EnableRefusal::NoCallback => (texts.reason_no_callback(), callback()),
-        EnableRefusal::Suspended => (texts.suspended_notice(viewer.suspension_reason()), resume()),
-        EnableRefusal::NoBankForCurrency(currency) => (texts.reason_no_bank(currency.code()), None),
-        EnableRefusal::OperatorIncomplete => (texts.reason_operator(), None),
-        EnableRefusal::NodeNotFitForLive => (texts.reason_node(), None),
+    let fix = match reason {
+        EnableRefusal::NoAccount => account(),
+        EnableRefusal::NoCallback => callback(),
+        EnableRefusal::Suspended => resume(),
+        EnableRefusal::NoBankForCurrency(_) | EnableRefusal::OperatorIncomplete | EnableRefusal::NodeNotFitForLive => {
+            None
+        }
     };
-    Reason { text, fix }
+    Reason { text: reason_text(reason, &viewer.company, texts), fix }
+}
+
+/// Why online payments of the company cannot be enabled.
+pub(super) fn reason_text(reason: EnableRefusal, company: &Company, texts: PortalTexts) -> String {
+    match reason {
+        EnableRefusal::NoAccount => texts.reason_no_account(),
+        EnableRefusal::NoCallback => texts.reason_no_callback(),
+        EnableRefusal::Suspended => {
+            texts.suspended_notice(company.suspension.as_ref().map_or("", |suspension| suspension.reason.as_str()))
+        }
+        EnableRefusal::NoBankForCurrency(currency) => texts.reason_no_bank(currency.code()),
+        EnableRefusal::OperatorIncomplete => texts.reason_operator(),
+        EnableRefusal::NodeNotFitForLive => texts.reason_node(),
+    }
 }
 
 /// `POST /c/{company}/online-payments/enable`
-pub(super) async fn enable(State(portal): State<Arc<Portal>>, viewer: CompanyViewer) -> PortalResult {
+pub(super) async fn enable(State(portal): State<Arc<Portal>>, mut viewer: CompanyViewer) -> PortalResult {
     if enable_reasons(&portal.service, &viewer.company).is_empty() {
         match viewer.cell.enable_online_payments(&viewer.actor(), viewer.company.id, true).await {
             Ok(_) => return Ok(see_other(&portal, &viewer.path("online-payments?done=payments-enabled"))),
-            // Somebody has removed it, or suspended the company, since the page was shown.
+            // Somebody has removed it, or suspended the company, since it was read.
             Err(StoreError::Refused { constraint })
                 if [ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK, ENABLED_NOT_SUSPENDED]
-                    .contains(&constraint.as_str()) => {}
+                    .contains(&constraint.as_str()) =>
+            {
+                viewer.company = viewer.cell.company(viewer.company.id).await?.ok_or(PortalError::NotFound)?;
+            }
             Err(error) => return Err(error.into()),
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use askama::Template;
 use axum::{extract::State, http::StatusCode};
 use paylink_domain::{
-    approval::{SecondPersonNeeded, check_owners},
+    approval::{SecondPersonNeeded, check_known_people},
     company::Mode,
     permission::Permission,
 };
@@ -87,7 +87,7 @@ pub(super) async fn approval_wait(
     let owners = portal.home().owners(viewer.company.id).await?;
     let since = |name: &str| owners.iter().find(|(email, _)| email.as_str() == name).map(|(_, since)| *since);
     let (proposer, approver) = (since(&proposal.proposed_by), since(actor.name()));
-    let checked = check_owners(proposal.proposed_at, proposer, approver, proposal.read_at);
+    let checked = check_known_people(proposal.proposed_at, proposer, approver, proposal.read_at);
     Ok(checked.err().map(|needed| ApprovalWait { reason: texts.pending_new_owner(), needed }))
 }
 

@@ -19,6 +19,7 @@ use super::{
     form::Form,
     passkey::{self, Ceremony},
     password_try::{TryLimits, TryOutcome, try_password},
+    security_log::{self, Factor},
     sender::Sender,
     shell::{Frame, Page, html, see_other},
     state::Portal,
@@ -111,6 +112,7 @@ pub(super) async fn confirm_with_passkey(
             rotate(&portal, &viewer, &parts.headers, sender.next.path()).await
         }
         Some(_) | None => {
+            security_log::authentication_failed(Some(viewer.signed_in.user.id), sender.address, Factor::Passkey);
             let error = Some(viewer.texts.sign_in_passkey_wrong());
             show(&portal, &viewer, sender, StatusCode::UNPROCESSABLE_ENTITY, error).await
         }

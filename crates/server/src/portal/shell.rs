@@ -111,12 +111,13 @@ pub(super) struct NavigationEntry {
 pub(super) const ACCOUNT_PAGE: &str = "/c/{company}/account";
 
 /// The toasts of actions that changed nothing, or not enough.
-const WITHOUT_SUCCESS: [&str; 11] = [
+const WITHOUT_SUCCESS: [&str; 12] = [
     "unchanged",
     "saved-no-callback",
     "no-callback",
     "link-open",
     "link-authorised",
+    "link-may-be-paid",
     "link-paid",
     "link-used",
     "link-unknown",

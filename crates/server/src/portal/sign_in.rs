@@ -6,7 +6,7 @@ use askama::Template;
 use axum::{
     extract::{Request, State},
     http::{
-        HeaderMap, StatusCode,
+        HeaderMap, HeaderName, HeaderValue, StatusCode,
         header::{RETRY_AFTER, SET_COOKIE},
         request::Parts,
     },
@@ -21,12 +21,17 @@ use super::{
     form::Form,
     passkey::{self, Ceremony},
     password_try::{TryLimits, TryOutcome, try_password},
+    security_log::{self, Factor},
     sender::Sender,
     shell::{Frame, Page, html, see_other},
     sign_in_limits::{KNOWN_BROWSER_SECONDS, known_browser_cookie},
     state::Portal,
     viewer::{Viewer, session_cookie},
 };
+
+const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
+/// Not the cookies: browsers would delete those of all sites below the same domain.
+const CLEARED: &str = "\"cache\", \"storage\"";
 
 #[derive(Template)]
 #[template(path = "portal/sign_in.html")]
@@ -87,6 +92,7 @@ pub(super) async fn passkey_options(State(portal): State<Arc<Portal>>, parts: Pa
 pub(super) async fn sign_in_with_passkey(State(portal): State<Arc<Portal>>, parts: Parts, form: Form) -> PortalResult {
     let sender = Sender::of(&portal, &parts);
     let Some(confirmed) = passkey::finish_sign_in(&portal, &Ceremony::SignIn, &form).await? else {
+        security_log::authentication_failed(None, sender.address, Factor::Passkey);
         let error = Some(sender.texts.sign_in_passkey_wrong());
         return Ok(show(&portal, &sender, StatusCode::UNPROCESSABLE_ENTITY, "", error));
     };
@@ -132,5 +138,6 @@ pub(super) async fn sign_out(State(portal): State<Arc<Portal>>, viewer: Viewer, 
     }
     let mut response = see_other(&portal, "/sign-in");
     response.headers_mut().append(SET_COOKIE, cookie::SESSION.clear(&portal.url));
+    response.headers_mut().insert(CLEAR_SITE_DATA, HeaderValue::from_static(CLEARED));
     Ok(response)
 }

@@ -3,13 +3,19 @@
 use std::sync::Arc;
 
 use paylink_domain::{id::CompanyId, password::Password, random::random_bytes, rate_limit::Rate};
-use paylink_store::Cell;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use paylink_store::{Cell, StoreError};
+use tokio::sync::SemaphorePermit;
 use url::Url;
 use uuid::Uuid;
 use webauthn_rs::{Webauthn, WebauthnBuilder, prelude::WebauthnError};
 
-use super::{asset::Assets, password_hash::PasswordHasher, route::RouteDescription, sign_in_limits::SignInLimits};
+use super::{
+    asset::Assets,
+    password_hash::PasswordHasher,
+    places::{ExportPlaces, SearchPlaces},
+    route::RouteDescription,
+    sign_in_limits::SignInLimits,
+};
 use crate::{
     certificates::CertificateFile,
     config,
@@ -22,9 +28,6 @@ use crate::{
 const PRODUCT: &str = "Paylink";
 /// More than somebody needs who sets up an endpoint.
 const TEST_EVENTS: Rate = Rate::per_minute(10, 20);
-/// Payers and workers use the same connections to the database, of which a node has 16 for each cell by default.
-const MAX_EXPORTS: usize = 3;
-const MAX_SEARCHES: usize = 4;
 
 #[derive(Debug, thiserror::Error)]
 pub enum PortalSetupError {
@@ -48,10 +51,8 @@ pub struct Portal {
     pub(super) passwords: PasswordHasher,
     pub(super) sign_in_limits: SignInLimits,
     pub(super) in_flight: InFlight,
-    /// Exports that run at the same time.
-    pub(super) exports: Arc<Semaphore>,
-    /// Searches that read thousands of rows, at the same time.
-    pub(super) searches: Semaphore,
+    pub(super) exports: Arc<ExportPlaces>,
+    searches: SearchPlaces,
     /// A company's test events: each goes to an address that the company chooses.
     pub(super) test_events: Buckets<CompanyId>,
     pub(super) assets: Assets,
@@ -85,8 +86,8 @@ impl Portal {
             passwords: PasswordHasher::new(&*service.randomness).map_err(PortalSetupError::PasswordHash)?,
             sign_in_limits: SignInLimits::default(),
             in_flight: InFlight::new("portal", &config.http),
-            exports: Arc::new(Semaphore::new(MAX_EXPORTS)),
-            searches: Semaphore::new(MAX_SEARCHES),
+            exports: Arc::default(),
+            searches: SearchPlaces::new(service.cells.iter().map(|cell| cell.id())),
             test_events: Buckets::new(TEST_EVENTS),
             assets: Assets::new(&portal.url),
             routes,
@@ -112,9 +113,9 @@ impl Portal {
         uuid::Builder::from_random_bytes(random_bytes(&*self.service.randomness)).into_uuid()
     }
 
-    /// A place for a search. It waits for one: a page takes a fraction of a second.
-    pub(super) async fn search_place(&self) -> Option<SemaphorePermit<'_>> {
-        self.searches.acquire().await.ok()
+    /// A place for a search in a cell. It waits for one.
+    pub(super) async fn search_place(&self, cell: &Cell) -> Result<SemaphorePermit<'_>, StoreError> {
+        self.searches.acquire(cell.id()).await
     }
 
     /// The cell that stores the portal's users.

@@ -114,11 +114,6 @@ impl CompanyViewer {
         self.viewer.texts
     }
 
-    /// Why the operator has stopped the company. Empty if it works.
-    pub(super) fn suspension_reason(&self) -> &str {
-        self.company.suspension.as_ref().map_or("", |suspension| suspension.reason.as_str())
-    }
-
     /// The path of a page of this company, such as `tokens/new`. Empty: its first page.
     pub(super) fn path(&self, page: &str) -> String {
         if page.is_empty() { format!("/c/{}", self.company.id) } else { format!("/c/{}/{page}", self.company.id) }

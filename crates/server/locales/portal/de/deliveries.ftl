@@ -33,10 +33,10 @@ cause-gone = Keine weiteren Ereignisse gewünscht (410)
 cause-rate-limited = Zu viele Anfragen (429)
 cause-client-error = Von Ihrem Server abgelehnt (4xx)
 cause-server-error = Fehler Ihres Servers (5xx)
-cause-not-sent = Nie gesendet
+cause-not-sent = Nicht innerhalb von 22 Stunden gesendet
 cause-other = Eine andere Antwort
 advice-signature = Falls er die Signatur prüft, schlägt die Prüfung fehl: Vergleichen Sie das Geheimnis, prüfen Sie den Inhalt genau so, wie er empfangen wurde, und kontrollieren Sie die Uhr Ihres Servers.
-advice-not-sent = Der Endpunkt war deaktiviert oder fehlerhaft, bis die Zeit für das Ereignis vorbei war. Aktivieren oder reparieren Sie ihn und senden Sie das Ereignis erneut.
+advice-not-sent = Wir haben das Ereignis nicht gesendet, weil der Endpunkt in den 22 Stunden, in denen wir es versuchen, deaktiviert oder gestört war. Aktivieren oder reparieren Sie ihn und senden Sie das Ereignis erneut.
 
 event-heading = Ereignis zu { $reference }
 event-payment = Zahlung
@@ -51,6 +51,7 @@ event-no-endpoint = Das Ereignis wurde an keinen Endpunkt gesendet: Bei seiner E
 event-endpoint-disabled = Der Endpunkt ist deaktiviert oder entfernt. An ihn wird nichts gesendet.
 event-no-attempt = In den letzten 30 Tagen gab es keinen Versuch.
 event-older = Ältere Versuche werden nicht angezeigt.
+event-answer-not-shown = Ältere Antworten werden nicht angezeigt.
 event-cut = Nur der Anfang wird angezeigt.
 event-body-hidden = Was der Endpunkt geantwortet hat, sehen Inhaber und Entwickler.
 done-event-replayed = Das Ereignis wurde erneut gesendet. Der letzte Versuch steht unten.
@@ -77,6 +78,7 @@ replay-question-count = { $count ->
    *[other] { $count } Zustellungen werden eingereiht.
 }
 replay-question-many = Mehr als { $number } Zustellungen werden eingereiht.
+replay-question-later = Von den ersten { $number } Ereignissen muss keines erneut gesendet werden. Spätere möglicherweise schon.
 replay-question-text = Ihr Server erhält sie nach und nach. Ein Ereignis, das er schon hat, erkennt er an der Kennung.
 replay-erased = { $count ->
     [one] { $count } Ereignis seitdem ist gelöscht und kann nicht gesendet werden.

@@ -36,6 +36,7 @@ done-link-revoked = Der Link ist widerrufen.
 done-link-cancelled = Der Link ist widerrufen und seine Zahlung abgebrochen.
 done-link-open = Nicht widerrufen: Der Zahler ist bei der Bank. Brechen Sie die Zahlung auf ihrer Seite ab.
 done-link-authorised = Nicht widerrufen: Der Zahler hat die Zahlung freigegeben.
+done-link-may-be-paid = Nicht widerrufen: Die Zahlung stammt aus der Zeit vor einer Wiederherstellung der Datenbank und kann bezahlt worden sein.
 done-link-ended = Der Link kann nicht mehr bezahlt werden: Seine Zahlung ist beendet.
 done-link-paid = Nicht widerrufen: Der Link ist bezahlt.
 done-link-used = Nicht widerrufen: Mit diesem Link wurde eine Zahlung begonnen. Wer Zahlungen abbrechen darf, kann sie auf ihrer Seite abbrechen.

@@ -17,16 +17,19 @@ subject-unknown = { $count ->
     [one] Von { $count } Zahlung kennt niemand den Ausgang.
    *[other] Von { $count } Zahlungen kennt niemand den Ausgang.
 }
+subject-unknown-many = Von mindestens { $number } Zahlungen kennt niemand den Ausgang.
 subject-contradictions = { $count ->
     [one] In den letzten 30 Tagen hat eine Bank { $count } Mal einem endgültigen Status widersprochen.
    *[other] In den letzten 30 Tagen haben Banken { $count } Mal einem endgültigen Status widersprochen.
 }
+subject-contradictions-many = In den letzten 30 Tagen haben Banken mindestens { $number } Mal einem endgültigen Status widersprochen.
 subject-approvals = Genehmigungen
 subject-approvals-fine = Nichts wartet auf eine zweite Person.
 subject-approvals-waiting = { $count ->
     [one] { $count } Änderung wartet auf eine zweite Person.
    *[other] { $count } Änderungen warten auf eine zweite Person.
 }
+subject-approvals-many = Mindestens { $number } Änderungen warten auf eine zweite Person.
 subject-banks-fine = Jede Bank antwortet diesem Knoten, und die meisten Zahlungen von heute gelingen.
 subject-banks-open = Diese Banken antworten diesem Knoten nicht: { $banks }.
 subject-banks-low = Heute gelingen nur wenige Zahlungen bei: { $banks }.
@@ -41,6 +44,7 @@ subject-queues-late = Verspätet: { $queues }.
 subject-cells = Zellen
 subject-cells-fine = Jede Zelle antwortet.
 subject-cells-missing = Diese Zellen antworten nicht: { $cells }.
+subject-cells-closed = Zelle { $cell } ist geschlossen, Zahler können nicht bestätigen: { $reason }
 worklist-unknown = Ausgang unbekannt
 worklist-contradictions = Widersprüche
 worklist-unknown-text = Zahlungen, die seit mehr als einem Tag UNKNOWN sind oder deren Bank nicht mehr gefragt werden kann. Älteste zuerst.
@@ -128,6 +132,7 @@ cells-cell = Zelle { $cell }
 cells-reachable = Antwortet
 cells-unreachable = Antwortet nicht
 cells-refused = Von diesem Knoten nicht bedient
+cells-closed = Geschlossen: Zahler können nicht bestätigen
 cells-schema = Version des Schemas
 cells-advice = Etwas ist verspätet. Starten Sie einen Worker (paylink serve), oder einen weiteren, falls einer läuft, und sehen Sie in sein Protokoll.
 cells-queue = Was
@@ -135,7 +140,6 @@ cells-due = Anzahl
 cells-since = Älteste, oder zuletzt erledigt
 cells-late = Verspätet
 cells-on-time = Pünktlich
-cells-at-least = { $number } oder mehr
 cells-nodes = Knoten
 cells-node = Knoten
 cells-no-nodes = Kein Knoten hat diese Zelle innerhalb des letzten Tages bedient.

@@ -30,6 +30,7 @@ new-company-cell = Zelle
 new-company-account = Empfängerkonto (optional)
 new-company-account-hint = Lassen Sie die Nummer leer, wenn ein Inhaber das Konto hinzufügen soll.
 new-company-holder-hint = Der Name, den Banken den Zahlern zeigen. Leer: der Name des Unternehmens.
+new-company-number-missing = Bitte geben Sie auch die Kontonummer ein, oder lassen Sie den Kontoinhaber leer.
 new-company-not-live = Dieser Knoten ist nicht für echte Zahlungen geeignet und würde mit einem Live-Unternehmen nicht mehr starten. „paylink doctor“ sagt, warum.
 done-company-added = Das Unternehmen ist hinzugefügt. Laden Sie den ersten Inhaber ein.
 
@@ -48,6 +49,7 @@ resume-heading = Sperre von { $company } aufheben?
 resume-by = Gesperrt von { $person }: { $reason }
 resume-enabled = Online-Zahlungen sind dann wieder aktiviert, wie sie es vorher waren.
 resume-disabled = Online-Zahlungen bleiben deaktiviert, wie sie es vorher waren. Die Personen des Unternehmens können sie dann aktivieren.
+resume-blocked = Online-Zahlungen waren vorher aktiviert. Sie bleiben jetzt aus diesen Gründen deaktiviert:
 resume-button = Sperre des Unternehmens aufheben
 suspended-notice = Der Betreiber dieses Dienstes hat das Unternehmen gesperrt: { $reason }
 done-company-suspended = Das Unternehmen ist gesperrt.
@@ -62,15 +64,19 @@ field-enabled-before-suspension = Vor der Sperre aktiviert
 # Approvals
 
 nav-approvals = Genehmigungen
-approvals-text = Änderungen, die jemand vorgeschlagen hat und jemand anderes genehmigen muss, die neuesten zuerst.
+approvals-text = Änderungen, die jemand vorgeschlagen hat und jemand anderes genehmigen muss, die ältesten zuerst.
 approvals-empty = Nichts wartet auf Genehmigung.
-approvals-newest = Nur die neuesten { $count } werden angezeigt.
+approvals-closings = Abzuschließende Zahlungen
+approvals-accounts = Empfängerkonten
+approvals-oldest = Es gibt mehr. Nur die ältesten { $count } werden angezeigt.
+approvals-unreadable = Diese Vorschläge konnten nicht gelesen werden und fehlen hier: { $proposals }
 approval-account = Ein anderes Empfängerkonto
 approval-account-owners = Über das Konto entscheiden nur die Inhaber des Unternehmens, oder jemand mit der Kommandozeile.
 approval-close = Zahlung als „{ $status }“ abschließen
 approval-payment = Zahlung
 approval-evidence = Beleg
 approval-own = Sie haben es vorgeschlagen, daher muss ein anderer Betreiber es genehmigen. Selbst genehmigen können Sie es
+approval-new-operator = Sie oder die Person, die es vorgeschlagen hat, waren dabei seit weniger als 24 Stunden Betreiber. Genehmigen können Sie es
 approval-heading = Diese Zahlung abschließen?
 approval-what = { $company }: { $reference }, { $amount }. Die Zahlung erhält den Status „{ $status }“.
 approval-final = Das Unternehmen wird benachrichtigt. Ein endgültiger Status ändert sich nie.

@@ -111,4 +111,5 @@ cancel-changed = Die Zahlung hat sich inzwischen geändert. Bitte versuchen Sie 
 cancel-bank-cannot = Die Bank kann nicht abbrechen. Die Zahlung endet, wenn der Zahler bei der Bank fertig ist oder nicht rechtzeitig fertig wird.
 cancel-authorised = Der Zahler hat die Zahlung freigegeben, die Bank kann sie also jederzeit ausführen.
 cancel-order-unknown = Die Bank hat noch nicht geantwortet und kann deshalb nicht um den Abbruch gebeten werden. Bitte versuchen Sie es in einigen Minuten noch einmal.
+cancel-may-be-paid = Diese Zahlung stammt aus der Zeit vor einer Wiederherstellung der Datenbank. Ein verlorener Versuch kann sie bezahlt haben, deshalb kann sie nicht abgebrochen werden. Fragen Sie die Bank.
 done-payment-cancelled = Die Zahlung ist abgebrochen.

@@ -46,6 +46,7 @@ summary-waiting = { $count ->
     [one] { $count } wartet auf einen neuen Versuch
    *[other] { $count } warten auf einen neuen Versuch
 }
+summary-waiting-many = { $number } oder mehr warten auf einen neuen Versuch
 
 # Online payments
 

@@ -33,10 +33,10 @@ cause-gone = No more events wanted (410)
 cause-rate-limited = Too many requests (429)
 cause-client-error = Rejected by your server (4xx)
 cause-server-error = Error of your server (5xx)
-cause-not-sent = Never sent
+cause-not-sent = Not sent within 22 hours
 cause-other = Another answer
 advice-signature = If it checks the signature, the check fails: compare the secret, verify the body exactly as received, and check the clock of your server.
-advice-not-sent = The endpoint was disabled, or kept failing until the time for the event was over. Enable or repair it, then send the event again.
+advice-not-sent = We did not send the event, because the endpoint was disabled or failing during the 22 hours in which we try. Enable or repair it, then send the event again.
 
 event-heading = Event of { $reference }
 event-payment = Payment
@@ -51,6 +51,7 @@ event-no-endpoint = The event was sent to no endpoint: none was enabled when it 
 event-endpoint-disabled = The endpoint is disabled or removed. Nothing is sent to it.
 event-no-attempt = There was no attempt in the last 30 days.
 event-older = Older attempts are not shown.
+event-answer-not-shown = Older answers are not shown.
 event-cut = Only the beginning is shown.
 event-body-hidden = What the endpoint answered is shown to owners and developers.
 done-event-replayed = The event was sent again. Its last attempt is below.
@@ -77,6 +78,7 @@ replay-question-count = { $count ->
    *[other] { $count } deliveries will be queued.
 }
 replay-question-many = More than { $number } deliveries will be queued.
+replay-question-later = Of the first { $number } events, none has to be sent again. Later ones may have to be.
 replay-question-text = Your server gets them a few at a time. It recognises an event that it already has by its id.
 replay-erased = { $count ->
     [one] { $count } event since then is erased and cannot be sent.

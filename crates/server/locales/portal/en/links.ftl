@@ -36,6 +36,7 @@ done-link-revoked = The link is revoked.
 done-link-cancelled = The link is revoked, and its payment is cancelled.
 done-link-open = Not revoked: the payer is at the bank. Cancel the payment on its page.
 done-link-authorised = Not revoked: the payer has approved the payment.
+done-link-may-be-paid = Not revoked: the payment is from before a restore of the database and may have been paid.
 done-link-ended = The link cannot be paid any more: its payment has ended.
 done-link-paid = Not revoked: the link is paid.
 done-link-used = Not revoked: a payment was started with this link. Somebody who may cancel payments can cancel it on its page.

@@ -17,16 +17,19 @@ subject-unknown = { $count ->
     [one] Nobody knows the outcome of { $count } payment.
    *[other] Nobody knows the outcome of { $count } payments.
 }
+subject-unknown-many = Nobody knows the outcome of at least { $number } payments.
 subject-contradictions = { $count ->
     [one] In the last 30 days, a bank contradicted a final status { $count } time.
    *[other] In the last 30 days, banks contradicted final statuses { $count } times.
 }
+subject-contradictions-many = In the last 30 days, banks contradicted final statuses at least { $number } times.
 subject-approvals = Approvals
 subject-approvals-fine = Nothing waits for a second person.
 subject-approvals-waiting = { $count ->
     [one] { $count } change waits for a second person.
    *[other] { $count } changes wait for a second person.
 }
+subject-approvals-many = At least { $number } changes wait for a second person.
 subject-banks-fine = Every bank answers this node, and most payments of today succeed.
 subject-banks-open = These banks do not answer this node: { $banks }.
 subject-banks-low = Few payments succeed today at: { $banks }.
@@ -41,6 +44,7 @@ subject-queues-late = Late: { $queues }.
 subject-cells = Cells
 subject-cells-fine = Every cell answers.
 subject-cells-missing = These cells do not answer: { $cells }.
+subject-cells-closed = Cell { $cell } is closed, payers cannot confirm: { $reason }
 worklist-unknown = Unknown outcome
 worklist-contradictions = Contradictions
 worklist-unknown-text = Payments that are UNKNOWN for more than a day, or whose bank cannot be asked any more. Oldest first.
@@ -128,6 +132,7 @@ cells-cell = Cell { $cell }
 cells-reachable = Answers
 cells-unreachable = Does not answer
 cells-refused = Not served by this node
+cells-closed = Closed: payers cannot confirm
 cells-schema = Version of the schema
 cells-advice = Something is late. Start a worker (paylink serve), or another one if one runs, and look at its log.
 cells-queue = What
@@ -135,7 +140,6 @@ cells-due = Number
 cells-since = Oldest, or last done
 cells-late = Late
 cells-on-time = On time
-cells-at-least = { $number } or more
 cells-nodes = Nodes
 cells-node = Node
 cells-no-nodes = No node has served this cell within the last day.

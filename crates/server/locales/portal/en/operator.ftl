@@ -30,6 +30,7 @@ new-company-cell = Cell
 new-company-account = Payee account (optional)
 new-company-account-hint = Leave the number empty if an owner is to add the account.
 new-company-holder-hint = The name that banks show to payers. Empty: the name of the company.
+new-company-number-missing = Please enter the account number too, or leave the account holder empty.
 new-company-not-live = This node is not fit for live payments, and would not start again with a live company. “paylink doctor” says why.
 done-company-added = The company is added. Invite its first owner.
 
@@ -48,6 +49,7 @@ resume-heading = Let { $company } work again?
 resume-by = { $person } suspended the company: { $reason }
 resume-enabled = Online payments are then enabled again, as they were before.
 resume-disabled = Online payments stay disabled, as they were before. The company’s people can then enable them.
+resume-blocked = Online payments were enabled before. They stay disabled now, for these reasons:
 resume-button = Resume the company
 suspended-notice = The operator of this service has suspended the company: { $reason }
 done-company-suspended = The company is suspended.
@@ -62,15 +64,19 @@ field-enabled-before-suspension = Enabled before the suspension
 # Approvals
 
 nav-approvals = Approvals
-approvals-text = Changes that one person has proposed and another must approve, newest first.
+approvals-text = Changes that one person has proposed and another must approve, oldest first.
 approvals-empty = Nothing waits for approval.
-approvals-newest = Only the newest { $count } are shown.
+approvals-closings = Payments to close
+approvals-accounts = Payee accounts
+approvals-oldest = There are more. Only the oldest { $count } are shown.
+approvals-unreadable = These proposals could not be read, so they are not shown: { $proposals }
 approval-account = Another payee account
 approval-account-owners = Only the owners of the company decide about its account, or somebody with the command line.
 approval-close = Close a payment as “{ $status }”
 approval-payment = Payment
 approval-evidence = Evidence
 approval-own = You proposed it, so another operator must approve it. You can approve it yourself from this time on:
+approval-new-operator = You, or the person who proposed it, became an operator less than 24 hours before. You can approve it from this time on:
 approval-heading = Close this payment?
 approval-what = { $company }: { $reference }, { $amount }. The payment gets the status “{ $status }”.
 approval-final = The company is notified. A final status never changes.

@@ -111,4 +111,5 @@ cancel-changed = The payment has changed in the meantime. Please try again.
 cancel-bank-cannot = The bank cannot cancel. The payment ends when the payer finishes at the bank, or does not finish in time.
 cancel-authorised = The payer has approved the payment, so the bank may execute it at any time.
 cancel-order-unknown = The bank has not answered yet, so it cannot be asked to cancel. Please try again in a few minutes.
+cancel-may-be-paid = This payment is from before a restore of the database. An attempt that was lost may have paid it, so it cannot be cancelled. Ask the bank.
 done-payment-cancelled = The payment is cancelled.

@@ -43,6 +43,7 @@ summary-waiting = { $count ->
     [one] { $count } is waiting for a retry
    *[other] { $count } are waiting for a retry
 }
+summary-waiting-many = { $number } or more are waiting for a retry
 
 # Online payments
 

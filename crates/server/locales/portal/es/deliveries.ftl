@@ -33,10 +33,10 @@ cause-gone = No se desean más eventos (410)
 cause-rate-limited = Demasiadas solicitudes (429)
 cause-client-error = Rechazado por su servidor (4xx)
 cause-server-error = Error de su servidor (5xx)
-cause-not-sent = Nunca enviado
+cause-not-sent = No enviado en 22 horas
 cause-other = Otra respuesta
 advice-signature = Si comprueba la firma, la comprobación falla: compare el secreto, verifique el cuerpo exactamente como se recibió y revise el reloj de su servidor.
-advice-not-sent = El endpoint estuvo desactivado o siguió fallando hasta que se agotó el tiempo del evento. Actívelo o repárelo y reenvíe el evento.
+advice-not-sent = No enviamos el evento porque el endpoint estuvo desactivado o fallando durante las 22 horas en las que lo intentamos. Actívelo o repárelo y reenvíe el evento.
 
 event-heading = Evento de { $reference }
 event-payment = Pago
@@ -51,6 +51,7 @@ event-no-endpoint = El evento no se envió a ningún endpoint: no había ninguno
 event-endpoint-disabled = El endpoint está desactivado o eliminado. No se le envía nada.
 event-no-attempt = No ha habido ningún intento en los últimos 30 días.
 event-older = Los intentos anteriores no se muestran.
+event-answer-not-shown = Las respuestas anteriores no se muestran.
 event-cut = Solo se muestra el principio.
 event-body-hidden = Lo que respondió el endpoint lo ven los propietarios y los desarrolladores.
 done-event-replayed = El evento se ha reenviado. Su último intento aparece abajo.
@@ -77,6 +78,7 @@ replay-question-count = { $count ->
    *[other] Se pondrán en cola { $count } entregas.
 }
 replay-question-many = Se pondrán en cola más de { $number } entregas.
+replay-question-later = De los primeros { $number } eventos no hay que reenviar ninguno. Puede que sí haya que reenviar eventos posteriores.
 replay-question-text = Su servidor los recibe poco a poco. Reconoce por el identificador un evento que ya tiene.
 replay-erased = { $count ->
     [one] { $count } evento desde entonces está borrado y no se puede enviar.

@@ -36,6 +36,7 @@ done-link-revoked = El enlace se ha revocado.
 done-link-cancelled = El enlace se ha revocado y su pago se ha cancelado.
 done-link-open = No revocado: el pagador está en el banco. Cancele el pago en su página.
 done-link-authorised = No revocado: el pagador ha aprobado el pago.
+done-link-may-be-paid = No revocado: el pago es anterior a una restauración de la base de datos y puede haberse pagado.
 done-link-ended = El enlace ya no se puede pagar: su pago ha terminado.
 done-link-paid = No revocado: el enlace está pagado.
 done-link-used = No revocado: con este enlace se ha iniciado un pago. Quien pueda cancelar pagos puede cancelarlo en su página.

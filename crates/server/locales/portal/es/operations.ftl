@@ -17,16 +17,19 @@ subject-unknown = { $count ->
     [one] Nadie conoce el resultado de { $count } pago.
    *[other] Nadie conoce el resultado de { $count } pagos.
 }
+subject-unknown-many = Nadie conoce el resultado de al menos { $number } pagos.
 subject-contradictions = { $count ->
     [one] En los últimos 30 días, un banco contradijo { $count } vez un estado definitivo.
    *[other] En los últimos 30 días, los bancos contradijeron { $count } veces un estado definitivo.
 }
+subject-contradictions-many = En los últimos 30 días, los bancos contradijeron al menos { $number } veces un estado definitivo.
 subject-approvals = Aprobaciones
 subject-approvals-fine = Nada espera a una segunda persona.
 subject-approvals-waiting = { $count ->
     [one] { $count } cambio espera a una segunda persona.
    *[other] { $count } cambios esperan a una segunda persona.
 }
+subject-approvals-many = Al menos { $number } cambios esperan a una segunda persona.
 subject-banks-fine = Todos los bancos responden a este nodo y la mayoría de los pagos de hoy se completan.
 subject-banks-open = Estos bancos no responden a este nodo: { $banks }.
 subject-banks-low = Hoy se completan pocos pagos en: { $banks }.
@@ -41,6 +44,7 @@ subject-queues-late = Con retraso: { $queues }.
 subject-cells = Celdas
 subject-cells-fine = Todas las celdas responden.
 subject-cells-missing = Estas celdas no responden: { $cells }.
+subject-cells-closed = La celda { $cell } está cerrada, los pagadores no pueden confirmar: { $reason }
 worklist-unknown = Resultado desconocido
 worklist-contradictions = Contradicciones
 worklist-unknown-text = Pagos que llevan más de un día en UNKNOWN, o cuyo banco ya no puede ser preguntado. Los más antiguos primero.
@@ -128,6 +132,7 @@ cells-cell = Celda { $cell }
 cells-reachable = Responde
 cells-unreachable = No responde
 cells-refused = Este nodo no la atiende
+cells-closed = Cerrada: los pagadores no pueden confirmar
 cells-schema = Versión del esquema
 cells-advice = Algo va con retraso. Inicie un worker (paylink serve), u otro si ya hay uno, y mire su registro.
 cells-queue = Qué
@@ -135,7 +140,6 @@ cells-due = Número
 cells-since = Lo más antiguo, o lo último hecho
 cells-late = Con retraso
 cells-on-time = A tiempo
-cells-at-least = { $number } o más
 cells-nodes = Nodos
 cells-node = Nodo
 cells-no-nodes = Ningún nodo ha atendido esta celda en el último día.

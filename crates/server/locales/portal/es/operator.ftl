@@ -30,6 +30,7 @@ new-company-cell = Celda
 new-company-account = Cuenta beneficiaria (opcional)
 new-company-account-hint = Deje el número vacío si la cuenta la va a añadir un propietario.
 new-company-holder-hint = El nombre que los bancos muestran a los pagadores. Vacío: el nombre de la empresa.
+new-company-number-missing = Indique también el número de cuenta o deje vacío el titular de la cuenta.
 new-company-not-live = Este nodo no está preparado para pagos reales y no volvería a arrancar con una empresa de producción. «paylink doctor» indica el motivo.
 done-company-added = La empresa se ha añadido. Invite a su primer propietario.
 
@@ -48,6 +49,7 @@ resume-heading = ¿Levantar la suspensión de { $company }?
 resume-by = La suspendió { $person }: { $reason }
 resume-enabled = Los pagos en línea vuelven a estar activados, como lo estaban antes.
 resume-disabled = Los pagos en línea siguen desactivados, como lo estaban antes. Las personas de la empresa podrán activarlos.
+resume-blocked = Los pagos en línea estaban activados antes. Ahora siguen desactivados por estos motivos:
 resume-button = Levantar la suspensión
 suspended-notice = El operador de este servicio ha suspendido la empresa: { $reason }
 done-company-suspended = La empresa está suspendida.
@@ -62,15 +64,19 @@ field-enabled-before-suspension = Activados antes de la suspensión
 # Approvals
 
 nav-approvals = Aprobaciones
-approvals-text = Cambios que una persona ha propuesto y otra debe aprobar, primero los más recientes.
+approvals-text = Cambios que una persona ha propuesto y otra debe aprobar, primero los más antiguos.
 approvals-empty = No hay nada pendiente de aprobación.
-approvals-newest = Solo se muestran los { $count } más recientes.
+approvals-closings = Pagos por cerrar
+approvals-accounts = Cuentas beneficiarias
+approvals-oldest = Hay más. Solo se muestran los { $count } más antiguos.
+approvals-unreadable = Estas propuestas no se pudieron leer y no se muestran: { $proposals }
 approval-account = Otra cuenta beneficiaria
 approval-account-owners = Sobre la cuenta deciden solo los propietarios de la empresa, o alguien con la línea de comandos.
 approval-close = Cerrar un pago como «{ $status }»
 approval-payment = Pago
 approval-evidence = Prueba
 approval-own = La propuesta es suya, por lo que debe aprobarla otro operador. Podrá aprobarla personalmente
+approval-new-operator = Usted, o quien lo propuso, era operador desde hacía menos de 24 horas. Podrá aprobarlo
 approval-heading = ¿Cerrar este pago?
 approval-what = { $company }: { $reference }, { $amount }. El pago recibe el estado «{ $status }».
 approval-final = Se notifica a la empresa. Un estado final no cambia nunca.

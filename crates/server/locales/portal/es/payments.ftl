@@ -111,4 +111,5 @@ cancel-changed = El pago ha cambiado entretanto. Inténtelo de nuevo.
 cancel-bank-cannot = El banco no puede cancelar. El pago termina cuando el pagador acaba en el banco o no acaba a tiempo.
 cancel-authorised = El pagador ha aprobado el pago, así que el banco puede ejecutarlo en cualquier momento.
 cancel-order-unknown = El banco aún no ha respondido, así que no se le puede pedir que cancele. Inténtelo dentro de unos minutos.
+cancel-may-be-paid = Este pago es anterior a una restauración de la base de datos. Un intento perdido puede haberlo pagado, por lo que no se puede cancelar. Pregunte al banco.
 done-payment-cancelled = El pago está cancelado.

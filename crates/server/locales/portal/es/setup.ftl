@@ -43,6 +43,7 @@ summary-waiting = { $count ->
     [one] { $count } en espera de reintento
    *[other] { $count } en espera de reintento
 }
+summary-waiting-many = { $number } o más esperan un reintento
 
 # Online payments
 

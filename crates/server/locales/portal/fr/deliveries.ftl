@@ -33,10 +33,10 @@ cause-gone = Plus d’événements souhaités (410)
 cause-rate-limited = Trop de requêtes (429)
 cause-client-error = Rejeté par votre serveur (4xx)
 cause-server-error = Erreur de votre serveur (5xx)
-cause-not-sent = Jamais envoyé
+cause-not-sent = Non envoyé en 22 heures
 cause-other = Autre réponse
 advice-signature = S’il vérifie la signature, la vérification échoue : comparez le secret, vérifiez le corps exactement tel que reçu et contrôlez l’horloge de votre serveur.
-advice-not-sent = Le point de terminaison était désactivé, ou en échec jusqu’à la fin du délai de l’événement. Activez-le ou réparez-le, puis renvoyez l’événement.
+advice-not-sent = Nous n’avons pas envoyé l’événement : le point de terminaison était désactivé ou en échec pendant les 22 heures de nos tentatives. Activez-le ou réparez-le, puis renvoyez l’événement.
 
 event-heading = Événement de { $reference }
 event-payment = Paiement
@@ -51,6 +51,7 @@ event-no-endpoint = L’événement n’a été envoyé à aucun point de termin
 event-endpoint-disabled = Le point de terminaison est désactivé ou supprimé. Rien ne lui est envoyé.
 event-no-attempt = Il n’y a eu aucune tentative au cours des 30 derniers jours.
 event-older = Les tentatives plus anciennes ne sont pas affichées.
+event-answer-not-shown = Les réponses plus anciennes ne sont pas affichées.
 event-cut = Seul le début est affiché.
 event-body-hidden = Les propriétaires et les développeurs voient ce que le point de terminaison a répondu.
 done-event-replayed = L’événement a été renvoyé. Sa dernière tentative est ci-dessous.
@@ -77,6 +78,7 @@ replay-question-count = { $count ->
    *[other] { $count } livraisons seront mises en file.
 }
 replay-question-many = Plus de { $number } livraisons seront mises en file.
+replay-question-later = Parmi les { $number } premiers événements, aucun n’est à renvoyer. Des événements plus récents le sont peut-être.
 replay-question-text = Votre serveur les reçoit peu à peu. Il reconnaît à son identifiant un événement qu’il a déjà.
 replay-erased = { $count ->
     [one] { $count } événement depuis lors est effacé et ne peut pas être envoyé.

@@ -36,6 +36,7 @@ done-link-revoked = Le lien est révoqué.
 done-link-cancelled = Le lien est révoqué et son paiement est annulé.
 done-link-open = Non révoqué : le payeur est auprès de sa banque. Annulez le paiement sur sa page.
 done-link-authorised = Non révoqué : le payeur a approuvé le paiement.
+done-link-may-be-paid = Non révoqué : le paiement est antérieur à une restauration de la base de données et a pu être payé.
 done-link-ended = Le lien ne peut plus être payé : son paiement est terminé.
 done-link-paid = Non révoqué : le lien est payé.
 done-link-used = Non révoqué : un paiement a été commencé avec ce lien. Une personne autorisée à annuler des paiements peut l’annuler sur sa page.

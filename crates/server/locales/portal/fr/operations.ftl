@@ -17,16 +17,19 @@ subject-unknown = { $count ->
     [one] Personne ne connaît le résultat de { $count } paiement.
    *[other] Personne ne connaît le résultat de { $count } paiements.
 }
+subject-unknown-many = Personne ne connaît le résultat d’au moins { $number } paiements.
 subject-contradictions = { $count ->
     [one] Ces 30 derniers jours, une banque a contredit { $count } fois un statut définitif.
    *[other] Ces 30 derniers jours, des banques ont contredit { $count } fois un statut définitif.
 }
+subject-contradictions-many = Ces 30 derniers jours, des banques ont contredit au moins { $number } fois un statut définitif.
 subject-approvals = Approbations
 subject-approvals-fine = Rien n’attend une deuxième personne.
 subject-approvals-waiting = { $count ->
     [one] { $count } modification attend une deuxième personne.
    *[other] { $count } modifications attendent une deuxième personne.
 }
+subject-approvals-many = Au moins { $number } modifications attendent une deuxième personne.
 subject-banks-fine = Toutes les banques répondent à ce nœud, et la plupart des paiements du jour aboutissent.
 subject-banks-open = Ces banques ne répondent pas à ce nœud : { $banks }.
 subject-banks-low = Peu de paiements aboutissent aujourd’hui chez : { $banks }.
@@ -41,6 +44,7 @@ subject-queues-late = En retard : { $queues }.
 subject-cells = Cellules
 subject-cells-fine = Toutes les cellules répondent.
 subject-cells-missing = Ces cellules ne répondent pas : { $cells }.
+subject-cells-closed = La cellule { $cell } est fermée, les payeurs ne peuvent pas confirmer : { $reason }
 worklist-unknown = Résultat inconnu
 worklist-contradictions = Contradictions
 worklist-unknown-text = Paiements UNKNOWN depuis plus d’un jour, ou dont la banque ne peut plus être interrogée. Les plus anciens d’abord.
@@ -128,6 +132,7 @@ cells-cell = Cellule { $cell }
 cells-reachable = Répond
 cells-unreachable = Ne répond pas
 cells-refused = Non servie par ce nœud
+cells-closed = Fermée : les payeurs ne peuvent pas confirmer
 cells-schema = Version du schéma
 cells-advice = Quelque chose est en retard. Démarrez un worker (paylink serve), ou un autre s’il en tourne un, et consultez son journal.
 cells-queue = Quoi
@@ -135,7 +140,6 @@ cells-due = Nombre
 cells-since = Le plus ancien, ou la dernière fois
 cells-late = En retard
 cells-on-time = À l’heure
-cells-at-least = { $number } ou plus
 cells-nodes = Nœuds
 cells-node = Nœud
 cells-no-nodes = Aucun nœud n’a servi cette cellule durant le dernier jour.

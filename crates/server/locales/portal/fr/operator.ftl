@@ -30,6 +30,7 @@ new-company-cell = Cellule
 new-company-account = Compte bénéficiaire (facultatif)
 new-company-account-hint = Laissez le numéro vide si un propriétaire doit ajouter le compte.
 new-company-holder-hint = Le nom que les banques montrent aux payeurs. Vide : le nom de l’entreprise.
+new-company-number-missing = Indiquez aussi le numéro de compte, ou laissez le titulaire du compte vide.
 new-company-not-live = Ce nœud n’est pas prêt pour des paiements réels et ne redémarrerait pas avec une entreprise de production. « paylink doctor » dit pourquoi.
 done-company-added = L’entreprise est ajoutée. Invitez son premier propriétaire.
 
@@ -48,6 +49,7 @@ resume-heading = Lever la suspension de { $company } ?
 resume-by = Suspendue par { $person } : { $reason }
 resume-enabled = Les paiements en ligne sont alors de nouveau activés, comme avant.
 resume-disabled = Les paiements en ligne restent désactivés, comme avant. Les personnes de l’entreprise pourront alors les activer.
+resume-blocked = Les paiements en ligne étaient activés avant. Ils restent désactivés pour ces raisons :
 resume-button = Lever la suspension
 suspended-notice = L’exploitant de ce service a suspendu l’entreprise : { $reason }
 done-company-suspended = L’entreprise est suspendue.
@@ -62,15 +64,19 @@ field-enabled-before-suspension = Activés avant la suspension
 # Approvals
 
 nav-approvals = Approbations
-approvals-text = Modifications qu’une personne a proposées et qu’une autre doit approuver, les plus récentes d’abord.
+approvals-text = Modifications qu’une personne a proposées et qu’une autre doit approuver, les plus anciennes d’abord.
 approvals-empty = Rien n’est en attente d’approbation.
-approvals-newest = Seules les { $count } plus récentes sont affichées.
+approvals-closings = Paiements à clore
+approvals-accounts = Comptes bénéficiaires
+approvals-oldest = Il y en a d’autres. Seules les { $count } plus anciennes sont affichées.
+approvals-unreadable = Ces propositions n’ont pas pu être lues et ne sont pas affichées : { $proposals }
 approval-account = Un autre compte bénéficiaire
 approval-account-owners = Seuls les propriétaires de l’entreprise décident de son compte, ou quelqu’un avec la ligne de commande.
 approval-close = Clore un paiement comme « { $status } »
 approval-payment = Paiement
 approval-evidence = Justificatif
 approval-own = Vous l’avez proposé, un autre opérateur doit donc l’approuver. Vous pourrez l’approuver vous-même
+approval-new-operator = Vous, ou la personne qui l’a proposé, étiez opérateur depuis moins de 24 heures. Vous pourrez l’approuver
 approval-heading = Clore ce paiement ?
 approval-what = { $company } : { $reference }, { $amount }. Le paiement reçoit le statut « { $status } ».
 approval-final = L’entreprise est informée. Un statut final ne change jamais.

@@ -111,4 +111,5 @@ cancel-changed = Le paiement a changé entre-temps. Veuillez réessayer.
 cancel-bank-cannot = La banque ne peut pas annuler. Le paiement se termine quand le payeur finit à la banque, ou ne finit pas à temps.
 cancel-authorised = Le payeur a validé le paiement, la banque peut donc l’exécuter à tout moment.
 cancel-order-unknown = La banque n’a pas encore répondu et ne peut donc pas être priée d’annuler. Veuillez réessayer dans quelques minutes.
+cancel-may-be-paid = Ce paiement est antérieur à une restauration de la base de données. Une tentative perdue peut l’avoir payé ; il ne peut donc pas être annulé. Demandez à la banque.
 done-payment-cancelled = Le paiement est annulé.

@@ -43,6 +43,7 @@ summary-waiting = { $count ->
     [one] { $count } en attente d’une nouvelle tentative
    *[other] { $count } en attente d’une nouvelle tentative
 }
+summary-waiting-many = { $number } ou plus en attente d’une nouvelle tentative
 
 # Online payments
 

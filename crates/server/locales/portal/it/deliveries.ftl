@@ -33,10 +33,10 @@ cause-gone = Nessun altro evento desiderato (410)
 cause-rate-limited = Troppe richieste (429)
 cause-client-error = Respinto dal tuo server (4xx)
 cause-server-error = Errore del tuo server (5xx)
-cause-not-sent = Mai inviato
+cause-not-sent = Non inviato entro 22 ore
 cause-other = Un’altra risposta
 advice-signature = Se controlla la firma, il controllo fallisce: confronta il segreto, verifica il corpo esattamente come ricevuto e controlla l’orologio del tuo server.
-advice-not-sent = L’endpoint era disattivato o ha continuato a fallire fino allo scadere del tempo per l’evento. Attivalo o riparalo, poi invia di nuovo l’evento.
+advice-not-sent = Non abbiamo inviato l’evento perché l’endpoint era disattivato o guasto durante le 22 ore in cui proviamo. Attivalo o riparalo, poi invia di nuovo l’evento.
 
 event-heading = Evento di { $reference }
 event-payment = Pagamento
@@ -51,6 +51,7 @@ event-no-endpoint = L’evento non è stato inviato a nessun endpoint: nessuno e
 event-endpoint-disabled = L’endpoint è disattivato o rimosso. Non gli viene inviato nulla.
 event-no-attempt = Non ci sono stati tentativi negli ultimi 30 giorni.
 event-older = I tentativi precedenti non vengono mostrati.
+event-answer-not-shown = Le risposte precedenti non vengono mostrate.
 event-cut = Viene mostrato solo l’inizio.
 event-body-hidden = Le risposte dell’endpoint sono visibili ai titolari e agli sviluppatori.
 done-event-replayed = L’evento è stato inviato di nuovo. L’ultimo tentativo è qui sotto.
@@ -77,6 +78,7 @@ replay-question-count = { $count ->
    *[other] { $count } consegne verranno messe in coda.
 }
 replay-question-many = Verranno messe in coda più di { $number } consegne.
+replay-question-later = Dei primi { $number } eventi non ne va inviato di nuovo nessuno. Quelli successivi forse sì.
 replay-question-text = Il tuo server li riceve pochi alla volta. Riconosce dall’identificativo un evento che ha già.
 replay-erased = { $count ->
     [one] { $count } evento da allora è cancellato e non può essere inviato.

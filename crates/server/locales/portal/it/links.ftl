@@ -36,6 +36,7 @@ done-link-revoked = Il link è revocato.
 done-link-cancelled = Il link è revocato e il suo pagamento è annullato.
 done-link-open = Non revocato: il pagatore è presso la banca. Annulla il pagamento nella sua pagina.
 done-link-authorised = Non revocato: il pagatore ha approvato il pagamento.
+done-link-may-be-paid = Non revocato: il pagamento è precedente a un ripristino del database e può essere stato pagato.
 done-link-ended = Il link non può più essere pagato: il suo pagamento è terminato.
 done-link-paid = Non revocato: il link è pagato.
 done-link-used = Non revocato: con questo link è stato iniziato un pagamento. Chi può annullare i pagamenti può annullarlo nella sua pagina.

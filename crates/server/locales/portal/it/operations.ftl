@@ -17,16 +17,19 @@ subject-unknown = { $count ->
     [one] Nessuno conosce l’esito di { $count } pagamento.
    *[other] Nessuno conosce l’esito di { $count } pagamenti.
 }
+subject-unknown-many = Nessuno conosce l’esito di almeno { $number } pagamenti.
 subject-contradictions = { $count ->
     [one] Negli ultimi 30 giorni una banca ha contraddetto { $count } volta uno stato definitivo.
    *[other] Negli ultimi 30 giorni le banche hanno contraddetto { $count } volte uno stato definitivo.
 }
+subject-contradictions-many = Negli ultimi 30 giorni le banche hanno contraddetto almeno { $number } volte uno stato definitivo.
 subject-approvals = Approvazioni
 subject-approvals-fine = Nulla attende una seconda persona.
 subject-approvals-waiting = { $count ->
     [one] { $count } modifica attende una seconda persona.
    *[other] { $count } modifiche attendono una seconda persona.
 }
+subject-approvals-many = Almeno { $number } modifiche attendono una seconda persona.
 subject-banks-fine = Ogni banca risponde a questo nodo e la maggior parte dei pagamenti di oggi riesce.
 subject-banks-open = Queste banche non rispondono a questo nodo: { $banks }.
 subject-banks-low = Oggi riescono pochi pagamenti presso: { $banks }.
@@ -41,6 +44,7 @@ subject-queues-late = In ritardo: { $queues }.
 subject-cells = Celle
 subject-cells-fine = Tutte le celle rispondono.
 subject-cells-missing = Queste celle non rispondono: { $cells }.
+subject-cells-closed = La cella { $cell } è chiusa, i pagatori non possono confermare: { $reason }
 worklist-unknown = Esito sconosciuto
 worklist-contradictions = Contraddizioni
 worklist-unknown-text = Pagamenti UNKNOWN da più di un giorno, o la cui banca non può più essere interrogata. Prima i più vecchi.
@@ -128,6 +132,7 @@ cells-cell = Cella { $cell }
 cells-reachable = Risponde
 cells-unreachable = Non risponde
 cells-refused = Non servita da questo nodo
+cells-closed = Chiusa: i pagatori non possono confermare
 cells-schema = Versione dello schema
 cells-advice = Qualcosa è in ritardo. Avvia un worker (paylink serve), o un altro se ce n’è già uno, e guarda il suo log.
 cells-queue = Che cosa
@@ -135,7 +140,6 @@ cells-due = Numero
 cells-since = Il più vecchio, o l’ultimo eseguito
 cells-late = In ritardo
 cells-on-time = Puntuale
-cells-at-least = { $number } o più
 cells-nodes = Nodi
 cells-node = Nodo
 cells-no-nodes = Nessun nodo ha servito questa cella nell’ultimo giorno.

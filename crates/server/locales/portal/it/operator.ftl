@@ -30,6 +30,7 @@ new-company-cell = Cella
 new-company-account = Conto beneficiario (facoltativo)
 new-company-account-hint = Lascia vuoto il numero se il conto sarà aggiunto da un proprietario.
 new-company-holder-hint = Il nome che le banche mostrano ai pagatori. Vuoto: il nome dell’azienda.
+new-company-number-missing = Inserisci anche il numero di conto, o lascia vuoto l’intestatario del conto.
 new-company-not-live = Questo nodo non è pronto per pagamenti reali e con un’azienda live non si riavvierebbe. «paylink doctor» spiega il motivo.
 done-company-added = L’azienda è stata aggiunta. Invita il primo proprietario.
 
@@ -48,6 +49,7 @@ resume-heading = Riattivare { $company }?
 resume-by = Sospesa da { $person }: { $reason }
 resume-enabled = I pagamenti online saranno di nuovo attivati, come lo erano prima.
 resume-disabled = I pagamenti online restano disattivati, come lo erano prima. Le persone dell’azienda potranno attivarli.
+resume-blocked = Prima i pagamenti online erano attivati. Ora restano disattivati per questi motivi:
 resume-button = Riattiva l’azienda
 suspended-notice = Il gestore di questo servizio ha sospeso l’azienda: { $reason }
 done-company-suspended = L’azienda è sospesa.
@@ -62,15 +64,19 @@ field-enabled-before-suspension = Attivati prima della sospensione
 # Approvals
 
 nav-approvals = Approvazioni
-approvals-text = Modifiche proposte da una persona e da far approvare a un’altra, le più recenti per prime.
+approvals-text = Modifiche proposte da una persona e da far approvare a un’altra, le più vecchie per prime.
 approvals-empty = Nulla è in attesa di approvazione.
-approvals-newest = Sono mostrate solo le { $count } più recenti.
+approvals-closings = Pagamenti da chiudere
+approvals-accounts = Conti beneficiari
+approvals-oldest = Ce ne sono altre. Sono mostrate solo le { $count } più vecchie.
+approvals-unreadable = Non è stato possibile leggere queste proposte, che quindi non sono mostrate: { $proposals }
 approval-account = Un altro conto beneficiario
 approval-account-owners = Sul conto decidono solo i proprietari dell’azienda, o chi usa la riga di comando.
 approval-close = Chiudere un pagamento come «{ $status }»
 approval-payment = Pagamento
 approval-evidence = Prova
 approval-own = L’hai proposta tu, quindi deve approvarla un altro gestore. Potrai approvarla tu
+approval-new-operator = Tu, o chi l’ha proposta, eravate gestori da meno di 24 ore. Potrai approvarla
 approval-heading = Chiudere questo pagamento?
 approval-what = { $company }: { $reference }, { $amount }. Il pagamento riceve lo stato «{ $status }».
 approval-final = L’azienda viene avvisata. Uno stato finale non cambia mai.

@@ -111,4 +111,5 @@ cancel-changed = Il pagamento nel frattempo è cambiato. Riprova.
 cancel-bank-cannot = La banca non può annullare. Il pagamento termina quando il pagatore finisce presso la banca, o non finisce in tempo.
 cancel-authorised = Il pagatore ha approvato il pagamento, quindi la banca può eseguirlo in qualsiasi momento.
 cancel-order-unknown = La banca non ha ancora risposto, quindi non le si può chiedere di annullare. Riprova tra qualche minuto.
+cancel-may-be-paid = Questo pagamento è precedente a un ripristino del database. Un tentativo andato perso può averlo pagato, quindi non può essere annullato. Chiedi alla banca.
 done-payment-cancelled = Il pagamento è annullato.

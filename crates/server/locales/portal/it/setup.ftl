@@ -43,6 +43,7 @@ summary-waiting = { $count ->
     [one] { $count } in attesa di un nuovo tentativo
    *[other] { $count } in attesa di un nuovo tentativo
 }
+summary-waiting-many = { $number } o più attendono un nuovo tentativo
 
 # Online payments
 

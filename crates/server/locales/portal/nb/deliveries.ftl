@@ -33,10 +33,10 @@ cause-gone = Ønsker ikke flere hendelser (410)
 cause-rate-limited = For mange forespørsler (429)
 cause-client-error = Avvist av serveren din (4xx)
 cause-server-error = Feil i serveren din (5xx)
-cause-not-sent = Aldri sendt
+cause-not-sent = Ikke sendt innen 22 timer
 cause-other = Et annet svar
 advice-signature = Hvis den kontrollerer signaturen, feiler kontrollen: Sammenlign hemmeligheten, kontroller innholdet nøyaktig slik det ble mottatt, og sjekk klokken på serveren din.
-advice-not-sent = Endepunktet var deaktivert, eller feilet helt til tiden for hendelsen var ute. Aktiver eller reparer det, og send hendelsen på nytt.
+advice-not-sent = Vi sendte ikke hendelsen, fordi endepunktet var deaktivert eller feilet i de 22 timene vi forsøker. Aktiver eller reparer det, og send hendelsen på nytt.
 
 event-heading = Hendelse for { $reference }
 event-payment = Betaling
@@ -51,6 +51,7 @@ event-no-endpoint = Hendelsen ble ikke sendt til noe endepunkt: Ingen var aktive
 event-endpoint-disabled = Endepunktet er deaktivert eller fjernet. Ingenting sendes til det.
 event-no-attempt = Det var ingen forsøk de siste 30 dagene.
 event-older = Eldre forsøk vises ikke.
+event-answer-not-shown = Eldre svar vises ikke.
 event-cut = Bare begynnelsen vises.
 event-body-hidden = Hva endepunktet svarte, vises til eiere og utviklere.
 done-event-replayed = Hendelsen ble sendt på nytt. Det siste forsøket står nedenfor.
@@ -77,6 +78,7 @@ replay-question-count = { $count ->
    *[other] { $count } leveringer legges i kø.
 }
 replay-question-many = Mer enn { $number } leveringer legges i kø.
+replay-question-later = Ingen av de første { $number } hendelsene må sendes på nytt. Senere hendelser må kanskje det.
 replay-question-text = Serveren din får dem litt etter litt. Den kjenner igjen en hendelse den allerede har, på ID-en.
 replay-erased = { $count ->
     [one] { $count } hendelse siden da er slettet og kan ikke sendes.

@@ -36,6 +36,7 @@ done-link-revoked = Lenken er trukket tilbake.
 done-link-cancelled = Lenken er trukket tilbake, og betalingen er avbrutt.
 done-link-open = Ikke trukket tilbake: Betaleren er hos banken. Avbryt betalingen på siden dens.
 done-link-authorised = Ikke trukket tilbake: Betaleren har godkjent betalingen.
+done-link-may-be-paid = Ikke trukket tilbake: Betalingen er fra før en gjenoppretting av databasen og kan være betalt.
 done-link-ended = Lenken kan ikke betales lenger: Betalingen er avsluttet.
 done-link-paid = Ikke trukket tilbake: Lenken er betalt.
 done-link-used = Ikke trukket tilbake: En betaling er startet med denne lenken. Den som kan avbryte betalinger, kan avbryte den på siden dens.

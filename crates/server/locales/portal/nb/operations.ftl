@@ -17,16 +17,19 @@ subject-unknown = { $count ->
     [one] Ingen kjenner utfallet av { $count } betaling.
    *[other] Ingen kjenner utfallet av { $count } betalinger.
 }
+subject-unknown-many = Ingen kjenner utfallet av minst { $number } betalinger.
 subject-contradictions = { $count ->
     [one] De siste 30 dagene har en bank motsagt en endelig status { $count } gang.
    *[other] De siste 30 dagene har banker motsagt en endelig status { $count } ganger.
 }
+subject-contradictions-many = De siste 30 dagene har banker motsagt en endelig status minst { $number } ganger.
 subject-approvals = Godkjenninger
 subject-approvals-fine = Ingenting venter på en person til.
 subject-approvals-waiting = { $count ->
     [one] { $count } endring venter på en person til.
    *[other] { $count } endringer venter på en person til.
 }
+subject-approvals-many = Minst { $number } endringer venter på en person til.
 subject-banks-fine = Alle banker svarer denne noden, og de fleste betalingene i dag lykkes.
 subject-banks-open = Disse bankene svarer ikke denne noden: { $banks }.
 subject-banks-low = Få betalinger lykkes i dag hos: { $banks }.
@@ -41,6 +44,7 @@ subject-queues-late = Forsinket: { $queues }.
 subject-cells = Celler
 subject-cells-fine = Alle celler svarer.
 subject-cells-missing = Disse cellene svarer ikke: { $cells }.
+subject-cells-closed = Celle { $cell } er lukket, betalere kan ikke bekrefte: { $reason }
 worklist-unknown = Ukjent utfall
 worklist-contradictions = Motsigelser
 worklist-unknown-text = Betalinger som har vært UNKNOWN i mer enn ett døgn, eller der banken ikke lenger kan spørres. Eldste først.
@@ -128,6 +132,7 @@ cells-cell = Celle { $cell }
 cells-reachable = Svarer
 cells-unreachable = Svarer ikke
 cells-refused = Betjenes ikke av denne noden
+cells-closed = Lukket: betalere kan ikke bekrefte
 cells-schema = Skjemaversjon
 cells-advice = Noe er forsinket. Start en worker (paylink serve), eller én til hvis en kjører, og se i loggen dens.
 cells-queue = Hva
@@ -135,7 +140,6 @@ cells-due = Antall
 cells-since = Eldste, eller sist utført
 cells-late = Forsinket
 cells-on-time = I rute
-cells-at-least = { $number } eller flere
 cells-nodes = Noder
 cells-node = Node
 cells-no-nodes = Ingen node har betjent denne cellen det siste døgnet.

@@ -30,6 +30,7 @@ new-company-cell = Celle
 new-company-account = Mottakerkonto (valgfritt)
 new-company-account-hint = La nummeret stå tomt hvis en eier skal legge til kontoen.
 new-company-holder-hint = Navnet som banker viser betalere. Tomt: selskapets navn.
+new-company-number-missing = Oppgi også kontonummeret, eller la kontoeieren stå tom.
 new-company-not-live = Denne noden er ikke klar for ekte betalinger, og ville ikke starte igjen med et produksjonsselskap. «paylink doctor» sier hvorfor.
 done-company-added = Selskapet er lagt til. Inviter den første eieren.
 
@@ -48,6 +49,7 @@ resume-heading = Oppheve stansen av { $company }?
 resume-by = { $person } stanset selskapet: { $reason }
 resume-enabled = Nettbetalinger er da aktivert igjen, som de var før.
 resume-disabled = Nettbetalinger forblir deaktivert, som de var før. Personene i selskapet kan deretter aktivere dem.
+resume-blocked = Nettbetalinger var aktivert før. De forblir deaktivert av disse grunnene:
 resume-button = Opphev stansen av selskapet
 suspended-notice = Operatøren av denne tjenesten har stanset selskapet: { $reason }
 done-company-suspended = Selskapet er stanset.
@@ -62,15 +64,19 @@ field-enabled-before-suspension = Aktivert før stansen
 # Approvals
 
 nav-approvals = Godkjenninger
-approvals-text = Endringer som én person har foreslått og en annen må godkjenne, de nyeste først.
+approvals-text = Endringer som én person har foreslått og en annen må godkjenne, de eldste først.
 approvals-empty = Ingenting venter på godkjenning.
-approvals-newest = Bare de { $count } nyeste vises.
+approvals-closings = Betalinger som skal avsluttes
+approvals-accounts = Mottakerkontoer
+approvals-oldest = Det finnes flere. Bare de { $count } eldste vises.
+approvals-unreadable = Disse forslagene kunne ikke leses og vises ikke: { $proposals }
 approval-account = En annen mottakerkonto
 approval-account-owners = Bare eierne av selskapet avgjør hvilken konto det har, eller noen med kommandolinjen.
 approval-close = Avslutt en betaling som «{ $status }»
 approval-payment = Betaling
 approval-evidence = Bevis
 approval-own = Du foreslo den, så en annen driftsansvarlig må godkjenne den. Du kan godkjenne den selv
+approval-new-operator = Du, eller personen som foreslo den, hadde vært driftsansvarlig i mindre enn 24 timer. Du kan godkjenne den
 approval-heading = Avslutte denne betalingen?
 approval-what = { $company }: { $reference }, { $amount }. Betalingen får statusen «{ $status }».
 approval-final = Selskapet får beskjed. En endelig status endres aldri.

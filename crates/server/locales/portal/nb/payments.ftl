@@ -111,4 +111,5 @@ cancel-changed = Betalingen har endret seg i mellomtiden. Prøv igjen.
 cancel-bank-cannot = Banken kan ikke avbryte. Betalingen slutter når betaleren er ferdig i banken, eller ikke blir ferdig i tide.
 cancel-authorised = Betaleren har godkjent betalingen, så banken kan utføre den når som helst.
 cancel-order-unknown = Banken har ikke svart ennå, så den kan ikke bes om å avbryte. Prøv igjen om noen minutter.
+cancel-may-be-paid = Denne betalingen er fra før en gjenoppretting av databasen. Et tapt forsøk kan ha betalt den, så den kan ikke avbrytes. Spør banken.
 done-payment-cancelled = Betalingen er avbrutt.

@@ -43,6 +43,7 @@ summary-waiting = { $count ->
     [one] { $count } venter på et nytt forsøk
    *[other] { $count } venter på et nytt forsøk
 }
+summary-waiting-many = { $number } eller flere venter på et nytt forsøk
 
 # Online payments
 

@@ -33,10 +33,10 @@ cause-gone = Geen gebeurtenissen meer gewenst (410)
 cause-rate-limited = Te veel verzoeken (429)
 cause-client-error = Afgewezen door je server (4xx)
 cause-server-error = Fout van je server (5xx)
-cause-not-sent = Nooit gestuurd
+cause-not-sent = Niet binnen 22 uur gestuurd
 cause-other = Een ander antwoord
 advice-signature = Als hij de handtekening controleert, mislukt die controle: vergelijk het geheim, controleer de inhoud precies zoals ontvangen en kijk of de klok van je server goed staat.
-advice-not-sent = Het endpoint was uitgeschakeld of bleef falen tot de tijd voor de gebeurtenis voorbij was. Schakel het in of herstel het en stuur de gebeurtenis opnieuw.
+advice-not-sent = We hebben de gebeurtenis niet gestuurd, omdat het endpoint uitgeschakeld was of faalde in de 22 uur waarin we het proberen. Schakel het in of herstel het en stuur de gebeurtenis opnieuw.
 
 event-heading = Gebeurtenis van { $reference }
 event-payment = Betaling
@@ -51,6 +51,7 @@ event-no-endpoint = De gebeurtenis is naar geen enkel endpoint gestuurd: er was 
 event-endpoint-disabled = Het endpoint is uitgeschakeld of verwijderd. Er wordt niets naartoe gestuurd.
 event-no-attempt = Er was geen poging in de laatste 30 dagen.
 event-older = Oudere pogingen worden niet getoond.
+event-answer-not-shown = Oudere antwoorden worden niet getoond.
 event-cut = Alleen het begin wordt getoond.
 event-body-hidden = Wat het endpoint antwoordde, zien eigenaren en ontwikkelaars.
 done-event-replayed = De gebeurtenis is opnieuw gestuurd. De laatste poging staat hieronder.
@@ -77,6 +78,7 @@ replay-question-count = { $count ->
    *[other] { $count } bezorgingen komen in de wachtrij.
 }
 replay-question-many = Meer dan { $number } bezorgingen komen in de wachtrij.
+replay-question-later = Van de eerste { $number } gebeurtenissen hoeft er geen opnieuw gestuurd te worden. Latere misschien wel.
 replay-question-text = Je server krijgt ze met een paar tegelijk. Een gebeurtenis die hij al heeft, herkent hij aan de id.
 replay-erased = { $count ->
     [one] { $count } gebeurtenis sindsdien is gewist en kan niet worden gestuurd.

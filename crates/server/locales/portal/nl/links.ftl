@@ -36,6 +36,7 @@ done-link-revoked = De link is ingetrokken.
 done-link-cancelled = De link is ingetrokken en de betaling is geannuleerd.
 done-link-open = Niet ingetrokken: de betaler is bij de bank. Annuleer de betaling op haar pagina.
 done-link-authorised = Niet ingetrokken: de betaler heeft de betaling goedgekeurd.
+done-link-may-be-paid = Niet ingetrokken: de betaling is van vóór een herstel van de database en kan betaald zijn.
 done-link-ended = De link kan niet meer worden betaald: de betaling is beëindigd.
 done-link-paid = Niet ingetrokken: de link is betaald.
 done-link-used = Niet ingetrokken: met deze link is een betaling gestart. Wie betalingen mag annuleren, kan dat op haar pagina doen.

@@ -17,16 +17,19 @@ subject-unknown = { $count ->
     [one] Niemand kent de uitkomst van { $count } betaling.
    *[other] Niemand kent de uitkomst van { $count } betalingen.
 }
+subject-unknown-many = Niemand kent de uitkomst van ten minste { $number } betalingen.
 subject-contradictions = { $count ->
     [one] In de laatste 30 dagen sprak een bank { $count } keer een definitieve status tegen.
    *[other] In de laatste 30 dagen spraken banken { $count } keer een definitieve status tegen.
 }
+subject-contradictions-many = In de laatste 30 dagen spraken banken ten minste { $number } keer een definitieve status tegen.
 subject-approvals = Goedkeuringen
 subject-approvals-fine = Niets wacht op een tweede persoon.
 subject-approvals-waiting = { $count ->
     [one] { $count } wijziging wacht op een tweede persoon.
    *[other] { $count } wijzigingen wachten op een tweede persoon.
 }
+subject-approvals-many = Ten minste { $number } wijzigingen wachten op een tweede persoon.
 subject-banks-fine = Elke bank antwoordt deze node, en de meeste betalingen van vandaag slagen.
 subject-banks-open = Deze banken antwoorden deze node niet: { $banks }.
 subject-banks-low = Vandaag slagen er weinig betalingen bij: { $banks }.
@@ -41,6 +44,7 @@ subject-queues-late = Te laat: { $queues }.
 subject-cells = Cellen
 subject-cells-fine = Elke cel antwoordt.
 subject-cells-missing = Deze cellen antwoorden niet: { $cells }.
+subject-cells-closed = Cel { $cell } is gesloten, betalers kunnen niet bevestigen: { $reason }
 worklist-unknown = Uitkomst onbekend
 worklist-contradictions = Tegenspraken
 worklist-unknown-text = Betalingen die langer dan een dag UNKNOWN zijn, of waarvan de bank niet meer kan worden gevraagd. Oudste eerst.
@@ -128,6 +132,7 @@ cells-cell = Cel { $cell }
 cells-reachable = Antwoordt
 cells-unreachable = Antwoordt niet
 cells-refused = Niet bediend door deze node
+cells-closed = Gesloten: betalers kunnen niet bevestigen
 cells-schema = Versie van het schema
 cells-advice = Iets is te laat. Start een worker (paylink serve), of nog een als er een draait, en bekijk het logboek.
 cells-queue = Wat
@@ -135,7 +140,6 @@ cells-due = Aantal
 cells-since = Oudste, of laatst gedaan
 cells-late = Te laat
 cells-on-time = Op tijd
-cells-at-least = { $number } of meer
 cells-nodes = Nodes
 cells-node = Node
 cells-no-nodes = Geen node heeft deze cel in de laatste dag bediend.

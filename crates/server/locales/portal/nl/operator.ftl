@@ -30,6 +30,7 @@ new-company-cell = Cel
 new-company-account = Ontvangende rekening (optioneel)
 new-company-account-hint = Laat het nummer leeg als een eigenaar de rekening moet toevoegen.
 new-company-holder-hint = De naam die banken aan betalers tonen. Leeg: de naam van het bedrijf.
+new-company-number-missing = Vul ook het rekeningnummer in, of laat de rekeninghouder leeg.
 new-company-not-live = Deze node is niet klaar voor echte betalingen en zou met een live-bedrijf niet meer starten. ‘paylink doctor’ zegt waarom.
 done-company-added = Het bedrijf is toegevoegd. Nodig de eerste eigenaar uit.
 
@@ -48,6 +49,7 @@ resume-heading = Blokkering van { $company } opheffen?
 resume-by = Geblokkeerd door { $person }: { $reason }
 resume-enabled = Onlinebetalingen zijn dan weer ingeschakeld, zoals ze dat eerst waren.
 resume-disabled = Onlinebetalingen blijven uitgeschakeld, zoals ze dat eerst waren. De personen van het bedrijf kunnen ze daarna inschakelen.
+resume-blocked = Onlinebetalingen waren eerst ingeschakeld. Ze blijven nu uitgeschakeld om deze redenen:
 resume-button = Blokkering van het bedrijf opheffen
 suspended-notice = De beheerder van deze service heeft het bedrijf geblokkeerd: { $reason }
 done-company-suspended = Het bedrijf is geblokkeerd.
@@ -62,15 +64,19 @@ field-enabled-before-suspension = Ingeschakeld vóór de blokkering
 # Approvals
 
 nav-approvals = Goedkeuringen
-approvals-text = Wijzigingen die iemand heeft voorgesteld en die iemand anders moet goedkeuren, de nieuwste eerst.
+approvals-text = Wijzigingen die iemand heeft voorgesteld en die iemand anders moet goedkeuren, de oudste eerst.
 approvals-empty = Er wacht niets op goedkeuring.
-approvals-newest = Alleen de nieuwste { $count } worden getoond.
+approvals-closings = Af te sluiten betalingen
+approvals-accounts = Ontvangende rekeningen
+approvals-oldest = Er zijn er meer. Alleen de oudste { $count } worden getoond.
+approvals-unreadable = Deze voorstellen konden niet worden gelezen en worden niet getoond: { $proposals }
 approval-account = Een andere ontvangende rekening
 approval-account-owners = Alleen de eigenaren van het bedrijf beslissen over de rekening, of iemand met de opdrachtregel.
 approval-close = Een betaling afsluiten als ‘{ $status }’
 approval-payment = Betaling
 approval-evidence = Bewijs
 approval-own = Je hebt dit zelf voorgesteld, dus een andere beheerder moet het goedkeuren. Zelf goedkeuren kan
+approval-new-operator = Jij, of degene die dit voorstelde, was minder dan 24 uur beheerder. Goedkeuren kan
 approval-heading = Deze betaling afsluiten?
 approval-what = { $company }: { $reference }, { $amount }. De betaling krijgt de status ‘{ $status }’.
 approval-final = Het bedrijf wordt op de hoogte gebracht. Een definitieve status verandert nooit.

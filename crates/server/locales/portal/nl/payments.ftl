@@ -111,4 +111,5 @@ cancel-changed = De betaling is intussen veranderd. Probeer het opnieuw.
 cancel-bank-cannot = De bank kan niet annuleren. De betaling eindigt als de betaler bij de bank klaar is, of niet op tijd klaar is.
 cancel-authorised = De betaler heeft de betaling goedgekeurd, dus de bank kan haar elk moment uitvoeren.
 cancel-order-unknown = De bank heeft nog niet geantwoord en kan dus niet worden gevraagd te annuleren. Probeer het over enkele minuten opnieuw.
+cancel-may-be-paid = Deze betaling is van vóór een herstel van de database. Een verloren poging kan haar hebben betaald, dus kan ze niet worden geannuleerd. Vraag het de bank.
 done-payment-cancelled = De betaling is geannuleerd.

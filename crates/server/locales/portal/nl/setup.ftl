@@ -46,6 +46,7 @@ summary-waiting = { $count ->
     [one] { $count } wacht op een nieuwe poging
    *[other] { $count } wachten op een nieuwe poging
 }
+summary-waiting-many = { $number } of meer wachten op een nieuwe poging
 
 # Online payments
 

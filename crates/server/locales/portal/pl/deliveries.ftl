@@ -33,10 +33,10 @@ cause-gone = Zdarzenia nie są już oczekiwane (410)
 cause-rate-limited = Zbyt wiele żądań (429)
 cause-client-error = Odrzucone przez serwer (4xx)
 cause-server-error = Błąd serwera (5xx)
-cause-not-sent = Nigdy niewysłane
+cause-not-sent = Niewysłane w ciągu 22 godzin
 cause-other = Inna odpowiedź
 advice-signature = Jeśli sprawdza podpis, to sprawdzenie się nie udaje: porównaj sekret, weryfikuj treść dokładnie tak, jak została odebrana, i sprawdź zegar serwera.
-advice-not-sent = Punkt końcowy był wyłączony albo zawodził, aż minął czas na zdarzenie. Włącz go lub napraw, a potem wyślij zdarzenie ponownie.
+advice-not-sent = Nie wysłaliśmy zdarzenia, ponieważ przez 22 godziny naszych prób punkt końcowy był wyłączony albo zawodził. Włącz go lub napraw, a potem wyślij zdarzenie ponownie.
 
 event-heading = Zdarzenie: { $reference }
 event-payment = Płatność
@@ -51,6 +51,7 @@ event-no-endpoint = Zdarzenia nie wysłano do żadnego punktu końcowego: żaden
 event-endpoint-disabled = Punkt końcowy jest wyłączony lub usunięty. Nic nie jest do niego wysyłane.
 event-no-attempt = W ciągu ostatnich 30 dni nie było żadnej próby.
 event-older = Starsze próby nie są pokazywane.
+event-answer-not-shown = Starsze odpowiedzi nie są pokazywane.
 event-cut = Pokazano tylko początek.
 event-body-hidden = Odpowiedź punktu końcowego widzą właściciele i programiści.
 done-event-replayed = Zdarzenie wysłano ponownie. Ostatnia próba jest poniżej.
@@ -78,6 +79,7 @@ replay-question-count = { $count ->
    *[other] { $count } doręczeń trafi do kolejki.
 }
 replay-question-many = Do kolejki trafi ponad { $number } doręczeń.
+replay-question-later = Spośród pierwszych { $number } zdarzeń żadnego nie trzeba wysyłać ponownie. Być może trzeba późniejsze.
 replay-question-text = Serwer otrzyma je po kilka naraz. Zdarzenie, które już ma, rozpozna po identyfikatorze.
 replay-erased = { $count ->
     [one] { $count } zdarzenie z tego okresu usunięto i nie można go wysłać.

@@ -36,6 +36,7 @@ done-link-revoked = Link został unieważniony.
 done-link-cancelled = Link został unieważniony, a jego płatność anulowana.
 done-link-open = Nie unieważniono: płatnik jest w banku. Anuluj płatność na jej stronie.
 done-link-authorised = Nie unieważniono: płatnik zatwierdził płatność.
+done-link-may-be-paid = Nie unieważniono: płatność pochodzi sprzed przywrócenia bazy danych i mogła zostać opłacona.
 done-link-ended = Tym linkiem nie można już zapłacić: jego płatność się zakończyła.
 done-link-paid = Nie unieważniono: link jest opłacony.
 done-link-used = Nie unieważniono: tym linkiem rozpoczęto płatność. Osoba, która może anulować płatności, może to zrobić na jej stronie.

@@ -19,11 +19,13 @@ subject-unknown = { $count ->
     [few] Nikt nie zna wyniku { $count } płatności.
    *[many] Nikt nie zna wyniku { $count } płatności.
 }
+subject-unknown-many = Nikt nie zna wyniku co najmniej { $number } płatności.
 subject-contradictions = { $count ->
     [one] W ciągu ostatnich 30 dni bank { $count } raz zaprzeczył ostatecznemu statusowi.
     [few] W ciągu ostatnich 30 dni banki { $count } razy zaprzeczyły ostatecznemu statusowi.
    *[many] W ciągu ostatnich 30 dni banki { $count } razy zaprzeczyły ostatecznemu statusowi.
 }
+subject-contradictions-many = W ciągu ostatnich 30 dni banki co najmniej { $number } razy zaprzeczyły ostatecznemu statusowi.
 subject-approvals = Zatwierdzenia
 subject-approvals-fine = Nic nie czeka na drugą osobę.
 subject-approvals-waiting = { $count ->
@@ -31,6 +33,7 @@ subject-approvals-waiting = { $count ->
     [few] { $count } zmiany czekają na drugą osobę.
    *[many] { $count } zmian czeka na drugą osobę.
 }
+subject-approvals-many = Co najmniej { $number } zmian czeka na drugą osobę.
 subject-banks-fine = Każdy bank odpowiada temu węzłowi, a większość dzisiejszych płatności się udaje.
 subject-banks-open = Te banki nie odpowiadają temu węzłowi: { $banks }.
 subject-banks-low = Dziś udaje się niewiele płatności w: { $banks }.
@@ -46,6 +49,7 @@ subject-queues-late = Opóźnione: { $queues }.
 subject-cells = Komórki
 subject-cells-fine = Każda komórka odpowiada.
 subject-cells-missing = Te komórki nie odpowiadają: { $cells }.
+subject-cells-closed = Komórka { $cell } jest zamknięta, płatnicy nie mogą potwierdzać: { $reason }
 worklist-unknown = Nieznany wynik
 worklist-contradictions = Sprzeczności
 worklist-unknown-text = Płatności w statusie UNKNOWN od ponad doby lub takie, o które nie można już pytać banku. Najstarsze najpierw.
@@ -134,6 +138,7 @@ cells-cell = Komórka { $cell }
 cells-reachable = Odpowiada
 cells-unreachable = Nie odpowiada
 cells-refused = Nieobsługiwana przez ten węzeł
+cells-closed = Zamknięta: płatnicy nie mogą potwierdzać
 cells-schema = Wersja schematu
 cells-advice = Coś się opóźnia. Należy uruchomić worker (paylink serve) lub kolejny, jeśli jeden działa, i sprawdzić jego dziennik.
 cells-queue = Co
@@ -141,7 +146,6 @@ cells-due = Liczba
 cells-since = Najstarsze lub ostatnio wykonane
 cells-late = Opóźnione
 cells-on-time = Na czas
-cells-at-least = { $number } lub więcej
 cells-nodes = Węzły
 cells-node = Węzeł
 cells-no-nodes = Żaden węzeł nie obsługiwał tej komórki w ciągu ostatniej doby.

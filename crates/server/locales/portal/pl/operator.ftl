@@ -30,6 +30,7 @@ new-company-cell = Komórka
 new-company-account = Rachunek odbiorcy (opcjonalnie)
 new-company-account-hint = Proszę zostawić numer pusty, jeśli rachunek ma dodać właściciel.
 new-company-holder-hint = Nazwa, którą banki pokazują płatnikom. Puste: nazwa firmy.
+new-company-number-missing = Proszę podać też numer rachunku albo nie podawać posiadacza rachunku.
 new-company-not-live = Ten węzeł nie jest gotowy na prawdziwe płatności i z firmą produkcyjną nie uruchomiłby się ponownie. Przyczynę podaje „paylink doctor”.
 done-company-added = Firma została dodana. Proszę zaprosić pierwszego właściciela.
 
@@ -48,6 +49,7 @@ resume-heading = Wznowić działanie { $company }?
 resume-by = Firmę zawiesza { $person }: { $reason }
 resume-enabled = Płatności online zostaną ponownie włączone, tak jak były wcześniej.
 resume-disabled = Płatności online pozostaną wyłączone, tak jak były wcześniej. Osoby z firmy będą mogły je włączyć.
+resume-blocked = Płatności online były wcześniej włączone. Pozostaną wyłączone z tych powodów:
 resume-button = Wznów firmę
 suspended-notice = Operator tej usługi zawiesił firmę: { $reason }
 done-company-suspended = Firma jest zawieszona.
@@ -62,15 +64,19 @@ field-enabled-before-suspension = Włączone przed zawieszeniem
 # Approvals
 
 nav-approvals = Zatwierdzenia
-approvals-text = Zmiany zaproponowane przez jedną osobę, które musi zatwierdzić inna, od najnowszych.
+approvals-text = Zmiany zaproponowane przez jedną osobę, które musi zatwierdzić inna, od najstarszych.
 approvals-empty = Nic nie czeka na zatwierdzenie.
-approvals-newest = Pokazano tylko { $count } najnowszych.
+approvals-closings = Płatności do zamknięcia
+approvals-accounts = Rachunki odbiorców
+approvals-oldest = Jest ich więcej. Pokazano tylko { $count } najstarszych.
+approvals-unreadable = Nie udało się odczytać tych propozycji, więc nie są pokazane: { $proposals }
 approval-account = Inny rachunek odbiorcy
 approval-account-owners = O rachunku decydują tylko właściciele firmy albo osoba z dostępem do wiersza poleceń.
 approval-close = Zamknąć płatność jako „{ $status }”
 approval-payment = Płatność
 approval-evidence = Dowód
 approval-own = Zmianę zaproponowano z tego konta, dlatego musi ją zatwierdzić inny operator. Samodzielnie można ją zatwierdzić
+approval-new-operator = Osoba zatwierdzająca lub proponująca jest operatorem krócej niż 24 godziny. Zmianę można zatwierdzić
 approval-heading = Zamknąć tę płatność?
 approval-what = { $company }: { $reference }, { $amount }. Płatność otrzyma status „{ $status }”.
 approval-final = Firma zostanie powiadomiona. Status końcowy nigdy się nie zmienia.

@@ -111,4 +111,5 @@ cancel-changed = Płatność zmieniła się w międzyczasie. Proszę spróbować
 cancel-bank-cannot = Bank nie może anulować. Płatność zakończy się, gdy płatnik skończy w banku albo nie skończy na czas.
 cancel-authorised = Płatnik zatwierdził płatność, więc bank może ją wykonać w każdej chwili.
 cancel-order-unknown = Bank jeszcze nie odpowiedział, więc nie można go poprosić o anulowanie. Proszę spróbować za kilka minut.
+cancel-may-be-paid = Ta płatność pochodzi sprzed przywrócenia bazy danych. Utracona próba mogła ją opłacić, więc nie można jej anulować. Proszę zapytać bank.
 done-payment-cancelled = Płatność została anulowana.

@@ -51,6 +51,7 @@ summary-waiting = { $count ->
     [many] { $count } oczekuje na ponowną próbę
    *[other] { $count } oczekuje na ponowną próbę
 }
+summary-waiting-many = { $number } lub więcej oczekuje na ponowną próbę
 
 # Online payments
 

@@ -33,10 +33,10 @@ cause-gone = Não deseja mais eventos (410)
 cause-rate-limited = Demasiados pedidos (429)
 cause-client-error = Rejeitado pelo seu servidor (4xx)
 cause-server-error = Erro do seu servidor (5xx)
-cause-not-sent = Nunca enviado
+cause-not-sent = Não enviado em 22 horas
 cause-other = Outra resposta
 advice-signature = Se verifica a assinatura, a verificação falha: compare o segredo, verifique o corpo exatamente como foi recebido e confirme o relógio do seu servidor.
-advice-not-sent = O endpoint esteve desativado, ou continuou a falhar até terminar o prazo do evento. Ative-o ou repare-o e depois reenvie o evento.
+advice-not-sent = Não enviámos o evento, porque o endpoint esteve desativado ou a falhar durante as 22 horas em que tentamos. Ative-o ou repare-o e depois reenvie o evento.
 
 event-heading = Evento de { $reference }
 event-payment = Pagamento
@@ -51,6 +51,7 @@ event-no-endpoint = O evento não foi enviado a nenhum endpoint: não havia nenh
 event-endpoint-disabled = O endpoint está desativado ou removido. Nada lhe é enviado.
 event-no-attempt = Não houve nenhuma tentativa nos últimos 30 dias.
 event-older = As tentativas mais antigas não são mostradas.
+event-answer-not-shown = As respostas mais antigas não são mostradas.
 event-cut = Só é mostrado o início.
 event-body-hidden = O que o endpoint respondeu é mostrado aos proprietários e programadores.
 done-event-replayed = O evento foi reenviado. A última tentativa está abaixo.
@@ -77,6 +78,7 @@ replay-question-count = { $count ->
    *[other] { $count } entregas serão colocadas na fila.
 }
 replay-question-many = Mais de { $number } entregas serão colocadas na fila.
+replay-question-later = Dos primeiros { $number } eventos, nenhum precisa de ser reenviado. Os seguintes talvez precisem.
 replay-question-text = O seu servidor recebe-os aos poucos. Reconhece pelo identificador um evento que já tem.
 replay-erased = { $count ->
     [one] { $count } evento desde então foi apagado e não pode ser enviado.

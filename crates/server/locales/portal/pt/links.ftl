@@ -36,6 +36,7 @@ done-link-revoked = O link foi revogado.
 done-link-cancelled = O link foi revogado e o seu pagamento cancelado.
 done-link-open = Não revogado: o pagador está no banco. Cancele o pagamento na respetiva página.
 done-link-authorised = Não revogado: o pagador aprovou o pagamento.
+done-link-may-be-paid = Não revogado: o pagamento é anterior a um restauro da base de dados e pode ter sido pago.
 done-link-ended = O link já não pode ser pago: o seu pagamento terminou.
 done-link-paid = Não revogado: o link está pago.
 done-link-used = Não revogado: foi iniciado um pagamento com este link. Quem pode cancelar pagamentos pode cancelá-lo na respetiva página.

@@ -17,16 +17,19 @@ subject-unknown = { $count ->
     [one] Ninguém conhece o resultado de { $count } pagamento.
    *[other] Ninguém conhece o resultado de { $count } pagamentos.
 }
+subject-unknown-many = Ninguém conhece o resultado de pelo menos { $number } pagamentos.
 subject-contradictions = { $count ->
     [one] Nos últimos 30 dias, um banco contradisse { $count } vez um estado definitivo.
    *[other] Nos últimos 30 dias, os bancos contradisseram { $count } vezes um estado definitivo.
 }
+subject-contradictions-many = Nos últimos 30 dias, os bancos contradisseram pelo menos { $number } vezes um estado definitivo.
 subject-approvals = Aprovações
 subject-approvals-fine = Nada espera por uma segunda pessoa.
 subject-approvals-waiting = { $count ->
     [one] { $count } alteração espera por uma segunda pessoa.
    *[other] { $count } alterações esperam por uma segunda pessoa.
 }
+subject-approvals-many = Pelo menos { $number } alterações esperam por uma segunda pessoa.
 subject-banks-fine = Todos os bancos respondem a este nó, e a maioria dos pagamentos de hoje é concluída.
 subject-banks-open = Estes bancos não respondem a este nó: { $banks }.
 subject-banks-low = Hoje são concluídos poucos pagamentos em: { $banks }.
@@ -41,6 +44,7 @@ subject-queues-late = Com atraso: { $queues }.
 subject-cells = Células
 subject-cells-fine = Todas as células respondem.
 subject-cells-missing = Estas células não respondem: { $cells }.
+subject-cells-closed = A célula { $cell } está fechada, os pagadores não podem confirmar: { $reason }
 worklist-unknown = Resultado desconhecido
 worklist-contradictions = Contradições
 worklist-unknown-text = Pagamentos há mais de um dia em UNKNOWN, ou cujo banco já não pode ser perguntado. Primeiro os mais antigos.
@@ -128,6 +132,7 @@ cells-cell = Célula { $cell }
 cells-reachable = Responde
 cells-unreachable = Não responde
 cells-refused = Não servida por este nó
+cells-closed = Fechada: os pagadores não podem confirmar
 cells-schema = Versão do esquema
 cells-advice = Algo está atrasado. Inicie um worker (paylink serve), ou mais um se já houver, e veja o seu registo.
 cells-queue = O quê
@@ -135,7 +140,6 @@ cells-due = Número
 cells-since = O mais antigo, ou o último feito
 cells-late = Com atraso
 cells-on-time = A tempo
-cells-at-least = { $number } ou mais
 cells-nodes = Nós
 cells-node = Nó
 cells-no-nodes = Nenhum nó serviu esta célula no último dia.

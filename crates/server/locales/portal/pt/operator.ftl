@@ -30,6 +30,7 @@ new-company-cell = Célula
 new-company-account = Conta beneficiária (opcional)
 new-company-account-hint = Deixe o número vazio se for um proprietário a adicionar a conta.
 new-company-holder-hint = O nome que os bancos mostram aos pagadores. Vazio: o nome da empresa.
+new-company-number-missing = Indique também o número de conta ou deixe o titular da conta vazio.
 new-company-not-live = Este nó não está preparado para pagamentos reais e não voltaria a arrancar com uma empresa de produção. «paylink doctor» indica o motivo.
 done-company-added = A empresa foi adicionada. Convide o primeiro proprietário.
 
@@ -48,6 +49,7 @@ resume-heading = Levantar a suspensão de { $company }?
 resume-by = Suspensa por { $person }: { $reason }
 resume-enabled = Os pagamentos online voltam a ficar ativados, como estavam antes.
 resume-disabled = Os pagamentos online continuam desativados, como estavam antes. As pessoas da empresa podem depois ativá-los.
+resume-blocked = Os pagamentos online estavam ativados antes. Continuam desativados por estes motivos:
 resume-button = Levantar a suspensão
 suspended-notice = O operador deste serviço suspendeu a empresa: { $reason }
 done-company-suspended = A empresa está suspensa.
@@ -62,15 +64,19 @@ field-enabled-before-suspension = Ativados antes da suspensão
 # Approvals
 
 nav-approvals = Aprovações
-approvals-text = Alterações que uma pessoa propôs e outra tem de aprovar, as mais recentes primeiro.
+approvals-text = Alterações que uma pessoa propôs e outra tem de aprovar, as mais antigas primeiro.
 approvals-empty = Nada aguarda aprovação.
-approvals-newest = Só são mostradas as { $count } mais recentes.
+approvals-closings = Pagamentos a fechar
+approvals-accounts = Contas beneficiárias
+approvals-oldest = Há mais. Só são mostradas as { $count } mais antigas.
+approvals-unreadable = Não foi possível ler estas propostas, que por isso não são mostradas: { $proposals }
 approval-account = Outra conta beneficiária
 approval-account-owners = Só os proprietários da empresa decidem sobre a conta, ou alguém com a linha de comandos.
 approval-close = Fechar um pagamento como «{ $status }»
 approval-payment = Pagamento
 approval-evidence = Prova
 approval-own = A proposta é sua, pelo que outro operador tem de a aprovar. Pode aprová-la pessoalmente
+approval-new-operator = O operador que a propôs, ou quem a aprova, tem essa função há menos de 24 horas. Pode aprová-la
 approval-heading = Fechar este pagamento?
 approval-what = { $company }: { $reference }, { $amount }. O pagamento recebe o estado «{ $status }».
 approval-final = A empresa é notificada. Um estado final nunca muda.

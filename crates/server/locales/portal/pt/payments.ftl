@@ -111,4 +111,5 @@ cancel-changed = O pagamento mudou entretanto. Tente novamente.
 cancel-bank-cannot = O banco não pode cancelar. O pagamento termina quando o pagador acabar no banco, ou não acabar a tempo.
 cancel-authorised = O pagador aprovou o pagamento, por isso o banco pode executá-lo a qualquer momento.
 cancel-order-unknown = O banco ainda não respondeu, por isso não se lhe pode pedir que cancele. Tente novamente daqui a alguns minutos.
+cancel-may-be-paid = Este pagamento é anterior a um restauro da base de dados. Uma tentativa perdida pode tê-lo pago, por isso não pode ser cancelado. Pergunte ao banco.
 done-payment-cancelled = O pagamento está cancelado.

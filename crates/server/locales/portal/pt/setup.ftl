@@ -46,6 +46,7 @@ summary-waiting = { $count ->
     [one] { $count } à espera de nova tentativa
    *[other] { $count } à espera de nova tentativa
 }
+summary-waiting-many = { $number } ou mais aguardam uma nova tentativa
 
 # Online payments
 

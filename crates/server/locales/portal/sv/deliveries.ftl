@@ -33,10 +33,10 @@ cause-gone = Vill inte ha fler händelser (410)
 cause-rate-limited = För många begäranden (429)
 cause-client-error = Avvisad av din server (4xx)
 cause-server-error = Fel i din server (5xx)
-cause-not-sent = Aldrig skickad
+cause-not-sent = Inte skickad inom 22 timmar
 cause-other = Ett annat svar
 advice-signature = Om den kontrollerar signaturen misslyckas kontrollen: jämför hemligheten, kontrollera innehållet exakt som det togs emot och se efter att serverns klocka går rätt.
-advice-not-sent = Slutpunkten var inaktiverad, eller fortsatte att misslyckas tills tiden för händelsen var slut. Aktivera eller reparera den och skicka händelsen igen.
+advice-not-sent = Vi skickade inte händelsen, eftersom slutpunkten var inaktiverad eller felade under de 22 timmar då vi försöker. Aktivera eller reparera den och skicka händelsen igen.
 
 event-heading = Händelse för { $reference }
 event-payment = Betalning
@@ -51,6 +51,7 @@ event-no-endpoint = Händelsen skickades inte till någon slutpunkt: ingen var a
 event-endpoint-disabled = Slutpunkten är inaktiverad eller borttagen. Inget skickas till den.
 event-no-attempt = Det har inte gjorts något försök de senaste 30 dagarna.
 event-older = Äldre försök visas inte.
+event-answer-not-shown = Äldre svar visas inte.
 event-cut = Bara början visas.
 event-body-hidden = Vad slutpunkten svarade visas för ägare och utvecklare.
 done-event-replayed = Händelsen skickades igen. Det senaste försöket visas nedan.
@@ -77,6 +78,7 @@ replay-question-count = { $count ->
    *[other] { $count } leveranser läggs i kö.
 }
 replay-question-many = Fler än { $number } leveranser läggs i kö.
+replay-question-later = Ingen av de första { $number } händelserna behöver skickas igen. Senare kan behöva det.
 replay-question-text = Din server får dem några i taget. Den känner igen en händelse som den redan har på dess id.
 replay-erased = { $count ->
     [one] { $count } händelse sedan dess är raderad och kan inte skickas.

@@ -36,6 +36,7 @@ done-link-revoked = Länken är återkallad.
 done-link-cancelled = Länken är återkallad och dess betalning avbruten.
 done-link-open = Inte återkallad: betalaren är hos banken. Avbryt betalningen på dess sida.
 done-link-authorised = Inte återkallad: betalaren har godkänt betalningen.
+done-link-may-be-paid = Inte återkallad: betalningen är från tiden före en återställning av databasen och kan vara betald.
 done-link-ended = Länken kan inte betalas längre: dess betalning är avslutad.
 done-link-paid = Inte återkallad: länken är betald.
 done-link-used = Inte återkallad: en betalning har påbörjats med länken. Den som får avbryta betalningar kan avbryta den på dess sida.

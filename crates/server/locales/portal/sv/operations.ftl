@@ -17,16 +17,19 @@ subject-unknown = { $count ->
     [one] Ingen känner till utfallet av { $count } betalning.
    *[other] Ingen känner till utfallet av { $count } betalningar.
 }
+subject-unknown-many = Ingen känner till utfallet av minst { $number } betalningar.
 subject-contradictions = { $count ->
     [one] De senaste 30 dagarna har en bank motsagt en slutgiltig status { $count } gång.
    *[other] De senaste 30 dagarna har banker motsagt en slutgiltig status { $count } gånger.
 }
+subject-contradictions-many = De senaste 30 dagarna har banker motsagt en slutgiltig status minst { $number } gånger.
 subject-approvals = Godkännanden
 subject-approvals-fine = Inget väntar på en andra person.
 subject-approvals-waiting = { $count ->
     [one] { $count } ändring väntar på en andra person.
    *[other] { $count } ändringar väntar på en andra person.
 }
+subject-approvals-many = Minst { $number } ändringar väntar på en andra person.
 subject-banks-fine = Alla banker svarar den här noden, och de flesta betalningar i dag lyckas.
 subject-banks-open = De här bankerna svarar inte den här noden: { $banks }.
 subject-banks-low = Få betalningar lyckas i dag hos: { $banks }.
@@ -41,6 +44,7 @@ subject-queues-late = Försenat: { $queues }.
 subject-cells = Celler
 subject-cells-fine = Alla celler svarar.
 subject-cells-missing = De här cellerna svarar inte: { $cells }.
+subject-cells-closed = Cell { $cell } är stängd, betalare kan inte bekräfta: { $reason }
 worklist-unknown = Okänt utfall
 worklist-contradictions = Motsägelser
 worklist-unknown-text = Betalningar som har varit UNKNOWN i mer än ett dygn, eller vars bank inte längre kan tillfrågas. Äldst först.
@@ -128,6 +132,7 @@ cells-cell = Cell { $cell }
 cells-reachable = Svarar
 cells-unreachable = Svarar inte
 cells-refused = Betjänas inte av den här noden
+cells-closed = Stängd: betalare kan inte bekräfta
 cells-schema = Schemats version
 cells-advice = Något är försenat. Starta en worker (paylink serve), eller en till om en redan körs, och titta i dess logg.
 cells-queue = Vad
@@ -135,7 +140,6 @@ cells-due = Antal
 cells-since = Äldst, eller senast utfört
 cells-late = Försenat
 cells-on-time = I tid
-cells-at-least = { $number } eller fler
 cells-nodes = Noder
 cells-node = Nod
 cells-no-nodes = Ingen nod har betjänat den här cellen det senaste dygnet.

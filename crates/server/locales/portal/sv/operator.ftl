@@ -30,6 +30,7 @@ new-company-cell = Cell
 new-company-account = Mottagarkonto (valfritt)
 new-company-account-hint = Lämna numret tomt om en ägare ska lägga till kontot.
 new-company-holder-hint = Namnet som banker visar för betalare. Tomt: företagets namn.
+new-company-number-missing = Ange även kontonumret, eller lämna kontoinnehavaren tom.
 new-company-not-live = Noden är inte redo för riktiga betalningar och skulle inte starta igen med ett skarpt företag. ”paylink doctor” säger varför.
 done-company-added = Företaget har lagts till. Bjud in den första ägaren.
 
@@ -48,6 +49,7 @@ resume-heading = Häva spärren av { $company }?
 resume-by = { $person } spärrade företaget: { $reason }
 resume-enabled = Onlinebetalningar aktiveras då igen, som de var tidigare.
 resume-disabled = Onlinebetalningar förblir inaktiverade, som de var tidigare. Företagets personer kan sedan aktivera dem.
+resume-blocked = Onlinebetalningar var aktiverade tidigare. De förblir inaktiverade av dessa skäl:
 resume-button = Häv spärren av företaget
 suspended-notice = Tjänstens operatör har spärrat företaget: { $reason }
 done-company-suspended = Företaget är spärrat.
@@ -62,15 +64,19 @@ field-enabled-before-suspension = Aktiverade före spärren
 # Approvals
 
 nav-approvals = Godkännanden
-approvals-text = Ändringar som en person har föreslagit och en annan måste godkänna, de nyaste först.
+approvals-text = Ändringar som en person har föreslagit och en annan måste godkänna, de äldsta först.
 approvals-empty = Inget väntar på godkännande.
-approvals-newest = Bara de { $count } nyaste visas.
+approvals-closings = Betalningar att avsluta
+approvals-accounts = Mottagarkonton
+approvals-oldest = Det finns fler. Bara de { $count } äldsta visas.
+approvals-unreadable = De här förslagen kunde inte läsas och visas inte: { $proposals }
 approval-account = Ett annat mottagarkonto
 approval-account-owners = Bara företagets ägare beslutar om kontot, eller någon med kommandoraden.
 approval-close = Avsluta en betalning som ”{ $status }”
 approval-payment = Betalning
 approval-evidence = Underlag
 approval-own = Du föreslog det, så en annan driftansvarig måste godkänna det. Du kan godkänna det själv
+approval-new-operator = Du, eller personen som föreslog det, hade varit driftansvarig i mindre än 24 timmar. Du kan godkänna det
 approval-heading = Avsluta den här betalningen?
 approval-what = { $company }: { $reference }, { $amount }. Betalningen får statusen ”{ $status }”.
 approval-final = Företaget meddelas. En slutlig status ändras aldrig.

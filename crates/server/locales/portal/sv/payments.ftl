@@ -111,4 +111,5 @@ cancel-changed = Betalningen har ändrats under tiden. Försök igen.
 cancel-bank-cannot = Banken kan inte avbryta. Betalningen slutar när betalaren är klar hos banken, eller inte blir klar i tid.
 cancel-authorised = Betalaren har godkänt betalningen, så banken kan utföra den när som helst.
 cancel-order-unknown = Banken har inte svarat än, så den kan inte ombes att avbryta. Försök igen om några minuter.
+cancel-may-be-paid = Den här betalningen är från tiden före en återställning av databasen. Ett förlorat försök kan ha betalat den, så den kan inte avbrytas. Fråga banken.
 done-payment-cancelled = Betalningen är avbruten.

@@ -43,6 +43,7 @@ summary-waiting = { $count ->
     [one] { $count } väntar på ett nytt försök
    *[other] { $count } väntar på ett nytt försök
 }
+summary-waiting-many = { $number } eller fler väntar på ett nytt försök
 
 # Online payments
 

@@ -24,7 +24,7 @@ pub(in crate::portal) async fn export(
     viewer: CompanyViewer,
     RawQuery(query): RawQuery,
 ) -> PortalResult {
-    let place = portal.export_place()?;
+    let place = portal.exports.acquire(viewer.viewer.signed_in.user.id)?;
     let (filter, _) = Filter::parse(query.as_deref());
     let (entries, next) = read(&portal, &viewer, &filter, Cursor::default(), BATCH).await?;
     let today = Date::of(viewer.viewer.now).map(|date| date.to_string()).unwrap_or_default();

@@ -163,6 +163,9 @@ const fn concerns_company(action: Action) -> bool {
         | Action::ActivateKey
         | Action::RetireKey
         | Action::AdvanceClock
+        | Action::OpenCell
+        | Action::CloseCell
+        | Action::RestoreCell
         | Action::SignIn
         | Action::Reauthenticate
         | Action::UseRecoveryCode

@@ -3,10 +3,10 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use paylink_domain::{delivery_cause::Cause, id::EndpointId, time::Timestamp};
-use paylink_store::{EndpointName, ListedState, MAX_COUNTED, StoreError};
+use paylink_store::{BoundedCount, EndpointName, ListedState, StoreError};
 
 use super::filter::Filter;
-use crate::portal::{cause_text, moment::Moment, viewer::CompanyViewer};
+use crate::portal::{cause_text, count_text, moment::Moment, viewer::CompanyViewer};
 
 /// What failed earlier is no longer news.
 const RECENT: Duration = Duration::from_hours(7 * 24);
@@ -24,8 +24,8 @@ pub(super) struct CauseRow {
 
 #[derive(Default)]
 struct Total {
-    waiting: i64,
-    failed: i64,
+    waiting: BoundedCount,
+    failed: BoundedCount,
     last_at: Option<Timestamp>,
 }
 
@@ -38,15 +38,15 @@ pub(super) async fn causes(viewer: &CompanyViewer, endpoints: &[EndpointName]) -
     for count in counts {
         let Some(cause) = Cause::of_code(&count.code) else { continue };
         let total = totals.entry((cause, count.endpoint)).or_default();
-        total.waiting += count.waiting;
-        total.failed += count.failed;
+        total.waiting = [total.waiting, count.waiting].into_iter().sum();
+        total.failed = [total.failed, count.failed].into_iter().sum();
         total.last_at = total.last_at.max(count.last_at);
     }
     let mut totals: Vec<_> = totals.into_iter().collect();
-    totals.sort_by_key(|(_, total)| -(total.waiting + total.failed));
+    totals.sort_by_key(|(_, total)| -(total.waiting.number + total.failed.number));
     let name = |id: EndpointId| endpoints.iter().find(|one| one.id == id).map_or("", |one| &one.name).to_owned();
     let row = |((cause, endpoint), total): ((Cause, EndpointId), Total)| {
-        let state = if total.failed > 0 { ListedState::Failed } else { ListedState::Waiting };
+        let state = if total.failed.is_some() { ListedState::Failed } else { ListedState::Waiting };
         CauseRow {
             name: cause_text::name(cause, viewer.texts()),
             advice: cause_text::advice(cause, viewer.texts()),
@@ -60,13 +60,18 @@ pub(super) async fn causes(viewer: &CompanyViewer, endpoints: &[EndpointName]) -
     Ok(totals.into_iter().map(row).collect())
 }
 
-/// How many have failed and how many wait. The store counts up to a limit.
+/// How many have failed and how many wait.
 fn count(total: &Total, viewer: &CompanyViewer) -> String {
     let texts = viewer.texts();
-    let number = |count: i64| if count >= MAX_COUNTED { format!("{MAX_COUNTED}+") } else { count.to_string() };
     let parts = [
-        (total.failed > 0).then(|| format!("{}: {}", texts.delivery_failed(), number(total.failed))),
-        (total.waiting > 0).then(|| format!("{}: {}", texts.delivery_open(), number(total.waiting))),
+        total
+            .failed
+            .is_some()
+            .then(|| format!("{}: {}", texts.delivery_failed(), count_text::count(total.failed, texts))),
+        total
+            .waiting
+            .is_some()
+            .then(|| format!("{}: {}", texts.delivery_open(), count_text::count(total.waiting, texts))),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

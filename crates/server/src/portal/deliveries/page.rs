@@ -26,6 +26,8 @@ use crate::portal::{
 };
 
 const SHOWN: usize = 50;
+/// How many endpoints can be chosen, present ones first: a page has at most 120 kB.
+const MAX_CHOICES: usize = 50;
 
 struct Tab {
     label: String,
@@ -106,7 +108,7 @@ pub(in crate::portal) async fn page(
         after,
         limit: SHOWN,
     };
-    let place = portal.search_place().await;
+    let place = portal.search_place(&viewer.cell).await?;
     let found = viewer.cell.deliveries(&query).await?;
     drop(place);
     let page = DeliveriesPage {
@@ -121,7 +123,7 @@ pub(in crate::portal) async fn page(
         state: state_name(filter.state),
         is_narrow: filter.is_narrow(),
         all: Filter { state: filter.state, ..Filter::default() }.to_query(None),
-        endpoints: names.iter().map(|endpoint| endpoint_choice(endpoint, filter, texts)).collect(),
+        endpoints: names.iter().take(MAX_CHOICES).map(|endpoint| endpoint_choice(endpoint, filter, texts)).collect(),
         chosen_causes: Cause::ALL.iter().map(|cause| cause_choice(*cause, filter, texts)).collect(),
         deliveries: found.deliveries.iter().map(|delivery| row(delivery, &viewer)).collect(),
         empty: empty(filter, texts),

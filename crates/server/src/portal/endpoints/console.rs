@@ -161,7 +161,7 @@ async fn exchange(
         advice,
         event_path: viewer.path(&format!("events/{event}")),
         request: RequestView::new(endpoint.url.as_str(), event, timestamp, signature, body),
-        attempt: attempt.map(|attempt| AttemptView::new(&attempt, MAX_BODY_BYTES, viewer)),
+        attempt: attempt.map(|attempt| AttemptView::new(&attempt, Some(MAX_BODY_BYTES), viewer)),
     }))
 }
 

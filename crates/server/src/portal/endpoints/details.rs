@@ -152,7 +152,7 @@ pub(super) async fn show(
 }
 
 fn test_view(event: EventId, answer: TestAnswer, viewer: &CompanyViewer) -> TestView {
-    let attempt = answer.attempt.as_ref().map(|attempt| AttemptView::new(attempt, MAX_BODY_BYTES, viewer));
+    let attempt = answer.attempt.as_ref().map(|attempt| AttemptView::new(attempt, Some(MAX_BODY_BYTES), viewer));
     TestView { event: event.to_string(), answer, attempt }
 }
 

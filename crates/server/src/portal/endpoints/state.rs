@@ -4,8 +4,7 @@ use paylink_store::{DisabledReason, Endpoint};
 
 use super::super::texts::PortalTexts;
 
-/// The store counts deliveries up to this number.
-const MAX_COUNT: i64 = 1_000;
+const MAX_COUNT: i64 = Endpoint::MAX_COUNTED;
 
 pub(super) struct StatePill {
     pub(super) class: &'static str,

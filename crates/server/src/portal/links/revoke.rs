@@ -50,6 +50,7 @@ const fn toast(outcome: &RevokeLinkOutcome) -> &'static str {
         RevokeLinkOutcome::PaymentCancelled => "link-cancelled",
         RevokeLinkOutcome::AttemptOpen { .. } => "link-open",
         RevokeLinkOutcome::NotCancellable(_) => "link-authorised",
+        RevokeLinkOutcome::MayBePaid(_) => "link-may-be-paid",
         RevokeLinkOutcome::PaymentEnded(Status::Failed | Status::Cancelled) => "link-ended",
         RevokeLinkOutcome::PaymentEnded(
             Status::Executed

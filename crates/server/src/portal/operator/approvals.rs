@@ -1,13 +1,20 @@
-//! `GET /operator/approvals`: what waits for a second person, in all cells. `decide` has the decisions.
+//! `GET /operator/approvals`: what waits for a second person, in all cells. Operators decide about closings (`decide`), so these come
+//! first. What cannot be read hides nothing else.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use askama::Template;
 use axum::{extract::State, http::StatusCode, response::Response};
-use paylink_domain::time::Timestamp;
-use paylink_store::{Cell, Proposal, ProposedChange};
+use paylink_domain::{
+    id::{CompanyId, PaymentId, ProposalId},
+    time::Timestamp,
+};
+use paylink_store::{Cell, Proposal, ProposalKind, ProposedChange, StoreError, UnreadableProposal};
 
-use super::all_cells::from_all_cells;
+use super::{
+    all_cells::from_all_cells,
+    second_person::{KnownOperators, Wait},
+};
 use crate::{
     portal::{
         error::{PortalError, PortalResult},
@@ -22,44 +29,64 @@ use crate::{
 
 pub(super) const PAGE: &str = "/operator/approvals";
 /// Each needs its company and its payment. More than these wait only where nobody decides.
-const MAX_SHOWN: usize = 50;
+const MAX_CLOSINGS: usize = 50;
+const MAX_ACCOUNTS: usize = 20;
 
-struct Approval {
+/// A closing, which another operator approves.
+struct Closing {
     id: String,
     heading: String,
+    payment: PaymentView,
+    evidence: String,
+    proposed_by: String,
+    proposed: Moment,
+    wait: Option<Wait>,
+}
+
+/// Another payee account. Only owners and the command line decide about it.
+struct AccountChange {
+    id: String,
     company: String,
-    company_path: String,
-    change: Change,
+    path: String,
+    holder: String,
+    number: String,
+    currency: &'static str,
     proposed_by: String,
     proposed: Moment,
 }
 
-enum Change {
-    /// Only owners and the command line decide about it.
-    Account { holder: String, number: String, currency: &'static str },
-    Closing {
-        payment: PaymentView,
-        evidence: String,
-        /// Why the person who reads this may not approve it yet, and when they may.
-        wait: Option<(String, Moment)>,
-    },
-}
-
 pub(super) struct PaymentView {
     pub(super) company: String,
+    company_path: String,
     pub(super) reference: String,
     pub(super) amount: String,
     path: String,
+}
+
+/// What the page says could not be read.
+#[derive(Default)]
+struct Unread {
+    cells: BTreeSet<String>,
+    proposals: Vec<String>,
+}
+
+/// The oldest proposals of a kind in all cells.
+struct Waiting {
+    proposals: Vec<(Arc<Cell>, Proposal)>,
+    /// How many they are at most, if there are more.
+    bound: Option<usize>,
 }
 
 #[derive(Template)]
 #[template(path = "portal/operator_approvals.html")]
 struct ApprovalsPage {
     shell: Shell,
-    approvals: Vec<Approval>,
-    /// How many are shown, if there are more.
-    shown_of_more: Option<String>,
+    closings: Vec<Closing>,
+    more_closings: Option<String>,
+    accounts: Vec<AccountChange>,
+    more_accounts: Option<String>,
     unreachable: Option<String>,
+    unreadable: Option<String>,
     error: Option<String>,
 }
 
@@ -75,83 +102,138 @@ pub(in crate::portal) async fn approvals(State(portal): State<Arc<Portal>>, view
 
 /// The page, with what could not be done.
 pub(super) async fn show(portal: &Portal, viewer: &Viewer, error: Option<String>) -> Result<Response, PortalError> {
-    let ring = &portal.service.ring;
-    let from_cells = from_all_cells(portal, async |cell| cell.proposals(false, ring).await).await?;
-    let missing = from_cells.missing.join(", ");
-    let mut proposals = Vec::new();
-    for (cell, found) in &from_cells.found {
-        proposals.extend(found.iter().map(|proposal| (cell, proposal.clone())));
+    let (texts, mut unread) = (viewer.texts, Unread::default());
+    let waiting = waiting(portal, ProposalKind::ClosePayment, MAX_CLOSINGS, &mut unread).await?;
+    let known = KnownOperators::read(portal, viewer, waiting.proposals.iter().map(|(_, proposal)| proposal)).await?;
+    let (mut closings, more_closings) = (Vec::new(), more(viewer, &waiting));
+    for (cell, proposal) in &waiting.proposals {
+        let described = closing(viewer, &known, cell, proposal).await;
+        closings.extend(unread.take(proposal.id, described));
     }
-    proposals.sort_by_key(|(_, proposal)| std::cmp::Reverse(proposal.proposed_at));
-    let is_more = proposals.len() > MAX_SHOWN;
-    proposals.truncate(MAX_SHOWN);
-    let mut approvals = Vec::new();
-    for (cell, proposal) in proposals {
-        approvals.push(describe(viewer, cell, proposal).await?);
+    let waiting = self::waiting(portal, ProposalKind::PayeeAccount, MAX_ACCOUNTS, &mut unread).await?;
+    let (mut accounts, more_accounts) = (Vec::new(), more(viewer, &waiting));
+    for (cell, proposal) in &waiting.proposals {
+        let described = account_change(viewer, cell, proposal).await;
+        accounts.extend(unread.take(proposal.id, described));
     }
+    let cells: Vec<String> = unread.cells.into_iter().collect();
     let page = ApprovalsPage {
         shell: Shell::of_operator(portal, viewer, PAGE),
-        shown_of_more: is_more
-            .then(|| viewer.texts.approvals_newest(i64::try_from(approvals.len()).unwrap_or(i64::MAX))),
-        approvals,
-        unreachable: (!missing.is_empty()).then(|| viewer.texts.all_cells_missing(&missing)),
+        closings,
+        more_closings,
+        accounts,
+        more_accounts,
+        unreachable: (!cells.is_empty()).then(|| texts.all_cells_missing(&cells.join(", "))),
+        unreadable: (!unread.proposals.is_empty()).then(|| texts.approvals_unreadable(&unread.proposals.join(", "))),
         error,
     };
     let status = if page.error.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
     Ok(html(status, &page))
 }
 
-async fn describe(viewer: &Viewer, cell: &Cell, proposal: Proposal) -> Result<Approval, PortalError> {
+fn more(viewer: &Viewer, waiting: &Waiting) -> Option<String> {
+    waiting.bound.map(|bound| viewer.texts.approvals_oldest(i64::try_from(bound).unwrap_or(i64::MAX)))
+}
+
+async fn waiting(
+    portal: &Portal,
+    kind: ProposalKind,
+    bound: usize,
+    unread: &mut Unread,
+) -> Result<Waiting, PortalError> {
+    let (ring, limit) = (&portal.service.ring, i64::try_from(bound).unwrap_or(i64::MAX).saturating_add(1));
+    let from_cells = from_all_cells(portal, async |cell| cell.waiting_proposals(kind, limit, ring).await).await?;
+    unread.cells.extend(from_cells.missing);
+    let mut proposals = Vec::new();
+    for (cell, found) in from_cells.found {
+        for proposal in found {
+            match proposal {
+                Ok(proposal) => proposals.push((cell.clone(), proposal)),
+                Err(UnreadableProposal { id, error }) => unread.add(id, Some(&error)),
+            }
+        }
+    }
+    proposals.sort_by_key(|(_, proposal)| proposal.proposed_at);
+    let is_more = proposals.len() > bound;
+    proposals.truncate(bound);
+    Ok(Waiting { proposals, bound: is_more.then_some(bound) })
+}
+
+impl Unread {
+    fn add(&mut self, id: ProposalId, error: Option<&StoreError>) {
+        tracing::warn!(proposal = %id, error = error.map(tracing::field::display), "reading a proposal for the page of approvals failed");
+        self.proposals.push(id.to_string());
+    }
+
+    /// What was described. Otherwise the page names the proposal.
+    fn take<T>(&mut self, id: ProposalId, described: Result<Option<T>, StoreError>) -> Option<T> {
+        match described {
+            Ok(Some(described)) => return Some(described),
+            Ok(None) => self.add(id, None),
+            Err(error) => self.add(id, Some(&error)),
+        }
+        None
+    }
+}
+
+/// `None` if what it is about does not exist.
+async fn closing(
+    viewer: &Viewer,
+    known: &KnownOperators,
+    cell: &Cell,
+    proposal: &Proposal,
+) -> Result<Option<Closing>, StoreError> {
+    let ProposedChange::ClosePayment { payment, closed_as, evidence } = &proposal.change else { return Ok(None) };
     let texts = viewer.texts;
-    let moment = |at: Timestamp| Moment::new(at, viewer.now, texts);
-    let wait = wait(viewer, &proposal);
-    let company = cell.company(proposal.company_id).await?.ok_or(PortalError::NotFound)?;
-    let (heading, change) = match proposal.change {
-        ProposedChange::PayeeAccount { account, .. } => {
-            let (holder, number) = (account.holder.as_str().to_owned(), account.iban.abbreviated());
-            let change = Change::Account { holder, number, currency: account.currency.code() };
-            (texts.approval_account(), change)
-        }
-        ProposedChange::ClosePayment { payment, closed_as, evidence } => {
-            let payment = cell.payment(payment).await?.ok_or(PortalError::NotFound)?;
-            let payment = PaymentView {
-                company: company.name.clone(),
-                reference: payment.reference.to_string(),
-                amount: money::amount(locale(texts), payment.amount, payment.currency),
-                path: format!("/c/{}/payments/{}", company.id, payment.id),
-            };
-            let wait = wait.map(|(reason, at)| (reason, moment(at)));
-            (texts.approval_close(&texts.status(closed_as.status())), Change::Closing { payment, evidence, wait })
-        }
-    };
-    Ok(Approval {
+    let payment = payment_view(viewer, cell, proposal.company_id, *payment).await?;
+    Ok(payment.map(|payment| Closing {
         id: proposal.id.to_string(),
-        heading,
-        company_path: format!("/c/{}", company.id),
-        company: company.name,
-        change,
-        proposed: moment(proposal.proposed_at),
-        proposed_by: proposal.proposed_by,
-    })
+        heading: texts.approval_close(&texts.status(closed_as.status())),
+        payment,
+        evidence: evidence.clone(),
+        proposed_by: proposal.proposed_by.clone(),
+        proposed: moment(viewer, proposal.proposed_at),
+        wait: known.wait(viewer, proposal),
+    }))
 }
 
-/// Why this person may not approve the change yet, and when they may.
-pub(super) fn wait(viewer: &Viewer, proposal: &Proposal) -> Option<(String, Timestamp)> {
-    let (actor, texts) = (viewer.actor(), viewer.texts);
-    let needed = proposal.check_approver(&actor).err()?;
-    let is_own = actor.name() == proposal.proposed_by;
-    Some((if is_own { texts.approval_own() } else { texts.pending_by_command() }, needed.allowed_at))
-}
-
-/// The payment that a proposal would close. `None` if it changes something else.
-pub(super) async fn payment_of(
+/// `None` if what it is about does not exist.
+async fn account_change(
     viewer: &Viewer,
     cell: &Cell,
     proposal: &Proposal,
-) -> Result<Option<PaymentView>, PortalError> {
-    let described = describe(viewer, cell, proposal.clone()).await?;
-    Ok(match described.change {
-        Change::Account { .. } => None,
-        Change::Closing { payment, .. } => Some(payment),
-    })
+) -> Result<Option<AccountChange>, StoreError> {
+    let ProposedChange::PayeeAccount { account, .. } = &proposal.change else { return Ok(None) };
+    let company = cell.company(proposal.company_id).await?;
+    Ok(company.map(|company| AccountChange {
+        id: proposal.id.to_string(),
+        path: format!("/c/{}/account", company.id),
+        company: company.name,
+        holder: account.holder.as_str().to_owned(),
+        number: account.iban.abbreviated(),
+        currency: account.currency.code(),
+        proposed_by: proposal.proposed_by.clone(),
+        proposed: moment(viewer, proposal.proposed_at),
+    }))
+}
+
+fn moment(viewer: &Viewer, at: Timestamp) -> Moment {
+    Moment::new(at, viewer.now, viewer.texts)
+}
+
+/// The payment that a proposal would close.
+pub(super) async fn payment_view(
+    viewer: &Viewer,
+    cell: &Cell,
+    company: CompanyId,
+    payment: PaymentId,
+) -> Result<Option<PaymentView>, StoreError> {
+    let (company, payment) = (cell.company(company).await?, cell.payment(payment).await?);
+    Ok(company.zip(payment).map(|(company, payment)| PaymentView {
+        company_path: format!("/c/{}", company.id),
+        reference: payment.reference.to_string(),
+        amount: money::amount(locale(viewer.texts), payment.amount, payment.currency),
+        path: format!("/c/{}/payments/{}", company.id, payment.id),
+        company: company.name,
+    }))
 }

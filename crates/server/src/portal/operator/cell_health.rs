@@ -3,12 +3,10 @@
 use std::time::Duration;
 
 use paylink_domain::time::Timestamp;
-use paylink_store::{Cell, CellQueues, DeliveryBacklog, HeldTotal, RunningNode, StoreError};
+use paylink_store::{COUNTS_LATE_AFTER, Cell, CellQueues, DeliveryBacklog, HeldTotal, RunningNode, StoreError};
 
 /// Due polls are claimed twice a second, except at banks that are not configured, which wait for five minutes.
 const POLLS_LATE_AFTER: Duration = Duration::from_mins(10);
-/// The worker counts every ten seconds what is older than 15 seconds.
-const COUNTS_LATE_AFTER: Duration = Duration::from_mins(2);
 /// The clean-up runs every minute.
 const ERASURES_LATE_AFTER: Duration = Duration::from_hours(1);
 /// A worker sends a heartbeat every second.
@@ -19,6 +17,8 @@ pub(super) struct CellHealth {
     pub(super) nodes: Vec<RunningNode>,
     pub(super) backlog: DeliveryBacklog,
     pub(super) held: HeldTotal,
+    /// Why the cell starts no attempts.
+    pub(super) closed: Option<String>,
 }
 
 /// What can be late.
@@ -39,6 +39,7 @@ impl CellHealth {
             nodes: cell.running_nodes().await?,
             backlog: cell.delivery_backlog().await?,
             held: cell.held_deliveries().await?,
+            closed: cell.opening().await?.closed_reason(),
         })
     }
 

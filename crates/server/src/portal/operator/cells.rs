@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use askama::Template;
 use axum::{extract::State, http::StatusCode};
 use paylink_domain::time::Timestamp;
-use paylink_store::{CellState, QueueState, RunningNode};
+use paylink_store::{BoundedCount, CellState, DeliveryBacklog, HeldTotal, QueueState, RunningNode};
 
 use super::{
     all_cells::from_all_cells,
@@ -14,20 +14,17 @@ use super::{
 use crate::{
     outbound::printable,
     portal::{
+        count_text,
         error::PortalResult,
         moment::Moment,
-        payments::locale,
         shell::{Frame, Page, Shell, html},
         state::Portal,
         texts::PortalTexts,
         viewer::Viewer,
     },
-    web::money,
 };
 
 pub(super) const PAGE: &str = "/operator/cells";
-/// Counts stop here.
-const MAX_COUNTED: i64 = 10_000;
 
 struct NodeView {
     name: String,
@@ -48,7 +45,7 @@ struct CellView {
     heading: String,
     class: &'static str,
     state: String,
-    /// Why this node does not serve it.
+    /// Why this node does not serve it, or why it starts no attempts.
     reason: Option<String>,
     health: Option<HealthView>,
 }
@@ -85,7 +82,9 @@ pub(in crate::portal) async fn cells(State(portal): State<Arc<Portal>>, viewer: 
 
 fn cell_view(id: &str, state: &CellState, health: Option<&CellHealth>, texts: PortalTexts) -> CellView {
     let heading = texts.cells_cell(id);
+    let closed = health.and_then(|health| health.closed.as_deref());
     let (class, text, reason) = match (health, state) {
+        (Some(_), _) if closed.is_some() => ("bad", texts.cells_closed(), closed.map(str::to_owned)),
         (Some(_), _) => ("good", texts.cells_reachable(), None),
         (None, CellState::Refused(reason)) => ("bad", texts.cells_refused(), Some(printable(reason.as_bytes()))),
         (None, CellState::NotInspected | CellState::Serving { .. }) => ("bad", texts.cells_unreachable(), None),
@@ -113,9 +112,9 @@ fn queue_views(health: &CellHealth, texts: PortalTexts) -> Vec<QueueView> {
     let (queues, late) = (&health.queues, health.late());
     let moment = |at: Timestamp| Moment::new(at, queues.now, texts);
     let ago = |seconds: f64| (seconds > 0.0).then(|| moment(queues.now.before(Duration::from_secs_f64(seconds))));
-    let view = |name: String, due: Option<i64>, since: Option<Moment>, work: Option<LateWork>| QueueView {
+    let view = |name: String, due: Option<BoundedCount>, since: Option<Moment>, work: Option<LateWork>| QueueView {
         name,
-        due: due.map(|due| counted(due, texts)).unwrap_or_default(),
+        due: due.map(|due| count_text::count(due, texts)).unwrap_or_default(),
         since,
         is_late: work.is_some_and(|work| late.contains(&work)),
     };
@@ -127,12 +126,22 @@ fn queue_views(health: &CellHealth, texts: PortalTexts) -> Vec<QueueView> {
         view(texts.queue_polls_claimed(), Some(queues.polls_claimed), None, None),
         view(
             texts.queue_deliveries(),
-            Some(health.backlog.fresh),
+            Some(BoundedCount::new(health.backlog.fresh, DeliveryBacklog::MAX_COUNTED)),
             ago(health.backlog.oldest_seconds),
             Some(LateWork::Deliveries),
         ),
-        view(texts.queue_queued(), Some(health.backlog.queued), None, None),
-        view(texts.queue_held(), Some(health.held.count), ago(health.held.oldest_seconds), None),
+        view(
+            texts.queue_queued(),
+            Some(BoundedCount::new(health.backlog.queued, DeliveryBacklog::MAX_COUNTED)),
+            None,
+            None,
+        ),
+        view(
+            texts.queue_held(),
+            Some(BoundedCount::new(health.held.count, HeldTotal::MAX_COUNTED)),
+            ago(health.held.oldest_seconds),
+            None,
+        ),
         queue(texts.queue_replays(), queues.replays, None),
         view(texts.queue_counts(), None, Some(moment(queues.counted_upto)), Some(LateWork::Counts)),
         queue(texts.queue_erasures(), queues.erasures, Some(LateWork::Erasures)),
@@ -143,9 +152,4 @@ fn queue_views(health: &CellHealth, texts: PortalTexts) -> Vec<QueueView> {
             Some(LateWork::Worker),
         ),
     ]
-}
-
-fn counted(number: i64, texts: PortalTexts) -> String {
-    let text = money::number(locale(texts), number);
-    if number >= MAX_COUNTED { texts.cells_at_least(&text) } else { text }
 }

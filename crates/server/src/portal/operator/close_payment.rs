@@ -17,7 +17,10 @@ use paylink_domain::{
 };
 use paylink_store::{AttemptEntry, Cell, Contradiction, PaymentHistory, Proposal, ProposeCloseOutcome, ProposedChange};
 
-use super::worklist;
+use super::{
+    second_person::{KnownOperators, Wait},
+    worklist,
+};
 use crate::{
     outbound::printable,
     portal::{
@@ -53,9 +56,11 @@ struct ContradictionView {
 
 /// A closing that waits for approval.
 struct OpenProposal {
+    id: String,
     text: String,
     proposed: Moment,
     evidence: String,
+    wait: Option<Wait>,
 }
 
 /// What the form contains, and what is wrong with it.
@@ -98,7 +103,7 @@ struct Stored {
     cell: Arc<Cell>,
     company: String,
     history: PaymentHistory,
-    proposals: Vec<Proposal>,
+    open: Option<OpenProposal>,
 }
 
 /// `GET`
@@ -107,8 +112,8 @@ pub(in crate::portal) async fn close_form(
     viewer: Viewer,
     Path(id): Path<String>,
 ) -> PortalResult {
-    let stored = read(&portal, &id).await?;
-    Ok(show(&portal, &viewer, &stored, Typed::default(), StatusCode::OK))
+    let stored = read(&portal, &viewer, &id).await?;
+    Ok(show(&portal, &viewer, stored, Typed::default(), StatusCode::OK))
 }
 
 /// `POST`
@@ -118,7 +123,7 @@ pub(in crate::portal) async fn propose_closing(
     Path(id): Path<String>,
     form: Form,
 ) -> PortalResult {
-    let stored = read(&portal, &id).await?;
+    let stored = read(&portal, &viewer, &id).await?;
     let (texts, payment) = (viewer.texts, stored.history.payment.id);
     let closed_as: Option<ClosedAs> = form.text("outcome").parse().ok();
     let evidence: Option<Evidence> = form.text("evidence").parse().ok();
@@ -129,7 +134,7 @@ pub(in crate::portal) async fn propose_closing(
             outcome_error: closed_as.is_none().then(|| texts.close_outcome_wrong()),
             evidence_error: evidence.is_none().then(|| texts.close_evidence_wrong()),
         };
-        return Ok(show(&portal, &viewer, &stored, typed, StatusCode::UNPROCESSABLE_ENTITY));
+        return Ok(show(&portal, &viewer, stored, typed, StatusCode::UNPROCESSABLE_ENTITY));
     };
     let (ring, randomness) = (&portal.service.ring, &*portal.service.randomness);
     let proposed = stored.cell.propose_closing(&viewer.actor(), payment, outcome, evidence, ring, randomness).await?;
@@ -139,40 +144,46 @@ pub(in crate::portal) async fn propose_closing(
         }
         // The page says why: it has changed since the form was shown.
         ProposeCloseOutcome::AlreadyProposed(_) | ProposeCloseOutcome::CannotClose(_) => {
-            let stored = read(&portal, &id).await?;
-            Ok(show(&portal, &viewer, &stored, Typed::default(), StatusCode::CONFLICT))
+            let stored = read(&portal, &viewer, &id).await?;
+            Ok(show(&portal, &viewer, stored, Typed::default(), StatusCode::CONFLICT))
         }
         ProposeCloseOutcome::NoSuchPayment => Err(PortalError::NotFound),
     }
 }
 
-async fn read(portal: &Portal, id: &str) -> Result<Stored, PortalError> {
+async fn read(portal: &Portal, viewer: &Viewer, id: &str) -> Result<Stored, PortalError> {
     let id: PaymentId = id.parse().map_err(|_| PortalError::NotFound)?;
     let cell = portal.service.cells.get(id.cell()).ok_or(PortalError::NotFound)?.clone();
     let ring = &portal.service.ring;
     let history = cell.payment_history(id, ring).await?.ok_or(PortalError::NotFound)?;
     let proposals = cell.proposals_of(id, ring).await?;
+    let open = match proposals.iter().find(|proposal| proposal.decided.is_none()) {
+        Some(proposal) => {
+            let known = KnownOperators::read(portal, viewer, [proposal].into_iter()).await?;
+            open_proposal(proposal, viewer, &known)
+        }
+        None => None,
+    };
     let company = cell.company(history.payment.company_id).await?;
-    Ok(Stored { company: company.map(|company| company.name).unwrap_or_default(), cell, history, proposals })
+    Ok(Stored { company: company.map(|company| company.name).unwrap_or_default(), cell, history, open })
 }
 
-fn show(portal: &Portal, viewer: &Viewer, stored: &Stored, typed: Typed, status: StatusCode) -> Response {
+fn show(portal: &Portal, viewer: &Viewer, stored: Stored, typed: Typed, status: StatusCode) -> Response {
     let (payment, texts) = (&stored.history.payment, viewer.texts);
     let amount = money::amount(locale(texts), payment.amount, payment.currency);
-    let open = stored.proposals.iter().find(|proposal| proposal.decided.is_none());
     let attempt = |attempt| attempt_view(portal, viewer, attempt);
     let page = ClosePage {
         shell: Shell::of_operator(portal, viewer, worklist::PAGE),
         heading: texts.close_heading(payment.reference.as_str(), &amount),
         list: worklist::PAGE,
-        company: stored.company.clone(),
+        company: stored.company,
         story: format!("/c/{}/payments/{}", payment.company_id, payment.id),
         id: payment.id.to_string(),
         status: StatusView::of(payment.status, texts),
         since: Moment::new(payment.updated_at.unwrap_or(payment.created_at), viewer.now, texts),
         attempts: stored.history.attempts.iter().map(attempt).collect(),
         contradictions: stored.history.contradictions.iter().map(|found| contradiction_view(found, viewer)).collect(),
-        open: open.and_then(|proposal| open_proposal(proposal, viewer)),
+        open: stored.open,
         refusal: refusal(&stored.history).map(|error| refusal_text(error, texts)),
         typed,
         max_characters: Evidence::MAX_CHARACTERS,
@@ -226,13 +237,15 @@ fn contradiction_view(found: &Contradiction, viewer: &Viewer) -> ContradictionVi
     ContradictionView { at: Moment::new(found.at, viewer.now, viewer.texts), bank_status: printable(said.as_bytes()) }
 }
 
-fn open_proposal(proposal: &Proposal, viewer: &Viewer) -> Option<OpenProposal> {
+fn open_proposal(proposal: &Proposal, viewer: &Viewer, known: &KnownOperators) -> Option<OpenProposal> {
     let texts = viewer.texts;
     match &proposal.change {
         ProposedChange::ClosePayment { closed_as, evidence, .. } => Some(OpenProposal {
+            id: proposal.id.to_string(),
             text: texts.close_proposed_text(&proposal.proposed_by, &texts.status(closed_as.status())),
             proposed: Moment::new(proposal.proposed_at, viewer.now, texts),
             evidence: printable(evidence.as_bytes()),
+            wait: known.wait(viewer, proposal),
         }),
         ProposedChange::PayeeAccount { .. } => None,
     }

@@ -8,7 +8,7 @@ use axum::{
     http::StatusCode,
 };
 use paylink_domain::company::Mode;
-use paylink_store::{CompanyListPage, CompanyListQuery, CompanyPosition, ListedCompany};
+use paylink_store::{Cell, CompanyListPage, CompanyListQuery, CompanyPosition, ListedCompany};
 use url::form_urlencoded;
 
 use super::all_cells::from_all_cells;
@@ -115,10 +115,12 @@ pub(in crate::portal) async fn companies(
     RawQuery(query): RawQuery,
 ) -> PortalResult {
     let filter = Filter::parse(query.as_deref());
-    let place = portal.search_place().await;
     let query = CompanyListQuery { name: &filter.name, after: filter.after.as_ref(), limit: ROWS + 1 };
-    let from_cells = from_all_cells(&portal, async |cell| cell.company_list(&query).await).await?;
-    drop(place);
+    let read = async |cell: Arc<Cell>| {
+        let _place = portal.search_place(&cell).await?;
+        cell.company_list(&query).await
+    };
+    let from_cells = from_all_cells(&portal, read).await?;
     let missing = from_cells.missing.join(", ");
     let merged = merge(from_cells.values().collect(), usize::from(ROWS));
     let is_full = merged.companies.len() == usize::from(ROWS);

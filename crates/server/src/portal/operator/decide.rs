@@ -2,11 +2,17 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::{
+    extract::{Path, State},
+    response::Response,
+};
 use paylink_domain::{attempt::ClosedAs, id::ProposalId};
 use paylink_store::{ApproveOutcome, Cell, Proposal, ProposedChange};
 
-use super::approvals::{PAGE, PaymentView, payment_of, show, wait};
+use super::{
+    approvals::{PAGE, PaymentView, payment_view, show},
+    second_person::{KnownOperators, Wait},
+};
 use crate::portal::{
     error::{PortalError, PortalResult},
     question::Question,
@@ -22,6 +28,7 @@ struct Closing {
     payment: PaymentView,
     closed_as: ClosedAs,
     evidence: String,
+    wait: Option<Wait>,
 }
 
 /// The proposal in the path. An error text if it cannot be decided here.
@@ -32,12 +39,13 @@ async fn find(portal: &Portal, viewer: &Viewer, id: &str) -> Result<Result<Closi
     if proposal.decided.is_some() {
         return Ok(Err(viewer.texts.account_decided()));
     }
-    let (closed_as, evidence) = match &proposal.change {
+    let (payment, closed_as, evidence) = match &proposal.change {
         ProposedChange::PayeeAccount { .. } => return Ok(Err(viewer.texts.approval_account_owners())),
-        ProposedChange::ClosePayment { closed_as, evidence, .. } => (*closed_as, evidence.clone()),
+        ProposedChange::ClosePayment { payment, closed_as, evidence } => (*payment, *closed_as, evidence.clone()),
     };
-    let payment = payment_of(viewer, &cell, &proposal).await?.ok_or(PortalError::NotFound)?;
-    Ok(Ok(Closing { cell, proposal, payment, closed_as, evidence }))
+    let payment = payment_view(viewer, &cell, proposal.company_id, payment).await?.ok_or(PortalError::NotFound)?;
+    let wait = KnownOperators::read(portal, viewer, [&proposal].into_iter()).await?.wait(viewer, &proposal);
+    Ok(Ok(Closing { cell, proposal, payment, closed_as, evidence, wait }))
 }
 
 /// What a question says about the payment.
@@ -48,6 +56,19 @@ fn facts(viewer: &Viewer, closing: &Closing) -> Vec<String> {
         texts.approval_what(&payment.company, &payment.reference, &payment.amount, &status),
         format!("{}: {}", texts.approval_evidence(), closing.evidence),
     ]
+}
+
+/// The page with these paragraphs, and with the texts of its heading and of its two buttons.
+fn question(
+    portal: &Portal,
+    viewer: &Viewer,
+    texts: Vec<String>,
+    (heading, confirm, keep): (String, String, String),
+) -> Response {
+    let shell = Shell::of_operator(portal, viewer, PAGE);
+    let question =
+        Question { shell, heading, texts, confirm, is_dangerous: true, field: None, back: PAGE.to_owned(), keep };
+    question.response()
 }
 
 /// `GET /operator/approvals/{proposal}/approve`
@@ -61,22 +82,12 @@ pub(in crate::portal) async fn approve_question(
         Ok(closing) => closing,
         Err(error) => return show(&portal, &viewer, Some(error)).await,
     };
-    if wait(&viewer, &closing.proposal).is_some() {
-        return show(&portal, &viewer, Some(texts.account_second_person())).await;
+    if let Some(wait) = &closing.wait {
+        return show(&portal, &viewer, Some(wait.text())).await;
     }
     let mut paragraphs = facts(&viewer, &closing);
     paragraphs.extend([texts.approve_proposed_by(&closing.proposal.proposed_by), texts.approval_final()]);
-    let question = Question {
-        shell: Shell::of_operator(&portal, &viewer, PAGE),
-        heading: texts.approval_heading(),
-        texts: paragraphs,
-        confirm: texts.approval_button(),
-        is_dangerous: true,
-        field: None,
-        back: PAGE.to_owned(),
-        keep: texts.cancel(),
-    };
-    Ok(question.response())
+    Ok(question(&portal, &viewer, paragraphs, (texts.approval_heading(), texts.approval_button(), texts.cancel())))
 }
 
 /// `POST /operator/approvals/{proposal}/approve`
@@ -88,7 +99,8 @@ pub(in crate::portal) async fn approve(
     let texts = viewer.texts;
     let error = match find(&portal, &viewer, &id).await? {
         Err(error) => error,
-        Ok(Closing { cell, proposal, .. }) => {
+        Ok(Closing { wait: Some(wait), .. }) => wait.text(),
+        Ok(Closing { cell, proposal, wait: None, .. }) => {
             match cell.approve_proposal(&viewer.actor(), proposal.id, &portal.service.ring).await? {
                 ApproveOutcome::Applied(_) => return Ok(see_other(&portal, &format!("{PAGE}?done=payment-closed"))),
                 ApproveOutcome::SecondPersonNeeded(_) => texts.account_second_person(),
@@ -114,17 +126,7 @@ pub(in crate::portal) async fn withdraw_question(
     };
     let mut paragraphs = facts(&viewer, &closing);
     paragraphs.push(texts.approval_withdraw_text());
-    let question = Question {
-        shell: Shell::of_operator(&portal, &viewer, PAGE),
-        heading: texts.withdraw_heading(),
-        texts: paragraphs,
-        confirm: texts.withdraw_button(),
-        is_dangerous: true,
-        field: None,
-        back: PAGE.to_owned(),
-        keep: texts.keep(),
-    };
-    Ok(question.response())
+    Ok(question(&portal, &viewer, paragraphs, (texts.withdraw_heading(), texts.withdraw_button(), texts.keep())))
 }
 
 /// `POST /operator/approvals/{proposal}/withdraw`

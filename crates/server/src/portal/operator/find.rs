@@ -6,7 +6,6 @@ use paylink_domain::{
 };
 use paylink_store::{Cell, Company, EventQuery, Proposal, ProposedChange, StoreError};
 
-use super::approvals;
 use crate::portal::{company_list::reached, error::PortalError, payments::Search, state::Portal};
 
 /// What an id or a link leads to.
@@ -75,11 +74,13 @@ async fn payment_path(cell: &Cell, id: PaymentId) -> Result<Option<String>, Stor
     Ok(cell.payment(id).await?.map(|payment| format!("/c/{}/payments/{}", payment.company_id, payment.id)))
 }
 
-/// An open proposal is on the page of approvals. Of a decided one, what it was about is left.
+/// The page of what it is about, which shows an open proposal. The page of approvals may have too many to show it.
 fn proposal_path(proposal: &Proposal) -> String {
     match &proposal.change {
-        _ if proposal.decided.is_none() => format!("{}#{}", approvals::PAGE, proposal.id),
         ProposedChange::PayeeAccount { .. } => format!("/c/{}/account", proposal.company_id),
+        ProposedChange::ClosePayment { payment, .. } if proposal.decided.is_none() => {
+            format!("/operator/payments/{payment}/close#proposed")
+        }
         ProposedChange::ClosePayment { payment, .. } => format!("/c/{}/payments/{payment}", proposal.company_id),
     }
 }

@@ -6,17 +6,18 @@ use askama::Template;
 use axum::{extract::State, http::StatusCode};
 use paylink_domain::{
     company::{CompanyName, Mode},
-    domestic_account::{AccountFormat, parse_account},
+    domestic_account::parse_account,
     iban::Iban,
-    id::CellId,
+    id::{CellId, CompanyId},
     money::Currency,
 };
+use paylink_store::{Cell, NewCompany};
 
 use super::companies::PAGE;
 use crate::{
     flow::new_company::{NewCompanyRequest, RequestedIban, new_company},
     portal::{
-        account_form::number_error,
+        account_fields::{AccountFields, number_error},
         error::{PortalError, PortalResult},
         form::Form,
         shell::{Frame, Page, Shell, html, see_other},
@@ -29,20 +30,16 @@ use crate::{
 #[template(path = "portal/operator_company_form.html")]
 struct NewCompanyPage {
     shell: Shell,
+    /// The new company has the number of this id, so that sending the form twice adds one company.
+    id: CompanyId,
     name: String,
     mode: Mode,
     /// The cells to choose from. Empty if there is only one.
     cells: Vec<CellId>,
     cell: CellId,
-    holder: String,
-    number: String,
-    currency: Currency,
-    /// Whether the number is the IBAN that follows from what the person typed.
-    derived: bool,
+    account: AccountFields,
     name_error: Option<String>,
     mode_error: Option<String>,
-    holder_error: Option<String>,
-    number_error: Option<String>,
 }
 
 impl Page for NewCompanyPage {
@@ -52,45 +49,39 @@ impl Page for NewCompanyPage {
 }
 
 impl NewCompanyPage {
-    fn new(portal: &Portal, viewer: &Viewer) -> Self {
+    fn new(portal: &Portal, viewer: &Viewer, id: CompanyId) -> Self {
         let cells: Vec<CellId> = portal.service.cells.iter().map(|cell| cell.id()).collect();
         Self {
             shell: Shell::of_operator(portal, viewer, PAGE),
+            id,
             name: String::new(),
             mode: Mode::Test,
             cells: if cells.len() > 1 { cells } else { Vec::new() },
             cell: portal.home().id(),
-            holder: String::new(),
-            number: String::new(),
-            currency: Currency::Eur,
-            derived: false,
+            account: AccountFields {
+                holder: String::new(),
+                holder_hint: viewer.texts.new_company_holder_hint(),
+                number: String::new(),
+                currency: Currency::Eur,
+                is_required: false,
+                derived: false,
+                holder_error: None,
+                number_error: None,
+            },
             name_error: None,
             mode_error: None,
-            holder_error: None,
-            number_error: None,
         }
     }
 
     fn is_live(&self) -> bool {
         self.mode == Mode::Live
     }
-
-    #[expect(clippy::unused_self, reason = "templates call it on the page")]
-    fn currencies(&self) -> [Currency; 10] {
-        Currency::ALL
-    }
-
-    /// What may be typed, for each currency that has a format of its own.
-    #[expect(clippy::unused_self, reason = "templates call it on the page")]
-    fn formats(&self) -> Vec<(&'static str, &'static str)> {
-        let example = |currency: Currency| Some((currency.code(), AccountFormat::of(currency).example()?));
-        Currency::ALL.into_iter().filter_map(example).collect()
-    }
 }
 
 /// `GET /operator/companies/new`
 pub(in crate::portal) async fn form(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
-    Ok(html(StatusCode::OK, &NewCompanyPage::new(&portal, &viewer)))
+    let id = CompanyId::generate(portal.home().id(), &*portal.service.randomness);
+    Ok(html(StatusCode::OK, &NewCompanyPage::new(&portal, &viewer, id)))
 }
 
 /// `POST /operator/companies/new`
@@ -102,17 +93,41 @@ pub(in crate::portal) async fn add(State(portal): State<Arc<Portal>>, viewer: Vi
         "" => portal.home(),
         id => id.parse().ok().and_then(|id| service.cells.get(id)).ok_or(PortalError::InvalidForm)?,
     };
-    let request = match read(&portal, &viewer, &form, mode, currency) {
+    let id = match form.text("id") {
+        "" => CompanyId::generate(cell.id(), &*service.randomness),
+        id => id.parse().map_err(|_| PortalError::InvalidForm)?,
+    };
+    let request = match read(&portal, &viewer, &form, mode, currency, id) {
         Ok(request) => request,
         Err(page) => {
-            let status = if page.derived { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
+            let status = if page.account.derived { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
             return Ok(html(status, &NewCompanyPage { cell: cell.id(), ..*page }));
         }
     };
     // The form asks for neither what would be refused: a live company may come without an account, and none is enabled.
     let new = new_company(request, &*service.randomness).map_err(|_| PortalError::InvalidForm)?;
-    let id = cell.add_company(&viewer.actor(), &new, &service.ring, &*service.randomness).await?;
+    let id = add_once(&portal, &viewer, cell, id, &new).await?;
     Ok(see_other(&portal, &format!("/c/{id}/people/invite?role=owner&done=company-added")))
+}
+
+/// Adds the company. The same form that was sent before leads to the company of that time. A form that was changed since adds another.
+async fn add_once(
+    portal: &Portal,
+    viewer: &Viewer,
+    cell: &Cell,
+    drawn: CompanyId,
+    new: &NewCompany,
+) -> Result<CompanyId, PortalError> {
+    let (actor, ring, randomness) = (viewer.actor(), &portal.service.ring, &*portal.service.randomness);
+    let id = CompanyId::of(cell.id(), drawn.number()).map_err(|_| PortalError::InvalidForm)?;
+    if cell.add_company_with_id(&actor, id, new, ring, randomness).await? {
+        return Ok(id);
+    }
+    let existing = cell.company(id).await?;
+    if existing.is_some_and(|company| company.name == new.name.as_str() && company.mode == new.mode) {
+        return Ok(id);
+    }
+    Ok(cell.add_company(&actor, new, ring, randomness).await?)
 }
 
 /// The request of the form, or the page that says what is wrong with it.
@@ -122,6 +137,7 @@ fn read(
     form: &Form,
     mode: Mode,
     currency: Currency,
+    id: CompanyId,
 ) -> Result<NewCompanyRequest, Box<NewCompanyPage>> {
     let (texts, number) = (viewer.texts, form.text("number"));
     let name = form.text("name").parse::<CompanyName>();
@@ -130,29 +146,36 @@ fn read(
         holder => holder.parse::<CompanyName>().map(Some),
     };
     let iban = if number.is_empty() { Ok(None) } else { parse_account(number, currency).map(Some) };
+    // Without the number there is no account, and the holder would be lost.
+    let is_incomplete = number.is_empty() && !form.text("holder").is_empty();
     // A node that is not fit for live payments does not start with a live company.
     let is_unfit = mode == Mode::Live && !portal.service.live_refusals.is_empty();
     let is_checked = number.is_empty() || number.parse::<Iban>().is_ok();
     match (name, holder, iban) {
-        (Ok(name), Ok(holder), Ok(iban)) if is_checked && !is_unfit => {
+        (Ok(name), Ok(holder), Ok(iban)) if is_checked && !is_unfit && !is_incomplete => {
             let iban = iban.map_or(RequestedIban::Later, RequestedIban::Given);
             Ok(NewCompanyRequest { name, mode, iban, holder, currency, enabled: false, callback: None })
         }
         (name, holder, iban) => {
-            let derived = name.is_ok() && holder.is_ok() && iban.is_ok() && !is_unfit;
+            let derived = name.is_ok() && holder.is_ok() && iban.is_ok() && !is_unfit && !is_incomplete;
             let shown = iban.as_ref().ok().and_then(Option::as_ref).filter(|_| derived).map(Iban::grouped);
+            let invalid = iban.err().map(|invalid| number_error(number, invalid, texts));
+            let page = NewCompanyPage::new(portal, viewer, id);
             Err(Box::new(NewCompanyPage {
                 name: form.text("name").to_owned(),
                 mode,
-                holder: form.text("holder").to_owned(),
-                number: shown.unwrap_or_else(|| number.to_owned()),
-                currency,
-                derived,
+                account: AccountFields {
+                    holder: form.text("holder").to_owned(),
+                    number: shown.unwrap_or_else(|| number.to_owned()),
+                    currency,
+                    derived,
+                    holder_error: holder.err().map(|_| texts.holder_wrong()),
+                    number_error: invalid.or_else(|| is_incomplete.then(|| texts.new_company_number_missing())),
+                    ..page.account
+                },
                 name_error: name.err().map(|_| texts.holder_wrong()),
                 mode_error: is_unfit.then(|| texts.new_company_not_live()),
-                holder_error: holder.err().map(|_| texts.holder_wrong()),
-                number_error: iban.err().map(|invalid| number_error(number, invalid.currency, texts)),
-                ..NewCompanyPage::new(portal, viewer)
+                ..page
             }))
         }
     }

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use askama::Template;
 use axum::{extract::State, http::StatusCode};
-use paylink_store::{BankCount, Cell, StoreError};
+use paylink_store::{BankCount, BoundedCount, Cell, StoreError};
 use uuid::Uuid;
 
 use super::{
@@ -20,6 +20,7 @@ use crate::{
     bank_circuit_breaker::BreakerState,
     banks::ConfiguredBank,
     portal::{
+        count_text::sentence,
         error::{PortalError, PortalResult},
         shell::{Frame, Page, Shell, html},
         state::Portal,
@@ -61,16 +62,14 @@ impl Page for OperationsPage {
 /// What one cell says.
 struct Answer {
     health: CellHealth,
-    proposals: i64,
-    contradictions: i64,
+    proposals: BoundedCount,
+    contradictions: BoundedCount,
     bank_counts: Vec<BankCount>,
 }
 
 pub(in crate::portal) async fn operations(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
     let texts = viewer.texts;
-    let place = portal.search_place().await;
     let unknown = unknown_payments(&portal, Uuid::nil(), None, MAX_UNKNOWN).await?;
-    drop(place);
     let cells = from_all_cells(&portal, |cell| async move { answer(&cell).await }).await?;
     let subjects = vec![
         payments(&unknown, &cells, texts),
@@ -99,14 +98,19 @@ async fn answer(cell: &Cell) -> Result<Answer, StoreError> {
 }
 
 fn payments(unknown: &UnknownPayments, cells: &FromCells<Answer>, texts: PortalTexts) -> Subject {
-    let count = i64::try_from(unknown.payments.len()).unwrap_or(i64::MAX);
-    let is_part = unknown.searched_to.is_some() || count == i64::from(MAX_UNKNOWN);
-    let contradictions: i64 = cells.found.iter().map(|(_, answer)| answer.contradictions).sum();
+    let number = i64::try_from(unknown.payments.len()).unwrap_or(i64::MAX);
+    let is_minimum = unknown.searched_to.is_some() || number >= i64::from(MAX_UNKNOWN);
+    let count = BoundedCount { number, is_minimum };
+    let unknown_text = || sentence(count, texts, |n| texts.subject_unknown(n), |n| texts.subject_unknown_many(n));
+    let contradictions: BoundedCount = cells.found.iter().map(|(_, answer)| answer.contradictions).sum();
+    let contradictions_text = || {
+        sentence(contradictions, texts, |n| texts.subject_contradictions(n), |n| texts.subject_contradictions_many(n))
+    };
     let problems = [
-        (count > 0).then(|| texts.subject_unknown(count)),
-        is_part.then(|| texts.worklist_part()),
+        count.is_some().then(unknown_text),
+        (is_minimum && !count.is_some()).then(|| texts.worklist_part()),
         missing_text(&unknown.missing, texts),
-        (contradictions > 0).then(|| texts.subject_contradictions(contradictions)),
+        contradictions.is_some().then(contradictions_text),
     ];
     Subject {
         id: "payments",
@@ -118,12 +122,14 @@ fn payments(unknown: &UnknownPayments, cells: &FromCells<Answer>, texts: PortalT
 }
 
 fn approvals(portal: &Portal, cells: &FromCells<Answer>, texts: PortalTexts) -> Subject {
-    let waiting: i64 = cells.found.iter().map(|(_, answer)| answer.proposals).sum();
+    let waiting: BoundedCount = cells.found.iter().map(|(_, answer)| answer.proposals).sum();
+    let waiting_text =
+        || sentence(waiting, texts, |n| texts.subject_approvals_waiting(n), |n| texts.subject_approvals_many(n));
     Subject {
         id: "approvals",
         title: texts.subject_approvals(),
         path: portal.routes.iter().any(|route| route.path == APPROVALS_PAGE).then_some(APPROVALS_PAGE),
-        problems: (waiting > 0).then(|| texts.subject_approvals_waiting(waiting)).into_iter().collect(),
+        problems: waiting.is_some().then(waiting_text).into_iter().collect(),
         fine: texts.subject_approvals_fine(),
     }
 }
@@ -183,11 +189,15 @@ fn queues(cells: &FromCells<Answer>, texts: PortalTexts) -> Subject {
 
 fn reachable_cells(cells: &FromCells<Answer>, texts: PortalTexts) -> Subject {
     let missing = (!cells.missing.is_empty()).then(|| texts.subject_cells_missing(&cells.missing.join(", ")));
+    let closed = cells.found.iter().filter_map(|(cell, answer)| {
+        let reason = answer.health.closed.as_ref()?;
+        Some(texts.subject_cells_closed(&cell.id().to_string(), reason))
+    });
     Subject {
         id: "cells",
         title: texts.subject_cells(),
         path: Some(CELLS_PAGE),
-        problems: missing.into_iter().collect(),
+        problems: missing.into_iter().chain(closed).collect(),
         fine: texts.subject_cells_fine(),
     }
 }

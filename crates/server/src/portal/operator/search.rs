@@ -8,7 +8,7 @@ use axum::{
     http::StatusCode,
 };
 use paylink_domain::{id::CompanyId, payment::Payment};
-use paylink_store::{CellState, ProbedCompany};
+use paylink_store::{Cell, CellState, ProbedCompany, StoreError};
 use url::form_urlencoded;
 
 use super::{
@@ -158,9 +158,7 @@ pub(in crate::portal) async fn search(
 
 async fn search_text(portal: &Portal, viewer: &Viewer, query: &Query, text: &str) -> PortalResult {
     let texts = viewer.texts;
-    let place = portal.search_place().await;
     let probe = probe(portal, query.after, text).await?;
-    drop(place);
     let payments: Vec<&Payment> = probe.companies.iter().flat_map(|company| &company.payments).collect();
     let is_complete = probe.stopped_at.is_none() && probe.unreachable.is_empty() && query.after.is_none();
     if let ([only], true, Reading::Guess) = (payments.as_slice(), is_complete, query.reading) {
@@ -189,7 +187,7 @@ async fn probe(portal: &Portal, after: Option<CompanyId>, text: &str) -> Result<
         let limit = i64::try_from(left).unwrap_or(i64::MAX);
         // The last inspection knows that, so that the page does not wait for a deadline.
         let is_down = matches!(cell.state(), CellState::Serving { reachable: false, .. });
-        let read = if is_down { None } else { reached(cell, cell.probe_payments(number, limit, text).await)? };
+        let read = if is_down { None } else { reached(cell, probe_cell(portal, cell, number, limit, text).await)? };
         let Some(companies) = read else {
             probe.unreachable.push(cell.id().to_string());
             continue;
@@ -210,6 +208,17 @@ async fn probe(portal: &Portal, after: Option<CompanyId>, text: &str) -> Result<
         }
     }
     Ok(probe)
+}
+
+async fn probe_cell(
+    portal: &Portal,
+    cell: &Cell,
+    after: i64,
+    limit: i64,
+    text: &str,
+) -> Result<Vec<ProbedCompany>, StoreError> {
+    let _place = portal.search_place(cell).await?;
+    cell.probe_payments(after, limit, text).await
 }
 
 fn rows<'a>(viewer: &'a Viewer, company: &'a ProbedCompany, query: &'a Query) -> impl Iterator<Item = ResultRow> + 'a {

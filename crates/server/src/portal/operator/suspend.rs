@@ -12,13 +12,17 @@ use paylink_domain::{company::SuspensionReason, id::CompanyId};
 use paylink_store::{Cell, Company, ResumeOutcome, SuspendOutcome};
 
 use super::companies::{PAGE, query_of_name};
-use crate::portal::{
-    error::{PortalError, PortalResult},
-    form::Form,
-    question::Question,
-    shell::{Frame, Page, Shell, html, see_other},
-    state::Portal,
-    viewer::Viewer,
+use crate::{
+    flow::enable::reasons_after_resuming,
+    portal::{
+        error::{PortalError, PortalResult},
+        form::Form,
+        online_payments::reason_text,
+        question::Question,
+        shell::{Frame, Page, Shell, html, see_other},
+        state::Portal,
+        viewer::Viewer,
+    },
 };
 
 #[derive(Template)]
@@ -106,14 +110,20 @@ pub(in crate::portal) async fn resume_question(
         return Ok(back_to_list(&portal, &company, "unchanged"));
     };
     let texts = viewer.texts;
-    let is_enabled = suspension.enabled_before && company.currency.is_some() && company.callback.is_some();
+    let reasons = reasons_after_resuming(&portal.service, &company);
+    let mut paragraphs = vec![texts.resume_by(&suspension.by, &suspension.reason)];
+    match (suspension.enabled_before, reasons.is_empty()) {
+        (true, true) => paragraphs.push(texts.resume_enabled()),
+        (true, false) => paragraphs.push(texts.resume_blocked()),
+        (false, _) => paragraphs.push(texts.resume_disabled()),
+    }
+    if suspension.enabled_before {
+        paragraphs.extend(reasons.into_iter().map(|reason| reason_text(reason, &company, texts)));
+    }
     let question = Question {
         shell: Shell::of_operator(&portal, &viewer, PAGE),
         heading: texts.resume_heading(&company.name),
-        texts: vec![
-            texts.resume_by(&suspension.by, &suspension.reason),
-            if is_enabled { texts.resume_enabled() } else { texts.resume_disabled() },
-        ],
+        texts: paragraphs,
         confirm: texts.resume_button(),
         is_dangerous: false,
         field: None,
@@ -130,7 +140,8 @@ pub(in crate::portal) async fn resume(
     Path(id): Path<String>,
 ) -> PortalResult {
     let (cell, company) = find(&portal, &id).await?;
-    match cell.resume_company(&viewer.actor(), company.id).await? {
+    let may_enable = reasons_after_resuming(&portal.service, &company).is_empty();
+    match cell.resume_company(&viewer.actor(), company.id, may_enable).await? {
         ResumeOutcome::Resumed => Ok(back_to_list(&portal, &company, "company-resumed")),
         ResumeOutcome::NotSuspended => Ok(back_to_list(&portal, &company, "unchanged")),
         ResumeOutcome::NoSuchCompany => Err(PortalError::NotFound),

@@ -10,7 +10,7 @@ use axum::{
     http::StatusCode,
 };
 use paylink_domain::{attempt::Phase, payment::Payment};
-use paylink_store::{ListedContradiction, UnknownPayment, WorklistPosition, WorklistRange};
+use paylink_store::{Cell, ListedContradiction, UnknownPayment, WorklistPosition, WorklistRange};
 use uuid::Uuid;
 
 use self::cursor::{Cursor, Kind};
@@ -96,12 +96,10 @@ pub(in crate::portal) async fn worklist(
 ) -> PortalResult {
     let cursor = Cursor::parse(query.as_deref());
     let texts = viewer.texts;
-    let place = portal.search_place().await;
     let found = match cursor.kind {
         Kind::Unknown => unknown(&portal, &viewer, cursor).await?,
         Kind::Contradictions => contradictions(&portal, &viewer, cursor).await?,
     };
-    drop(place);
     let (text, empty) = match cursor.kind {
         Kind::Unknown => (texts.worklist_unknown_text(), texts.worklist_none()),
         Kind::Contradictions => (texts.worklist_contradictions_text(), texts.worklist_no_contradictions()),
@@ -146,10 +144,13 @@ pub(super) async fn unknown_payments(
     after: Option<WorklistPosition>,
     limit: u16,
 ) -> Result<UnknownPayments, PortalError> {
-    let ends = from_all_cells(portal, move |cell| async move { cell.worklist_range_end(from).await }).await?;
+    let ends = from_all_cells(portal, async |cell| cell.worklist_range_end(from).await).await?;
     let range = WorklistRange { from, upto: ends.values().flatten().min() };
-    let found =
-        from_all_cells(portal, move |cell| async move { cell.unknown_payments(range, after, limit).await }).await?;
+    let read = async |cell: Arc<Cell>| {
+        let _place = portal.search_place(&cell).await?;
+        cell.unknown_payments(range, after, limit).await
+    };
+    let found = from_all_cells(portal, read).await?;
     let missing = found.missing.clone();
     let mut payments: Vec<UnknownPayment> = found.values().flatten().collect();
     payments.sort_by_key(UnknownPayment::position);
@@ -177,7 +178,11 @@ async fn unknown(portal: &Portal, viewer: &Viewer, cursor: Cursor) -> Result<Fou
 
 async fn contradictions(portal: &Portal, viewer: &Viewer, cursor: Cursor) -> Result<Found, PortalError> {
     let before = cursor.contradiction_position();
-    let found = from_all_cells(portal, move |cell| async move { cell.contradictions(before, ROWS + 1).await }).await?;
+    let read = async |cell: Arc<Cell>| {
+        let _place = portal.search_place(&cell).await?;
+        cell.contradictions(before, ROWS + 1).await
+    };
+    let found = from_all_cells(portal, read).await?;
     let missing = found.missing.clone();
     let mut listed: Vec<ListedContradiction> = found.values().flatten().collect();
     listed.sort_by_key(|one| std::cmp::Reverse(one.position));

@@ -77,5 +77,6 @@ fn not_possible(reason: NotCancellable, texts: PortalTexts) -> String {
         NotCancellable::BankNotConfigured | NotCancellable::BankCannotCancel => texts.cancel_bank_cannot(),
         NotCancellable::Authorised => texts.cancel_authorised(),
         NotCancellable::OrderUnknown => texts.cancel_order_unknown(),
+        NotCancellable::MayBePaid => texts.cancel_may_be_paid(),
     }
 }

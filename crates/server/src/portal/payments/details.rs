@@ -129,7 +129,9 @@ pub(super) async fn show(
         bank,
         may_see_answers,
         story: tell(portal, viewer, &history, sent.as_ref().map(|(sent, attempts)| (sent, attempts))),
-        can_cancel: viewer.may(Permission::CancelPayment) && !payment.status.is_final(),
+        can_cancel: viewer.may(Permission::CancelPayment)
+            && !payment.status.is_final()
+            && latest.as_ref().is_none_or(|attempt| !attempt.may_be_undone),
         audit_log: may_read_log.then(|| viewer.path(&format!("audit-log?object={id}"))),
         error,
     };

@@ -24,7 +24,7 @@ pub(in crate::portal) async fn export(
     viewer: CompanyViewer,
     RawQuery(query): RawQuery,
 ) -> PortalResult {
-    let place = portal.export_place()?;
+    let place = portal.exports.acquire(viewer.viewer.signed_in.user.id)?;
     let (filter, _) = Filter::parse(query.as_deref());
     let conditions = filter.conditions(search_of(&filter, &viewer).as_ref());
     let start = conditions.query(&viewer, PaymentCursor::default(), BATCH);

@@ -95,7 +95,7 @@ pub(in crate::portal) async fn page(
         return Ok(see_other(&portal, &path_of(&viewer, payment)));
     }
     let conditions = filter.conditions(search.as_ref());
-    let place = portal.search_place().await;
+    let place = portal.search_place(&viewer.cell).await?;
     let found = viewer.cell.payment_list(&conditions.query(&viewer, cursor, ROWS)).await?;
     drop(place);
     let is_first_search = filter.reading == Reading::Guess && !filter.has_filters() && cursor.is_start();

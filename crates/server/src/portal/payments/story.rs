@@ -189,7 +189,7 @@ impl Teller<'_> {
         event.entry.text = Some(format!("{result} · {} ms", attempt.duration_ms));
         event.entry.exchange = has_exchange.then(|| Exchange {
             request: RequestView::new(url, sent.event, attempt.webhook_timestamp, None, sent.body.clone()),
-            attempt: AttemptView::new(attempt, ANSWERS.bytes, self.viewer),
+            attempt: AttemptView::new(attempt, Some(ANSWERS.bytes), self.viewer),
             advice: attempt_text::advice(attempt, texts),
         });
         event

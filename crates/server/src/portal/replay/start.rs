@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
 use paylink_domain::time::Timestamp;
-use paylink_store::{Replay, ReplayEstimate, StartReplayOutcome};
+use paylink_store::{ESTIMATED_EVENTS, Replay, ReplayEstimate, StartReplayOutcome};
 
 use super::form::{self, PERIODS};
 use crate::portal::{
+    count_text::number,
     deliveries,
     error::{PortalError, PortalResult},
     form::Form,
@@ -107,8 +108,10 @@ fn exact(at: Timestamp) -> String {
 }
 
 fn count(estimate: ReplayEstimate, texts: PortalTexts) -> String {
-    if estimate.is_more {
-        texts.replay_question_many(&estimate.deliveries.to_string())
+    if estimate.is_more && estimate.deliveries == 0 {
+        texts.replay_question_later(&number(ESTIMATED_EVENTS, texts))
+    } else if estimate.is_more {
+        texts.replay_question_many(&number(estimate.deliveries, texts))
     } else {
         texts.replay_question_count(estimate.deliveries)
     }

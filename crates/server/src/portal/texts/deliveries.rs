@@ -56,6 +56,7 @@ texts! {
     event_endpoint_disabled = "event-endpoint-disabled" ();
     event_no_attempt = "event-no-attempt" ();
     event_older = "event-older" ();
+    event_answer_not_shown = "event-answer-not-shown" ();
     event_cut = "event-cut" ();
     event_body_hidden = "event-body-hidden" ();
 
@@ -76,6 +77,7 @@ texts! {
     replay_question = "replay-question" (since);
     replay_question_count = "replay-question-count" (; count);
     replay_question_many = "replay-question-many" (number);
+    replay_question_later = "replay-question-later" (number);
     replay_question_text = "replay-question-text" ();
     replay_erased = "replay-erased" (; count);
     replay_start = "replay-start" ();

@@ -16,10 +16,13 @@ texts! {
     subject_payments = "subject-payments" ();
     subject_payments_fine = "subject-payments-fine" ();
     subject_unknown = "subject-unknown" (; count);
+    subject_unknown_many = "subject-unknown-many" (number);
     subject_contradictions = "subject-contradictions" (; count);
+    subject_contradictions_many = "subject-contradictions-many" (number);
     subject_approvals = "subject-approvals" ();
     subject_approvals_fine = "subject-approvals-fine" ();
     subject_approvals_waiting = "subject-approvals-waiting" (; count);
+    subject_approvals_many = "subject-approvals-many" (number);
     subject_banks_fine = "subject-banks-fine" ();
     subject_banks_open = "subject-banks-open" (banks);
     subject_banks_low = "subject-banks-low" (banks);
@@ -31,6 +34,7 @@ texts! {
     subject_cells = "subject-cells" ();
     subject_cells_fine = "subject-cells-fine" ();
     subject_cells_missing = "subject-cells-missing" (cells);
+    subject_cells_closed = "subject-cells-closed" (cell, reason);
     worklist_unknown = "worklist-unknown" ();
     worklist_contradictions = "worklist-contradictions" ();
     worklist_unknown_text = "worklist-unknown-text" ();
@@ -114,6 +118,7 @@ texts! {
     cells_reachable = "cells-reachable" ();
     cells_unreachable = "cells-unreachable" ();
     cells_refused = "cells-refused" ();
+    cells_closed = "cells-closed" ();
     cells_schema = "cells-schema" ();
     cells_advice = "cells-advice" ();
     cells_queue = "cells-queue" ();
@@ -121,7 +126,6 @@ texts! {
     cells_since = "cells-since" ();
     cells_late = "cells-late" ();
     cells_on_time = "cells-on-time" ();
-    cells_at_least = "cells-at-least" (number);
     cells_nodes = "cells-nodes" ();
     cells_node = "cells-node" ();
     cells_no_nodes = "cells-no-nodes" ();

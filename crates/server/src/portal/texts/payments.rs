@@ -116,4 +116,5 @@ texts! {
     cancel_bank_cannot = "cancel-bank-cannot" ();
     cancel_authorised = "cancel-authorised" ();
     cancel_order_unknown = "cancel-order-unknown" ();
+    cancel_may_be_paid = "cancel-may-be-paid" ();
 }

@@ -41,6 +41,7 @@ texts! {
     summary_webhooks = "summary-webhooks" (; count);
     summary_deliveries = "summary-deliveries" ();
     summary_waiting = "summary-waiting" (; count);
+    summary_waiting_many = "summary-waiting-many" (number);
     payments_enabled = "payments-enabled" ();
     payments_disabled = "payments-disabled" ();
     enabling_heading = "enabling-heading" ();

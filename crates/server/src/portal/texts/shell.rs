@@ -48,9 +48,12 @@ texts! {
     form_text = "form-text" ();
     busy_heading = "busy-heading" ();
     busy_text = "busy-text" ();
+    export_running_heading = "export-running-heading" ();
+    export_running_text = "export-running-text" ();
     too_large_heading = "too-large-heading" ();
     too_large_text = "too-large-text" ();
     trouble_heading = "trouble-heading" ();
     trouble_text = "trouble-text" ();
     to_start = "to-start" ();
+    count_at_least = "count-at-least" (number);
 }

@@ -1,0 +1,97 @@
+//! Registers this node with its cells, and inspects them.
+
+use std::{sync::Arc, time::Duration};
+
+use paylink_domain::{error_chain::ErrorChain, time::Clock};
+use paylink_store::{Cell, CellState, InspectionError, Node, StoreError};
+use tokio_util::sync::CancellationToken;
+
+use crate::{periodic::run_periodically, service::Service};
+
+/// How often a node inspects each cell. It detects an activated key or a reachable cell within this time.
+const INSPECTION_INTERVAL: Duration = Duration::from_secs(5);
+
+/// This node, as it registers with each cell.
+#[derive(Clone, Debug)]
+pub(crate) struct Registration {
+    pub service: Arc<Service>,
+    pub node: Node,
+    /// Whether the service's clock may be moved (`dev.movable_clock`). Then it is not compared with the machines' clocks.
+    pub movable_clock: bool,
+}
+
+impl Registration {
+    /// A reachable cell must pass its inspection. An unreachable one is left to the inspection loop.
+    pub(crate) async fn at_start(&self, cell: &Cell) -> Result<(), InspectionError> {
+        // Inspected before the first write: the database might be another cell.
+        let mut inspected = cell.inspect(&self.service.ring, self.movable_clock).await;
+        if inspected.is_ok() {
+            inspected = self.register_and_inspect(cell).await;
+        }
+        match inspected {
+            Ok(()) => Ok(()),
+            Err(InspectionError::Store(error @ StoreError::Unreachable(_))) => {
+                tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "the cell is unreachable; starting without it");
+                Ok(())
+            }
+            Err(error) => {
+                let _ = cell.deregister_node(&self.node).await; // a registered node without a key blocks the activation of that key
+                Err(error)
+            }
+        }
+    }
+
+    pub(crate) async fn run_inspection_loop(self, cell: Arc<Cell>, stop: CancellationToken) {
+        run_periodically(INSPECTION_INTERVAL, stop, async || {
+            let before = (cell.state(), cell.heartbeat_state().write);
+            let outcome = self.register_and_inspect(&cell).await;
+            let after = (cell.state(), cell.heartbeat_state().write);
+            if before != after {
+                tracing::info!(cell = %cell.id(), state = ?after.0, write = ?after.1, "cell state changed");
+            }
+            if let Err(error) = outcome {
+                tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "cell inspection failed");
+            }
+        })
+        .await;
+    }
+
+    /// Registers before inspecting: once registered, no key that this node lacks is activated, so the inspection's result stays true.
+    async fn register_and_inspect(&self, cell: &Cell) -> Result<(), InspectionError> {
+        // Before the heartbeat: it must not hide that earlier ones are missing.
+        if matches!(cell.state(), CellState::Serving { .. })
+            && let Err(StoreError::Closed(reason)) = cell.verify_opening().await
+        {
+            tracing::error!(cell = %cell.id(), reason, "the cell is closed: it starts no attempts until a person opens it with `paylink cell`");
+        }
+        let known = keys_seen(cell);
+        let mut registered = self.heartbeat(cell, known).await;
+        let inspected = cell.inspect(&self.service.ring, self.movable_clock).await;
+        if registered.is_ok() && inspected.is_ok() && keys_seen(cell) != known {
+            // At once, because the retirement of a key waits until every node has read the registry.
+            registered = self.heartbeat(cell, keys_seen(cell)).await;
+        }
+        let reachable = matches!(cell.state(), CellState::Serving { reachable: true, .. });
+        metrics::gauge!("paylink_cell_reachable", "cell" => cell.id().to_string()).set(f64::from(u8::from(reachable)));
+        inspected?;
+        Ok(registered?)
+    }
+
+    async fn heartbeat(&self, cell: &Cell, keys_seen: i64) -> Result<(), StoreError> {
+        let node = Node { keys_seen: Some(keys_seen), ..self.node.clone() };
+        let clock = (!self.movable_clock).then_some(&*self.service.clock as &dyn Clock);
+        let time = cell.heartbeat(&node, clock).await?;
+        if clock.is_some() {
+            self.service.cell_times.record(cell.id(), time);
+        }
+        Ok(())
+    }
+}
+
+/// The generation of the cell's key registry that this node has read.
+fn keys_seen(cell: &Cell) -> i64 {
+    match cell.state() {
+        CellState::Serving { sealing_keys, .. } => sealing_keys.generation,
+        CellState::NotInspected | CellState::Refused(_) => 0,
+    }
+}
