@@ -37,9 +37,10 @@ pub fn check_approver(proposer: Proposer<'_>, approver: &Actor, now: Timestamp) 
     if may_be_the_same && now < allowed_at { Err(SecondPersonNeeded { allowed_at }) } else { Ok(()) }
 }
 
-/// Whether an owner may approve what another owner proposed, by the times since which they are owners. An owner could invite an address
-/// of their own, and propose or approve with it. So both must have been owners for a day; `None` is nobody who still is.
-pub fn check_owners(
+/// Whether a person of the portal may approve what another one proposed, by the times since which they are owners of the company, or
+/// operators. Each of them could invite an address of their own, and propose or approve with it. So both must have been that for a
+/// day; `None` is nobody who still is.
+pub fn check_known_people(
     proposed_at: Timestamp,
     proposer_since: Option<Timestamp>,
     approver_since: Option<Timestamp>,
@@ -76,18 +77,18 @@ mod tests {
     }
 
     #[test]
-    fn a_new_owner_is_no_second_person_for_a_day() {
+    fn a_new_owner_or_operator_is_no_second_person_for_a_day() {
         let at = |hours: i64| Timestamp::from_epoch_ms(NOON.epoch_ms() + hours * 3_600_000);
         let needed = |hours| Err(SecondPersonNeeded { allowed_at: at(hours) });
         let long = Some(at(-100));
-        assert_eq!(check_owners(at(0), long, long, at(0)), Ok(()));
-        assert_eq!(check_owners(at(0), long, Some(at(-1)), at(2)), needed(23), "invited before the proposal");
-        assert_eq!(check_owners(at(0), long, Some(at(-1)), at(23)), Ok(()));
-        assert_eq!(check_owners(at(0), long, Some(at(2)), at(23)), needed(24), "invited after the proposal");
-        assert_eq!(check_owners(at(0), Some(at(-23)), long, at(23)), needed(24), "proposed by the new one");
-        assert_eq!(check_owners(at(0), Some(at(-24)), long, at(0)), Ok(()));
-        assert_eq!(check_owners(at(0), None, long, at(0)), needed(24), "the proposer is gone");
-        assert_eq!(check_owners(at(0), None, None, at(24)), Ok(()));
+        assert_eq!(check_known_people(at(0), long, long, at(0)), Ok(()));
+        assert_eq!(check_known_people(at(0), long, Some(at(-1)), at(2)), needed(23), "invited before the proposal");
+        assert_eq!(check_known_people(at(0), long, Some(at(-1)), at(23)), Ok(()));
+        assert_eq!(check_known_people(at(0), long, Some(at(2)), at(23)), needed(24), "invited after the proposal");
+        assert_eq!(check_known_people(at(0), Some(at(-23)), long, at(23)), needed(24), "proposed by the new one");
+        assert_eq!(check_known_people(at(0), Some(at(-24)), long, at(0)), Ok(()));
+        assert_eq!(check_known_people(at(0), None, long, at(0)), needed(24), "the proposer is gone");
+        assert_eq!(check_known_people(at(0), None, None, at(24)), Ok(()));
     }
 
     #[test]

@@ -10,35 +10,39 @@ const fn length(bits: u32) -> usize {
     bits.div_ceil(5) as usize
 }
 
+/// A `u128` has 26 digits.
+const MAX_LENGTH: usize = length(u128::BITS);
+
 /// Encodes the lowest `bits` bits of `value`, most significant first.
 pub fn encode(value: u128, bits: u32) -> String {
-    let length = length(bits);
-    (0..length)
-        .rev()
-        .map(|position| {
-            // A `u128` has 26 digits; the shift stays below 128.
-            let digit = (value >> (5 * position)) & 31;
-            char::from(ALPHABET[usize::try_from(digit).unwrap_or(0)])
-        })
-        .collect()
+    let mut digits = [0; MAX_LENGTH];
+    let digits = &mut digits[..length(bits)];
+    encode_into(value, digits);
+    // The alphabet is ASCII.
+    std::str::from_utf8(digits).unwrap_or_default().to_owned()
+}
+
+/// Writes the lowest bits of `value`, five for each byte of `digits`, most significant first.
+pub fn encode_into(value: u128, digits: &mut [u8]) {
+    let mut rest = value;
+    for digit in digits.iter_mut().rev() {
+        *digit = ALPHABET[usize::from(rest.to_le_bytes()[0] & 31)];
+        rest >>= 5;
+    }
 }
 
 /// The value of `bits` bits that `text` encodes, or `None` if `text` is not its exact encoding.
 pub fn decode(text: &str, bits: u32) -> Option<u128> {
-    if text.len() != length(bits) {
+    let length = length(bits);
+    if text.len() != length {
         return None;
     }
-    let mut value: u128 = 0;
-    for (position, byte) in text.bytes().enumerate() {
-        let digit = digit(byte)?;
-        // The first character may encode fewer than five bits; its other bits must be zero.
-        let spare = u32::try_from(length(bits)).unwrap_or(0) * 5 - bits;
-        if position == 0 && u32::from(digit) >> (5 - spare) != 0 {
-            return None;
-        }
-        value = (value << 5) | u128::from(digit);
+    // The first character may encode fewer than five bits; its other bits must be zero.
+    let spare = u32::try_from(length).unwrap_or(0) * 5 - bits;
+    if u32::from(digit(text.as_bytes()[0])?) >> (5 - spare) != 0 {
+        return None;
     }
-    Some(value)
+    text.bytes().try_fold(0, |value: u128, byte| Some((value << 5) | u128::from(digit(byte)?)))
 }
 
 /// Whether `byte` is a character of the alphabet.
@@ -46,8 +50,22 @@ pub fn is_digit(byte: u8) -> bool {
     digit(byte).is_some()
 }
 
+/// What is no digit.
+const NONE: u8 = u8::MAX;
+
+/// The value of each byte: every id of every request is decoded, so this is a table and no search.
+const DIGITS: [u8; 256] = {
+    let mut digits = [NONE; 256];
+    let mut value = 0;
+    while value < 32 {
+        digits[ALPHABET[value as usize] as usize] = value;
+        value += 1;
+    }
+    digits
+};
+
 fn digit(byte: u8) -> Option<u8> {
-    ALPHABET.iter().position(|&character| character == byte).and_then(|position| u8::try_from(position).ok())
+    Some(DIGITS[usize::from(byte)]).filter(|digit| *digit != NONE)
 }
 
 #[cfg(test)]

@@ -315,17 +315,33 @@ impl KeyRing {
         plaintext: &[u8],
         randomness: &dyn Randomness,
     ) -> Result<Vec<u8>, UnknownKey> {
+        let mut sealed = Vec::with_capacity(KEY_ID_LEN + NONCE_LEN + plaintext.len() + TAG_LEN);
+        self.seal_onto(&mut sealed, id, purpose, context, |buffer| buffer.extend_from_slice(plaintext), randomness)?;
+        Ok(sealed)
+    }
+
+    /// The same, appended to `buffer`. `plaintext` appends what is sealed, so that it is never copied: a link is sealed in every
+    /// request that generates one.
+    pub fn seal_onto(
+        &self,
+        buffer: &mut Vec<u8>,
+        id: KeyId,
+        purpose: Purpose,
+        context: &[u8],
+        plaintext: impl FnOnce(&mut Vec<u8>),
+        randomness: &dyn Randomness,
+    ) -> Result<(), UnknownKey> {
         let cipher = self.cipher(id, purpose)?;
         let nonce: [u8; NONCE_LEN] = random_bytes(randomness);
-        let mut body = plaintext.to_vec();
-        cipher
-            .seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::from(context), &mut body)
+        buffer.extend_from_slice(&id.0.to_be_bytes());
+        buffer.extend_from_slice(&nonce);
+        let start = buffer.len();
+        plaintext(buffer);
+        let tag = cipher
+            .seal_in_place_separate_tag(Nonce::assume_unique_for_key(nonce), Aad::from(context), &mut buffer[start..])
             .expect("sealing fails only for plaintexts of gigabytes");
-        let mut sealed = Vec::with_capacity(KEY_ID_LEN + NONCE_LEN + body.len());
-        sealed.extend_from_slice(&id.0.to_be_bytes());
-        sealed.extend_from_slice(&nonce);
-        sealed.extend_from_slice(&body);
-        Ok(sealed)
+        buffer.extend_from_slice(tag.as_ref());
+        Ok(())
     }
 
     /// Opens data that [`KeyRing::seal`] sealed for the same `purpose` and `context`, with the key whose id it
@@ -348,6 +364,8 @@ impl KeyRing {
 
 /// How many bytes the key's id has at the beginning of sealed data.
 const KEY_ID_LEN: usize = 2;
+/// And the authentication tag at its end.
+const TAG_LEN: usize = 16;
 
 /// The key that sealed `sealed`. The data need not be authentic.
 pub fn sealing_key_of(sealed: &[u8]) -> Option<KeyId> {

@@ -112,8 +112,10 @@ impl Link {
 
     pub fn seal(&self, ring: &KeyRing, randomness: &dyn Randomness) -> Result<SealedLink, UnknownKey> {
         let header = header(self.cell());
-        let sealed = ring.seal(self.key, Purpose::Link, &header, &self.to_bytes(), randomness)?;
-        Ok(SealedLink(BASE64URL_NOPAD.encode(&[&header[..], &sealed[..]].concat())))
+        let mut bytes = Vec::with_capacity(USUAL_BYTES);
+        bytes.extend_from_slice(&header);
+        ring.seal_onto(&mut bytes, self.key, Purpose::Link, &header, |buffer| self.write_to(buffer), randomness)?;
+        Ok(SealedLink(BASE64URL_NOPAD.encode(&bytes)))
     }
 
     pub fn open(text: &str, ring: &KeyRing) -> Result<Self, InvalidLink> {
@@ -128,19 +130,17 @@ impl Link {
         Self::from_bytes(cell, key, &plain).ok_or(InvalidLink)
     }
 
-    fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(160);
+    fn write_to(&self, bytes: &mut Vec<u8>) {
         bytes.extend_from_slice(self.payment_id.uuid().as_bytes());
         bytes.extend_from_slice(&self.company_id.number().to_be_bytes());
         bytes.extend_from_slice(&(self.amount.cents() | self.origin.bit()).to_be_bytes());
         bytes.extend_from_slice(self.currency.code().as_bytes());
         bytes.extend_from_slice(&self.issued_at.epoch_ms().to_be_bytes()[2..]);
-        push_text(&mut bytes, self.reference.as_str());
+        push_text(bytes, self.reference.as_str());
         match &self.data {
-            Some(data) => push_text(&mut bytes, data.as_str()),
+            Some(data) => push_text(bytes, data.as_str()),
             None => bytes.push(NO_DATA),
         }
-        bytes
     }
 
     fn from_bytes(cell: CellId, key: KeyId, mut bytes: &[u8]) -> Option<Self> {
@@ -166,6 +166,9 @@ impl Link {
         bytes.is_empty().then_some(link)
     }
 }
+
+/// More than most links have, header and tag included.
+const USUAL_BYTES: usize = 192;
 
 fn header(cell: CellId) -> [u8; 3] {
     let [a, b] = cell.bytes();

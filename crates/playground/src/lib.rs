@@ -7,4 +7,5 @@ pub mod cell_clock;
 pub mod commands;
 pub mod demo_company;
 pub mod dev;
+pub mod past_partitions;
 pub mod test_clock;

@@ -2,12 +2,9 @@
 //!
 //! Input: the peer, `|`, the header lines, separated by newlines.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr};
 
-use axum::{
-    extract::ConnectInfo,
-    http::{Extensions, HeaderMap, HeaderValue},
-};
+use axum::http::{HeaderMap, HeaderValue};
 use paylink_domain::client_address::{ClientKey, Network};
 use paylink_server::web::client_address::client_address;
 
@@ -48,9 +45,7 @@ pub fn check(bytes: &[u8]) {
 fn address(peer: IpAddr, lines: &[HeaderValue], trusted: &[Network]) -> IpAddr {
     let name = http::HeaderName::from_static("x-forwarded-for");
     let headers: HeaderMap = lines.iter().map(|line| (name.clone(), line.clone())).collect();
-    let mut extensions = Extensions::new();
-    extensions.insert(ConnectInfo(SocketAddr::new(peer, 4711)));
-    let found = client_address(&headers, &extensions, trusted);
+    let found = client_address(&headers, Some(peer), trusted);
     assert!(found != IpAddr::V4(Ipv4Addr::UNSPECIFIED) || peer.is_unspecified() || !lines.is_empty());
     found
 }

@@ -16,9 +16,11 @@ CREATE TABLE bank_daily_count (
 GRANT SELECT, INSERT, DELETE ON bank_daily_count TO paylink_application;
 GRANT UPDATE (total) ON bank_daily_count TO paylink_application;
 
--- Under the lock of the worker, so that nothing is counted in one table and not in the other.
+-- Under the lock of the worker, so that nothing is counted in one table and not in the other. Only the days that the page reads, so that
+-- the worker does not wait long.
 SELECT FROM roll_up_progress FOR UPDATE;
 INSERT INTO bank_daily_count (day, bank, outcome, total)
-SELECT day, subject, outcome, sum(total) FROM daily_count WHERE measure = 'attempts' GROUP BY day, subject, outcome;
+SELECT day, subject, outcome, sum(total) FROM daily_count
+WHERE measure = 'attempts' AND day > (service_now() AT TIME ZONE 'UTC')::date - 30 GROUP BY day, subject, outcome;
 
 CREATE INDEX contradiction_observed_at ON contradiction (observed_at, attempt_id);

@@ -95,7 +95,7 @@ impl Cell {
                 AcceptedBy::New { .. } => UserId::generate(self.id(), randomness),
                 AcceptedBy::Existing(user) => *user,
             };
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let Some(row) = transaction.query_opt(USE_UP, &[&token.as_slice()]).await? else {
                 return Ok(AcceptOutcome::Invalid);

@@ -59,7 +59,7 @@ impl Cell {
         randomness: &dyn Randomness,
     ) -> Result<ChangeAccountOutcome, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let Some(row) = transaction.query_opt(LOCK_COMPANY, &[&company.number()]).await? else {
                 return Ok(ChangeAccountOutcome::NoSuchCompany);
@@ -99,7 +99,7 @@ impl Cell {
         ring: &KeyRing,
     ) -> Result<ApproveOutcome, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let Some(found) = Proposal::lock(&transaction, id, ring).await? else {
                 return Ok(ApproveOutcome::NoSuchProposal);

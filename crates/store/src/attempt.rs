@@ -54,6 +54,8 @@ pub struct Attempt {
     pub consent_hash: Option<Vec<u8>>,
     /// The 1-based number among the attempts of its payment.
     pub number: i32,
+    /// Whether a later attempt may have been lost: the payment is from before a restore (`restore.rs`).
+    pub may_be_undone: bool,
     /// The service's time when this was read.
     pub read_at: Timestamp,
 }
@@ -67,7 +69,9 @@ macro_rules! attempt_columns {
              attempt.created_at AS attempt_created_at, attempt.payer_seen_at, attempt.phase, attempt.outcome, \
              attempt.ended_at, attempt.payer_request, attempt.unreadable_since, attempt.gone_since, attempt.named_orders, \
              attempt.connector_state_sealed, attempt.redirect_sealed, attempt.access_secret_sealed, attempt.consent_hash, \
-             attempt.number, attempt.language, service_now() AS read_at"
+             attempt.number, attempt.language, \
+             coalesce(payment.created_at < (SELECT restored_at FROM cell_opening), false) AS may_be_undone, \
+             service_now() AS read_at"
         )
     };
 }
@@ -159,6 +163,7 @@ impl Attempt {
             consent_hash: row.try_get("consent_hash")?,
             language: row.try_get("language")?,
             number: row.try_get("number")?,
+            may_be_undone: row.try_get("may_be_undone")?,
             read_at: row::time(row, "read_at")?,
         })
     }
@@ -250,7 +255,7 @@ impl Cell {
     /// Records that the bank has returned the payer now. `None` if there is no such open attempt.
     pub async fn record_return(&self, id: AttemptId) -> Result<Option<PayerReturn>, StoreError> {
         with_deadline(async {
-            let row = self.serving_connection().await?.query_opt(RECORD_RETURN, &[&id.uuid()]).await?;
+            let row = self.writing_connection().await?.query_opt(RECORD_RETURN, &[&id.uuid()]).await?;
             row.map(|row| Ok(PayerReturn { bank: row::parsed(&row, "bank")?, is_first: row.try_get("is_first")? }))
                 .transpose()
         })
@@ -260,7 +265,7 @@ impl Cell {
     /// Stores the payer's language for when the bank returns the payer, perhaps to another browser.
     pub async fn set_attempt_language(&self, id: AttemptId, language: &str) -> Result<(), StoreError> {
         with_deadline(async {
-            self.serving_connection().await?.execute(SET_LANGUAGE, &[&id.uuid(), &language]).await?;
+            self.writing_connection().await?.execute(SET_LANGUAGE, &[&id.uuid(), &language]).await?;
             Ok(())
         })
         .await
@@ -279,15 +284,17 @@ impl Cell {
         with_deadline(async {
             let connector_state = self.seal(attempt.id, connector_state.bytes(), ring, randomness)?;
             let redirect: Option<Vec<u8>> = None;
-            let _permit = self.write_permit().await?;
-            let client = self.serving_connection().await?;
+            let client = self.writing_connection().await?;
             // The caller continues the session with the bank, so its lease is renewed.
             let next_poll_seconds = ATTEMPT_LEASE.as_secs_f64();
             let values: [&(dyn ToSql + Sync); 6] =
                 [&attempt.id.uuid(), &attempt.claim, &connector_state, &redirect, &next_poll_seconds, &clear_redirect];
             let statement = client.prepare_cached(STORE_CONNECTOR_STATE).await?;
-            let rows = client.execute(&statement, &values).await?;
-            Ok(if rows == 1 { WriteOutcome::Written } else { WriteOutcome::Superseded })
+            if client.execute(&statement, &values).await? != 1 {
+                return Ok(WriteOutcome::Superseded);
+            }
+            self.acknowledged.order(attempt.id);
+            Ok(WriteOutcome::Written)
         })
         .await
     }
@@ -305,8 +312,7 @@ impl Cell {
         with_deadline(async {
             let connector_state = self.seal(attempt.id, connector_state.bytes(), ring, randomness)?;
             let redirect = Some(self.seal(attempt.id, redirect.as_str().as_bytes(), ring, randomness)?);
-            let _permit = self.write_permit().await?;
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let payment = PaymentSnapshot::lock(&transaction, attempt.payment.id).await?;
             let payment = payment.ok_or_else(|| StoreError::unexpected("attempt without a payment"))?;
@@ -325,6 +331,7 @@ impl Cell {
                 payment.transition_locked(&transaction, next.status, "payer: resumed").await?;
             }
             transaction.commit().await?;
+            self.acknowledged.order(attempt.id);
             Ok(WriteOutcome::Written)
         })
         .await
@@ -334,7 +341,7 @@ impl Cell {
     pub async fn record_payer_request(&self, id: AttemptId, payer_request: PayerRequest) -> Result<(), StoreError> {
         with_deadline(async {
             let values: [&(dyn ToSql + Sync); 2] = [&id.uuid(), &payer_request.as_str()];
-            self.serving_connection().await?.execute(SET_PAYER_REQUEST, &values).await?;
+            self.writing_connection().await?.execute(SET_PAYER_REQUEST, &values).await?;
             Ok(())
         })
         .await

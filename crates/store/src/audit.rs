@@ -113,6 +113,28 @@ impl Subject {
         }
     }
 
+    /// The object as a line of the program's log names it. Ids of payments are credentials (docs/logging.md).
+    fn log_name(self, company: Option<i64>) -> String {
+        let payment = match self {
+            Self::Payment(id) | Self::Link(id) | Self::StaffLink(id, _) => id,
+            Self::Company(_)
+            | Self::Token(_)
+            | Self::Endpoint(_)
+            | Self::Key(..)
+            | Self::Proposal(_)
+            | Self::Event(_)
+            | Self::Events(_)
+            | Self::Cell(_)
+            | Self::User(_)
+            | Self::Member(..)
+            | Self::Invitation(..) => return self.name(),
+        };
+        match company.map(|company| CompanyId::of(payment.cell(), company)) {
+            Some(Ok(company)) => format!("a payment of {company}"),
+            Some(Err(_)) | None => "a payment".to_owned(),
+        }
+    }
+
     /// The company, if it is known without the database. An entry names only a company of its own cell.
     fn company(self) -> Option<CompanyId> {
         match self {
@@ -206,8 +228,9 @@ impl<'a> AuditedChange<'a> {
         let old = (!is_new).then(|| differs(&before, &after).to_string());
         let new = differs(&after, &before).to_string();
         let (actor, object) = (self.actor, self.subject.name());
+        let company = self.company.or(company);
         let values: [&(dyn ToSql + Sync); 9] = [
-            &self.company.or(company),
+            &company,
             &actor.source().as_str(),
             &actor.name(),
             &actor.claim(),
@@ -218,6 +241,8 @@ impl<'a> AuditedChange<'a> {
             &new,
         ];
         transaction.execute(INSERT, &values).await?;
+        // Without the person. After a restore, the log of the nodes is all that is left of the changes that it has undone.
+        tracing::info!(action = self.action.as_str(), object = self.subject.log_name(company), "audited change");
         Ok(())
     }
 }
@@ -233,4 +258,22 @@ async fn snapshot(transaction: &Transaction<'_>, subject: Subject) -> Result<Sna
 /// Identifies a secret in the log without revealing it. Only for secrets that cannot be guessed.
 pub(crate) fn fingerprint(secret: &[u8]) -> String {
     data_encoding::HEXLOWER.encode(&sha256(&[secret])[..8])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_programs_log_names_the_company_of_a_payment_and_not_its_id() {
+        let cell: CellId = "00".parse().expect("a cell");
+        let company = CompanyId::of(cell, 7).expect("a company");
+        let payment: PaymentId = "pay_002h4n5bf1ykdmfv9ebsfdcxfrct".parse().expect("a payment");
+        for subject in [Subject::Payment(payment), Subject::Link(payment), Subject::StaffLink(payment, company)] {
+            assert_eq!(subject.log_name(Some(7)), format!("a payment of {company}"));
+            assert_eq!(subject.log_name(None), "a payment");
+            assert_eq!(subject.name(), payment.to_string());
+        }
+        assert_eq!(Subject::Company(company).log_name(None), company.to_string());
+    }
 }

@@ -47,6 +47,6 @@ impl Cell {
     }
 
     pub async fn delete_old_bank_counts(&self) -> Result<u64, StoreError> {
-        with_deadline(async { Ok(self.serving_connection().await?.execute(DELETE_OLD_BANK_COUNTS, &[]).await?) }).await
+        with_deadline(async { Ok(self.writing_connection().await?.execute(DELETE_OLD_BANK_COUNTS, &[]).await?) }).await
     }
 }

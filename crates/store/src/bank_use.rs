@@ -24,7 +24,7 @@ impl Cell {
         with_deadline(async {
             let banks: Vec<&str> = used.iter().map(|(bank, _)| bank.as_str()).collect();
             let times: Vec<i64> = used.iter().map(|(_, times)| *times).collect();
-            let client = self.serving_connection().await?;
+            let client = self.writing_connection().await?;
             client.execute(ADD_BANK_USE, &[&banks, &times]).await?;
             client.execute(DELETE_OLD_BANK_USE, &[]).await?;
             Ok(())

@@ -126,7 +126,7 @@ impl Cell {
     pub async fn set_branding(&self, actor: &Actor, company: CompanyId, branding: &Branding) -> Result<(), StoreError> {
         with_deadline(async {
             let id = company.number();
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let audit =
                 AuditedChange::begin(&transaction, actor, Action::ChangeCompany, Subject::Company(company)).await?;

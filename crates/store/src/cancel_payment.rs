@@ -20,10 +20,11 @@ use crate::{
 };
 
 impl Cell {
-    /// Cancels for the payer a payment that waits for its payer and has no open attempt. False if that is not the case.
+    /// Cancels for the payer a payment that waits for its payer and has no open attempt. False if that is not the case, and if a
+    /// restore may have undone an attempt that has paid it.
     pub async fn cancel_without_open_attempt(&self, payment: PaymentId, ring: &KeyRing) -> Result<bool, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let Some(snapshot) = PaymentSnapshot::lock(&transaction, payment).await? else { return Ok(false) };
             let cancelled = self.cancel_locked(&transaction, &snapshot, "payer: cancelled", ring).await?;
@@ -36,7 +37,7 @@ impl Cell {
     /// The same for an operator.
     pub async fn cancel_payment(&self, actor: &Actor, payment: PaymentId, ring: &KeyRing) -> Result<bool, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let Some(snapshot) = PaymentSnapshot::lock(&transaction, payment).await? else { return Ok(false) };
             let subject = Subject::Payment(payment);
@@ -51,7 +52,8 @@ impl Cell {
         .await
     }
 
-    /// Cancels a payment whose row is locked, unless an attempt may still move money or the payer has authorised it.
+    /// Cancels a payment whose row is locked, unless an attempt may still move money, the payer has authorised it, or an attempt may
+    /// be missing.
     pub(crate) async fn cancel_locked(
         &self,
         transaction: &Transaction<'_>,
@@ -61,7 +63,7 @@ impl Cell {
     ) -> Result<bool, StoreError> {
         let row = transaction.query_opt(LATEST_ATTEMPT, &[&payment.id.uuid()]).await?;
         let latest = row.map(|row| Attempt::from_row(self.id(), &row, ring)).transpose()?;
-        if latest.is_some_and(|attempt| attempt.is_open()) || !payment.waits_for_payer() {
+        if payment.may_be_undone || latest.is_some_and(|attempt| attempt.is_open()) || !payment.waits_for_payer() {
             return Ok(false);
         }
         payment.transition_locked(transaction, Status::Cancelled, cause).await?;
@@ -71,7 +73,7 @@ impl Cell {
     /// Records that an operator asks the bank to cancel an open attempt, before the bank is called. False if the attempt has ended.
     pub async fn record_cancel_request(&self, actor: &Actor, attempt: &Attempt) -> Result<bool, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let subject = Subject::Payment(attempt.payment.id);
             let mut audit = AuditedChange::begin(&transaction, actor, Action::CancelPayment, subject).await?;

@@ -3,7 +3,8 @@
 use std::{
     num::NonZeroUsize,
     path::PathBuf,
-    sync::{Mutex, OnceLock, PoisonError},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+    time::Duration,
 };
 
 use paylink_domain::{
@@ -12,18 +13,20 @@ use paylink_domain::{
     keyring::{KeyId, KeyRing, Ring},
     payment::Payment,
 };
-use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio_postgres::GenericClient;
 use uuid::Uuid;
 
 use crate::{
+    acknowledged::Acknowledged,
     cell_keys::{CellKeys, KeyMismatch, SealingKeys},
-    coalesce::Coalescer,
+    coalesce::{Coalescer, Settings},
     connect::{ConnectError, tls, with_limits},
     database_url::DatabaseUrl,
     deadline::with_deadline,
     destination::DestinationCache,
     error::StoreError,
+    heartbeat_state::LastHeartbeat,
+    opening_state::LastOpeningState,
     paced_lookup::PacedLookups,
     payment_read::read_payments,
     pooled_connection::{ConnectionPool, PooledConnection},
@@ -33,9 +36,8 @@ use crate::{
 
 /// How many callers may be queued for a batched lookup. Further callers are refused immediately.
 const QUEUE_CAPACITY: usize = 16_384;
-/// How many batched statements may run concurrently. With two workers one statement runs while the next batch fills.
-const PAYMENT_READ_WORKERS: usize = 2;
-const TOKEN_LOOKUP_WORKERS: usize = 1;
+const PAYMENT_READS: Settings = Settings { capacity: QUEUE_CAPACITY, workers: 3, pause: Duration::ZERO };
+const TOKEN_LOOKUPS: Settings = Settings { workers: 1, ..PAYMENT_READS };
 
 #[derive(Clone, Debug)]
 pub struct CellSettings {
@@ -55,9 +57,11 @@ pub struct Cell {
     pub(crate) token_lookups: Coalescer<[u8; 32], Grant>,
     pub(crate) paced_lookups: PacedLookups,
     pub(crate) destination_cache: DestinationCache,
-    /// Limits concurrent writes to fewer than there are connections, so that blocked writes leave connections for reads.
-    write_permits: Semaphore,
     state: Mutex<CellState>,
+    /// What the database has acknowledged to this node.
+    pub(crate) acknowledged: Arc<Acknowledged>,
+    pub(crate) opening_state: LastOpeningState,
+    pub(crate) last_heartbeat: LastHeartbeat,
     /// Why this node may not serve live companies. Not set if it may.
     live_refused: OnceLock<String>,
 }
@@ -98,22 +102,26 @@ pub enum InspectionError {
 
 impl Cell {
     pub(crate) fn open(config: &CellSettings) -> Result<Self, ConnectError> {
-        let pool = ConnectionPool::open(with_limits(&config.url.0), tls(&config.ca_file)?, config.connections)?;
+        let acknowledged = Arc::new(Acknowledged::default());
+        let settings = with_limits(&config.url.0);
+        let pool = ConnectionPool::open(settings, tls(&config.ca_file)?, config.connections, acknowledged.clone())?;
         let (id, payment_pool, token_pool) = (config.id, pool.clone(), pool.clone());
         let paced_lookups = PacedLookups::start(&pool, id);
         Ok(Self {
             id,
             pool,
-            payment_reads: Coalescer::start(QUEUE_CAPACITY, PAYMENT_READ_WORKERS, move |ids| {
+            payment_reads: Coalescer::start(PAYMENT_READS, move |ids| {
                 with_deadline(read_payments(payment_pool.clone(), id, ids))
             }),
-            token_lookups: Coalescer::start(QUEUE_CAPACITY, TOKEN_LOOKUP_WORKERS, move |hashes| {
+            token_lookups: Coalescer::start(TOKEN_LOOKUPS, move |hashes| {
                 with_deadline(authenticate_tokens(token_pool.clone(), id, hashes))
             }),
             paced_lookups,
             destination_cache: DestinationCache::default(),
-            write_permits: Semaphore::new((config.connections.get() / 2).max(1)),
             state: Mutex::new(CellState::NotInspected),
+            acknowledged,
+            opening_state: LastOpeningState::default(),
+            last_heartbeat: LastHeartbeat::default(),
             live_refused: OnceLock::new(),
         })
     }
@@ -148,21 +156,26 @@ impl Cell {
         }
     }
 
-    /// A connection whatever the cell's state, for inspections and operator commands.
+    /// A connection for reading whatever the cell's state, for inspections and operator commands.
     pub(crate) async fn connection(&self) -> Result<PooledConnection, StoreError> {
         self.pool.acquire().await
     }
 
-    /// A connection for serving requests. Fails if the cell has not passed an inspection.
+    /// A connection for reading. Fails if the cell has not passed an inspection.
     pub(crate) async fn serving_connection(&self) -> Result<PooledConnection, StoreError> {
         self.ensure_serving()?;
         self.connection().await
     }
 
-    /// A permit for a write that a request waits for.
-    pub(crate) async fn write_permit(&self) -> Result<SemaphorePermit<'_>, StoreError> {
-        let busy = |_| StoreError::Busy("too many concurrent writes");
-        self.write_permits.acquire().await.map_err(busy)
+    /// The same for a statement that writes.
+    pub(crate) async fn writing_connection(&self) -> Result<PooledConnection, StoreError> {
+        self.ensure_serving()?;
+        self.writing_connection_in_any_state().await
+    }
+
+    /// For a statement that writes, whatever the cell's state.
+    pub(crate) async fn writing_connection_in_any_state(&self) -> Result<PooledConnection, StoreError> {
+        self.pool.acquire_for_write().await
     }
 
     /// Checks whether this node may serve this cell, and stores the result as the cell's state.

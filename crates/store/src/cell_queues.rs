@@ -5,13 +5,14 @@ use std::time::Duration;
 use paylink_domain::time::Timestamp;
 use tokio_postgres::Row;
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError, lease::attempt_lease, row};
+use crate::{
+    bounded_count::BoundedCount, cell::Cell, deadline::with_deadline, error::StoreError, lease::attempt_lease, row,
+};
 
 /// What is due in a queue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct QueueState {
-    /// Counted up to 10,000.
-    pub due: i64,
+    pub due: BoundedCount,
     /// When the first of them was due.
     pub oldest: Option<Timestamp>,
 }
@@ -23,9 +24,10 @@ pub struct CellQueues {
     pub schema: i32,
     /// Attempts whose banks are to be asked.
     pub polls: QueueState,
-    /// Attempts that a worker or a payer's request has claimed, up to 10,000. Such a lease ends with the call, or after a minute.
-    pub polls_claimed: i64,
-    /// Replays of past events that are under way, up to 1000, and when the first of them was started.
+    /// Attempts that a worker or a payer's request has claimed, among 10,000 that were polled in the last minute. Such a lease ends
+    /// with the call, or after a minute.
+    pub polls_claimed: BoundedCount,
+    /// Replays of past events that are under way, and when the first of them was started.
     pub replays: QueueState,
     /// Attempts whose personal data is to be erased.
     pub erasures: QueueState,
@@ -55,13 +57,24 @@ impl RunningNode {
     }
 }
 
-/// Finds banks by skipping from bank to bank in the index. A claim sets the time of the next poll to the end of its lease.
+/// The limits of the counts below.
+const MAX_COUNTED: i64 = 10_000;
+const MAX_REPLAYS: i64 = 1_000;
+
+/// Finds banks by skipping from bank to bank in the index. A claim sets the time of the next poll to the end of its lease. The limits
+/// are on the rows that are read, not on those that match: a busy cell polls more than 100,000 attempts in the time of a lease.
 const QUEUES: &str = concat!(
     "WITH RECURSIVE now AS MATERIALIZED (SELECT service_now() AS at), bank AS (
         (SELECT bank FROM attempt WHERE next_poll_at IS NOT NULL ORDER BY bank LIMIT 1)
         UNION ALL
         SELECT (SELECT attempt.bank FROM attempt WHERE attempt.bank > bank.bank AND next_poll_at IS NOT NULL ORDER BY attempt.bank LIMIT 1)
         FROM bank WHERE bank.bank IS NOT NULL
+    ), polled AS MATERIALIZED (
+        SELECT recent.* FROM bank CROSS JOIN now CROSS JOIN LATERAL (
+            SELECT next_poll_at, last_polled_at FROM attempt
+            WHERE attempt.bank = bank.bank AND next_poll_at IS NOT NULL AND last_polled_at > now.at - ",
+    attempt_lease!(),
+    "       LIMIT 10000) AS recent LIMIT 10000
     )
     SELECT (SELECT max(version) FROM refinery_schema_history)::integer AS schema,
         (SELECT count(*) FROM (
@@ -70,13 +83,10 @@ const QUEUES: &str = concat!(
         (SELECT min(due.next_poll_at) FROM bank CROSS JOIN now CROSS JOIN LATERAL (
             SELECT next_poll_at FROM attempt WHERE attempt.bank = bank.bank AND next_poll_at <= now.at ORDER BY next_poll_at LIMIT 1) AS due
         ) AS polls_oldest,
-        (SELECT count(*) FROM (
-            SELECT FROM bank CROSS JOIN now CROSS JOIN LATERAL (
-                SELECT FROM attempt WHERE attempt.bank = bank.bank AND next_poll_at IS NOT NULL AND last_polled_at > now.at - ",
+        (SELECT count(*) FILTER (WHERE abs(extract(epoch FROM next_poll_at - last_polled_at - ",
     attempt_lease!(),
-    "               AND abs(extract(epoch FROM next_poll_at - last_polled_at - ",
-    attempt_lease!(),
-    ")) < 1 LIMIT 10000) AS claimed LIMIT 10000) AS found) AS polls_claimed,
+    ")) < 1) FROM polled) AS polls_claimed,
+        (SELECT count(*) FROM polled) AS polled,
         (SELECT count(*) FROM (SELECT FROM replay_job WHERE finished_at IS NULL LIMIT 1000) AS found) AS replays,
         (SELECT min(started_at) FROM (SELECT started_at FROM replay_job WHERE finished_at IS NULL LIMIT 1000) AS found) AS replays_oldest,
         (SELECT count(*) FROM (SELECT FROM attempt CROSS JOIN now WHERE erase_at <= now.at LIMIT 10000) AS found) AS erasures,
@@ -95,15 +105,17 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[("QUEUES", QUEUES), ("RUNNING_N
 
 impl CellQueues {
     fn from_row(row: &Row) -> Result<Self, StoreError> {
-        let queue = |due: &str, oldest: &str| -> Result<QueueState, StoreError> {
-            Ok(QueueState { due: row.try_get(due)?, oldest: row::optional_time(row, oldest)? })
+        let queue = |due: &str, limit: i64, oldest: &str| -> Result<QueueState, StoreError> {
+            let due = BoundedCount::new(row.try_get(due)?, limit);
+            Ok(QueueState { due, oldest: row::optional_time(row, oldest)? })
         };
+        let is_part = row.try_get::<_, i64>("polled")? >= MAX_COUNTED;
         Ok(Self {
             schema: row.try_get("schema")?,
-            polls: queue("polls_due", "polls_oldest")?,
-            polls_claimed: row.try_get("polls_claimed")?,
-            replays: queue("replays", "replays_oldest")?,
-            erasures: queue("erasures", "erasures_oldest")?,
+            polls: queue("polls_due", MAX_COUNTED, "polls_oldest")?,
+            polls_claimed: BoundedCount { number: row.try_get("polls_claimed")?, is_minimum: is_part },
+            replays: queue("replays", MAX_REPLAYS, "replays_oldest")?,
+            erasures: queue("erasures", MAX_COUNTED, "erasures_oldest")?,
             counted_upto: row::time(row, "counted_upto")?,
             worker_seen_ago: seconds(row, "worker_seen_seconds")?,
             now: row::time(row, "at")?,

@@ -23,7 +23,7 @@ impl Cell {
         with_deadline(async {
             let token = ChallengeToken::generate(randomness);
             let hash = token.hash();
-            self.serving_connection().await?.execute(INSERT, &[&hash.as_slice(), &state]).await?;
+            self.writing_connection().await?.execute(INSERT, &[&hash.as_slice(), &state]).await?;
             Ok(token)
         })
         .await
@@ -34,7 +34,7 @@ impl Cell {
         let Ok(token) = ChallengeToken::parse(token) else { return Ok(None) };
         with_deadline(async {
             let hash = token.hash();
-            let Some(row) = self.serving_connection().await?.query_opt(TAKE, &[&hash.as_slice()]).await? else {
+            let Some(row) = self.writing_connection().await?.query_opt(TAKE, &[&hash.as_slice()]).await? else {
                 return Ok(None);
             };
             let state: String = row.try_get("state")?;
@@ -45,6 +45,6 @@ impl Cell {
 
     /// Deletes ceremonies that nobody ended in time. Returns how many.
     pub async fn delete_expired_challenges(&self) -> Result<u64, StoreError> {
-        with_deadline(async { Ok(self.serving_connection().await?.execute(DELETE_EXPIRED, &[]).await?) }).await
+        with_deadline(async { Ok(self.writing_connection().await?.execute(DELETE_EXPIRED, &[]).await?) }).await
     }
 }

@@ -47,8 +47,8 @@ const CLAIM_ONE: &str = claim_attempts!(
 /// be evaluated for each row.
 ///
 /// An attempt whose last poll lies in the future is due too: the clock was set back, and the later clock has scheduled its next poll.
-/// The claim sets `last_polled_at` to the present. The minute is that of the lease, so that a small correction of the clock takes no
-/// claim from its worker.
+/// The claim sets `last_polled_at` to the present. The minute is longer than the lease, so that a small correction of the clock takes
+/// no claim from its worker.
 const CLAIM_DUE: &str = claim_attempts!(
     "picked AS MATERIALIZED (
         SELECT due.id FROM unnest($1::text[]) AS banks (bank) CROSS JOIN LATERAL (
@@ -86,6 +86,12 @@ const CLAIM_DUE_AT_UNKNOWN_BANKS: &str = claim_attempts!(
             LIMIT 100) AS due
         WHERE bank.bank <> ALL($1))"
 );
+/// Under the latest claim.
+const RENEW_CLAIM: &str = concat!(
+    "UPDATE attempt SET next_poll_at = greatest(next_poll_at, service_now() + ",
+    attempt_lease!(),
+    ") WHERE id = $1 AND claim = $2 AND next_poll_at IS NOT NULL"
+);
 /// Version 0.1.0 stopped polling after 30 days.
 const RESUME_POLLING: &str = "
     UPDATE attempt SET next_poll_at = service_now() WHERE id IN (
@@ -103,6 +109,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("CLAIM_ONE", CLAIM_ONE),
     ("CLAIM_DUE", CLAIM_DUE),
     ("CLAIM_DUE_AT_UNKNOWN_BANKS", CLAIM_DUE_AT_UNKNOWN_BANKS),
+    ("RENEW_CLAIM", RENEW_CLAIM),
     ("RESUME_POLLING", RESUME_POLLING),
     ("UNPOLLED", UNPOLLED),
     ("POLL_SOON", POLL_SOON),
@@ -117,8 +124,7 @@ impl Cell {
         ring: &KeyRing,
     ) -> Result<Option<Attempt>, StoreError> {
         with_deadline(async {
-            let _permit = self.write_permit().await?;
-            let client = self.serving_connection().await?;
+            let client = self.writing_connection().await?;
             let statement = client.prepare_cached(CLAIM_ONE).await?;
             let row = client.query_opt(&statement, &[&id.uuid(), &pause_ms]).await?;
             row.map(|row| Attempt::from_row(self.id(), &row, ring)).transpose()
@@ -143,7 +149,7 @@ impl Cell {
     async fn claim_many(&self, query: &str, banks: &[BankId], ring: &KeyRing) -> Result<Vec<Attempt>, StoreError> {
         with_deadline(async {
             let banks: Vec<&str> = banks.iter().map(BankId::as_str).collect();
-            let client = self.serving_connection().await?;
+            let client = self.writing_connection().await?;
             let statement = client.prepare_cached(query).await?;
             let rows = client.query(&statement, &[&banks]).await?;
             // A row that cannot be read must not prevent the others from being polled.
@@ -153,9 +159,18 @@ impl Cell {
         .await
     }
 
+    /// Prolongs the claim of a session that is still waiting for its bank.
+    pub async fn renew_claim(&self, id: AttemptId, claim: i32) -> Result<(), StoreError> {
+        with_deadline(async {
+            self.writing_connection().await?.execute(RENEW_CLAIM, &[&id.uuid(), &claim]).await?;
+            Ok(())
+        })
+        .await
+    }
+
     /// Schedules open attempts that can be polled and are not scheduled, up to 1000.
     pub async fn resume_polling(&self) -> Result<u64, StoreError> {
-        with_deadline(async { Ok(self.serving_connection().await?.execute(RESUME_POLLING, &[]).await?) }).await
+        with_deadline(async { Ok(self.writing_connection().await?.execute(RESUME_POLLING, &[]).await?) }).await
     }
 
     /// The number of open attempts that are no longer polled although they may still move money.
@@ -169,7 +184,7 @@ impl Cell {
     /// Schedules the next poll of an attempt for now.
     pub async fn poll_soon(&self, id: AttemptId) -> Result<(), StoreError> {
         with_deadline(async {
-            self.serving_connection().await?.execute(POLL_SOON, &[&id.uuid()]).await?;
+            self.writing_connection().await?.execute(POLL_SOON, &[&id.uuid()]).await?;
             Ok(())
         })
         .await

@@ -57,7 +57,7 @@ impl Cell {
         randomness: &dyn Randomness,
     ) -> Result<ProposeCloseOutcome, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let Some(snapshot) = PaymentSnapshot::lock(&transaction, payment).await? else {
                 return Ok(ProposeCloseOutcome::NoSuchPayment);
@@ -91,7 +91,7 @@ impl Cell {
         ring: &KeyRing,
     ) -> Result<ApproveOutcome, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             // The payment first, as everywhere.
             let snapshot = PaymentSnapshot::lock(&transaction, payment).await?;

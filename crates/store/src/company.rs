@@ -77,21 +77,28 @@ pub const ENABLED_HAS_CALLBACK: &str = "company_enabled_has_callback";
 /// The constraint of the database that an enabled company has a payee account.
 pub const ENABLED_HAS_ACCOUNT: &str = "company_enabled_has_account";
 
-const INSERT_COMPANY: &str = "INSERT INTO company (id, name, mode, callback_url) VALUES ($1, $2, $3, $4)";
+/// No row if there is a company with this id.
+const INSERT_COMPANY: &str =
+    "INSERT INTO company (id, name, mode, callback_url) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING";
 const INSERT_ACCOUNT: &str = "
     INSERT INTO payee_account (company_id, holder, iban_sealed, currency) VALUES ($1, $2, $3, $4) RETURNING id AS payee_account_id";
 const SET_ACCOUNT_AND_ENABLE: &str =
     "UPDATE company SET payee_account_id = $2, online_payments_enabled = $3 WHERE id = $1";
-const COMPANIES: &str = "
-    SELECT company.id AS company_id, name, mode, online_payments_enabled, currency, company.created_at, callback_url, colour,
-        support_email, website_url, link_lifetime_seconds, suspended_at, suspended_by, suspension_reason, enabled_before_suspension,
-        logo.digest, logo.width, logo.height,
-        dark_logo.digest AS dark_digest, dark_logo.width AS dark_width, dark_logo.height AS dark_height
-    FROM company LEFT JOIN payee_account ON payee_account.id = payee_account_id
-        LEFT JOIN company_logo AS logo ON logo.company_id = company.id
-        LEFT JOIN company_dark_logo AS dark_logo ON dark_logo.company_id = company.id
-    WHERE $1::bigint IS NULL OR company.id = $1
-    ORDER BY company.created_at, company.id";
+/// Everything about a company.
+macro_rules! select_company {
+    () => {
+        "SELECT company.id AS company_id, name, mode, online_payments_enabled, currency, company.created_at, callback_url, colour,
+            support_email, website_url, link_lifetime_seconds, suspended_at, suspended_by, suspension_reason, enabled_before_suspension,
+            logo.digest, logo.width, logo.height,
+            dark_logo.digest AS dark_digest, dark_logo.width AS dark_width, dark_logo.height AS dark_height
+        FROM company LEFT JOIN payee_account ON payee_account.id = payee_account_id
+            LEFT JOIN company_logo AS logo ON logo.company_id = company.id
+            LEFT JOIN company_dark_logo AS dark_logo ON dark_logo.company_id = company.id "
+    };
+}
+/// Every payer's page reads it.
+const COMPANY: &str = concat!(select_company!(), "WHERE company.id = $1");
+const COMPANIES: &str = concat!(select_company!(), "ORDER BY company.created_at, company.id");
 /// Disabling a suspended company means that it stays disabled when it is resumed.
 const ENABLE: &str = "
     UPDATE company SET online_payments_enabled = $2,
@@ -110,6 +117,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("INSERT_COMPANY", INSERT_COMPANY),
     ("INSERT_ACCOUNT", INSERT_ACCOUNT),
     ("SET_ACCOUNT_AND_ENABLE", SET_ACCOUNT_AND_ENABLE),
+    ("COMPANY", COMPANY),
     ("COMPANIES", COMPANIES),
     ("ENABLE", ENABLE),
     ("COMPANY_PAYEE_ACCOUNT", COMPANY_PAYEE_ACCOUNT),
@@ -170,15 +178,31 @@ impl Cell {
         ring: &KeyRing,
         randomness: &dyn Randomness,
     ) -> Result<CompanyId, StoreError> {
+        let id = CompanyId::generate(self.id(), randomness);
+        let is_new = self.add_company_with_id(actor, id, new, ring, randomness).await?;
+        if is_new { Ok(id) } else { Err(StoreError::unexpected("company with a new id")) }
+    }
+
+    /// Adds a company with an id that was drawn before, so that a form that is sent twice adds one. False if there is a company with
+    /// this id.
+    pub async fn add_company_with_id(
+        &self,
+        actor: &Actor,
+        id: CompanyId,
+        new: &NewCompany,
+        ring: &KeyRing,
+        randomness: &dyn Randomness,
+    ) -> Result<bool, StoreError> {
         with_deadline(async {
-            let id = CompanyId::generate(self.id(), randomness);
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let mut audit = AuditedChange::begin(&transaction, actor, Action::AddCompany, Subject::Company(id)).await?;
             audit.note("account", None::<String>, new.account.as_ref().map(PayeeAccount::audit_text));
             let callback = new.callback.as_ref().map(Url::as_str);
             let values: [&(dyn ToSql + Sync); 4] = [&id.number(), &new.name.as_str(), &new.mode.as_str(), &callback];
-            transaction.execute(INSERT_COMPANY, &values).await?;
+            if transaction.execute(INSERT_COMPANY, &values).await? == 0 {
+                return Ok(false);
+            }
             let account = match &new.account {
                 Some(account) => Some(self.add_account(&transaction, id, account, ring, randomness).await?),
                 None => None,
@@ -188,7 +212,7 @@ impl Cell {
                 .await?;
             audit.finish(&transaction).await?;
             transaction.commit().await?;
-            Ok(id)
+            Ok(true)
         })
         .await
     }
@@ -217,7 +241,7 @@ impl Cell {
         enabled: bool,
     ) -> Result<bool, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let action = if enabled { Action::EnableCompany } else { Action::DisableCompany };
             let audit = AuditedChange::begin(&transaction, actor, action, Subject::Company(id)).await?;
@@ -232,19 +256,21 @@ impl Cell {
     }
 
     pub async fn companies(&self) -> Result<Vec<Company>, StoreError> {
-        self.query_companies(None).await
+        with_deadline(async {
+            let rows = self.serving_connection().await?.query(COMPANIES, &[]).await?;
+            rows.iter().map(|row| Company::from_row(self.id(), row)).collect()
+        })
+        .await
     }
 
     pub async fn company(&self, id: CompanyId) -> Result<Option<Company>, StoreError> {
-        Ok(self.query_companies(Some(id.number())).await?.pop())
-    }
-
-    async fn query_companies(&self, number: Option<i64>) -> Result<Vec<Company>, StoreError> {
-        let rows = with_deadline(async {
-            Ok::<_, StoreError>(self.serving_connection().await?.query(COMPANIES, &[&number]).await?)
+        with_deadline(async {
+            let client = self.serving_connection().await?;
+            let statement = client.prepare_cached(COMPANY).await?;
+            let row = client.query_opt(&statement, &[&id.number()]).await?;
+            row.map(|row| Company::from_row(self.id(), &row)).transpose()
         })
-        .await?;
-        rows.iter().map(|row| Company::from_row(self.id(), row)).collect()
+        .await
     }
 
     /// The account that a link pays into: that of its payment, or the company's while there is no payment.
@@ -255,7 +281,10 @@ impl Cell {
         ring: &KeyRing,
     ) -> Result<Option<PayeeAccount>, StoreError> {
         with_deadline(async {
-            let row = self.serving_connection().await?.query_opt(PAYMENT_PAYEE_ACCOUNT, &[&payment.uuid()]).await?;
+            let client = self.serving_connection().await?;
+            let statement = client.prepare_cached(PAYMENT_PAYEE_ACCOUNT).await?;
+            let row = client.query_opt(&statement, &[&payment.uuid()]).await?;
+            drop(client);
             match row {
                 Some(row) => PayeeAccount::from_row(&row, company, ring).map(Some),
                 None => self.payee_account(company, ring).await,
@@ -267,7 +296,9 @@ impl Cell {
     /// The account for new payments of a company.
     pub async fn payee_account(&self, id: CompanyId, ring: &KeyRing) -> Result<Option<PayeeAccount>, StoreError> {
         with_deadline(async {
-            let row = self.serving_connection().await?.query_opt(COMPANY_PAYEE_ACCOUNT, &[&id.number()]).await?;
+            let client = self.serving_connection().await?;
+            let statement = client.prepare_cached(COMPANY_PAYEE_ACCOUNT).await?;
+            let row = client.query_opt(&statement, &[&id.number()]).await?;
             row.map(|row| PayeeAccount::from_row(&row, id, ring)).transpose()
         })
         .await

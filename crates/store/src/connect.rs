@@ -2,20 +2,24 @@
 
 use std::{path::Path, sync::Arc, time::Duration};
 
+use paylink_domain::error_chain::ErrorChain;
 use rustls::{
     ClientConfig, RootCertStore,
     pki_types::{CertificateDer, pem::PemObject},
 };
+use tokio::time::timeout;
 use tokio_postgres::{
     Client, Config,
     config::{SslMode, TargetSessionAttrs},
 };
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use crate::database_url::DatabaseUrl;
+use crate::{database_url::DatabaseUrl, error::StoreError, host_failover::single_host_config};
 
 /// How long one host may take to accept a connection before the next one is tried.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
+/// How long the handshake of an operator's command may take.
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(3);
 /// Longer than any statement takes unless something is wrong.
 const STATEMENT_TIMEOUT_MS: u32 = 5_000;
 
@@ -27,8 +31,17 @@ pub enum ConnectError {
     Tls(#[source] rustls::Error),
     #[error("cannot create the connection pool")]
     Pool(#[source] deadpool_postgres::BuildError),
-    #[error("cannot connect to the database")]
-    Connect(#[source] tokio_postgres::Error),
+    #[error("cannot connect to {host}")]
+    Host { host: String, source: StoreError },
+    #[error("none of the hosts accepts writes:\n{0}")]
+    NoWritableHost(String),
+}
+
+impl ConnectError {
+    /// Whether a server denied access: a wrong password, an unknown database or a missing privilege.
+    pub fn is_denial(&self) -> bool {
+        matches!(self, Self::Host { source: StoreError::Failed(cause), .. } if cause.is_denial())
+    }
 }
 
 /// The URL's settings, with our limits where it sets none.
@@ -98,11 +111,40 @@ pub(crate) fn tls(ca_file: &Path) -> Result<MakeRustlsConnect, ConnectError> {
     Ok(MakeRustlsConnect::new(config))
 }
 
-/// One connection outside the pool, for operator commands. It is closed when the client is dropped.
+/// One connection outside the pool, for operator commands: to the first host that accepts writes. It is closed when the client is
+/// dropped.
 pub async fn connect_once(database: &DatabaseUrl, ca_file: &Path) -> Result<Client, ConnectError> {
-    let mut config = without_opportunistic_tls(&database.0);
-    config.connect_timeout(CONNECT_TIMEOUT).application_name("paylink");
-    let (client, connection) = config.connect(tls(ca_file)?).await.map_err(ConnectError::Connect)?;
+    let hosts = database.host_names().len().max(1);
+    let target = if hosts > 1 { TargetSessionAttrs::ReadWrite } else { database.0.get_target_session_attrs() };
+    let mut errors = Vec::new();
+    for index in 0..hosts {
+        match connect_to_host(database, ca_file, index, target).await {
+            Ok(client) => return Ok(client),
+            // Another host would say the same.
+            Err(error) if hosts == 1 || error.is_denial() => return Err(error),
+            Err(error) => errors.push(format!("  {}", ErrorChain(&error))),
+        }
+    }
+    Err(ConnectError::NoWritableHost(errors.join("\n")))
+}
+
+/// A connection to one host of the URL, within a time that covers the whole handshake: a host may accept the connection and then hang.
+pub(crate) async fn connect_to_host(
+    database: &DatabaseUrl,
+    ca_file: &Path,
+    index: usize,
+    target: TargetSessionAttrs,
+) -> Result<Client, ConnectError> {
+    let mut config = single_host_config(&without_opportunistic_tls(&database.0), index);
+    config.connect_timeout(CONNECT_TIMEOUT).application_name("paylink").target_session_attrs(target);
+    let tls = tls(ca_file)?;
+    let connected = timeout(HANDSHAKE_TIMEOUT, config.connect(tls)).await;
+    let failed = |source| {
+        let host = database.host_names().get(index).cloned().unwrap_or_default();
+        ConnectError::Host { host, source }
+    };
+    let connected = connected.map_err(|_| failed(StoreError::unreachable("no answer within 3 seconds")))?;
+    let (client, connection) = connected.map_err(|error| failed(error.into()))?;
     tokio::spawn(connection);
     Ok(client)
 }

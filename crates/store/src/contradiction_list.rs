@@ -9,6 +9,7 @@ use paylink_domain::{
 use uuid::Uuid;
 
 use crate::{
+    bounded_count::BoundedCount,
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
@@ -49,7 +50,8 @@ const LIST_CONTRADICTIONS: &str = concat!(
      JOIN company ON company.id = payment.company_id
      ORDER BY contradiction.observed_at DESC, contradiction.attempt_id DESC"
 );
-/// Counts up to 1000.
+const MAX_RECENT: i64 = 1_000;
+/// Counts up to the limit above.
 const RECENT_CONTRADICTIONS: &str = "
     SELECT count(*) AS recent FROM (
         SELECT FROM contradiction WHERE observed_at > (SELECT service_now()) - interval '30 days' LIMIT 1000) AS found";
@@ -86,9 +88,10 @@ impl Cell {
     }
 
     /// How many contradictions the last 30 days had, up to 1000.
-    pub async fn recent_contradictions(&self) -> Result<i64, StoreError> {
+    pub async fn recent_contradictions(&self) -> Result<BoundedCount, StoreError> {
         with_deadline(async {
-            Ok(self.serving_connection().await?.query_one(RECENT_CONTRADICTIONS, &[]).await?.try_get("recent")?)
+            let row = self.serving_connection().await?.query_one(RECENT_CONTRADICTIONS, &[]).await?;
+            Ok(BoundedCount::new(row.try_get("recent")?, MAX_RECENT))
         })
         .await
     }

@@ -135,7 +135,7 @@ impl Cell {
             let subjects: Vec<&str> = counted.iter().map(|one| one.subject).collect();
             let outcomes: Vec<&str> = counted.iter().map(|one| one.outcome).collect();
             let totals: Vec<i64> = counted.iter().map(|one| one.total).collect();
-            let client = self.serving_connection().await?;
+            let client = self.writing_connection().await?;
             client.execute(ADD_COUNTS, &[&companies, &measures, &subjects, &outcomes, &totals]).await?;
             Ok(())
         })
@@ -143,6 +143,6 @@ impl Cell {
     }
 
     pub async fn delete_old_counts(&self) -> Result<u64, StoreError> {
-        with_deadline(async { Ok(self.serving_connection().await?.execute(DELETE_OLD_COUNTS, &[]).await?) }).await
+        with_deadline(async { Ok(self.writing_connection().await?.execute(DELETE_OLD_COUNTS, &[]).await?) }).await
     }
 }

@@ -11,24 +11,24 @@ pub struct DatabaseUrl(pub(crate) tokio_postgres::Config);
 impl DatabaseUrl {
     /// User, hosts and database, without the password.
     pub fn location(&self) -> String {
-        let hosts: Vec<String> = self
-            .0
-            .get_hosts()
-            .iter()
-            .enumerate()
-            .map(|(index, host)| {
-                let host = match host {
-                    Host::Tcp(host) => host.clone(),
-                    Host::Unix(path) => path.display().to_string(),
-                };
-                let ports = self.0.get_ports();
-                let port = ports.get(index).or(ports.first()).copied().unwrap_or(5432);
-                format!("{host}:{port}")
-            })
-            .collect();
+        let hosts = self.host_names();
         let (user, name) = (self.0.get_user().unwrap_or_default(), self.0.get_dbname().unwrap_or_default());
         let tls = if self.requires_tls() { "?sslmode=require" } else { "" };
         format!("postgres://{user}:…@{}/{name}{tls}", hosts.join(","))
+    }
+
+    /// The hosts with their ports.
+    pub(crate) fn host_names(&self) -> Vec<String> {
+        let name = |(index, host): (usize, &Host)| {
+            let host = match host {
+                Host::Tcp(host) => host.clone(),
+                Host::Unix(path) => path.display().to_string(),
+            };
+            let ports = self.0.get_ports();
+            let port = ports.get(index).or(ports.first()).copied().unwrap_or(5432);
+            format!("{host}:{port}")
+        };
+        self.0.get_hosts().iter().enumerate().map(name).collect()
     }
 
     pub fn requires_tls(&self) -> bool {

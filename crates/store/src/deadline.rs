@@ -53,9 +53,19 @@ impl<F> Drop for Operation<F> {
 }
 
 /// Runs `work`, and fails as unreachable when the deadline passes.
-pub(crate) async fn with_deadline<T, E: From<StoreError>>(work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
+pub(crate) fn with_deadline<T, E: From<StoreError>>(
+    work: impl Future<Output = Result<T, E>>,
+) -> impl Future<Output = Result<T, E>> {
+    with_deadline_of(TIMEOUT, work)
+}
+
+/// The same for an operator's command that changes many rows.
+pub(crate) async fn with_deadline_of<T, E: From<StoreError>>(
+    deadline: Duration,
+    work: impl Future<Output = Result<T, E>>,
+) -> Result<T, E> {
     let abandoned = AbandonedFlag::default();
     let mut operation = Operation { work: Box::pin(ABANDONED.scope(abandoned.clone(), work)), abandoned };
-    let outcome = timeout(TIMEOUT, &mut operation.work).await;
+    let outcome = timeout(deadline, &mut operation.work).await;
     outcome.unwrap_or_else(|_| Err(StoreError::unreachable("deadline exceeded").into()))
 }

@@ -145,7 +145,7 @@ impl Cell {
         with_deadline(async {
             let ids: Vec<i64> = capacity.by_endpoint.iter().map(|(id, _)| id.number()).collect();
             let capacities: Vec<i64> = capacity.by_endpoint.iter().map(|(_, capacity)| count(*capacity)).collect();
-            let client = self.serving_connection().await?;
+            let client = self.writing_connection().await?;
             let statement = client.prepare_cached(CLAIM_FRESH).await?;
             let rows = client.query(&statement, &[&ids, &capacities, &count(capacity.default)]).await?;
             Ok(self.claimed(&rows, ring))
@@ -158,7 +158,7 @@ impl Cell {
         with_deadline(async {
             let full = capacity.by_endpoint.iter().filter(|(_, capacity)| *capacity == 0);
             let busy: Vec<i64> = full.map(|(id, _)| id.number()).collect();
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let statement = transaction.prepare_cached(LOCK_QUEUES).await?;
             let queues = transaction.query(&statement, &[&busy]).await?;

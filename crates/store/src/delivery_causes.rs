@@ -6,9 +6,9 @@ use paylink_domain::{
 };
 use tokio_postgres::Row;
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError, row};
+use crate::{bounded_count::BoundedCount, cell::Cell, deadline::with_deadline, error::StoreError, row};
 
-/// How many waiting and how many failed deliveries of an endpoint are counted.
+/// How many waiting and how many failed deliveries of an endpoint are counted, whatever their causes.
 pub const MAX_COUNTED: i64 = 2_000;
 
 /// Deliveries to one endpoint whose last attempt ended in the same way.
@@ -16,23 +16,28 @@ pub const MAX_COUNTED: i64 = 2_000;
 pub struct FailureCount {
     pub endpoint: EndpointId,
     pub code: String,
-    pub waiting: i64,
-    pub failed: i64,
+    pub waiting: BoundedCount,
+    pub failed: BoundedCount,
     /// The last time that one of them was attempted or ended.
     pub last_at: Option<Timestamp>,
 }
 
 /// Of each endpoint, the queued deliveries that are due first and the ones that failed last since `$2`. A delivery that waits for its
-/// first attempt is no failure.
+/// first attempt is no failure. If as many were read as are counted, there may be more with each cause.
 const FAILURE_COUNTS: &str = "
     SELECT chosen.id AS endpoint_id, coalesce(last_outcome, 'not_sent') AS code, count(*) FILTER (WHERE is_waiting) AS waiting,
-        count(*) FILTER (WHERE NOT is_waiting) AS failed, max(at) AS last_at
+        count(*) FILTER (WHERE NOT is_waiting) AS failed, max(at) AS last_at,
+        bool_or(has_more_waiting) AS has_more_waiting, bool_or(has_more_failed) AS has_more_failed
     FROM unnest($1::bigint[]) AS chosen (id) CROSS JOIN LATERAL (
+        SELECT *, count(*) FILTER (WHERE is_waiting) OVER () >= $3 AS has_more_waiting,
+            count(*) FILTER (WHERE NOT is_waiting) OVER () >= $3 AS has_more_failed
+        FROM (
         (SELECT last_outcome, attempted_at AS at, true AS is_waiting FROM delivery
          WHERE delivery.endpoint_id = chosen.id AND state = 'queued' ORDER BY next_attempt_at LIMIT $3)
         UNION ALL
         (SELECT last_outcome, ended_at, false FROM delivery
          WHERE delivery.endpoint_id = chosen.id AND state IN ('exhausted', 'expired') AND ended_at > $2 ORDER BY ended_at DESC LIMIT $3)
+        ) AS read
     ) AS found
     WHERE NOT is_waiting OR last_outcome IS NOT NULL
     GROUP BY 1, 2";
@@ -42,11 +47,14 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[("FAILURE_COUNTS", FAILURE_COUN
 impl FailureCount {
     fn from_row(cell: &Cell, row: &Row) -> Result<Self, StoreError> {
         let endpoint = EndpointId::of(cell.id(), row.try_get("endpoint_id")?);
+        let count = |number: &str, is_minimum: &str| -> Result<BoundedCount, StoreError> {
+            Ok(BoundedCount { number: row.try_get(number)?, is_minimum: row.try_get(is_minimum)? })
+        };
         Ok(Self {
             endpoint: endpoint.map_err(|_| StoreError::unexpected("endpoint_id"))?,
             code: row.try_get("code")?,
-            waiting: row.try_get("waiting")?,
-            failed: row.try_get("failed")?,
+            waiting: count("waiting", "has_more_waiting")?,
+            failed: count("failed", "has_more_failed")?,
             last_at: row::optional_time(row, "last_at")?,
         })
     }

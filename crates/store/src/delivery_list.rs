@@ -209,7 +209,7 @@ const DELIVERIES_BY_EVENT: &str = concat!(
 );
 const ENDPOINT_NAMES: &str = "
     SELECT id AS endpoint_id, name, slot IS NULL AS is_removed FROM endpoint WHERE company_id = $1
-    ORDER BY slot NULLS LAST, created_at DESC LIMIT 50";
+    ORDER BY slot NULLS LAST, created_at DESC LIMIT 1000";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("FAILED_DELIVERIES", FAILED_DELIVERIES),
@@ -285,7 +285,7 @@ impl Scan {
 }
 
 impl Cell {
-    /// The company's endpoints, up to 50. Those that were removed come last.
+    /// The company's endpoints, up to 1000. Those that were removed come last, and are all but [`crate::MAX_ENDPOINTS`] of them.
     pub async fn endpoint_names(&self, company: CompanyId) -> Result<Vec<EndpointName>, StoreError> {
         with_deadline(async {
             let rows = self.serving_connection().await?.query(ENDPOINT_NAMES, &[&company.number()]).await?;

@@ -104,6 +104,8 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
 impl DeliveryBacklog {
     /// Workers claim due deliveries ten times a second. A delivery this late means that workers are missing or overloaded.
     const LATE_AFTER_SECONDS: f64 = 60.0;
+    /// The counts stop here.
+    pub const MAX_COUNTED: i64 = 10_000;
 
     pub fn is_late(&self) -> bool {
         self.oldest_seconds > Self::LATE_AFTER_SECONDS
@@ -127,7 +129,7 @@ impl Cell {
     /// Records a heartbeat of a delivery worker. Returns the recent periods without one.
     pub async fn delivery_heartbeat(&self) -> Result<Vec<Downtime>, StoreError> {
         with_deadline(async {
-            let client = self.serving_connection().await?;
+            let client = self.writing_connection().await?;
             client.execute(DELIVERY_HEARTBEAT, &[]).await?;
             let rows = client.query(DOWNTIMES, &[]).await?;
             rows.iter().map(downtime_from_row).collect()
@@ -139,7 +141,7 @@ impl Cell {
     pub async fn expire_deliveries(&self, downtimes: &[Downtime]) -> Result<u64, StoreError> {
         with_deadline(async {
             let now = self.now().await?;
-            let client = self.serving_connection().await?;
+            let client = self.writing_connection().await?;
             let statement = client.prepare_cached(EXPIRE).await?;
             Ok(client.execute(&statement, &[&to_system_time(expiry_cutoff(now, downtimes))]).await?)
         })
@@ -150,7 +152,7 @@ impl Cell {
     /// Returns the number of endpoints.
     pub async fn flush_deliveries(&self) -> Result<u64, StoreError> {
         with_deadline(async {
-            let client = self.serving_connection().await?;
+            let client = self.writing_connection().await?;
             let statement = client.prepare_cached(FLUSH_AFTER_CLOCK_SET_BACK).await?;
             client.execute(&statement, &[]).await?;
             let statement = client.prepare_cached(FLUSH).await?;
@@ -169,6 +171,6 @@ impl Cell {
 
     /// Deletes downtimes that no delivery window depends on any more.
     pub async fn delete_old_downtimes(&self) -> Result<u64, StoreError> {
-        with_deadline(async { Ok(self.serving_connection().await?.execute(DELETE_OLD_DOWNTIMES, &[]).await?) }).await
+        with_deadline(async { Ok(self.writing_connection().await?.execute(DELETE_OLD_DOWNTIMES, &[]).await?) }).await
     }
 }

@@ -102,7 +102,7 @@ impl Cell {
         with_deadline(async {
             let gone: Vec<i64> = batch.iter().filter(|one| one.gone).map(|one| one.endpoint.number()).collect();
             let (successes, others) = results_by_endpoint(batch);
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             if others.is_empty() && gone.is_empty() {
                 write_results(&*client, batch).await?;
             } else {
@@ -129,7 +129,7 @@ impl Cell {
     /// Creates the partitions of the attempt log for the coming days. Returns the number of new partitions.
     pub async fn create_delivery_attempt_partitions(&self) -> Result<i32, StoreError> {
         with_deadline(async {
-            Ok(self.serving_connection().await?.query_one(CREATE_PARTITIONS, &[]).await?.try_get("created")?)
+            Ok(self.writing_connection().await?.query_one(CREATE_PARTITIONS, &[]).await?.try_get("created")?)
         })
         .await
     }
@@ -137,7 +137,7 @@ impl Cell {
     /// Drops partitions that are older than 30 days. Returns their number.
     pub async fn drop_delivery_attempt_partitions(&self) -> Result<u64, StoreError> {
         with_deadline(async {
-            let row = self.serving_connection().await?.query_one(DROP_PARTITIONS, &[]).await?;
+            let row = self.writing_connection().await?.query_one(DROP_PARTITIONS, &[]).await?;
             Ok(u64::try_from(row.try_get::<_, i32>("dropped")?).unwrap_or(0))
         })
         .await

@@ -59,7 +59,7 @@ impl Cell {
 
     async fn end_sessions(&self, actor: &Actor, user: UserId, which: Which) -> Result<u64, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let audit = AuditedChange::begin(&transaction, actor, Action::EndSession, Subject::User(user)).await?;
             let ended = match which {
@@ -79,7 +79,7 @@ impl Cell {
     /// Ends the session with this token. False if there is none.
     pub async fn sign_out(&self, actor: &Actor, token: [u8; 32]) -> Result<bool, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let Some(user) = user_of(&transaction, self.id(), token).await? else { return Ok(false) };
             let audit = AuditedChange::begin(&transaction, actor, Action::SignOut, Subject::User(user)).await?;

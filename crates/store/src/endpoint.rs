@@ -36,7 +36,7 @@ pub struct Endpoint {
     /// Until when the previous secret signs too.
     pub old_secret_until: Option<Timestamp>,
     pub breaker: Breaker,
-    /// Queued deliveries, counted up to 1000.
+    /// Queued deliveries, counted up to [`Endpoint::MAX_COUNTED`].
     pub waiting: i64,
     pub held: HeldDeliveries,
 }
@@ -78,10 +78,13 @@ pub enum RotateOutcome {
     NoSuchEndpoint,
 }
 
+/// How many endpoints a company may have. A constraint of the table knows it too.
+pub const MAX_ENDPOINTS: u8 = 5;
+
 const ADD: &str = "
     INSERT INTO endpoint (id, company_id, url, name, secret_sealed, slot)
     SELECT $1, $2, $3, $4, $5, free
-    FROM generate_series(1, 5) AS free
+    FROM generate_series(1, $6::integer) AS free
     WHERE NOT EXISTS (SELECT FROM endpoint WHERE company_id = $2 AND slot = free)
     ORDER BY free LIMIT 1";
 const LIST: &str = concat!(
@@ -129,6 +132,9 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
 ];
 
 impl Endpoint {
+    /// Where the counts of waiting and held deliveries stop.
+    pub const MAX_COUNTED: i64 = 1_000;
+
     fn from_row(cell: CellId, row: &Row) -> Result<Self, StoreError> {
         let (id, company) =
             (EndpointId::of(cell, row.try_get("endpoint_id")?), CompanyId::of(cell, row.try_get("company_id")?));
@@ -163,12 +169,13 @@ impl Cell {
         let sealed = seal_secret(id, &secret, ring, self.sealing_key(Ring::Secrets)?, randomness)?;
         loop {
             let added = with_deadline(async {
-                let mut client = self.serving_connection().await?;
+                let mut client = self.writing_connection().await?;
                 let transaction = begin(&mut client).await?;
                 let mut audit =
                     AuditedChange::begin(&transaction, actor, Action::AddEndpoint, Subject::Endpoint(id)).await?;
                 audit.note("secret", None::<String>, fingerprint(secret.bytes()));
-                let values: [&(dyn ToSql + Sync); 5] = [&id.number(), &company.number(), &url.as_str(), &name, &sealed];
+                let values: [&(dyn ToSql + Sync); 6] =
+                    [&id.number(), &company.number(), &url.as_str(), &name, &sealed, &i32::from(MAX_ENDPOINTS)];
                 let added = transaction.execute(ADD, &values).await?;
                 if added == 1 {
                     audit.finish(&transaction).await?;
@@ -180,7 +187,7 @@ impl Cell {
             match added {
                 Ok(0) => return Ok(AddEndpointOutcome::LimitReached),
                 Ok(_) => return Ok(AddEndpointOutcome::New(id, Box::new(secret))),
-                // A concurrent call took the slot: retry with the next one. There are only five.
+                // A concurrent call took the slot: retry with the next one. There are few.
                 Err(StoreError::Refused { constraint }) if constraint == "endpoint_slot_unique" => {}
                 Err(error) => return Err(error),
             }
@@ -216,7 +223,7 @@ impl Cell {
         let sealed = seal_secret(id, &secret, ring, self.sealing_key(Ring::Secrets)?, randomness)?;
         loop {
             let rotated = with_deadline(async {
-                let mut client = self.serving_connection().await?;
+                let mut client = self.writing_connection().await?;
                 let transaction = begin(&mut client).await?;
                 let mut audit =
                     AuditedChange::begin(&transaction, actor, Action::RotateSecret, Subject::Endpoint(id)).await?;
@@ -286,7 +293,7 @@ impl Cell {
         values: &[&(dyn ToSql + Sync)],
     ) -> Result<bool, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let audit = AuditedChange::begin(&transaction, actor, action, Subject::Endpoint(id)).await?;
             if transaction.execute(statement, values).await? == 0 {

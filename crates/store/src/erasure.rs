@@ -104,7 +104,7 @@ impl Cell {
     /// Erases what is due, up to 1000 attempts and 1000 events. Events are due at the age of `event_days`, at least 30.
     pub async fn erase_expired(&self, event_days: u16) -> Result<Erased, StoreError> {
         with_deadline(async {
-            let client = self.serving_connection().await?;
+            let client = self.writing_connection().await?;
             client.execute(SCHEDULE_ERASURE, &[]).await?;
             client.execute(LIMIT_ERASURE_DELAY, &[]).await?;
             let row = client.query_one(ERASE, &[&None::<uuid::Uuid>, &i32::from(event_days)]).await?;
@@ -116,7 +116,7 @@ impl Cell {
     /// Erases what can be erased of one payment now. `None` if there is no such payment.
     pub async fn erase_payment(&self, actor: &Actor, payment: PaymentId) -> Result<Option<PaymentErasure>, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let subject = Subject::Payment(payment);
             let mut audit = AuditedChange::begin(&transaction, actor, Action::ErasePayment, subject).await?;

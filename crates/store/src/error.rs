@@ -14,6 +14,9 @@ pub enum StoreError {
     /// This node has reached a limit of its own. The cell may be reachable.
     #[error("this node is overloaded: {0}")]
     Busy(&'static str),
+    /// The cell starts no attempts, because it may have lost some (`cell_opening.rs`). The reason is for operators.
+    #[error("the cell is closed: {0}")]
+    Closed(String),
     /// The database refused a row. The constraint's name gives the reason.
     #[error("the database refused the row: {constraint}")]
     Refused { constraint: String },
@@ -25,7 +28,7 @@ pub enum StoreError {
 /// What a caller may do about a [`StoreError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorClass {
-    /// The store is unavailable for now: [`StoreError::Unreachable`] and [`StoreError::Busy`]. The operation may be retried.
+    /// The store is unavailable for now: [`StoreError::Unreachable`], [`StoreError::Busy`] and [`StoreError::Closed`]. The operation may be retried.
     Unavailable,
     /// A bug of this program: [`StoreError::Refused`] and [`StoreError::Failed`]. A retry gives the same result.
     Bug,
@@ -48,6 +51,11 @@ impl Cause {
         let class = self.code.as_ref().and_then(|code| code.code().get(..2));
         matches!(class, Some("28" | "3D")) || self.code == Some(SqlState::INSUFFICIENT_PRIVILEGE)
     }
+
+    /// Whether the other side is a pooler that does not know a parameter of the connection. PostgreSQL itself has other codes.
+    pub(crate) fn is_refused_parameter(&self) -> bool {
+        self.code == Some(SqlState::PROTOCOL_VIOLATION)
+    }
 }
 
 impl fmt::Display for Cause {
@@ -61,7 +69,7 @@ impl std::error::Error for Cause {}
 impl StoreError {
     pub const fn class(&self) -> ErrorClass {
         match self {
-            Self::Unreachable(_) | Self::Busy(_) => ErrorClass::Unavailable,
+            Self::Unreachable(_) | Self::Busy(_) | Self::Closed(_) => ErrorClass::Unavailable,
             Self::Refused { .. } | Self::Failed(_) => ErrorClass::Bug,
         }
     }
@@ -93,6 +101,10 @@ impl From<tokio_postgres::Error> for StoreError {
             return Self::Refused { constraint: constraint.to_owned() };
         }
         let code = database.code();
+        // The trigger `require_open_cell`.
+        if code.code() == "PL001" {
+            return Self::Closed(database.message().to_owned());
+        }
         let text = format!("{} (SQLSTATE {})", database.message(), code.code());
         let cause = Cause { text, code: Some(code.clone()) };
         if is_transient(code) { Self::Unreachable(cause) } else { Self::Failed(cause) }
@@ -102,9 +114,14 @@ impl From<tokio_postgres::Error> for StoreError {
 /// Whether the same statement may succeed a moment later.
 fn is_transient(code: &SqlState) -> bool {
     // Classes 08 (connection), 40 (deadlock, serialisation), 53 (resources) and 57 (shutdown, startup, cancelled by a timeout);
-    // a lock that is not available; and 25006, which a former primary returns once it is a standby.
+    // a lock that is not available; and 25006 and 55000, which a standby returns to statements that need the primary.
     matches!(code.code().get(..2), Some("08" | "40" | "53" | "57"))
-        || [SqlState::LOCK_NOT_AVAILABLE, SqlState::READ_ONLY_SQL_TRANSACTION].contains(code)
+        || [
+            SqlState::LOCK_NOT_AVAILABLE,
+            SqlState::READ_ONLY_SQL_TRANSACTION,
+            SqlState::OBJECT_NOT_IN_PREREQUISITE_STATE,
+        ]
+        .contains(code)
 }
 
 impl From<deadpool_postgres::PoolError> for StoreError {

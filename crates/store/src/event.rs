@@ -344,7 +344,7 @@ impl Cell {
         only_missing: bool,
     ) -> Result<ReplayOutcome, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let mut audit =
                 AuditedChange::begin(&transaction, actor, Action::ReplayEvents, Subject::Event(event)).await?;
@@ -382,7 +382,7 @@ impl Cell {
             let row = with_deadline(async {
                 let values: [&(dyn ToSql + Sync); 5] =
                     [&company, &endpoint, &to_system_time(after), &id, &replay.only_missing];
-                let mut client = self.serving_connection().await?;
+                let mut client = self.writing_connection().await?;
                 let transaction = begin(&mut client).await?;
                 let subject = Subject::Events(replay.company);
                 let mut audit = AuditedChange::begin(&transaction, actor, Action::ReplayEvents, subject).await?;

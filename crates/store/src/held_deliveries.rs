@@ -30,7 +30,7 @@ pub struct HeldEndpoint {
 /// What all open breakers of a cell hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct HeldTotal {
-    /// Counted up to 10,000.
+    /// Counted up to [`HeldTotal::MAX_COUNTED`].
     pub count: i64,
     /// How long the oldest of them has been due.
     pub oldest_seconds: f64,
@@ -70,6 +70,10 @@ const HELD_TOTAL: &str = "
             ORDER BY next_attempt_at LIMIT 1) AS due), 0)::float8 AS oldest_seconds";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[("HELD_ENDPOINTS", HELD_ENDPOINTS), ("HELD_TOTAL", HELD_TOTAL)];
+
+impl HeldTotal {
+    pub const MAX_COUNTED: i64 = 10_000;
+}
 
 impl HeldDeliveries {
     pub(crate) fn from_row(row: &Row) -> Result<Self, StoreError> {

@@ -6,7 +6,10 @@
 
 use std::{
     pin::Pin,
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::Duration,
 };
 
@@ -23,13 +26,24 @@ pub(crate) struct HostFailover {
     /// The settings for each single host.
     host_configs: Vec<Config>,
     last_good: AtomicUsize,
+    changes: HostChanges,
+}
+
+/// How often the host has changed. What is still open at an earlier host waits for a server that is not the primary any more.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct HostChanges(Arc<AtomicUsize>);
+
+impl HostChanges {
+    pub(crate) fn count(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 impl HostFailover {
-    pub(crate) fn of(config: &Config, tls: MakeRustlsConnect) -> Self {
+    pub(crate) fn of(config: &Config, tls: MakeRustlsConnect, changes: HostChanges) -> Self {
         let count = config.get_hosts().len().max(config.get_hostaddrs().len()).max(1);
         let host_configs = (0..count).map(|index| single_host_config(config, index)).collect();
-        Self { tls, host_configs, last_good: AtomicUsize::new(0) }
+        Self { tls, host_configs, last_good: AtomicUsize::new(0), changes }
     }
 
     async fn connect_first_available(&self) -> Result<(Client, JoinHandle<()>), Error> {
@@ -46,7 +60,9 @@ impl HostFailover {
 
     async fn connect_to(&self, index: usize) -> Result<(Client, JoinHandle<()>), Error> {
         let (client, connection) = self.host_configs[index].connect(self.tls.clone()).await?;
-        self.last_good.store(index, Ordering::Relaxed);
+        if self.last_good.swap(index, Ordering::Relaxed) != index {
+            self.changes.0.fetch_add(1, Ordering::Relaxed);
+        }
         // The client reports errors of the connection to its user.
         Ok((client, tokio::spawn(async move { drop(connection.await) })))
     }
@@ -62,7 +78,7 @@ impl Connect for HostFailover {
 }
 
 /// The settings of `config` with only the host at `index`.
-fn single_host_config(config: &Config, index: usize) -> Config {
+pub(crate) fn single_host_config(config: &Config, index: usize) -> Config {
     let mut one = Config::new();
     match config.get_hosts().get(index) {
         Some(Host::Tcp(host)) => one.host(host),

@@ -17,7 +17,8 @@ pub struct IdempotencyRecord {
 const DELETE_BATCH_SIZE: u64 = 1_000;
 
 /// Replaces a row that is older than 30 days, even if it has not been deleted yet. Also replaces a row whose currency is not that of the
-/// payee account any more, and a row whose link is sealed with a key that is not in use any more, because their links cannot be paid.
+/// payee account any more, a row whose link is sealed with a key that is not in use any more, and a row from before a restore, because
+/// their links cannot be paid.
 const INSERT_RECORD: &str = "
     INSERT INTO idempotency (company_id, key_hash, request_hash, link, currency, created_at)
     VALUES ($1, $2, $3, $4, $5, service_now())
@@ -27,6 +28,7 @@ const INSERT_RECORD: &str = "
         WHERE idempotency.created_at <= service_now() - interval '30 days' OR idempotency.currency <> excluded.currency
             OR NOT EXISTS (SELECT FROM sealing_key
                            WHERE ring = 'links' AND id = sealing_key_of_link(idempotency.link) AND state = 'in_use')
+            OR idempotency.created_at < (SELECT restored_at FROM cell_opening)
     RETURNING request_hash, link";
 /// Compare and set: of several retries that find the same expired link, one replaces it.
 const REPLACE_RECORD: &str = "
@@ -65,8 +67,7 @@ impl Cell {
         currency: Currency,
     ) -> Result<IdempotencyRecord, StoreError> {
         with_deadline(async {
-            let _permit = self.write_permit().await?;
-            let client = self.serving_connection().await?;
+            let client = self.writing_connection().await?;
             let insert = client.prepare_cached(INSERT_RECORD).await?;
             let select = client.prepare_cached(SELECT_RECORD).await?;
             let (company, key, request) = (company.number(), key.hash(), new.request_hash.as_slice());
@@ -96,8 +97,7 @@ impl Cell {
         currency: Currency,
     ) -> Result<bool, StoreError> {
         with_deadline(async {
-            let _permit = self.write_permit().await?;
-            let client = self.serving_connection().await?;
+            let client = self.writing_connection().await?;
             let (company, key, request) = (company.number(), key.hash(), new.request_hash.as_slice());
             let values: [&(dyn ToSql + Sync); 6] =
                 [&company, &key.as_slice(), &expired, &request, &new.link, &currency.code()];
@@ -111,7 +111,7 @@ impl Cell {
         let mut deleted = 0;
         loop {
             let batch = with_deadline(async {
-                Ok::<_, StoreError>(self.serving_connection().await?.execute(DELETE_EXPIRED, &[]).await?)
+                Ok::<_, StoreError>(self.writing_connection().await?.execute(DELETE_EXPIRED, &[]).await?)
             });
             let batch = batch.await?;
             deleted += batch;

@@ -150,7 +150,7 @@ impl Cell {
             let (company, role) = new.membership.unzip();
             let (text, role) = (company.map(|company| company.to_string()), role.map(Role::as_str));
             let (email, hash) = (new.email.as_str(), token.hash());
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             transaction.execute(LOCK_EMAIL, &[&email]).await?;
             if transaction.query_opt(IS_MEMBER, &[&email, &text, &new.operator]).await?.is_some() {
@@ -195,7 +195,7 @@ impl Cell {
         email: &EmailAddress,
     ) -> Result<bool, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let found = transaction.query_opt(FIND_OF_COMPANY, &[&company.to_string(), &email.as_str()]).await?;
             let Some(row) = found else { return Ok(false) };
@@ -213,6 +213,6 @@ impl Cell {
 
     /// Deletes invitations after seven days, used or not. Returns how many.
     pub async fn delete_expired_invitations(&self) -> Result<u64, StoreError> {
-        with_deadline(async { Ok(self.serving_connection().await?.execute(DELETE_EXPIRED, &[]).await?) }).await
+        with_deadline(async { Ok(self.writing_connection().await?.execute(DELETE_EXPIRED, &[]).await?) }).await
     }
 }

@@ -20,11 +20,11 @@ macro_rules! lease {
 }
 
 lease!(
-    /// The lease of an attempt at a bank. It is longer than a session with a bank usually takes. A result that comes later is
-    /// fenced off by the claim.
+    /// The lease of an attempt at a bank. It is short, because a payer waits when the node of the session dies; a session that takes
+    /// longer renews it. A result that comes after it is fenced off by the claim.
     ATTEMPT_LEASE,
     attempt_lease,
-    60
+    7
 );
 lease!(
     /// The lease of a webhook delivery. It is longer than a whole exchange with an endpoint may take (`[webhook]` in the

@@ -8,15 +8,18 @@
 
 mod accept_invitation;
 mod account_change;
+mod acknowledged;
 mod attempt;
 mod audit;
 mod audit_list;
 mod bank_count;
 mod bank_use;
+mod bounded_count;
 mod branding;
 mod cancel_payment;
 mod cell;
 mod cell_keys;
+mod cell_opening;
 mod cell_queues;
 mod challenge;
 mod claim_attempts;
@@ -47,20 +50,30 @@ mod error;
 mod event;
 mod event_attempts;
 mod forgotten_order;
+mod heartbeat;
+mod heartbeat_state;
 mod held_deliveries;
 mod host_failover;
+mod host_report;
 mod idempotency;
+mod invalid_index;
 mod invitation;
 mod isolation;
 mod key_lock;
 mod keys;
 mod lease;
 mod link_lifetime;
+mod lock_holder;
 mod membership;
 mod migrate;
+mod migrate_error;
+mod migration_run;
+mod migrations;
 mod named_order;
 mod node;
 mod observation;
+mod open_cell;
+mod opening_state;
 mod outbox;
 mod paced_lookup;
 mod passkey;
@@ -74,16 +87,19 @@ mod payment_probe;
 mod payment_read;
 mod payment_search;
 mod pooled_connection;
+mod pooling;
 mod proposal;
 mod recovery_code;
 mod replay_job;
 mod reseal;
+mod restore;
 mod retire;
 mod revoke;
 mod roll_up;
 mod row;
 mod scan_limit;
 mod schema;
+mod schema_status;
 mod sealed_columns;
 mod session;
 mod setup_progress;
@@ -96,9 +112,11 @@ mod token_lookup;
 mod token_roll;
 mod transaction;
 mod transition;
+mod unknown_attempt;
 mod user;
 mod webhook_secret;
 mod worklist;
+mod write_check;
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -109,9 +127,11 @@ pub use account_change::ChangeAccountOutcome;
 pub use attempt::{Attempt, PayerReturn, WriteOutcome};
 pub use audit_list::{AuditEntry, AuditQuery};
 pub use bank_count::BankCount;
+pub use bounded_count::BoundedCount;
 pub use branding::{Branding, Change, LogoReference};
 pub use cell::{Cell, CellSettings, CellState, InspectionError};
 pub use cell_keys::{CellKey, CellKeys, KeyMismatch, KeyState, SealingKeys};
+pub use cell_opening::{CellOpening, Lineage};
 pub use cell_queues::{CellQueues, QueueState, RunningNode};
 pub use claimed_delivery::ClaimedDelivery;
 pub use clock::record_clock_advance;
@@ -128,7 +148,7 @@ pub use delivery_list::{DeliveryCursor, DeliveryPage, DeliveryQuery, EndpointNam
 pub use delivery_maintenance::DeliveryBacklog;
 pub use delivery_results::{DeliveryAttemptResult, DeliveryDisposition};
 pub use destination::Destination;
-pub use endpoint::{AddEndpointOutcome, DisabledReason, Endpoint, Overlap, RotateOutcome};
+pub use endpoint::{AddEndpointOutcome, DisabledReason, Endpoint, MAX_ENDPOINTS, Overlap, RotateOutcome};
 pub use endpoint_delivery::{DeliveryState, EndpointDelivery};
 pub use erasure::{Erased, PaymentErasure};
 pub use error::{ErrorClass, StoreError};
@@ -136,19 +156,26 @@ pub use event::{
     DeliveryAttempt, DeliveryAttemptWithEvent, DeliveryEntry, EventEntry, EventPayment, EventQuery, Replay,
     ReplayCount, ReplayOutcome,
 };
-pub use event_attempts::{AnswerLimit, LatestAttempts};
+pub use event_attempts::{AnswerLimit, EndpointAttemptLimit, LatestAttempts, RecentAttempt};
 pub use forgotten_order::ForgottenOrder;
+pub use heartbeat_state::{ClockComparison, HeartbeatState, WriteState};
 pub use held_deliveries::{HeldDeliveries, HeldEndpoint, HeldTotal};
+pub use host_report::{HostRole, host_reports};
 pub use idempotency::IdempotencyRecord;
 pub use invitation::{Invitation, InviteOutcome, NewInvitation};
 pub use isolation::DefaultIsolation;
 pub use keys::{ActivateError, activate_key};
 pub use lease::{ATTEMPT_LEASE, DELIVERY_LEASE};
 pub use link_lifetime::MIN_LINK_LIFETIME;
+pub use lock_holder::LockHolder;
 pub use membership::ChangeMemberOutcome;
-pub use migrate::{MigrateError, MigrationReport, migrate};
+pub use migrate::{MigrationReport, Migrator, migrate};
+pub use migrate_error::MigrateError;
+pub use migration_run::{MigrationLimits, MigrationProgress};
+pub use migrations::{InvalidMigrationName, Migrations};
 pub use node::Node;
 pub use observation::{BankWords, ObservationOutcome};
+pub use opening_state::OpeningState;
 pub use passkey::{AddPasskeyOutcome, NewPasskey, PasskeyEntry, RemovePasskeyOutcome};
 pub use password::{NewPassword, SignInSecrets};
 pub use payment::{LinkRefusedReason, UseLinkOutcome};
@@ -158,14 +185,17 @@ pub use payment_history::{AttemptEntry, Contradiction, PaymentHistory, StatusCha
 pub use payment_list::{ListedPayment, PaymentCount, PaymentListPage, PaymentListQuery};
 pub use payment_probe::{MAX_PROBED_PER_COMPANY, ProbedCompany};
 pub use payment_search::{PaymentEntry, PaymentQuery};
-pub use proposal::{ApproveOutcome, Decision, Proposal, ProposedChange};
+pub use pooling::Pooling;
+pub use proposal::{ApproveOutcome, Decision, Proposal, ProposalKind, ProposedChange, UnreadableProposal};
 pub use recovery_code::RECOVERY_CODES;
-pub use replay_job::{ReplayEstimate, ReplayJob, StartReplayOutcome};
+pub use replay_job::{ESTIMATED_EVENTS, ReplayEstimate, ReplayJob, StartReplayOutcome};
 pub use reseal::ResealProgress;
+pub use restore::{RestoreOutcome, RestoredData};
 pub use retire::{RetireError, RetireStep, complete_retirement, retire_key};
 pub use revoke::{FutureRevocation, RevokeLinkOutcome, RevokeLinksOutcome};
-pub use roll_up::RollUpStep;
+pub use roll_up::{COUNTS_LATE_AFTER, RollUpStep};
 pub use schema::{PreReleaseSchema, SchemaState, schema_state};
+pub use schema_status::SchemaStatus;
 pub use sealed_columns::{SEALED_COLUMNS, SealedColumn};
 pub use session::{NewSession, SessionEntry, SignedIn};
 pub use setup_progress::SetupProgress;
@@ -175,6 +205,7 @@ pub use suspension::{ENABLED_NOT_SUSPENDED, ResumeOutcome, SuspendOutcome, Suspe
 pub use token::{NewToken, TokenEntry, TokenUse};
 pub use token_lookup::Grant;
 pub use token_roll::RollTokenOutcome;
+pub use unknown_attempt::{CameBack, MAX_UNKNOWN_ATTEMPTS, UnknownAttempt};
 pub use user::{Member, Membership, User, UserEntry};
 pub use worklist::{UnknownPayment, WorklistPosition, WorklistRange};
 
@@ -224,6 +255,8 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         branding::STATEMENTS,
         cell::STATEMENTS,
         cell_keys::STATEMENTS,
+        cell_opening::STATEMENTS,
+        open_cell::STATEMENTS,
         cell_queues::STATEMENTS,
         challenge::STATEMENTS,
         claim_attempts::STATEMENTS,
@@ -247,15 +280,20 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         event::STATEMENTS,
         event_attempts::STATEMENTS,
         forgotten_order::STATEMENTS,
+        heartbeat::STATEMENTS,
         held_deliveries::STATEMENTS,
+        host_report::STATEMENTS,
         idempotency::STATEMENTS,
+        invalid_index::STATEMENTS,
         invitation::STATEMENTS,
         isolation::STATEMENTS,
         key_lock::STATEMENTS,
         keys::STATEMENTS,
         link_lifetime::STATEMENTS,
+        lock_holder::STATEMENTS,
         membership::STATEMENTS,
         migrate::STATEMENTS,
+        migration_run::STATEMENTS,
         named_order::STATEMENTS,
         node::STATEMENTS,
         observation::STATEMENTS,
@@ -270,13 +308,16 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         payment_probe::STATEMENTS,
         payment_read::STATEMENTS,
         payment_search::STATEMENTS,
+        pooling::STATEMENTS,
         proposal::STATEMENTS,
         recovery_code::STATEMENTS,
         replay_job::STATEMENTS,
+        restore::STATEMENTS,
         retire::STATEMENTS,
         revoke::STATEMENTS,
         roll_up::STATEMENTS,
         schema::STATEMENTS,
+        schema_status::STATEMENTS,
         sealed_columns::STATEMENTS,
         session::STATEMENTS,
         setup_progress::STATEMENTS,
@@ -288,8 +329,10 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         token_lookup::STATEMENTS,
         token_roll::STATEMENTS,
         transition::STATEMENTS,
+        unknown_attempt::STATEMENTS,
         user::STATEMENTS,
         worklist::STATEMENTS,
+        write_check::STATEMENTS,
     ];
     files.into_iter().flatten().copied()
 }

@@ -51,7 +51,7 @@ impl Cell {
         with_deadline(async {
             let seconds = lifetime.map(|lifetime| i64::try_from(lifetime.as_secs()).unwrap_or(i64::MAX));
             let values: [&(dyn ToSql + Sync); 2] = [&company.number(), &seconds];
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let subject = Subject::Company(company);
             let audit = AuditedChange::begin(&transaction, actor, Action::ChangeCompany, subject).await?;

@@ -112,7 +112,7 @@ impl Cell {
         new: NewRole,
     ) -> Result<ChangeMemberOutcome, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let text = company.to_string();
             let Some(person) = transaction.query_opt(LOCK_USER, &[&user.number()]).await? else {
@@ -155,7 +155,7 @@ impl Cell {
     /// then, or `None` if there is no such user.
     pub async fn remove_user(&self, actor: &Actor, user: UserId) -> Result<Option<Vec<CompanyId>>, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let Some(person) = transaction.query_opt(LOCK_USER, &[&user.number()]).await? else { return Ok(None) };
             let email: &str = person.try_get("email")?;

@@ -1,11 +1,14 @@
 //! Bringing a cell's schema to the version that this program needs. The migrations are files: see `migrations/README.md`.
 
+use std::time::Duration;
+
 use paylink_domain::{
     audit::{Action, Actor},
     id::CellId,
     keyring::{KeyRing, Ring},
 };
 use serde_json::Value;
+use tokio::time::sleep;
 use tokio_postgres::Client;
 
 use crate::{
@@ -13,38 +16,16 @@ use crate::{
     cell_keys::CellKeys,
     error::StoreError,
     isolation::{MayNotSetDefault, set_default_isolation},
-    keys::{ActivateError, activate_key},
-    schema::{PreReleaseSchema, SchemaState, embedded, schema_state},
+    keys::activate_key,
+    migrate_error::MigrateError,
+    migration_run::{MigrationLimits, MigrationProgress, ProgressReceiver, run_migration},
+    migrations::Migrations,
+    schema_status::SchemaStatus,
     transaction::begin_on,
 };
 
 /// An arbitrary number that no other advisory lock in the database uses.
 const ADVISORY_LOCK_ID: i64 = 0x7061_796c_696e_6b21;
-
-#[derive(Debug, thiserror::Error)]
-pub enum MigrateError {
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    #[error("a migration failed")]
-    Migration(#[source] refinery::Error),
-    #[error(
-        "the role paylink_application does not exist; an administrator creates it once per PostgreSQL server:\n  \
-         CREATE ROLE paylink_application NOLOGIN;\n  GRANT paylink_application TO <the application's login>;"
-    )]
-    MissingApplicationRole,
-    #[error(
-        "transactions of the database {database} default to the level {level}, which the schema rejects, and this login may not \
-         change that; the owner of the database or an administrator runs:\n  \
-         ALTER DATABASE {database} SET default_transaction_isolation = 'read committed';"
-    )]
-    IsolationLevel { database: String, level: String },
-    #[error("the database belongs to cell {found}, not {expected}: check the URL of this cell")]
-    WrongCell { expected: CellId, found: String },
-    #[error(transparent)]
-    PreReleaseSchema(#[from] PreReleaseSchema),
-    #[error(transparent)]
-    Activate(#[from] ActivateError),
-}
 
 /// What was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,10 +34,29 @@ pub struct MigrationReport {
     pub applied: Vec<String>,
     /// The login may not set the isolation level of the database. Its transactions are READ COMMITTED only by the server's default.
     pub isolation_not_set: bool,
+    /// The database is newer than the program, and nothing was done: the numbers of both.
+    pub newer: Option<(i32, i32)>,
 }
 
-const LOCK: &str = "SELECT pg_advisory_lock($1)";
+/// A run of migrations: which, how long it may wait, and who hears of it.
+#[expect(missing_debug_implementations, reason = "it holds a closure")]
+pub struct Migrator<'a> {
+    pub migrations: Migrations,
+    pub limits: MigrationLimits,
+    pub progress: ProgressReceiver<'a>,
+}
+
+/// Tried, not waited for: CREATE INDEX CONCURRENTLY of the run that has the lock would wait for the statement that waits.
+const TRY_LOCK: &str = "SELECT pg_try_advisory_lock($1) AS locked";
+const LOCKED_BY: &str = "
+    SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND (classid::bigint << 32 | objid::bigint) = $1";
 const UNLOCK: &str = "SELECT pg_advisory_unlock($1)";
+/// As refinery creates it.
+const CREATE_HISTORY: &str = "
+    CREATE TABLE IF NOT EXISTS refinery_schema_history
+        (version int4 PRIMARY KEY, name varchar(255), applied_on varchar(255), checksum varchar(255))";
 const ROLE_EXISTS: &str = "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = 'paylink_application') AS role_exists";
 const CELL_EXISTS: &str = "SELECT to_regclass('cell') IS NOT NULL AS cell_exists";
 const FIND_CELL: &str = "SELECT id AS cell_id FROM cell";
@@ -70,8 +70,10 @@ const UNRECORDED_MIGRATIONS: &str = "
 const INSERT_CELL: &str = "INSERT INTO cell (id) VALUES ($1) ON CONFLICT DO NOTHING";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
-    ("LOCK", LOCK),
+    ("TRY_LOCK", TRY_LOCK),
+    ("LOCKED_BY", LOCKED_BY),
     ("UNLOCK", UNLOCK),
+    ("CREATE_HISTORY", CREATE_HISTORY),
     ("ROLE_EXISTS", ROLE_EXISTS),
     ("CELL_EXISTS", CELL_EXISTS),
     ("FIND_CELL", FIND_CELL),
@@ -79,60 +81,121 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("INSERT_CELL", INSERT_CELL),
 ];
 
-/// Runs the migrations that a cell still lacks, writes its id, and activates the newest key of each ring that has none. Also
-/// makes READ COMMITTED the database's default. Needs the owner of the tables.
+/// Runs the migrations of this program that a cell still lacks, writes its id, and activates the newest key of each ring that has
+/// none. Also makes READ COMMITTED the database's default. Needs the owner of the tables.
 pub async fn migrate(
     actor: &Actor,
     client: &mut Client,
     cell: CellId,
     ring: &KeyRing,
 ) -> Result<MigrationReport, MigrateError> {
-    client.execute(LOCK, &[&ADVISORY_LOCK_ID]).await.map_err(StoreError::from)?;
-    let outcome = migrate_locked(actor, client, cell, ring).await;
-    client.execute(UNLOCK, &[&ADVISORY_LOCK_ID]).await.map_err(StoreError::from)?;
-    outcome
+    Migrator::silent(Migrations::of_this_program()).run(actor, client, cell, ring).await
 }
 
-async fn migrate_locked(
+impl Migrator<'_> {
+    /// With the usual limits. Nobody hears of the progress.
+    pub fn silent(migrations: Migrations) -> Self {
+        Self { migrations, limits: MigrationLimits::default(), progress: &|_| {} }
+    }
+
+    /// As [`migrate`], with these migrations.
+    pub async fn run(
+        &self,
+        actor: &Actor,
+        client: &mut Client,
+        cell: CellId,
+        ring: &KeyRing,
+    ) -> Result<MigrationReport, MigrateError> {
+        self.lock(client).await?;
+        let outcome = self.run_locked(actor, client, cell, ring).await;
+        // The lock of a lost connection is released with it, and the outcome says what was lost.
+        let unlocked = client.execute(UNLOCK, &[&ADVISORY_LOCK_ID]).await.map_err(StoreError::from);
+        let report = outcome?;
+        unlocked?;
+        Ok(report)
+    }
+
+    /// Waits for another run, which may create an index for a long time, only so long.
+    async fn lock(&self, client: &Client) -> Result<(), MigrateError> {
+        let tries = self.limits.other_run.as_secs() * 2;
+        for number in 0.. {
+            let row = client.query_one(TRY_LOCK, &[&ADVISORY_LOCK_ID]).await.map_err(StoreError::from)?;
+            if row.try_get("locked").map_err(StoreError::from)? {
+                break;
+            }
+            if number >= tries {
+                return Err(MigrateError::OtherRun { pid: locked_by(client).await? });
+            }
+            if number % 20 == 0 {
+                (self.progress)(&MigrationProgress::OtherRun { pid: locked_by(client).await? });
+            }
+            sleep(Duration::from_millis(500)).await;
+        }
+        Ok(())
+    }
+
+    async fn run_locked(
+        &self,
+        actor: &Actor,
+        client: &mut Client,
+        cell: CellId,
+        ring: &KeyRing,
+    ) -> Result<MigrationReport, MigrateError> {
+        let exists = async |statement: &str, column: &str| -> Result<bool, StoreError> {
+            Ok(client.query_one(statement, &[]).await?.try_get(column)?)
+        };
+        if !exists(ROLE_EXISTS, "role_exists").await? {
+            return Err(MigrateError::MissingApplicationRole);
+        }
+        // Before any change: the URL may be that of another cell.
+        if exists(CELL_EXISTS, "cell_exists").await? {
+            check_cell_id(client, cell).await?;
+        }
+        let status = SchemaStatus::read(&*client, &self.migrations).await?;
+        if status.is_newer() {
+            let newer = Some((status.found, status.needed));
+            return Ok(MigrationReport { applied: Vec::new(), isolation_not_set: false, newer });
+        }
+        let isolation_not_set = match set_default_isolation(client).await? {
+            Ok(()) => false,
+            Err(MayNotSetDefault(found)) if found.is_read_committed() => true,
+            Err(MayNotSetDefault(found)) => {
+                return Err(MigrateError::IsolationLevel { database: found.database, level: found.level });
+            }
+        };
+        client.batch_execute(CREATE_HISTORY).await.map_err(StoreError::from)?;
+        for migration in &status.pending {
+            run_migration(client, migration, &self.limits, self.progress).await?;
+        }
+
+        client.execute(INSERT_CELL, &[&cell.as_str()]).await.map_err(StoreError::from)?;
+        audit_migrations(actor, client, cell, status.pending.first().map(|first| i64::from(first.version()))).await?;
+        check_cell_id(client, cell).await?;
+        activate_first_keys(actor, client, cell, ring).await?;
+        let applied = status.pending.iter().map(ToString::to_string).collect();
+        Ok(MigrationReport { applied, isolation_not_set, newer: None })
+    }
+}
+
+async fn activate_first_keys(
     actor: &Actor,
     client: &mut Client,
     cell: CellId,
     ring: &KeyRing,
-) -> Result<MigrationReport, MigrateError> {
-    let exists = async |statement: &str, column: &str| -> Result<bool, StoreError> {
-        Ok(client.query_one(statement, &[]).await?.try_get(column)?)
-    };
-    if !exists(ROLE_EXISTS, "role_exists").await? {
-        return Err(MigrateError::MissingApplicationRole);
-    }
-    // Before any change: the URL may be that of another cell.
-    if exists(CELL_EXISTS, "cell_exists").await? {
-        check_cell_id(client, cell).await?;
-    }
-    if schema_state(&*client).await? == SchemaState::PreRelease {
-        return Err(PreReleaseSchema.into());
-    }
-    let isolation_not_set = match set_default_isolation(client).await? {
-        Ok(()) => false,
-        Err(MayNotSetDefault(found)) if found.is_read_committed() => true,
-        Err(MayNotSetDefault(found)) => {
-            return Err(MigrateError::IsolationLevel { database: found.database, level: found.level });
-        }
-    };
-    let report = embedded::migrations::runner().run_async(client).await.map_err(MigrateError::Migration)?;
-    let applied = report.applied_migrations().iter().map(ToString::to_string).collect();
-    let first_applied = report.applied_migrations().iter().map(|migration| i64::from(migration.version())).min();
-
-    client.execute(INSERT_CELL, &[&cell.as_str()]).await.map_err(StoreError::from)?;
-    audit_migrations(actor, client, cell, first_applied).await?;
-    check_cell_id(client, cell).await?;
+) -> Result<(), MigrateError> {
     let keys = CellKeys::read(client).await?;
     for of in Ring::ALL {
         if let (None, Some(newest)) = (keys.active(of), ring.ids(of).into_iter().max()) {
             activate_key(actor, client, cell, ring, newest, &[of]).await?;
         }
     }
-    Ok(MigrationReport { applied, isolation_not_set })
+    Ok(())
+}
+
+/// The session that has the lock of all runs.
+async fn locked_by(client: &Client) -> Result<Option<i32>, StoreError> {
+    let row = client.query_opt(LOCKED_BY, &[&ADVISORY_LOCK_ID]).await?;
+    Ok(row.map(|row| row.try_get("pid")).transpose()?)
 }
 
 /// Each migration commits by itself. Those that are not in the audit log yet are recorded together, so that a process that dies in

@@ -51,7 +51,7 @@ impl Cell {
     /// Remembers that a notification has named this order, and schedules a read of it.
     pub async fn name_order(&self, id: AttemptId, name: &OrderName) -> Result<(), StoreError> {
         with_deadline(async {
-            self.serving_connection().await?.execute(NAME_ORDER, &[&id.uuid(), &name.as_str()]).await?;
+            self.writing_connection().await?.execute(NAME_ORDER, &[&id.uuid(), &name.as_str()]).await?;
             Ok(())
         })
         .await
@@ -68,8 +68,12 @@ impl Cell {
         with_deadline(async {
             let connector_state = self.seal(attempt.id, connector_state.bytes(), ring, randomness)?;
             let values: [&(dyn ToSql + Sync); 3] = [&attempt.id.uuid(), &attempt.claim, &connector_state];
-            let rows = self.serving_connection().await?.execute(ADOPT_ORDER, &values).await?;
-            Ok(if rows == 1 { WriteOutcome::Written } else { WriteOutcome::Superseded })
+            let rows = self.writing_connection().await?.execute(ADOPT_ORDER, &values).await?;
+            if rows != 1 {
+                return Ok(WriteOutcome::Superseded);
+            }
+            self.acknowledged.order(attempt.id);
+            Ok(WriteOutcome::Written)
         })
         .await
     }
@@ -87,7 +91,7 @@ impl Cell {
     async fn change_named_orders(&self, query: &str, attempt: &Attempt, name: &OrderName) -> Result<(), StoreError> {
         with_deadline(async {
             let values: [&(dyn ToSql + Sync); 3] = [&attempt.id.uuid(), &attempt.claim, &name.as_str()];
-            self.serving_connection().await?.execute(query, &values).await?;
+            self.writing_connection().await?.execute(query, &values).await?;
             Ok(())
         })
         .await

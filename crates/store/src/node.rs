@@ -4,9 +4,9 @@ use std::{collections::BTreeMap, time::Duration};
 
 use data_encoding::HEXLOWER;
 use paylink_domain::keyring::{Fingerprint, KeyId, KeyRing, Ring};
-use tokio_postgres::{GenericClient, Row, types::ToSql};
+use tokio_postgres::{GenericClient, Row};
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError, key_lock::key_registry_lock_id};
+use crate::{cell::Cell, deadline::with_deadline, error::StoreError};
 
 /// A node whose last heartbeat is older does not count as serving.
 pub(crate) const NODE_TIMEOUT: Duration = Duration::from_secs(30);
@@ -20,6 +20,8 @@ pub struct Node {
     /// The generation of the cell's key registry that the node has read; 0 before its first inspection. `None` for a version
     /// that does not know rings.
     pub keys_seen: Option<i64>,
+    /// The node's clock minus the database's. `None` if they were not compared.
+    pub clock_difference_ms: Option<i64>,
 }
 
 impl Node {
@@ -27,7 +29,13 @@ impl Node {
     pub fn new(name: String, ring: &KeyRing) -> Self {
         let ids = Ring::ALL.into_iter().flat_map(|of| ring.ids(of).into_iter().map(move |id| (of, id)));
         let keys = ids.filter_map(|(of, id)| Some(((of, id), ring.fingerprint(of, id)?))).collect();
-        Self { name, version: env!("CARGO_PKG_VERSION").to_owned(), keys, keys_seen: Some(0) }
+        Self {
+            name,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            keys,
+            keys_seen: Some(0),
+            clock_difference_ms: None,
+        }
     }
 
     fn from_row(row: &Row) -> Result<Self, StoreError> {
@@ -37,12 +45,13 @@ impl Node {
             version: row.try_get("version")?,
             keys: keys.into_iter().flat_map(keys_from_text).collect(),
             keys_seen: row.try_get("keys_seen")?,
+            clock_difference_ms: row.try_get("clock_difference_ms")?,
         })
     }
 
     /// The keys as the table stores them: `1:fingerprint` for a key in both rings, as versions without rings write it, and
     /// `links-1:fingerprint` for a key in one ring.
-    fn keys_to_text(&self) -> Vec<String> {
+    pub(crate) fn keys_to_text(&self) -> Vec<String> {
         let in_both =
             |id: KeyId, fingerprint| Ring::ALL.into_iter().all(|ring| self.keys.get(&(ring, id)) == Some(fingerprint));
         let texts = self.keys.iter().filter_map(|((ring, id), fingerprint)| {
@@ -71,38 +80,23 @@ fn keys_from_text(text: &str) -> Vec<((Ring, KeyId), Fingerprint)> {
     parsed().unwrap_or_default()
 }
 
-/// Waits for a change of the key registry that is under way (`key_lock.rs`).
-const NODE_HEARTBEAT: &str = concat!(
-    "WITH registry AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared(",
-    key_registry_lock_id!(),
-    "))
-     INSERT INTO node (name, version, keys, keys_seen, seen_at)
-     SELECT $1, $2, $3, $4, clock_timestamp() FROM registry
-     ON CONFLICT (name) DO UPDATE
-        SET seen_at = excluded.seen_at, keys = excluded.keys, keys_seen = excluded.keys_seen"
-);
-const DEREGISTER_NODE: &str = "DELETE FROM node WHERE name = $1 OR seen_at < clock_timestamp() - interval '1 day'";
-const NODES: &str =
-    "SELECT name, version, keys, keys_seen FROM node WHERE seen_at > clock_timestamp() - make_interval(secs => $1)";
+/// The row of a node that stops stays in a closed cell: the others wait until the node has found its last writes, and it cannot any more.
+const DEREGISTER_NODE: &str =
+    "DELETE FROM node WHERE name = $1 AND cell_is_open() OR seen_at < clock_timestamp() - interval '30 days'";
+const NODES: &str = "SELECT name, version, keys, keys_seen, clock_difference_ms FROM node WHERE seen_at > clock_timestamp() - make_interval(secs => $1)";
 
-pub(crate) const STATEMENTS: &[(&str, &str)] =
-    &[("NODE_HEARTBEAT", NODE_HEARTBEAT), ("DEREGISTER_NODE", DEREGISTER_NODE), ("NODES", NODES)];
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[("DEREGISTER_NODE", DEREGISTER_NODE), ("NODES", NODES)];
 
 impl Cell {
-    /// Registers `node` or renews its registration. Uses the machine's clock: advancing the service clock must not expire nodes.
-    pub async fn node_heartbeat(&self, node: &Node) -> Result<(), StoreError> {
-        with_deadline(async {
-            let values: [&(dyn ToSql + Sync); 4] = [&node.name, &node.version, &node.keys_to_text(), &node.keys_seen];
-            self.connection().await?.execute(NODE_HEARTBEAT, &values).await?;
-            Ok(())
-        })
-        .await
-    }
-
-    /// Deletes the registration of `node`, and those of nodes that have sent no heartbeat for a day.
+    /// Deletes the registration of `node`, and those of nodes that have sent no heartbeat for a month: a node
+    /// that comes back and misses its row takes the cell for a restored one.
     pub async fn deregister_node(&self, node: &Node) -> Result<(), StoreError> {
+        // What it misses must be found before it is forgotten.
+        self.verify_opening().await?;
+        // Whoever still starts an attempt must not take the missing row for a loss.
+        self.acknowledged.forget(self.acknowledged.remembered().opened_by_person);
         with_deadline(async {
-            self.connection().await?.execute(DEREGISTER_NODE, &[&node.name]).await?;
+            self.writing_connection_in_any_state().await?.execute(DEREGISTER_NODE, &[&node.name]).await?;
             Ok(())
         })
         .await

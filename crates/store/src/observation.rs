@@ -2,9 +2,9 @@
 
 use deadpool_postgres::{GenericClient, Transaction};
 use paylink_domain::{
-    attempt::{AttemptOutcome, Conclusion, Observation, Phase, Profile, conclude},
+    attempt::{AttemptOutcome, AttemptSnapshot, Conclusion, Observation, PayerRequest, Phase, Profile, conclude},
     keyring::KeyRing,
-    status::Status,
+    status::{CurrentStatus, Status},
     time::{Timestamp, to_system_time},
 };
 use tokio_postgres::types::ToSql;
@@ -63,10 +63,13 @@ const INSERT_CONTRADICTION: &str = "
     INSERT INTO contradiction (attempt_id, bank_status, payment_id, payment_status) VALUES ($1, $2, $3, $4::text::payment_status)
     ON CONFLICT DO NOTHING";
 
+const IS_OPEN: &str = "SELECT cell_is_open() AS is_open";
+
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("READ_LOCKED_ATTEMPT", READ_LOCKED_ATTEMPT),
     ("UPDATE_ATTEMPT", UPDATE_ATTEMPT),
     ("INSERT_CONTRADICTION", INSERT_CONTRADICTION),
+    ("IS_OPEN", IS_OPEN),
 ];
 
 impl Cell {
@@ -82,8 +85,7 @@ impl Cell {
         ring: &KeyRing,
     ) -> Result<ObservationOutcome, StoreError> {
         with_deadline(async {
-            let _permit = self.write_permit().await?;
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let payment = PaymentSnapshot::lock(&transaction, attempt.payment.id).await?;
             let payment = payment.ok_or_else(|| StoreError::unexpected("attempt without a payment"))?;
@@ -100,15 +102,11 @@ impl Cell {
                 return Ok(ObservationOutcome::Superseded);
             };
             let (from, found) = (payment.current_status, Attempt::from_row(self.id(), &row, ring)?);
-            let last_change_at = found.payment.updated_at.unwrap_or(found.payment.created_at);
-            let conclusion = conclude(
-                from,
-                &found.snapshot(row.try_get("superseded")?),
-                observation,
-                profile,
-                last_change_at,
-                found.read_at,
-            );
+            let conclusion =
+                conclude_after_restore(from, &found, found.snapshot(row.try_get("superseded")?), observation, profile);
+            if needs_open_cell(&conclusion, from) {
+                require_open_cell(&transaction).await?;
+            }
             update_attempt(&transaction, attempt, observation, words, &conclusion).await?;
             if conclusion.contradiction {
                 insert_contradiction(&transaction, attempt, cause, from.status).await?;
@@ -121,6 +119,38 @@ impl Cell {
         })
         .await
     }
+}
+
+/// What follows from an observation, also for a payment from before a restore. Its attempt may have got a response that is lost, so that
+/// the payer has signed at the bank. A later attempt may be lost too, after the payer had asked to change the bank: so the end of this one
+/// does not cancel the payment.
+fn conclude_after_restore(
+    from: CurrentStatus,
+    attempt: &Attempt,
+    mut snapshot: AttemptSnapshot,
+    observation: Observation,
+    mut profile: Profile,
+) -> Conclusion {
+    if attempt.may_be_undone {
+        profile.lost_initiation_may_move_money = true;
+        snapshot.payer_request = Some(PayerRequest::Switch);
+    }
+    let last_change_at = attempt.payment.updated_at.unwrap_or(attempt.payment.created_at);
+    conclude(from, &snapshot, observation, profile, last_change_at, attempt.read_at)
+}
+
+/// Whether the conclusion is wrong if writes are missing.
+fn needs_open_cell(conclusion: &Conclusion, from: CurrentStatus) -> bool {
+    conclusion.outcome == Some(AttemptOutcome::Abandoned)
+        || conclusion.new_status == Some(Status::Cancelled) && !from.was_authorised
+}
+
+/// A closed cell does not know yet whether writes are missing.
+async fn require_open_cell(transaction: &Transaction<'_>) -> Result<(), StoreError> {
+    if transaction.query_one(IS_OPEN, &[]).await?.try_get("is_open")? {
+        return Ok(());
+    }
+    Err(StoreError::Closed("what ends the attempt may be among the lost writes".to_owned()))
 }
 
 async fn update_attempt(

@@ -96,7 +96,7 @@ impl Cell {
             let (event, template) = (id_for_payment(payment), test_template(payment, content));
             let values: [&(dyn ToSql + Sync); 4] =
                 [&endpoint.number(), &event.uuid(), &template.before, &template.after];
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let subject = Subject::Endpoint(endpoint);
             let mut audit = AuditedChange::begin(&transaction, actor, Action::SendTestEvent, subject).await?;

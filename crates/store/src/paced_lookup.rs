@@ -10,7 +10,7 @@ use paylink_domain::{id::CellId, payment::Payment};
 use uuid::Uuid;
 
 use crate::{
-    coalesce::{BatchResult, Coalescer},
+    coalesce::{BatchResult, Coalescer, Settings},
     deadline::with_deadline,
     payment_read::read_payments,
     pooled_connection::ConnectionPool,
@@ -21,7 +21,7 @@ use crate::{
 const PAUSE: Duration = Duration::from_millis(50);
 /// What four batches can take. More would wait for longer than a client does.
 const QUEUE_CAPACITY: usize = 1_024;
-const WORKERS: usize = 1;
+const PACED: Settings = Settings { capacity: QUEUE_CAPACITY, workers: 1, pause: PAUSE };
 
 const EXISTING_ATTEMPTS: &str = "SELECT id FROM attempt WHERE id = ANY($1)";
 
@@ -38,15 +38,11 @@ impl PacedLookups {
     pub(crate) fn start(pool: &ConnectionPool, cell: CellId) -> Self {
         let (payment_pool, token_pool, attempt_pool) = (pool.clone(), pool.clone(), pool.clone());
         Self {
-            payments: Coalescer::with_pause(QUEUE_CAPACITY, WORKERS, PAUSE, move |ids| {
-                with_deadline(read_payments(payment_pool.clone(), cell, ids))
-            }),
-            tokens: Coalescer::with_pause(QUEUE_CAPACITY, WORKERS, PAUSE, move |hashes| {
+            payments: Coalescer::start(PACED, move |ids| with_deadline(read_payments(payment_pool.clone(), cell, ids))),
+            tokens: Coalescer::start(PACED, move |hashes| {
                 with_deadline(authenticate_tokens(token_pool.clone(), cell, hashes))
             }),
-            attempts: Coalescer::with_pause(QUEUE_CAPACITY, WORKERS, PAUSE, move |ids| {
-                with_deadline(existing_attempts(attempt_pool.clone(), ids))
-            }),
+            attempts: Coalescer::start(PACED, move |ids| with_deadline(existing_attempts(attempt_pool.clone(), ids))),
         }
     }
 }

@@ -114,7 +114,7 @@ impl Cell {
         new: &NewPasskey,
     ) -> Result<AddPasskeyOutcome, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let audit = AuditedChange::begin(&transaction, actor, Action::AddPasskey, Subject::User(user)).await?;
             if !audit.exists() {
@@ -159,7 +159,7 @@ impl Cell {
         id: i64,
     ) -> Result<RemovePasskeyOutcome, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             // Locks the user, so that of two passkeys removed at the same time, one is left.
             let audit = AuditedChange::begin(&transaction, actor, Action::RemovePasskey, Subject::User(user)).await?;
@@ -181,7 +181,7 @@ impl Cell {
     /// Stores the credential of a passkey as it is after its use, with the time.
     pub async fn update_passkey(&self, credential_id: &[u8], credential: &str) -> Result<(), StoreError> {
         with_deadline(async {
-            self.serving_connection().await?.execute(SET_USED, &[&credential_id, &credential]).await?;
+            self.writing_connection().await?.execute(SET_USED, &[&credential_id, &credential]).await?;
             Ok(())
         })
         .await

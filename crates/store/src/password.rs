@@ -116,7 +116,7 @@ impl Cell {
     /// Uses up the step of a code that was right. False if it or a later one was used before.
     pub async fn consume_totp_step(&self, user: UserId, step: i64) -> Result<bool, StoreError> {
         with_deadline(async {
-            let client = self.serving_connection().await?;
+            let client = self.writing_connection().await?;
             Ok(client.execute(CONSUME_STEP, &[&user.number(), &step]).await? > 0)
         })
         .await
@@ -135,7 +135,7 @@ impl Cell {
     ) -> Result<bool, StoreError> {
         with_deadline(async {
             let key = self.sealing_key(Ring::Secrets)?;
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let audit = AuditedChange::begin(&transaction, actor, Action::ChangePassword, Subject::User(user)).await?;
             if !audit.exists() {

@@ -98,7 +98,7 @@ impl Cell {
     /// Creates the payment of `link`, or returns the existing one.
     pub async fn use_link(&self, link: &Link) -> Result<UseLinkOutcome, StoreError> {
         with_deadline(async {
-            let client = self.serving_connection().await?;
+            let client = self.writing_connection().await?;
             if let Some(payment) = insert_payment(&*client, self.id(), link).await? {
                 return Ok(UseLinkOutcome::Created(payment));
             }

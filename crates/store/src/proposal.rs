@@ -13,6 +13,7 @@ use tokio_postgres::{Row, Transaction, types::ToSql};
 
 use crate::{
     audit::{AuditedChange, Subject},
+    bounded_count::BoundedCount,
     cell::Cell,
     company::PayeeAccount,
     deadline::with_deadline,
@@ -38,6 +39,19 @@ pub struct Proposal {
 pub enum ProposedChange {
     PayeeAccount { number: i64, account: PayeeAccount },
     ClosePayment { payment: PaymentId, closed_as: ClosedAs, evidence: String },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProposalKind {
+    PayeeAccount,
+    ClosePayment,
+}
+
+/// A proposal whose row this program cannot read.
+#[derive(Clone, Debug)]
+pub struct UnreadableProposal {
+    pub id: ProposalId,
+    pub error: StoreError,
 }
 
 #[derive(Clone, Debug)]
@@ -73,13 +87,16 @@ macro_rules! select_proposals {
 const FIND: &str = select_proposals!("proposal.id = $1");
 const FIND_LOCKED: &str = select_proposals!("proposal.id = $1 FOR UPDATE OF proposal");
 const LIST: &str = select_proposals!("$1 OR decision IS NULL ORDER BY proposed_at DESC, proposal.id LIMIT 1000");
+const WAITING: &str = select_proposals!("kind = $1 AND decision IS NULL ORDER BY proposed_at, proposal.id LIMIT $2");
 const OPEN_ACCOUNT_CHANGE: &str =
     select_proposals!("proposal.company_id = $1 AND kind = 'payee_account' AND decision IS NULL");
 const OF_PAYMENT: &str = select_proposals!("payment_id = $1 ORDER BY proposed_at");
-/// Counts up to 1000 of each kind, each by the index of its open proposals.
+/// How many open proposals of each kind are counted.
+const MAX_OPEN: i64 = 1_000;
+/// Each kind is counted by the index of its open proposals.
 const OPEN_PROPOSALS: &str = "
-    SELECT (SELECT count(*) FROM (SELECT FROM proposal WHERE kind = 'payee_account' AND decision IS NULL LIMIT 1000) AS accounts)
-         + (SELECT count(*) FROM (SELECT FROM proposal WHERE kind = 'close_payment' AND decision IS NULL LIMIT 1000) AS closings) AS open";
+    SELECT (SELECT count(*) FROM (SELECT FROM proposal WHERE kind = 'payee_account' AND decision IS NULL LIMIT 1000) AS open) AS accounts,
+         (SELECT count(*) FROM (SELECT FROM proposal WHERE kind = 'close_payment' AND decision IS NULL LIMIT 1000) AS open) AS closings";
 const DECIDE: &str = "
     UPDATE proposal SET decision = $2, decided_by = $3, decided_from = $4, decided_at = service_now() WHERE id = $1";
 
@@ -87,11 +104,22 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("FIND", FIND),
     ("FIND_LOCKED", FIND_LOCKED),
     ("LIST", LIST),
+    ("WAITING", WAITING),
     ("OPEN_ACCOUNT_CHANGE", OPEN_ACCOUNT_CHANGE),
     ("OF_PAYMENT", OF_PAYMENT),
     ("OPEN_PROPOSALS", OPEN_PROPOSALS),
     ("DECIDE", DECIDE),
 ];
+
+impl ProposalKind {
+    /// As it is stored.
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::PayeeAccount => "payee_account",
+            Self::ClosePayment => "close_payment",
+        }
+    }
+}
 
 impl Proposal {
     fn from_row(cell: CellId, row: &Row, ring: &KeyRing) -> Result<Self, StoreError> {
@@ -195,10 +223,30 @@ impl Cell {
         .await
     }
 
-    /// How many proposals wait for a decision, counted up to 2000.
-    pub async fn open_proposals(&self) -> Result<i64, StoreError> {
+    /// Proposals of a kind that wait for a decision, oldest first. One that cannot be read does not hide the others.
+    pub async fn waiting_proposals(
+        &self,
+        kind: ProposalKind,
+        limit: i64,
+        ring: &KeyRing,
+    ) -> Result<Vec<Result<Proposal, UnreadableProposal>>, StoreError> {
         with_deadline(async {
-            Ok(self.serving_connection().await?.query_one(OPEN_PROPOSALS, &[]).await?.try_get("open")?)
+            let rows = self.serving_connection().await?.query(WAITING, &[&kind.as_str(), &limit]).await?;
+            let read = |row: &Row| match Proposal::from_row(self.id(), row, ring) {
+                Ok(proposal) => Ok(Ok(proposal)),
+                Err(error) => Ok(Err(UnreadableProposal { id: proposal_id(self.id(), row)?, error })),
+            };
+            rows.iter().map(read).collect()
+        })
+        .await
+    }
+
+    /// How many proposals wait for a decision.
+    pub async fn open_proposals(&self) -> Result<BoundedCount, StoreError> {
+        with_deadline(async {
+            let row = self.serving_connection().await?.query_one(OPEN_PROPOSALS, &[]).await?;
+            let (accounts, closings) = (row.try_get("accounts")?, row.try_get("closings")?);
+            Ok([accounts, closings].into_iter().map(|open| BoundedCount::new(open, MAX_OPEN)).sum())
         })
         .await
     }
@@ -255,7 +303,7 @@ impl Cell {
         ring: &KeyRing,
     ) -> Result<Option<Result<(), Decision>>, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let Some(found) = Proposal::lock(&transaction, id, ring).await? else { return Ok(None) };
             if let Some(decision) = found.decided {

@@ -49,7 +49,7 @@ impl Cell {
     /// Uses up a code. False if the user does not have it, or not any more.
     pub async fn use_recovery_code(&self, actor: &Actor, user: UserId, code: [u8; 32]) -> Result<bool, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let audit = AuditedChange::begin(&transaction, actor, Action::UseRecoveryCode, Subject::User(user)).await?;
             if transaction.execute(USE_UP, &[&user.number(), &code.as_slice()]).await? == 0 {
@@ -70,7 +70,7 @@ impl Cell {
         codes: &[[u8; 32]; RECOVERY_CODES],
     ) -> Result<bool, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let action = Action::ReplaceRecoveryCodes;
             let audit = AuditedChange::begin(&transaction, actor, action, Subject::User(user)).await?;

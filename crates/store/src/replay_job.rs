@@ -52,7 +52,7 @@ pub struct ReplayEstimate {
 }
 
 /// How many events are examined for an estimate.
-const ESTIMATED_EVENTS: i64 = 5_000;
+pub const ESTIMATED_EVENTS: i64 = 5_000;
 
 /// A concurrent start waits for this one, and then finds its row.
 const START: &str = "
@@ -170,7 +170,7 @@ impl Cell {
             let since = to_system_time(replay.since);
             let values: [&(dyn ToSql + Sync); 6] =
                 [&id.number(), &company, &endpoint, &since, &replay.only_missing, &actor.name()];
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let subject = Subject::Events(replay.company);
             let mut audit = AuditedChange::begin(&transaction, actor, Action::ReplayEvents, subject).await?;
@@ -211,7 +211,7 @@ impl Cell {
     /// Lets the other replays have their turn before the one that comes next.
     pub async fn postpone_replay(&self) -> Result<(), StoreError> {
         with_deadline(async {
-            self.serving_connection().await?.execute(POSTPONE, &[]).await?;
+            self.writing_connection().await?.execute(POSTPONE, &[]).await?;
             Ok(())
         })
         .await
@@ -220,7 +220,7 @@ impl Cell {
     /// Queues one batch of an unfinished replay that no other worker holds. False if there is none.
     pub async fn continue_replay(&self) -> Result<bool, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let Some(row) = transaction.query_opt(LOCK_JOB, &[]).await? else { return Ok(false) };
             let (job, last): (_, Uuid) = (ReplayJob::from_row(self.id(), &row)?, row.try_get("cursor_event")?);

@@ -30,6 +30,8 @@ pub enum RevokeLinkOutcome {
     AttemptOpen { bank: BankId, status: Status },
     /// The payment cannot be cancelled although no attempt is open: its payer had authorised it. Nothing was changed.
     NotCancellable(Status),
+    /// The payment is from before a restore, so a lost attempt may have paid it. Nothing was changed.
+    MayBePaid(Status),
     /// The payment has ended before.
     PaymentEnded(Status),
 }
@@ -78,7 +80,7 @@ impl Cell {
     /// history and with its event.
     pub async fn revoke_link(&self, actor: &Actor, link: &Link, cause: &str) -> Result<RevokeLinkOutcome, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let subject = Subject::Link(link.payment_id);
             let revocation = AuditedChange::begin(&transaction, actor, Action::RevokeLink, subject).await?;
@@ -96,6 +98,8 @@ impl Cell {
                     let open = transaction.query_opt(OPEN_ATTEMPT_BANK, &[&link.payment_id.uuid()]).await?;
                     if let Some(open) = open {
                         RevokeLinkOutcome::AttemptOpen { bank: row::parsed(&open, "bank")?, status }
+                    } else if payment.may_be_undone {
+                        RevokeLinkOutcome::MayBePaid(status)
                     } else if payment.waits_for_payer() {
                         let subject = Subject::Payment(link.payment_id);
                         let audit = AuditedChange::begin(&transaction, actor, Action::CancelPayment, subject).await?;
@@ -116,7 +120,7 @@ impl Cell {
     /// Revokes an unused link, for the service itself. False if the link has become a payment, which goes on.
     pub async fn revoke_unused_link(&self, link: &Link) -> Result<bool, StoreError> {
         with_deadline(async {
-            let client = self.serving_connection().await?;
+            let client = self.writing_connection().await?;
             client.execute(REVOKE, &[&link.payment_id.uuid(), &link.company_id.number()]).await?;
             drop(client);
             Ok(self.payment(link.payment_id).await?.is_none())
@@ -134,7 +138,7 @@ impl Cell {
     ) -> Result<RevokeLinksOutcome, StoreError> {
         with_deadline(async {
             let values: [&(dyn ToSql + Sync); 2] = [&company.number(), &before.map(to_system_time)];
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let audit =
                 AuditedChange::begin(&transaction, actor, Action::RevokeLinks, Subject::Company(company)).await?;

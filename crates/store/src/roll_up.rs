@@ -7,11 +7,16 @@ use paylink_domain::time::{Timestamp, to_system_time};
 
 use crate::{cell::Cell, deadline::with_deadline, error::StoreError, row, transaction::begin};
 
+/// The worker counts every ten seconds what is older than 15 seconds. Older counts mean that no worker runs, or that it fails.
+pub const COUNTS_LATE_AFTER: Duration = Duration::from_mins(2);
+
 /// One worker at a time: the others find the row locked.
 const LOCK_PROGRESS: &str = "SELECT counted_upto FROM roll_up_progress FOR UPDATE SKIP LOCKED";
 /// A transaction writes its time before it commits. What is older than this is committed, because no operation takes as long.
 const SETTLED_UPTO: &str = "SELECT service_now() - interval '15 seconds' AS settled_upto";
 const READ_PROGRESS: &str = "SELECT counted_upto FROM roll_up_progress";
+const COUNTS_AGE: &str =
+    "SELECT greatest(0, extract(epoch FROM service_now() - counted_upto))::float8 AS seconds FROM roll_up_progress";
 const SET_PROGRESS: &str = "UPDATE roll_up_progress SET counted_upto = $1";
 /// What happened after `$1` and up to `$2`. In the order of the primary key, so that concurrent writers cannot deadlock.
 ///
@@ -63,6 +68,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("LOCK_PROGRESS", LOCK_PROGRESS),
     ("SETTLED_UPTO", SETTLED_UPTO),
     ("READ_PROGRESS", READ_PROGRESS),
+    ("COUNTS_AGE", COUNTS_AGE),
     ("SET_PROGRESS", SET_PROGRESS),
     ("ROLL_UP", ROLL_UP),
 ];
@@ -80,7 +86,7 @@ impl Cell {
     /// Counts what happened after the last step, at most this long a time.
     pub async fn roll_up(&self, span: Duration) -> Result<RollUpStep, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let Some(progress) = transaction.query_opt(LOCK_PROGRESS, &[]).await? else { return Ok(RollUpStep::Done) };
             let counted_upto = row::time(&progress, "counted_upto")?;
@@ -95,6 +101,15 @@ impl Cell {
             transaction.execute(SET_PROGRESS, &[&end]).await?;
             transaction.commit().await?;
             Ok(if upto < settled_upto { RollUpStep::More } else { RollUpStep::Done })
+        })
+        .await
+    }
+
+    /// How long ago that was up to which the counts by day are complete.
+    pub async fn counts_age(&self) -> Result<Duration, StoreError> {
+        with_deadline(async {
+            let row = self.serving_connection().await?.query_one(COUNTS_AGE, &[]).await?;
+            Duration::try_from_secs_f64(row.try_get("seconds")?).map_err(|_| StoreError::unexpected("seconds"))
         })
         .await
     }

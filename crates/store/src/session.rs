@@ -157,7 +157,7 @@ impl Cell {
         with_deadline(async {
             let token = SessionToken::generate(randomness);
             let (hash, device) = (token.hash(), stored_device(new.device));
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let mut audit = AuditedChange::begin(&transaction, actor, Action::SignIn, Subject::User(new.user)).await?;
             if !audit.exists() {
@@ -189,7 +189,7 @@ impl Cell {
     /// Records a request of a session. Callers do this at most once a minute.
     pub async fn touch_session(&self, session: i64, address: IpAddr) -> Result<(), StoreError> {
         with_deadline(async {
-            self.serving_connection().await?.execute(TOUCH, &[&session, &address]).await?;
+            self.writing_connection().await?.execute(TOUCH, &[&session, &address]).await?;
             Ok(())
         })
         .await
@@ -205,7 +205,7 @@ impl Cell {
         with_deadline(async {
             let new = SessionToken::generate(randomness);
             let hash = new.hash();
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let Some(user) = user_of(&transaction, self.id(), token).await? else { return Ok(None) };
             let audit = AuditedChange::begin(&transaction, actor, Action::Reauthenticate, Subject::User(user)).await?;
@@ -230,7 +230,7 @@ impl Cell {
 
     /// Deletes sessions that have ended by time. Returns how many.
     pub async fn delete_expired_sessions(&self) -> Result<u64, StoreError> {
-        with_deadline(async { Ok(self.serving_connection().await?.execute(DELETE_EXPIRED, &[]).await?) }).await
+        with_deadline(async { Ok(self.writing_connection().await?.execute(DELETE_EXPIRED, &[]).await?) }).await
     }
 }
 

@@ -79,7 +79,8 @@ const STAFF_LINKS: &str = select_staff_links!(
 );
 const STAFF_LINK: &str = select_staff_links!("staff_link.payment_id = $2");
 /// As long as an unused link of this age is likely to be asked for.
-const DELETE_OLD_STAFF_LINKS: &str = "DELETE FROM staff_link WHERE issued_at < service_now() - interval '400 days'";
+const DELETE_OLD_STAFF_LINKS: &str =
+    "DELETE FROM staff_link WHERE issued_at < (SELECT service_now()) - interval '400 days'";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("INSERT_STAFF_LINK", INSERT_STAFF_LINK),
@@ -116,7 +117,7 @@ impl Cell {
     /// Stores a link that somebody makes in the portal.
     pub async fn add_staff_link(&self, actor: &Actor, link: &Link, sealed: &SealedLink) -> Result<(), StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let subject = Subject::StaffLink(link.payment_id, link.company_id);
             let mut audit = AuditedChange::begin(&transaction, actor, Action::GenerateLink, subject).await?;
@@ -165,6 +166,6 @@ impl Cell {
     }
 
     pub async fn delete_old_staff_links(&self) -> Result<u64, StoreError> {
-        with_deadline(async { Ok(self.serving_connection().await?.execute(DELETE_OLD_STAFF_LINKS, &[]).await?) }).await
+        with_deadline(async { Ok(self.writing_connection().await?.execute(DELETE_OLD_STAFF_LINKS, &[]).await?) }).await
     }
 }

@@ -18,6 +18,7 @@ use crate::{
     error::StoreError,
     lease::attempt_lease,
     payment::{LinkRefusedReason, insert_payment, link_refused_reason},
+    pooled_connection::PooledConnection,
     transaction::begin,
     transition::PaymentSnapshot,
 };
@@ -50,13 +51,19 @@ const INSERT_ATTEMPT: &str = concat!(
     attempt_lease!(),
     " FROM attempt WHERE payment_id = $2"
 );
-const ONLINE_PAYMENTS_ENABLED: &str = "SELECT online_payments_enabled FROM company WHERE id = $1";
+const MAY_START: &str = "SELECT online_payments_enabled FROM company WHERE id = $1";
 
-pub(crate) const STATEMENTS: &[(&str, &str)] =
-    &[("INSERT_ATTEMPT", INSERT_ATTEMPT), ("ONLINE_PAYMENTS_ENABLED", ONLINE_PAYMENTS_ENABLED)];
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[("INSERT_ATTEMPT", INSERT_ATTEMPT), ("MAY_START", MAY_START)];
 
 /// The limit of attempts per payment: more than a payer needs, too few to burden a bank.
 const MAX_ATTEMPTS: i32 = 50;
+
+/// What an attempt pays.
+#[derive(Clone, Copy)]
+enum Source<'a> {
+    Link(&'a Link),
+    Payment(PaymentId),
+}
 
 impl Cell {
     /// Uses the link and starts an attempt at a bank if the payment may be attempted now.
@@ -67,26 +74,7 @@ impl Cell {
         ring: &KeyRing,
         randomness: &dyn Randomness,
     ) -> Result<StartOutcome, StoreError> {
-        with_deadline(async {
-            let _permit = self.write_permit().await?;
-            let mut client = self.serving_connection().await?;
-            let transaction = begin(&mut client).await?;
-            insert_payment(&transaction, self.id(), link).await?;
-            let outcome = match self.start_attempt(&transaction, link.payment_id, new_attempt, ring, randomness).await?
-            {
-                Some(outcome) => outcome,
-                None => StartOutcome::Refused(link_refused_reason(&transaction, link).await?),
-            };
-            // Without an attempt nothing would ever end the payment that was inserted above.
-            match outcome {
-                StartOutcome::Started(..) => transaction.commit().await?,
-                StartOutcome::ExistingAttempt(_) | StartOutcome::NotAttemptable(_) | StartOutcome::Refused(_) => {
-                    transaction.rollback().await?;
-                }
-            }
-            Ok(outcome)
-        })
-        .await
+        with_deadline(self.start_while_open(Source::Link(link), new_attempt, ring, randomness)).await
     }
 
     /// Starts another attempt of a payment that has had one.
@@ -97,15 +85,60 @@ impl Cell {
         ring: &KeyRing,
         randomness: &dyn Randomness,
     ) -> Result<StartOutcome, StoreError> {
-        with_deadline(async {
-            let _permit = self.write_permit().await?;
-            let mut client = self.serving_connection().await?;
-            let transaction = begin(&mut client).await?;
-            let outcome = self.start_attempt(&transaction, payment, new_attempt, ring, randomness).await?;
-            transaction.commit().await?;
-            outcome.ok_or_else(|| StoreError::unexpected("attempt without a payment"))
-        })
-        .await
+        with_deadline(self.start_while_open(Source::Payment(payment), new_attempt, ring, randomness)).await
+    }
+
+    /// Starts an attempt, and remembers it as acknowledged. If the cell is closed, this node may be the one that can open it.
+    async fn start_while_open(
+        &self,
+        source: Source<'_>,
+        new_attempt: NewAttempt<'_>,
+        ring: &KeyRing,
+        randomness: &dyn Randomness,
+    ) -> Result<StartOutcome, StoreError> {
+        let mut client = self.writing_connection().await?;
+        self.verify_after_reconnect(&client).await?;
+        let mut outcome = self.start_from(&mut client, source, new_attempt, ring, randomness).await;
+        if matches!(outcome, Err(StoreError::Closed(_))) {
+            self.verify_opening_with(&client).await?;
+            outcome = self.start_from(&mut client, source, new_attempt, ring, randomness).await;
+        }
+        if let Ok(StartOutcome::Started(attempt, _)) = &outcome {
+            self.acknowledged.attempt(attempt.id);
+        }
+        outcome
+    }
+
+    async fn start_from(
+        &self,
+        client: &mut PooledConnection,
+        source: Source<'_>,
+        new_attempt: NewAttempt<'_>,
+        ring: &KeyRing,
+        randomness: &dyn Randomness,
+    ) -> Result<StartOutcome, StoreError> {
+        let transaction = begin(client).await?;
+        let payment = match source {
+            Source::Link(link) => {
+                insert_payment(&transaction, self.id(), link).await?;
+                link.payment_id
+            }
+            Source::Payment(payment) => payment,
+        };
+        let started = self.start_attempt(&transaction, payment, new_attempt, ring, randomness).await?;
+        let outcome = match (started, source) {
+            (Some(outcome), _) => outcome,
+            (None, Source::Link(link)) => StartOutcome::Refused(link_refused_reason(&transaction, link).await?),
+            (None, Source::Payment(_)) => return Err(StoreError::unexpected("attempt without a payment")),
+        };
+        // Without an attempt nothing would ever end the payment that was inserted above.
+        match outcome {
+            StartOutcome::Started(..) => transaction.commit().await?,
+            StartOutcome::ExistingAttempt(_) | StartOutcome::NotAttemptable(_) | StartOutcome::Refused(_) => {
+                transaction.rollback().await?;
+            }
+        }
+        Ok(outcome)
     }
 
     /// `None` if the payment does not exist.
@@ -128,10 +161,13 @@ impl Cell {
         if limit_reached || !snapshot.waits_for_payer() {
             return Ok(Some(StartOutcome::NotAttemptable(latest)));
         }
-        let company = transaction.query_opt(ONLINE_PAYMENTS_ENABLED, &[&snapshot.company_id.number()]).await?;
-        let enabled = company.map(|row| row.try_get("online_payments_enabled")).transpose()?;
-        if enabled != Some(true) {
+        let company = transaction.query_opt(MAY_START, &[&snapshot.company_id.number()]).await?;
+        let company = company.ok_or_else(|| StoreError::unexpected("payment without a company"))?;
+        if !company.try_get::<_, bool>("online_payments_enabled")? {
             return Ok(Some(StartOutcome::Refused(LinkRefusedReason::OnlinePaymentsDisabled)));
+        }
+        if snapshot.may_be_undone {
+            return Ok(Some(StartOutcome::Refused(LinkRefusedReason::Revoked)));
         }
         // Before the insert: an attempt without a payee account could never become an order.
         let payee = payment_payee_account(transaction, payment, snapshot.company_id, ring).await?;

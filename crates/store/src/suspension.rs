@@ -50,10 +50,10 @@ const SUSPEND: &str = "
     UPDATE company SET suspended_at = service_now(), suspended_by = $2, suspension_reason = $3,
         enabled_before_suspension = online_payments_enabled, online_payments_enabled = false
     WHERE id = $1";
-/// Without an account or a callback, which somebody may have removed since, the company stays disabled.
+/// The company stays disabled if $2 says that it may not be enabled, or without an account or a callback.
 const RESUME: &str = "
     UPDATE company SET suspended_at = NULL, suspended_by = NULL, suspension_reason = NULL, enabled_before_suspension = NULL,
-        online_payments_enabled = enabled_before_suspension AND payee_account_id IS NOT NULL AND coalesce(callback_url, '') <> ''
+        online_payments_enabled = enabled_before_suspension AND $2 AND payee_account_id IS NOT NULL AND coalesce(callback_url, '') <> ''
     WHERE id = $1";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] =
@@ -80,7 +80,7 @@ impl Cell {
         reason: &SuspensionReason,
     ) -> Result<SuspendOutcome, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let audit = AuditedChange::begin(&transaction, actor, Action::SuspendCompany, Subject::Company(id)).await?;
             match is_suspended(&transaction, id).await? {
@@ -96,10 +96,15 @@ impl Cell {
         .await
     }
 
-    /// Ends a suspension. Online payments are enabled again if they were before.
-    pub async fn resume_company(&self, actor: &Actor, id: CompanyId) -> Result<ResumeOutcome, StoreError> {
+    /// Ends a suspension. Online payments are enabled again if they were before and `may_enable`.
+    pub async fn resume_company(
+        &self,
+        actor: &Actor,
+        id: CompanyId,
+        may_enable: bool,
+    ) -> Result<ResumeOutcome, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let audit = AuditedChange::begin(&transaction, actor, Action::ResumeCompany, Subject::Company(id)).await?;
             match is_suspended(&transaction, id).await? {
@@ -107,7 +112,7 @@ impl Cell {
                 Some(false) => return Ok(ResumeOutcome::NotSuspended),
                 Some(true) => {}
             }
-            transaction.execute(RESUME, &[&id.number()]).await?;
+            transaction.execute(RESUME, &[&id.number(), &may_enable]).await?;
             audit.finish(&transaction).await?;
             transaction.commit().await?;
             Ok(ResumeOutcome::Resumed)

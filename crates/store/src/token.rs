@@ -113,7 +113,7 @@ impl Cell {
             let token = ApiToken::generate(new.mode, self.id(), randomness);
             let days = new.lifetime_days.map(i32::from);
             let hash = token.hash();
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let audit = AuditedChange::begin(&transaction, actor, Action::AddToken, Subject::Token(id)).await?;
             let values: [&(dyn ToSql + Sync); 5] =
@@ -137,7 +137,7 @@ impl Cell {
     /// Revokes a token. False if there is no such token. Repeating it changes nothing.
     pub async fn revoke_token(&self, actor: &Actor, id: TokenId) -> Result<bool, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let audit = AuditedChange::begin(&transaction, actor, Action::RevokeToken, Subject::Token(id)).await?;
             if transaction.execute(REVOKE, &[&id.number()]).await? == 0 {
@@ -166,7 +166,7 @@ impl Cell {
         with_deadline(async {
             let ids: Vec<i64> = used.iter().map(|(id, _)| id.number()).collect();
             let links: Vec<i64> = used.iter().map(|(_, usage)| usage.links_generated).collect();
-            self.serving_connection().await?.execute(ADD_USAGE, &[&ids, &links]).await?;
+            self.writing_connection().await?.execute(ADD_USAGE, &[&ids, &links]).await?;
             Ok(())
         })
         .await

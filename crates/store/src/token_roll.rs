@@ -61,7 +61,7 @@ impl Cell {
         randomness: &dyn Randomness,
     ) -> Result<RollTokenOutcome, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let Some(found) = transaction.query_opt(LOCK_TOKEN, &[&old.number()]).await? else {
                 return Ok(RollTokenOutcome::NoSuchToken);

@@ -19,13 +19,16 @@ pub(crate) struct PaymentSnapshot {
     pub(crate) id: PaymentId,
     pub(crate) company_id: CompanyId,
     pub(crate) current_status: CurrentStatus,
+    /// Whether an attempt may be missing that has moved the money: the payment is from before a restore (`restore.rs`).
+    pub(crate) may_be_undone: bool,
     version: i32,
     reference: Reference,
     data: Option<MerchantData>,
 }
 
 const LOCK_PAYMENT: &str = "
-    SELECT id AS payment_id, company_id, status::text AS payment_status, was_authorised, version, reference, data
+    SELECT id AS payment_id, company_id, status::text AS payment_status, was_authorised, version, reference, data,
+        coalesce(created_at < (SELECT restored_at FROM cell_opening), false) AS may_be_undone
     FROM payment WHERE id = $1 FOR UPDATE";
 /// Compare and set: changes no row if the payment has another version.
 const TRANSITION: &str = "
@@ -53,6 +56,7 @@ impl PaymentSnapshot {
             id: PaymentId::of(cell, row.try_get("payment_id")?),
             company_id: company.map_err(|_| StoreError::unexpected("company_id"))?,
             current_status: CurrentStatus { status, was_authorised },
+            may_be_undone: row.try_get("may_be_undone")?,
             version: row.try_get("version")?,
             reference: row::parsed(row, "reference")?,
             data: row::optional_parsed(row, "data")?,

@@ -87,6 +87,7 @@ const LIST_MEMBERS: &str = concat!(
 const LIST_OWNERS: &str = "
     SELECT email, owner_since FROM portal_membership JOIN portal_user ON portal_user.id = user_id
     WHERE company = $1 AND role = 'owner' ORDER BY email LIMIT 1000";
+const OPERATORS: &str = "SELECT email, operator_since FROM portal_user WHERE email = ANY($1) AND is_operator";
 const CHANGE: &str = "UPDATE portal_user SET name = $2, language = $3 WHERE id = $1";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
@@ -95,6 +96,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("LIST", LIST),
     ("LIST_MEMBERS", LIST_MEMBERS),
     ("LIST_OWNERS", LIST_OWNERS),
+    ("OPERATORS", OPERATORS),
     ("CHANGE", CHANGE),
 ];
 
@@ -169,6 +171,15 @@ impl Cell {
         .await
     }
 
+    /// Those of these e-mail addresses that belong to operators, and since when each of them is one.
+    pub async fn operators(&self, emails: &[&str]) -> Result<Vec<(EmailAddress, Timestamp)>, StoreError> {
+        with_deadline(async {
+            let rows = self.serving_connection().await?.query(OPERATORS, &[&emails]).await?;
+            rows.iter().map(|row| Ok((row::parsed(row, "email")?, row::time(row, "operator_since")?))).collect()
+        })
+        .await
+    }
+
     /// The users of a company, by name.
     pub async fn members(&self, company: CompanyId) -> Result<Vec<Member>, StoreError> {
         with_deadline(async {
@@ -189,7 +200,7 @@ impl Cell {
         language: Option<&str>,
     ) -> Result<bool, StoreError> {
         with_deadline(async {
-            let mut client = self.serving_connection().await?;
+            let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let audit = AuditedChange::begin(&transaction, actor, Action::ChangeUser, Subject::User(id)).await?;
             if transaction.execute(CHANGE, &[&id.number(), &name.as_str(), &language]).await? == 0 {

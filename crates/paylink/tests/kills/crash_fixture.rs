@@ -14,15 +14,16 @@ use paylink_server::{
     config::{Config, parse},
     system::{Stopwatch, SystemRandomness},
 };
-use paylink_store::{AddEndpointOutcome, Cell, migrate};
-use paylink_testkit::{Database, KEY_1, cell_00, configuration, free_port_base, tester, wait_until};
+use paylink_store::{AddEndpointOutcome, Cell};
+use paylink_testkit::{
+    Database, KEY_1, PASSWORD, cell_00, configuration, free_port_base, key_ring, tester, wait_until,
+};
 use tempfile::TempDir;
 use tokio::sync::Mutex;
 use tokio_postgres::{Client, NoTls};
 
 use crate::merchant_servers::{FaultProfile, MerchantServer, TIMEOUT};
 
-const PASSWORD: &str = "only-for-tests";
 /// How long PostgreSQL may take to start. It must be shorter than the lease of a delivery.
 const RECOVERY_TIMEOUT: Duration = Duration::from_secs(25);
 
@@ -44,11 +45,9 @@ impl CrashFixture {
         let mut postgres = PrivatePostgres::at(&directory.path().join("data"), port, PASSWORD).unwrap();
         postgres.give_to_server_user(directory.path()).unwrap();
         postgres.start(Durability::SurvivesCrash).await.unwrap();
-        let url = |user| format!("postgres://{user}:{PASSWORD}@127.0.0.1:{port}/killed");
-        let database = Database { name: "killed".to_owned(), url: url("application"), owner_url: url("owner") };
+        let database = Database::create_on(&postgres, "killed", &key_ring()).await;
         let config = configure(&directory, &database);
         let ring = config.key_ring();
-        create_cell(&postgres, &database, &ring).await;
 
         let cell = config.open_cells().unwrap().get(cell_00()).unwrap().clone();
         cell.inspect(&ring, true).await.unwrap();
@@ -128,16 +127,4 @@ fn configure(directory: &TempDir, database: &Database) -> Config {
         .replace("grace_seconds = 5", "grace_seconds = 20");
     std::fs::write(directory.path().join("paylink.toml"), &text).unwrap();
     parse(&text, "test", &std::collections::BTreeMap::new()).unwrap()
-}
-
-async fn create_cell(postgres: &PrivatePostgres, database: &Database, ring: &KeyRing) {
-    let superuser = postgres.connect_as_superuser("postgres").await.unwrap();
-    let roles = format!(
-        "CREATE ROLE paylink_application NOLOGIN;
-         CREATE ROLE application LOGIN PASSWORD '{PASSWORD}' IN ROLE paylink_application;
-         CREATE ROLE owner LOGIN PASSWORD '{PASSWORD}';"
-    );
-    superuser.batch_execute(&roles).await.unwrap();
-    superuser.batch_execute(&format!("CREATE DATABASE {} OWNER owner", database.name)).await.unwrap();
-    migrate(&tester(), &mut database.as_owner().await, cell_00(), ring).await.unwrap();
 }

@@ -4,6 +4,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
+mod after_restore;
 mod authorisation;
 mod bank_calls;
 mod clock_set_back;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use paylink_domain::link::{Link, LinkOrigin};
 use paylink_sandbox::BankId;
 use paylink_server::system::SystemRandomness;
-use paylink_testkit::{AMOUNT_CENTS, Payer, TestService, adversary::AdversaryBank};
+use paylink_testkit::{AMOUNT_CENTS, Payer, TestService, adversary::AdversaryBank, wait_until};
 use url::Url;
 
 use crate::{HARMLESS, service_with};
@@ -51,6 +51,18 @@ impl Fixture {
         payer.confirm(BankId::Atlas, self.test_service.sandbox()).await;
         assert_eq!(payer.view(), "hand-off", "{}", payer.page);
         payer
+    }
+
+    /// Waits until the node has written a heartbeat. Until then it remembers what it has stored, and takes a change of it for a loss.
+    async fn wait_for_heartbeat(&self) {
+        let owner = &self.test_service.owner;
+        let count = async || -> i64 {
+            let row = owner.query_one("SELECT coalesce(max(heartbeat_number), 0) FROM node", &[]).await;
+            row.unwrap().get(0)
+        };
+        // One may have started before the change.
+        let started = count().await;
+        wait_until("two heartbeats", Duration::from_secs(20), async || count().await >= started + 2).await;
     }
 
     /// Changes the payer's attempt in the database, for a state that lasts only a moment.
@@ -103,6 +115,7 @@ impl Fixture {
         match state {
             State::Connecting => {
                 let payer = self.payer_with_reference("r").await;
+                self.wait_for_heartbeat().await;
                 self.freeze(&payer, "connector_state_sealed = NULL, redirect_sealed = NULL, next_poll_at = NULL").await;
                 payer
             }

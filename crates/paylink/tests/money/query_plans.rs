@@ -1,7 +1,6 @@
 //! PostgreSQL's plans for the statements that claim due attempts.
 
-use paylink_store::statements;
-use paylink_testkit::{Database, TestService};
+use paylink_testkit::{Database, QueryPlans, TestService};
 
 /// Attempts that are scheduled for later, at ten banks, without their payments.
 const FILL: &str = "
@@ -11,17 +10,10 @@ const FILL: &str = "
     FROM generate_series(1, 50000) AS number;
     ANALYZE attempt";
 
-/// Prepared as a worker prepares it: a generic plan, with the connection settings of `store/src/connect.rs`.
 async fn assert_scans_by_index(database: &Database, stage: &str) {
-    let client = database.as_owner().await;
-    let settings = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off";
-    client.batch_execute(settings).await.unwrap();
+    let plans = QueryPlans::of(database).await;
     for name in ["CLAIM_DUE", "CLAIM_DUE_AT_UNKNOWN_BANKS"] {
-        let (_, statement) = statements().find(|(found, _)| *found == name).unwrap();
-        client.batch_execute(&format!("PREPARE {name} AS {statement}")).await.unwrap();
-        let rows = client.query(&format!("EXPLAIN EXECUTE {name}('{{bank-1,bank-2}}')"), &[]).await.unwrap();
-        let plan: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
-        let plan = plan.join("\n");
+        let plan = plans.explain(name, "'{bank-1,bank-2}'").await;
         assert!(!plan.contains("Seq Scan on attempt"), "{stage}, {name}:\n{plan}");
         for (index, range) in [("attempt_due", "next_poll_at <= "), ("attempt_last_polled", "last_polled_at > ")] {
             let uses_range = plan.split("Index Scan using ").any(|scan| {

@@ -40,6 +40,31 @@ async fn an_initiation_that_timed_out_after_the_bank_had_acted_is_abandoned_wher
     }
 }
 
+/// The restored database has the attempt from before the bank's response. The payer may have signed at the bank since.
+#[tokio::test]
+async fn an_initiation_without_response_is_not_given_up_after_a_restore() {
+    let test_service = TestService::start().await;
+    test_service.sandbox().set_notices_enabled(false);
+    let payer = test_service.payer_at(BankId::Atlas).await;
+    let set = async |change: &str| test_service.owner.batch_execute(change).await.unwrap();
+    set("UPDATE attempt SET connector_state_sealed = NULL, redirect_sealed = NULL").await;
+    set("UPDATE cell_opening SET loss = 'test', loss_found_at = clock_timestamp()").await;
+    test_service.advance_time(Duration::from_mins(2)).await;
+    let (service, cell) = (&test_service.app.running.service, test_service.app.cell());
+    poll_due_attempts(service, &cell).await.unwrap();
+    assert_eq!(
+        (test_service.status(payer.payment()).await, test_service.count("attempt WHERE ended_at IS NULL").await),
+        (Status::Pending, 1),
+        "a closed cell does not give up what it may have forgotten"
+    );
+    set("UPDATE cell_opening SET loss = NULL, loss_found_at = NULL, restored_at = service_now()").await;
+    test_service.advance_and_poll(Duration::from_mins(2)).await;
+    assert_eq!(
+        (test_service.status(payer.payment()).await, test_service.count("attempt WHERE ended_at IS NULL").await),
+        (Status::Unknown, 1)
+    );
+}
+
 #[tokio::test]
 async fn an_initiation_that_may_have_moved_money_is_unknown_and_no_other_bank_can_be_chosen() {
     let test_service = TestService::start().await;

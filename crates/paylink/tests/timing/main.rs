@@ -6,6 +6,7 @@ mod breaker;
 mod delivery;
 mod flood;
 mod outage;
+mod stalled_commits;
 mod waiting;
 
 use tokio::sync::{Mutex, MutexGuard};

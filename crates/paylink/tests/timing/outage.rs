@@ -12,45 +12,33 @@ use paylink_server::{
     lifecycle::{Roles, start},
     system::{Stopwatch, SystemClock, SystemRandomness},
 };
-use paylink_store::{StoreError, UseLinkOutcome, connect_once, migrate};
+use paylink_store::{StoreError, UseLinkOutcome};
 use paylink_testkit::{
-    App, Database, HttpResponse, KEY_1, add_company, add_token, cell_00, cell_of, config, configuration, tester,
-    transition_payment, wait_until,
+    App, Database, HttpResponse, KEY_1, PASSWORD, add_company, add_token, cell_of, config, configuration, key_ring,
+    tester, transition_payment, wait_until,
 };
 use serde_json::json;
 
 use crate::exclusive;
 
-/// A separate PostgreSQL server, because the test stops it.
-async fn start_own_postgres(directory: &std::path::Path) -> (PrivatePostgres, Database) {
+/// A separate PostgreSQL server with a cell, because the test stops it.
+pub(crate) async fn start_own_postgres(directory: &std::path::Path) -> (PrivatePostgres, Database) {
+    let traversable = std::os::unix::fs::PermissionsExt::from_mode(0o711);
+    std::fs::set_permissions(directory, traversable).unwrap();
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let mut postgres = PrivatePostgres::at(&directory.join("data"), port, "only-for-tests").unwrap();
+    let mut postgres = PrivatePostgres::at(&directory.join("data"), port, PASSWORD).unwrap();
     postgres.start(Durability::SurvivesCrash).await.unwrap();
-    let superuser = postgres.connect_as_superuser("postgres").await.unwrap();
-    for statement in [
-        "CREATE ROLE paylink_application NOLOGIN",
-        "CREATE ROLE application LOGIN PASSWORD 'only-for-tests' IN ROLE paylink_application",
-        "CREATE ROLE owner LOGIN PASSWORD 'only-for-tests'",
-        "CREATE DATABASE own OWNER owner",
-    ] {
-        superuser.batch_execute(statement).await.unwrap();
-    }
-    let url = |user| format!("postgres://{user}:only-for-tests@127.0.0.1:{port}/own");
-    (postgres, Database { name: "own".to_owned(), url: url("application"), owner_url: url("owner") })
+    let database = Database::create_on(&postgres, "own", &key_ring()).await;
+    (postgres, database)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_service_survives_a_database_restart() {
     let _exclusive = exclusive().await;
     let directory = tempfile::tempdir().unwrap();
-    let traversable = std::os::unix::fs::PermissionsExt::from_mode(0o711);
-    std::fs::set_permissions(directory.path(), traversable).unwrap();
     let (postgres, database) = start_own_postgres(directory.path()).await;
     let port = postgres.port;
     let config = parse(&configuration(&database, &[(1, KEY_1)]), "test", &BTreeMap::new()).unwrap();
-    let mut owner = connect_once(config.cell[0].owner_url.as_ref().unwrap(), "".as_ref()).await.unwrap();
-    migrate(&tester(), &mut owner, cell_00(), &config.key_ring()).await.unwrap();
-    drop(owner);
     let running = start(&config, Roles::ALL, Arc::new(SystemClock), Arc::new(SystemRandomness)).await.unwrap();
     let company = add_company(&running, demo_company::company()).await;
     let (_, token) = add_token(&running, company).await;
@@ -112,7 +100,7 @@ async fn the_service_survives_a_database_restart() {
     }
     assert!(slowest <= Duration::from_secs(1), "{slowest:?}");
 
-    let mut postgres = PrivatePostgres::at(&directory.path().join("data"), port, "only-for-tests").unwrap();
+    let mut postgres = PrivatePostgres::at(&directory.path().join("data"), port, PASSWORD).unwrap();
     postgres.start(Durability::SurvivesCrash).await.unwrap();
     let recovered = async || read(open).await.status == 200 && generate(&unused, Some("key")).await.status == 200;
     wait_until("the service recovers", Duration::from_secs(2), recovered).await;

@@ -28,7 +28,7 @@ pub struct Options {
 }
 
 pub async fn run(options: &Options) -> CommandResult {
-    let log = Log { format: LogFormat::Text, level: LogLevel::Info };
+    let log = Log { format: LogFormat::Text, level: LogLevel::Info, client_address: false };
     let _telemetry = telemetry::install(&log, &Otlp::default())?;
     let directory = std::env::current_dir()?;
     let Options { port_base, limits, seed_demo, json: _ } = *options;

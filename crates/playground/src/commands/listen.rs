@@ -182,7 +182,7 @@ impl AttemptFollower<'_> {
                     self.print_new(&attempts)?;
                     self.print_held(state.as_ref())?;
                 }
-                Err(error @ (StoreError::Unreachable(_) | StoreError::Busy(_))) => {
+                Err(error @ (StoreError::Unreachable(_) | StoreError::Busy(_) | StoreError::Closed(_))) => {
                     if !std::mem::replace(&mut unreachable, true) {
                         print_warning(format_args!("the database is not reachable, retrying: {}", ErrorChain(&error)));
                     }

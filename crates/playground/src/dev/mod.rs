@@ -265,6 +265,10 @@ async fn migrate_cells(config: &Config) -> Result<(), DevError> {
             migrate(&actor(), &mut client, cell.id, &config.key_ring()).await?;
         }
     }
+    // A migration may leave the cell closed, because the database could be a backup. This one is the developer's own.
+    for cell in config.open_cells()?.iter() {
+        cell.open_by_person(&actor(), "the private database of a developer").await?;
+    }
     Ok(())
 }
 

@@ -16,10 +16,12 @@ use std::{
     time::Duration,
 };
 
-use paylink_server::system::Stopwatch;
+use paylink_server::system::{Stopwatch, environment};
 use tokio::time::sleep;
 use tokio_postgres::{Client, NoTls, error::SqlState};
 
+/// The environment variable with the directory of PostgreSQL's server programs. Names with the prefix `PAYLINK_` are keys of the configuration.
+pub const PROGRAMS_VARIABLE: &str = "POSTGRESQL_PROGRAMS";
 /// The schema uses features of this version.
 const MINIMUM_VERSION: u32 = 15;
 const START_TIMEOUT: Duration = Duration::from_secs(25);
@@ -324,8 +326,12 @@ impl PrivatePostgres {
     }
 }
 
-/// The directory of PostgreSQL's server programs: the newest of Debian's versions, or else a common directory that has them.
+/// The directory of PostgreSQL's server programs: the one that the environment names, the newest of Debian's versions, or else a
+/// common directory that has them.
 fn programs() -> Option<PathBuf> {
+    if let Some(given) = environment(PROGRAMS_VARIABLE).remove(PROGRAMS_VARIABLE) {
+        return Some(given.into());
+    }
     let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().filter_map(|entry| {
         let version: u32 = entry.file_name().to_str()?.parse().ok()?;
         Some((version, entry.path().join("bin")))

@@ -15,7 +15,7 @@ use super::{
     portal_sign_in::{self, ADDRESS},
     private_postgres::PrivatePostgres,
 };
-use crate::demo_company;
+use crate::{demo_company, past_partitions::CREATE_PAST_PARTITIONS};
 use rows::{Rows, SeededCompany};
 
 const NAME: &str = "Harbour Coffee";
@@ -27,15 +27,7 @@ const STOCK_ENDPOINT: &str = "https://stock.example.com/paylink";
 /// function drops them after 30 days.
 const BEGIN: &str = "
     BEGIN; SET LOCAL session_replication_role = replica; SET LOCAL synchronous_commit = off; SET LOCAL ROLE paylink_owner;
-    SELECT FROM roll_up_progress FOR UPDATE;
-    DO $$
-    DECLARE day date;
-    BEGIN
-        FOR day IN SELECT (service_now() AT TIME ZONE 'UTC')::date - ago FROM generate_series(2, 30) AS ago LOOP
-            EXECUTE format('CREATE TABLE IF NOT EXISTS public.%I PARTITION OF public.delivery_attempt FOR VALUES FROM (%L) TO (%L)',
-                'delivery_attempt_' || to_char(day, 'YYYYMMDD'), day::text || ' 00:00Z', (day + 1)::text || ' 00:00Z');
-        END LOOP;
-    END $$";
+    SELECT FROM roll_up_progress FOR UPDATE";
 const PAYMENTS: &str = "
     INSERT INTO payment (id, company_id, payee_account_id, created_at, updated_at, status, amount_cents, version, was_authorised,
         merchant_return, currency, reference, data)
@@ -102,6 +94,7 @@ pub(super) async fn seed(portal: &Portal, postgres: &PrivatePostgres) -> Result<
         Rows::generate(SeededCompany { cell: cell.id(), shop, stock, now: cell.now().await? }, &SystemRandomness);
     let client = postgres.connect_as_superuser("paylink").await?;
     client.batch_execute(BEGIN).await?;
+    client.batch_execute(CREATE_PAST_PARTITIONS).await?;
     for (statement, rows) in [(PAYMENTS, rows.payments), (EVENTS, rows.events), (LINKS, rows.links)] {
         client.execute(statement, &[&Value::from(rows).to_string(), &company.number()]).await?;
     }

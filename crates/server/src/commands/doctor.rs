@@ -3,8 +3,12 @@
 mod companies;
 mod forgotten_orders;
 mod held_deliveries;
+mod hosts;
+mod indexes;
 mod live;
+mod opening;
 mod stuck_payments;
+mod writes;
 
 use std::time::Duration;
 
@@ -13,8 +17,8 @@ use paylink_domain::{
     time::{Clock, from_system_time},
 };
 use paylink_store::{
-    Cell, DefaultIsolation, InspectionError, KeyMismatch, PreReleaseSchema, SchemaState, StoreError, connect_once,
-    schema_state,
+    COUNTS_LATE_AFTER, Cell, DefaultIsolation, InspectionError, KeyMismatch, PreReleaseSchema, SchemaState, StoreError,
+    connect_once, schema_state,
 };
 use tokio::{net::TcpStream, time::timeout};
 use tokio_postgres::Client;
@@ -23,10 +27,19 @@ use self::{
     companies::examine_companies,
     forgotten_orders::examine_forgotten_orders,
     held_deliveries::examine_held_deliveries,
+    hosts::examine_hosts,
+    indexes::examine_indexes,
     live::{examine_certificates, examine_live},
+    opening::examine_opening,
     stuck_payments::examine_stuck_payments,
+    writes::{examine_clock_of, examine_write},
 };
-use super::{CommandResult, ConfigFile, command_error, print_line, unserved_currency::unserved_currency};
+use super::{
+    CommandResult, ConfigFile, command_error,
+    pooler::{owner_pooler_problem, pooler_problem},
+    print_line,
+    unserved_currency::unserved_currency,
+};
 use crate::{
     banks::Banks,
     config::{self, Config},
@@ -34,6 +47,8 @@ use crate::{
 };
 
 const BANK_CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
+/// Longer than a pooler without a free session is waited for.
+const POOLER_TIMEOUT: Duration = Duration::from_secs(5);
 /// Ids contain the node's time and rows the database's. A larger difference makes their order confusing.
 const SKEW_LIMIT_MS: i64 = 2_000;
 
@@ -90,8 +105,13 @@ async fn examine(config: &Config, findings: &mut Findings) {
     let mut live = config.has_live_bank();
     for settings in &config.cell {
         let Some(cell) = cells.get(settings.id) else { continue };
+        examine_hosts(settings, findings).await;
+        examine_pooler(settings, findings).await;
         if examine_login(settings, findings).await && examine_cell(cell, config, findings).await {
             live |= cell.has_live_company().await.unwrap_or(false);
+            examine_opening(cell, findings).await;
+            examine_write(cell, findings).await;
+            examine_indexes(cell, findings).await;
             examine_usage(cell, findings).await;
             examine_currencies(cell, config, findings).await;
             examine_companies(cell, findings).await;
@@ -107,6 +127,14 @@ async fn examine(config: &Config, findings: &mut Findings) {
         examine_live(config, findings); // includes the encryption
     } else {
         config.cell.iter().for_each(|settings| examine_encryption(settings, findings));
+    }
+}
+
+/// Whether a connection pooler is in the way. An unreachable database is reported by the other checks, and does not delay them much.
+async fn examine_pooler(settings: &config::Cell, findings: &mut Findings) {
+    let examined = async { [pooler_problem(settings).await, owner_pooler_problem(settings).await] };
+    for found in timeout(POOLER_TIMEOUT, examined).await.into_iter().flatten().flatten() {
+        findings.bad(&found.problem, &found.fix);
     }
 }
 
@@ -170,7 +198,11 @@ async fn examine_login(settings: &config::Cell, findings: &mut Findings) -> bool
     let client = match connect_once(&settings.url, &settings.ca_file).await {
         Ok(client) => client,
         Err(error) => {
-            let fix = "start the database, or correct host, port, user and password in this cell's `url`";
+            let fix = if error.is_denial() {
+                "correct user, password and database in this cell's `url`"
+            } else {
+                "start the database, correct host and port in this cell's `url`, or wait until the failover has ended"
+            };
             findings.bad(&format!("{name}: {}", ErrorChain(&error)), fix);
             return false;
         }
@@ -301,6 +333,7 @@ async fn examine_usage(cell: &Cell, findings: &mut Findings) {
     let examined = async {
         for node in cell.nodes().await? {
             Findings::good(&format!("{name}: node {} runs version {}", node.name, node.version));
+            examine_clock_of(&node, cell, findings);
         }
         let any_held = examine_held_deliveries(cell).await?;
         let backlog = cell.delivery_backlog().await?;
@@ -312,6 +345,14 @@ async fn examine_usage(cell: &Cell, findings: &mut Findings) {
             Findings::good(&format!("{name}: no webhook delivery is late, apart from the held ones"));
         } else {
             Findings::good(&format!("{name}: no webhook delivery is late"));
+        }
+        let age = cell.counts_age().await?;
+        if age > COUNTS_LATE_AFTER {
+            let advice = "the charts of the portal lack what happened since: start a worker (`paylink serve`); if one runs, look at its log";
+            let minutes = age.as_secs() / 60;
+            Findings::note(&format!("{name}: the counts by day are complete up to {minutes} minutes ago"), advice);
+        } else {
+            Findings::good(&format!("{name}: the counts by day are up to date"));
         }
         Ok::<(), StoreError>(())
     };

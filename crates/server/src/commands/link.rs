@@ -95,6 +95,10 @@ fn describe(outcome: &RevokeLinkOutcome, payment: PaymentId) -> Result<String, B
             "the link cannot be revoked: its payment is {status}, and the payer has authorised it. Wait for the bank's decision, and \
              refund the payment if it is executed"
         ))),
+        RevokeLinkOutcome::MayBePaid(status) => Err(command_error(format!(
+            "the link cannot be revoked: its payment is {status} and from before a restore of the database, so an attempt that is lost may \
+             have paid it. It starts no other attempt: ask the banks"
+        ))),
         RevokeLinkOutcome::PaymentEnded(status @ (Status::Failed | Status::Cancelled)) => {
             Ok(format!("nothing to revoke: the payment of this link has ended as {status}, so the link cannot be paid"))
         }
@@ -118,6 +122,7 @@ impl From<&RevokeLinkOutcome> for RevokedLink {
             RevokeLinkOutcome::PaymentCancelled => (true, "payment_cancelled", Some(Status::Cancelled)),
             RevokeLinkOutcome::AttemptOpen { status, .. } => (false, "attempt_open", Some(*status)),
             RevokeLinkOutcome::NotCancellable(status) => (false, "not_cancellable", Some(*status)),
+            RevokeLinkOutcome::MayBePaid(status) => (false, "may_be_paid", Some(*status)),
             RevokeLinkOutcome::PaymentEnded(status) => (false, "payment_ended", Some(*status)),
         };
         Self { revoked, outcome, status: status.map(Status::as_str) }

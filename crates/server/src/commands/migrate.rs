@@ -1,36 +1,148 @@
-//! `paylink migrate`: runs the missing migrations of each cell.
+//! `paylink migrate`: runs the missing migrations of each cell, or says which are missing.
 
-use paylink_domain::error_chain::ErrorChain;
-use paylink_store::{connect_once, migrate};
+use clap::Args;
+use paylink_domain::{error_chain::ErrorChain, id::CellId};
+use paylink_store::{
+    CellOpening, LockHolder, MigrationLimits, MigrationProgress, MigrationReport, Migrations, Migrator, SchemaStatus,
+    connect_once,
+};
+use serde_json::json;
+use tokio_postgres::Client;
 
-use super::{CommandResult, actor::actor, command_error, print_line};
-use crate::config::Config;
+use super::{CommandResult, actor::actor, command_error, print_json, print_line, print_warning};
+use crate::config::{Cell, Config};
 
-pub async fn run(config: &Config) -> CommandResult {
+#[derive(Debug, Args)]
+pub struct Options {
+    /// Print the schema version of each cell and what it lacks; change nothing
+    #[arg(long, conflicts_with = "dry_run")]
+    status: bool,
+    /// Print the SQL that would run; change nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Print the status as JSON, one line per cell
+    #[arg(long, requires = "status")]
+    json: bool,
+}
+
+pub async fn run(options: &Options, config: &Config) -> CommandResult {
+    if !options.status && !options.dry_run {
+        for cell in &config.cell {
+            migrate(cell, config).await?;
+        }
+        return Ok(());
+    }
+    // A cell that cannot be reached does not hide the others.
+    let mut failures = Vec::new();
     for cell in &config.cell {
-        let owner = cell.owner_url.as_ref();
-        let owner = owner.ok_or_else(|| {
-            command_error(format!(
-                "`paylink migrate` needs the owner's login: set owner_url of cell {} in the configuration",
-                cell.id
-            ))
-        })?;
-        let mut client = connect_once(owner, &cell.ca_file).await?;
-        let report = migrate(&actor(), &mut client, cell.id, &config.key_ring()).await;
-        let report = report.map_err(|error| command_error(format!("cell {}: {}", cell.id, ErrorChain(&error))))?;
-        if report.applied.is_empty() {
-            print_line(format_args!("cell {}: the schema is up to date, nothing to do", cell.id));
-        }
-        for migration in report.applied {
-            print_line(format_args!("cell {}: applied {migration}", cell.id));
-        }
-        if report.isolation_not_set {
-            print_line(format_args!(
-                "cell {}: this login may not set default_transaction_isolation of the database; it is `read committed` now, and \
-                 must stay so",
-                cell.id
-            ));
+        match status(cell).await {
+            Ok(status) if options.dry_run => print_pending(cell.id, &status),
+            Ok(status) if options.json => print_json(&status_json(cell.id, &status))?,
+            Ok(status) => print_status(cell.id, &status),
+            Err(error) => failures.push(format!("cell {}: {}", cell.id, ErrorChain(&*error))),
         }
     }
+    if failures.is_empty() { Ok(()) } else { Err(command_error(failures.join("\n"))) }
+}
+
+async fn migrate(cell: &Cell, config: &Config) -> CommandResult {
+    let owner = cell.owner_url.as_ref();
+    let owner = owner.ok_or_else(|| {
+        command_error(format!(
+            "`paylink migrate` needs the owner's login: set owner_url of cell {} in the configuration",
+            cell.id
+        ))
+    })?;
+    let mut client: Client = connect_once(owner, &cell.ca_file).await?;
+    let progress = |progress: &MigrationProgress| print_warning(format_args!("{}", progress_text(cell.id, progress)));
+    let migrator =
+        Migrator { migrations: Migrations::of_this_program(), limits: MigrationLimits::default(), progress: &progress };
+    let report = migrator.run(&actor(), &mut client, cell.id, &config.key_ring()).await;
+    let report = report.map_err(|error| command_error(format!("cell {}: {}", cell.id, ErrorChain(&error))))?;
+    let is_newer = report.newer.is_some();
+    print_report(cell.id, report);
+    // An operator who is here anyway should not learn it from the payers.
+    if !is_newer && let Some(reason) = CellOpening::read(&client).await?.closed_reason() {
+        print_warning(format_args!("cell {} is closed, payers cannot confirm: {reason}", cell.id));
+    }
     Ok(())
+}
+
+fn print_report(cell: CellId, report: MigrationReport) {
+    if let Some((found, known)) = report.newer {
+        print_line(format_args!("cell {cell}: the schema is newer ({found} > {known}): nothing to do"));
+    } else if report.applied.is_empty() {
+        print_line(format_args!("cell {cell}: the schema is up to date, nothing to do"));
+    }
+    for migration in report.applied {
+        print_line(format_args!("cell {cell}: applied {migration}"));
+    }
+    if report.isolation_not_set {
+        print_line(format_args!(
+            "cell {cell}: this login may not set default_transaction_isolation of the database; it is `read committed` now, and must \
+             stay so"
+        ));
+    }
+}
+
+fn progress_text(cell: CellId, progress: &MigrationProgress) -> String {
+    match progress {
+        MigrationProgress::OtherRun { pid } => {
+            let pid = pid.map(|pid| format!(" (pid {pid})")).unwrap_or_default();
+            format!("cell {cell}: waiting for another `paylink migrate`{pid}")
+        }
+        MigrationProgress::TableInUse { migration, tries, pause, holders } => {
+            let holders: Vec<String> = holders.iter().map(LockHolder::to_string).collect();
+            let holders = if holders.is_empty() { "who holds it was not found".to_owned() } else { holders.join("; ") };
+            let seconds = pause.as_secs();
+            format!("cell {cell}: {migration}: a table is in use, next try in {seconds} s (try {tries}): {holders}")
+        }
+        MigrationProgress::InvalidIndex { index } => {
+            format!("cell {cell}: index {index} was left incomplete by an interrupted run: it is created again")
+        }
+    }
+}
+
+/// Any login can read it.
+async fn status(cell: &Cell) -> Result<SchemaStatus, Box<dyn std::error::Error>> {
+    let client = connect_once(cell.owner_url.as_ref().unwrap_or(&cell.url), &cell.ca_file).await?;
+    Ok(SchemaStatus::read(&client, &Migrations::of_this_program()).await?)
+}
+
+fn print_status(cell: CellId, status: &SchemaStatus) {
+    let (found, needed) = (status.found, status.needed);
+    if status.is_newer() {
+        print_line(format_args!(
+            "cell {cell}: schema {found}, newer than this program's {needed}: nothing to do, and this program can run with it"
+        ));
+    } else if status.is_usable() {
+        print_line(format_args!("cell {cell}: schema {found}, up to date: this program can run with it"));
+    } else {
+        print_line(format_args!(
+            "cell {cell}: schema {found}, this program needs {needed}: run `paylink migrate` before you start it"
+        ));
+        for (migration, _) in status.pending() {
+            print_line(format_args!("cell {cell}: pending {migration}"));
+        }
+    }
+}
+
+fn status_json(cell: CellId, status: &SchemaStatus) -> serde_json::Value {
+    let pending: Vec<String> = status.pending().map(|(migration, _)| migration).collect();
+    json!({
+        "cell": cell.to_string(),
+        "schema_version": status.found,
+        "program_schema_version": status.needed,
+        "pending": pending,
+        "program_can_run": status.is_usable(),
+    })
+}
+
+fn print_pending(cell: CellId, status: &SchemaStatus) {
+    if status.pending().next().is_none() {
+        print_line(format_args!("-- cell {cell}: nothing to do"));
+    }
+    for (migration, sql) in status.pending() {
+        print_line(format_args!("-- cell {cell}: {migration}\n{}\n", sql.trim_end()));
+    }
 }

@@ -8,6 +8,7 @@
 pub mod actor;
 pub mod audit;
 pub mod breaker_display;
+pub mod cell;
 pub mod company;
 pub mod config;
 pub mod doctor;
@@ -19,6 +20,7 @@ pub mod keys;
 pub mod link;
 pub mod migrate;
 pub mod payment;
+mod pooler;
 pub mod proposal;
 pub mod serve;
 mod timestamp;

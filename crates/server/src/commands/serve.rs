@@ -1,18 +1,24 @@
 //! `paylink serve`: runs the service until the process receives a stop signal.
 
-use std::{pin::pin, sync::Arc};
+use std::{pin::pin, sync::Arc, time::Duration};
 
 use clap::{Args, ValueEnum};
 use paylink_domain::time::Clock;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::{
+    signal::unix::{SignalKind, signal},
+    time::timeout,
+};
 
-use super::CommandResult;
+use super::{CommandResult, command_error, pooler::pooler_problem};
 use crate::{
     config::Config,
     lifecycle::{Roles, RunningService, start},
     system::SystemRandomness,
     telemetry,
 };
+
+/// How long each cell may delay the start.
+const POOLER_CHECK_TIMEOUT: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -42,6 +48,10 @@ pub async fn run(
     let _telemetry = telemetry::install(&config.log, &config.otlp)?;
     // The process may receive a stop signal while the service is still starting.
     let mut stop = pin!(stop_signal()?);
+    tokio::select! {
+        refused = refuse_poolers(config) => refused?,
+        () = &mut stop => return Ok(()),
+    }
     let running = tokio::select! {
         running = start(config, roles, clock, Arc::new(SystemRandomness)) => running?,
         () = &mut stop => return Ok(()),
@@ -49,6 +59,20 @@ pub async fn run(
     on_start(&running);
     stop.await;
     running.stop().await;
+    Ok(())
+}
+
+/// Behind a pooler that shares sessions, a node works until there is load, and then fails requests at random.
+async fn refuse_poolers(config: &Config) -> CommandResult {
+    for cell in &config.cell {
+        // A database that does not answer must not delay the node.
+        let examined = timeout(POOLER_CHECK_TIMEOUT, pooler_problem(cell)).await;
+        if let Ok(Some(found)) = examined
+            && found.is_fatal
+        {
+            return Err(command_error(format!("{}\n→ {}", found.problem, found.fix)));
+        }
+    }
     Ok(())
 }
 

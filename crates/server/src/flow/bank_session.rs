@@ -19,7 +19,10 @@ use paylink_domain::{
 use paylink_store::{
     ATTEMPT_LEASE, Attempt, BankWords, Cell, ErrorClass, ObservationOutcome, StoreError, WriteOutcome,
 };
-use tokio::{sync::OwnedSemaphorePermit, time::sleep};
+use tokio::{
+    sync::OwnedSemaphorePermit,
+    time::{sleep, timeout},
+};
 
 use crate::{
     banks::{BankBusy, ConfiguredBank},
@@ -34,7 +37,9 @@ const MAX_STEPS: usize = 4;
 /// How long the write of a bank's response is retried, to survive a failover.
 const WRITE_RETRY_LIMIT: Duration = Duration::from_secs(40);
 const WRITE_RETRY_PAUSE: Duration = Duration::from_millis(250);
-const _: () = assert!(WRITE_RETRY_LIMIT.as_secs() < ATTEMPT_LEASE.as_secs());
+/// How often a session that waits for its bank renews its claim.
+const RENEW_INTERVAL: Duration = Duration::from_secs(2);
+const _: () = assert!(3 * RENEW_INTERVAL.as_secs() < ATTEMPT_LEASE.as_secs());
 
 /// The profile for a bank that is no longer configured: the most cautious one.
 const UNCONFIGURED_BANK_PROFILE: Profile =
@@ -331,6 +336,19 @@ impl BankSession {
         Ok(())
     }
 
+    /// Awaits a response, and renews the claim meanwhile: otherwise a worker would take the attempt over.
+    async fn keep_claim_during<T>(&self, response: impl Future<Output = T>) -> T {
+        let mut response = std::pin::pin!(response);
+        loop {
+            if let Ok(outcome) = timeout(RENEW_INTERVAL, &mut response).await {
+                return outcome;
+            }
+            // Beside the wait. If it fails, the next one may succeed before the claim expires.
+            let (cell, id, claim) = (self.cell.clone(), self.attempt.id, self.attempt.claim);
+            self.service.tasks.spawn(async move { drop(cell.renew_claim(id, claim).await) });
+        }
+    }
+
     /// Awaits a call to the bank, records it in the circuit breaker and the metrics, and logs a failure.
     async fn call_bank<T>(
         &self,
@@ -338,7 +356,7 @@ impl BankSession {
         response: impl Future<Output = Result<T, BankCallError>>,
     ) -> Result<T, BankCallError> {
         let watch = Stopwatch::start();
-        let outcome = response.await;
+        let outcome = self.keep_claim_during(response).await;
         let took = watch.elapsed();
         if let Some(bank) = &self.bank {
             let responded = !matches!(outcome, Err(BankCallError::NotReached(_) | BankCallError::OutcomeUnknown(_)));
@@ -357,13 +375,15 @@ impl BankSession {
 }
 
 /// Retries a write while the database is unreachable, because the write may contain the only copy of the id that the bank has
-/// assigned. Stops before the lease expires. Does not retry a write that the database refuses. All these writes are idempotent.
+/// assigned. The claim may expire meanwhile; then only a first state is still written. Does not retry a write that the database refuses. All these writes are idempotent.
 async fn retry_while_unavailable<T, F: Future<Output = Result<T, StoreError>>>(
     mut write: impl FnMut() -> F,
 ) -> Result<T, StoreError> {
     let watch = Stopwatch::start();
     loop {
         match write().await {
+            // A closed cell may stay so for long, and the lease brings the attempt back.
+            Err(error @ StoreError::Closed(_)) => return Err(error),
             Err(error) if error.class() == ErrorClass::Unavailable && watch.elapsed() < WRITE_RETRY_LIMIT => {
                 sleep(WRITE_RETRY_PAUSE).await;
             }

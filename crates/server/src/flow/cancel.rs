@@ -10,7 +10,7 @@ use paylink_domain::{
     rate_limit::RateLimited,
     status::Status,
 };
-use paylink_store::{Attempt, Cell, StoreError};
+use paylink_store::{Attempt, Cell, OpeningState, StoreError};
 
 use super::{
     bank_session::{BankSession, cell_of, count_status_change},
@@ -54,6 +54,8 @@ pub enum NotCancellable {
     Authorised,
     /// The bank's response to the order is missing, so the bank cannot be asked.
     OrderUnknown,
+    /// The payment is from before a restore, so a lost attempt may have paid it.
+    MayBePaid,
 }
 
 impl fmt::Display for NotCancellable {
@@ -65,6 +67,9 @@ impl fmt::Display for NotCancellable {
             Self::BankCannotCancel => "its bank cannot cancel an order",
             Self::Authorised => "the payer has authorised it",
             Self::OrderUnknown => "the bank's response to the order is missing, so the bank cannot be asked",
+            Self::MayBePaid => {
+                "it is from before a restore of the database, so an attempt that is lost may have paid it: ask the banks"
+            }
         })
     }
 }
@@ -76,6 +81,7 @@ pub async fn cancel_by_operator(
     payment: PaymentId,
 ) -> Result<OperatorCancellation, StoreError> {
     let Some(cell) = service.cells.get(payment.cell()) else { return Ok(OperatorCancellation::NoSuchPayment) };
+    refuse_if_closed(cell)?;
     if cell.cancel_payment(actor, payment, &service.ring).await? {
         return Ok(OperatorCancellation::Cancelled);
     }
@@ -84,7 +90,11 @@ pub async fn cancel_by_operator(
     if found.status.is_final() {
         return not_possible(found.status, NotCancellable::Final);
     }
-    let Some(attempt) = cell.latest_attempt(payment, &service.ring).await?.filter(Attempt::is_open) else {
+    let latest = cell.latest_attempt(payment, &service.ring).await?;
+    if latest.as_ref().is_some_and(|attempt| attempt.may_be_undone) {
+        return not_possible(found.status, NotCancellable::MayBePaid);
+    }
+    let Some(attempt) = latest.filter(Attempt::is_open) else {
         // The attempt has ended since the first try.
         return if cell.cancel_payment(actor, payment, &service.ring).await? {
             Ok(OperatorCancellation::Cancelled)
@@ -109,10 +119,20 @@ pub async fn cancel_by_operator(
     }
 }
 
+/// A closed cell may have lost an attempt that has paid the payment.
+fn refuse_if_closed(cell: &Cell) -> Result<(), StoreError> {
+    match cell.opening_state() {
+        OpeningState::Closed(reason) => Err(StoreError::Closed(reason)),
+        OpeningState::NotRead | OpeningState::Open { .. } => Ok(()),
+    }
+}
+
 /// `None` if the bank can be asked to cancel the order.
 fn why_not_cancelled_at_bank(service: &Service, attempt: &Attempt) -> Option<NotCancellable> {
     let Some(bank) = service.banks.get(&attempt.bank) else { return Some(NotCancellable::BankNotConfigured) };
-    if !bank.connector.capabilities().supports_cancellation {
+    if attempt.may_be_undone {
+        Some(NotCancellable::MayBePaid)
+    } else if !bank.connector.capabilities().supports_cancellation {
         Some(NotCancellable::BankCannotCancel)
     } else if attempt.was_authorised {
         Some(NotCancellable::Authorised)
@@ -143,6 +163,7 @@ async fn run(
     payer: Payer,
 ) -> Result<(), CancelError> {
     let Some(found) = cell.attempt(attempt, &service.ring).await? else { return Ok(()) };
+    refuse_if_closed(cell)?;
     if !found.is_open() {
         if payer_request == PayerRequest::Cancel
             && cell.cancel_without_open_attempt(found.payment.id, &service.ring).await?

@@ -1,7 +1,10 @@
 //! One delivery attempt: signs an event, posts it to an endpoint and decides from the response what happens next.
 
+use std::sync::LazyLock;
+
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, header};
+use metrics::{Counter, Gauge, Histogram};
 use paylink_domain::{
     endpoint_breaker::EndpointSignal,
     retry::{Downtime, FailedDeliveryAttempt, RetryDecision, after_failure, closes_at},
@@ -15,12 +18,16 @@ use crate::{
     outbound::{Outbound, OutboundResponse, PostError},
     service::Service,
     system::{Stopwatch, SystemClock},
+    telemetry::Series,
 };
 
 const USER_AGENT: &str = concat!("Paylink/", env!("CARGO_PKG_VERSION"));
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 /// The status by which an endpoint rejects all further events.
 const GONE: u16 = 410;
+
+static IN_FLIGHT: LazyLock<Gauge> = LazyLock::new(|| metrics::gauge!("paylink_deliveries_in_flight"));
+static BY_OUTCOME: Series<&'static str, (Counter, Histogram)> = Series::new();
 
 /// When this worker last wrote its heartbeat to the cell, and the downtimes that the cell knows. A downtime of the service moves
 /// the expiry of deliveries.
@@ -37,8 +44,7 @@ pub(crate) async fn deliver(
     delivery: ClaimedDelivery,
     heartbeats: &watch::Receiver<Heartbeat>,
 ) -> DeliveryAttemptResult {
-    let in_flight = metrics::gauge!("paylink_deliveries_in_flight");
-    in_flight.increment(1);
+    IN_FLIGHT.increment(1);
     let watch = Stopwatch::start();
     // The system's time, not the service clock, which tests can advance: receivers compare the timestamp with their own clock.
     let now = SystemClock.now();
@@ -46,10 +52,16 @@ pub(crate) async fn deliver(
     let headers = headers(&delivery, webhook_timestamp);
     let result = outbound.post(&delivery.destination.url, headers, Bytes::from(delivery.body), now).await;
     let elapsed = watch.elapsed();
-    in_flight.decrement(1);
+    IN_FLIGHT.decrement(1);
     let outcome = outcome_class(&result);
-    metrics::counter!("paylink_delivery_attempts_total", "outcome" => outcome).increment(1);
-    metrics::histogram!("paylink_delivery_seconds", "outcome" => outcome).record(elapsed.as_secs_f64());
+    let (attempts, seconds) = BY_OUTCOME.of(outcome, || {
+        (
+            metrics::counter!("paylink_delivery_attempts_total", "outcome" => outcome),
+            metrics::histogram!("paylink_delivery_seconds", "outcome" => outcome),
+        )
+    });
+    attempts.increment(1);
+    seconds.record(elapsed.as_secs_f64());
     let (http_status, retry_after, response_body) = match result {
         Ok(OutboundResponse { status, retry_after, body }) => (Some(status), retry_after, body),
         Err(_) => (None, None, Vec::new()),

@@ -31,8 +31,13 @@ pub fn missing_settings(company: &Company) -> Vec<EnableRefusal> {
 
 /// Every reason why online payments cannot be enabled. Empty: they can.
 pub fn enable_reasons(service: &Service, company: &Company) -> Vec<EnableRefusal> {
-    let mut reasons: Vec<EnableRefusal> = company.suspension.iter().map(|_| EnableRefusal::Suspended).collect();
-    reasons.extend(missing_settings(company));
+    let suspended = company.suspension.iter().map(|_| EnableRefusal::Suspended);
+    suspended.chain(reasons_after_resuming(service, company)).collect()
+}
+
+/// Every reason why online payments could not be enabled without the suspension either.
+pub fn reasons_after_resuming(service: &Service, company: &Company) -> Vec<EnableRefusal> {
+    let mut reasons = missing_settings(company);
     let is_unserved = |currency: &Currency| service.banks.offered(company.mode, *currency).next().is_none();
     reasons.extend(company.currency.filter(is_unserved).map(EnableRefusal::NoBankForCurrency));
     match company.mode {

@@ -93,10 +93,17 @@ pub fn generate_staff_link(
 }
 
 /// Generates a link for the company of `grant` and returns its URL.
-pub fn generate(service: &Service, cell: &Cell, grant: &Grant, request: LinkRequest) -> Result<Url, GenerateError> {
+pub fn generate(service: &Service, cell: &Cell, grant: &Grant, request: LinkRequest) -> Result<String, GenerateError> {
     let (_, link) = seal(service, cell, &Issuer::program(grant), request)?;
     record_link(service, grant);
-    Ok(link_url(&service.pay_url, link.as_str()))
+    Ok(url_text(service, link.as_str()))
+}
+
+fn url_text(service: &Service, link: &str) -> String {
+    let mut url = String::with_capacity(service.link_prefix.len() + link.len());
+    url.push_str(&service.link_prefix);
+    url.push_str(link);
+    url
 }
 
 fn record_link(service: &Service, grant: &Grant) {
@@ -111,7 +118,7 @@ pub async fn generate_once(
     grant: &Grant,
     key: IdempotencyKey,
     request: LinkRequest,
-) -> Result<Url, GenerateError> {
+) -> Result<String, GenerateError> {
     let request_hash = request.hash();
     let currency = grant.currency.ok_or(GenerateError::OnlinePaymentsDisabled)?;
     let (_, link) = seal(service, cell, &Issuer::program(grant), request)?;
@@ -133,7 +140,7 @@ pub async fn generate_once(
     if stored.link == record.link {
         record_link(service, grant);
     }
-    Ok(link_url(&service.pay_url, &stored.link))
+    Ok(url_text(service, &stored.link))
 }
 
 /// Whether a stored link has expired without a payment, so that its idempotency key may get another link. It is revoked then: it
@@ -153,7 +160,7 @@ fn seal(
 ) -> Result<(Link, SealedLink), GenerateError> {
     let currency = issuer.currency.ok_or(GenerateError::OnlinePaymentsDisabled)?;
     let key = cell.sealing_key(Ring::Links)?;
-    let issued_at = service.clock.now();
+    let issued_at = service.cell_times.now(cell.id()).unwrap_or_else(|| service.clock.now());
     let link = Link {
         payment_id: PaymentId::generate(cell.id(), issued_at, &*service.randomness),
         company_id: issuer.company_id,

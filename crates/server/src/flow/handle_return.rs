@@ -4,8 +4,8 @@
 use std::{sync::Arc, time::Duration};
 
 use paylink_bank::{Payer, ReturnQuery};
-use paylink_domain::id::AttemptId;
-use paylink_store::{Attempt, Cell, PayerReturn, StoreError};
+use paylink_domain::{client_address::ClientKey, id::AttemptId};
+use paylink_store::{Attempt, CameBack, Cell, PayerReturn, StoreError};
 use tokio::time::timeout;
 
 use super::{
@@ -35,6 +35,17 @@ pub async fn handle_return(
         return Ok(()); // most likely a page reload: the page shows what is stored
     }
     poll_bank(service, cell, attempt, 0, return_query, payer).await
+}
+
+/// Records that a payer came back to an attempt that was not found. A wrong key is not found either, so the attempt may exist.
+pub async fn record_unknown(service: &Service, attempt: AttemptId, client: ClientKey) -> Result<(), StoreError> {
+    let Some(cell) = cell_of(service, attempt) else { return Ok(()) };
+    if cell.attempt(attempt, &service.ring).await?.is_some()
+        || service.limits.unknown_attempt(client, service.clock.now()).is_err()
+    {
+        return Ok(());
+    }
+    cell.record_unknown_attempt(attempt, CameBack::Payer).await
 }
 
 /// The attempt after a poll of its bank, unless the last poll was a moment ago or there were too many. `None` if there is no such

@@ -53,9 +53,12 @@ pub enum ConfirmOutcome {
     Refused(LinkRefusedReason),
 }
 
-/// How often, and at which interval, [`mark_never_called`] retries while the database is unreachable.
+/// How often, and at which interval, [`mark_never_called`] retries while the database is unreachable. A node that stops waits for the
+/// first tries only. The others are for commits that wait for a standby: nobody can read such an attempt until the standby is back.
 const MARK_NEVER_CALLED_TRIES: usize = 10;
 const MARK_NEVER_CALLED_PAUSE: Duration = Duration::from_secs(4);
+const LATE_TRIES: usize = 360;
+const LATE_PAUSE: Duration = Duration::from_secs(10);
 
 /// Confirms. It continues even if the payer disconnects.
 pub async fn confirm(
@@ -159,14 +162,21 @@ async fn join_attempt(
 
 /// Ends an attempt that may have been committed and whose bank was certainly never called.
 async fn mark_never_called(service: Arc<Service>, cell: Arc<Cell>, id: AttemptId) {
-    for _ in 0..MARK_NEVER_CALLED_TRIES {
-        sleep(MARK_NEVER_CALLED_PAUSE).await;
+    if !try_to_mark(&service, &cell, id, MARK_NEVER_CALLED_TRIES, MARK_NEVER_CALLED_PAUSE).await {
+        tokio::spawn(async move { try_to_mark(&service, &cell, id, LATE_TRIES, LATE_PAUSE).await });
+    }
+}
+
+async fn try_to_mark(service: &Arc<Service>, cell: &Arc<Cell>, id: AttemptId, tries: usize, pause: Duration) -> bool {
+    for _ in 0..tries {
+        sleep(pause).await;
         if let Ok(Some(attempt)) = cell.attempt(id, &service.ring).await {
-            let session = BankSession::new(&service, &cell, attempt);
+            let session = BankSession::new(service, cell, attempt);
             let never_called = Observation::InitiationFailed(AttemptOutcome::NotReached);
             if session.record_observation(never_called, "bank: never called").await.is_ok() {
-                return;
+                return true;
             }
         }
     }
+    false
 }

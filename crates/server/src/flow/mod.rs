@@ -24,14 +24,12 @@ pub mod test_event;
 pub mod wait;
 pub mod website;
 
-use tracing::Instrument;
-
-use crate::service::Service;
+use crate::{request_context::in_current_request, service::Service};
 
 /// Runs `work` to its end even if its caller is dropped: when a payer closes the browser, the bank's response must still be
 /// recorded. A graceful shutdown waits for it too.
 async fn detached<T: Send + 'static>(service: &Service, work: impl Future<Output = T> + Send + 'static) -> T {
-    match service.tasks.spawn(work.in_current_span()).await {
+    match service.tasks.spawn(in_current_request(work)).await {
         Ok(outcome) => outcome,
         Err(error) => match error.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),

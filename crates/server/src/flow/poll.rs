@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use paylink_bank::BankNotification;
-use paylink_domain::attempt_access::{AddressRole, AttemptAddress};
-use paylink_store::{Attempt, Cell, StoreError};
+use paylink_bank::{BankNotification, OrderName};
+use paylink_domain::{
+    attempt_access::{AddressRole, AttemptAddress},
+    client_address::ClientKey,
+};
+use paylink_store::{Attempt, CameBack, Cell, StoreError};
 
 use super::bank_session::{BankSession, cell_of};
 use crate::service::Service;
@@ -25,12 +28,19 @@ pub async fn poll(service: &Arc<Service>, cell: &Arc<Cell>, attempt: Attempt) ->
 /// notifications is ignored like that of an unknown attempt.
 pub async fn handle_notification(
     service: &Service,
+    client: ClientKey,
     address: &AttemptAddress,
     notification: &BankNotification<'_>,
 ) -> Result<(), StoreError> {
     let attempt = address.id;
     let Some(cell) = cell_of(service, attempt) else { return Ok(()) };
-    let Some(found) = cell.attempt(attempt, &service.ring).await? else { return Ok(()) };
+    let Some(found) = cell.attempt(attempt, &service.ring).await? else {
+        if service.limits.unknown_attempt(client, service.clock.now()).is_err() {
+            return Ok(());
+        }
+        let order = service.banks.iter().find_map(|bank| bank.connector.named_order(notification));
+        return cell.record_unknown_attempt(attempt, CameBack::Bank(order.as_ref().map(OrderName::as_str))).await;
+    };
     // Only notifications with the right key count for the limit: whoever knows only the attempt must not use it up.
     if !found.role_of(address).is_some_and(AddressRole::is_notification)
         || service.limits.notification_of_attempt(attempt, service.clock.now()).is_err()

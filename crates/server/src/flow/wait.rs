@@ -6,14 +6,14 @@ use paylink_domain::{client_address::ClientKey, payment::Payment, status::Status
 use paylink_store::StoreError;
 use tokio::time::timeout;
 
-use super::read::read_id;
+use super::read::{FoundPayment, read_id};
 use crate::service::Service;
 
 /// Whether the read waited.
 #[derive(Debug)]
 pub enum WaitOutcome {
     /// The read waited until the payment was no longer in progress or the time was over.
-    Granted(Option<Payment>),
+    Granted(Option<FoundPayment>),
     /// No capacity for another waiter, or the node is stopping: respond immediately.
     NotGranted,
 }
@@ -48,10 +48,7 @@ pub async fn wait(
     };
     drop(guard);
     match notified {
-        Some(payment) => {
-            service.caches.insert_if_final(&payment);
-            Ok(WaitOutcome::Granted(Some(payment)))
-        }
+        Some(payment) => Ok(WaitOutcome::Granted(Some(FoundPayment::of(service, payment)))),
         None => read_id(service, payment.id).await.map(WaitOutcome::Granted),
     }
 }

@@ -1,5 +1,7 @@
 //! The operator's listener: liveness, readiness and metrics.
 
+mod cell_health;
+
 use std::{
     collections::BTreeMap,
     sync::{
@@ -13,7 +15,7 @@ use axum::{
     Json, Router,
     extract::{Request, State},
     http::{HeaderValue, StatusCode, header::CONTENT_TYPE},
-    middleware::{Next, from_fn},
+    middleware::{Next, from_fn, map_response},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -21,9 +23,10 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use paylink_store::CellState;
 use serde::Serialize;
 
+use self::cell_health::CellHealth;
 use crate::{
     service::Service,
-    web::{deadline::within_deadline, security_headers::on_every_response},
+    web::{deadline::within_deadline, security_headers::complete},
 };
 
 #[derive(Clone, Debug)]
@@ -42,7 +45,10 @@ pub fn router(ops: Ops) -> Router {
         .with_state(ops)
         .layer(from_fn(bound_time));
     // It has no public address.
-    on_every_response(router, false)
+    router.layer(map_response(|mut response: Response| {
+        complete(response.headers_mut(), false);
+        std::future::ready(response)
+    }))
 }
 
 async fn bound_time(request: Request, next: Next) -> Response {
@@ -57,32 +63,27 @@ struct Readiness {
     cells: BTreeMap<String, String>,
 }
 
-/// Ready while at least one cell is served and none was refused. An unreachable database does not make a node unready: all nodes
-/// share it, and they can still generate links and read cached final payments.
+/// Ready while at least one cell is served, none was refused, and the node's clock is right. An unreachable database does not make a
+/// node unready: all nodes share it, and they can still generate links and read cached final payments. Neither does a cell that is closed
+/// or not writable.
 async fn ready(State(ops): State<Ops>) -> Response {
-    let cells: Vec<_> = ops.service.cells.iter().map(|cell| (cell.id(), cell.state())).collect();
-    let serving = cells.iter().any(|(_, state)| matches!(state, CellState::Serving { .. }));
-    let refused = cells.iter().any(|(_, state)| matches!(state, CellState::Refused(_)));
+    let cells: Vec<_> = ops.service.cells.iter().map(|cell| (cell.id(), CellHealth::of(cell))).collect();
+    let serving = cells.iter().any(|(_, health)| matches!(health.state, CellState::Serving { .. }));
+    let refused = cells.iter().any(|(_, health)| matches!(health.state, CellState::Refused(_)));
+    let clock_is_wrong = cells.iter().any(|(_, health)| health.clock_is_wrong());
     let stopping = ops.stopping.load(Ordering::Relaxed);
-    let ready = serving && !refused && !stopping;
-    let cells = cells.into_iter().map(|(id, state)| {
-        let text = match state {
-            CellState::NotInspected => "not yet reached".to_owned(),
-            CellState::Serving { sealing_keys, reachable: true } => {
-                format!("serving, sealing with {sealing_keys}")
-            }
-            CellState::Serving { reachable: false, .. } => {
-                "unreachable: cached data is served, other requests get 503".to_owned()
-            }
-            CellState::Refused(error) => format!("refused: {error}"),
-        };
-        (id.to_string(), text)
-    });
+    let ready = serving && !refused && !clock_is_wrong && !stopping;
+    let cells = cells.into_iter().map(|(id, health)| (id.to_string(), health.description())).collect();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    (status, Json(Readiness { ready, stopping, cells: cells.collect() })).into_response()
+    (status, Json(Readiness { ready, stopping, cells })).into_response()
 }
 
 async fn render_metrics(State(ops): State<Ops>) -> Response {
     let media_type = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
-    ([(CONTENT_TYPE, media_type)], ops.metrics.render()).into_response()
+    ([(CONTENT_TYPE, media_type)], without_unmeasured(&ops.metrics.render())).into_response()
+}
+
+/// Leaves out gauges that are not a number: they could not be measured, and an old value would hide that.
+fn without_unmeasured(metrics: &str) -> String {
+    metrics.lines().filter(|line| !line.ends_with(" NaN")).flat_map(|line| [line, "\n"]).collect()
 }

@@ -5,6 +5,10 @@ use tokio::sync::Semaphore;
 use super::*;
 use crate::error::Cause;
 
+const fn settings(capacity: usize, workers: usize) -> Settings {
+    Settings { capacity, workers, pause: Duration::ZERO }
+}
+
 /// A lookup of squares: the row of 13 cannot be read, 666 fails any statement, odd hundreds have no row.
 fn squares(keys: &[u32]) -> BatchResult<u32, u64> {
     if keys.contains(&666) {
@@ -30,7 +34,7 @@ fn assert_expected(key: u32, result: Result<Option<u64>, StoreError>) {
 async fn ten_thousand_callers_each_get_their_own_result_whatever_a_neighbour_does() {
     let statements = Arc::new(AtomicUsize::new(0));
     let counted = statements.clone();
-    let coalescer = Arc::new(Coalescer::start(16_384, 2, move |keys: Vec<u32>| {
+    let coalescer = Arc::new(Coalescer::start(settings(16_384, 2), move |keys: Vec<u32>| {
         counted.fetch_add(1, Ordering::Relaxed);
         async move { squares(&keys) }
     }));
@@ -57,7 +61,7 @@ async fn callers_during_a_running_statement_share_the_next_one() {
     let gate = Arc::new(Semaphore::new(0));
     let seen = Arc::new(std::sync::Mutex::new(Vec::new()));
     let (permits, sizes) = (gate.clone(), seen.clone());
-    let coalescer = Arc::new(Coalescer::start(1000, 1, move |keys: Vec<u32>| {
+    let coalescer = Arc::new(Coalescer::start(settings(1000, 1), move |keys: Vec<u32>| {
         let (permits, sizes) = (permits.clone(), sizes.clone());
         async move {
             sizes.lock().expect("sizes").push(keys.len());
@@ -74,7 +78,7 @@ async fn callers_during_a_running_statement_share_the_next_one() {
         tokio::task::yield_now().await;
     }
     let rest: Vec<_> = (2..52).chain(2..52).map(load).collect();
-    while coalescer.queue.capacity() > 900 {
+    while coalescer.waiting() < 100 {
         tokio::task::yield_now().await;
     }
     gate.add_permits(2);
@@ -89,7 +93,7 @@ async fn callers_during_a_running_statement_share_the_next_one() {
 async fn a_full_queue_refuses_immediately_and_serves_those_in_it() {
     let gate = Arc::new(Semaphore::new(0));
     let permits = gate.clone();
-    let coalescer = Arc::new(Coalescer::start(10, 1, move |keys: Vec<u32>| {
+    let coalescer = Arc::new(Coalescer::start(settings(10, 1), move |keys: Vec<u32>| {
         let permits = permits.clone();
         async move {
             permits.acquire().await.expect("open").forget();
@@ -102,11 +106,11 @@ async fn a_full_queue_refuses_immediately_and_serves_those_in_it() {
     };
     let first = load(0);
     tokio::task::yield_now().await;
-    while coalescer.queue.capacity() < 10 {
+    while coalescer.waiting() > 0 {
         tokio::task::yield_now().await;
     }
     let waiting: Vec<_> = (1..11).map(load).collect();
-    while coalescer.queue.capacity() > 0 {
+    while coalescer.waiting() < 10 {
         tokio::task::yield_now().await;
     }
     let refused = coalescer.load(11).await;
@@ -120,15 +124,47 @@ async fn a_full_queue_refuses_immediately_and_serves_those_in_it() {
 
 #[tokio::test]
 async fn a_store_that_does_not_respond_times_out() {
-    let coalescer = Coalescer::start(10, 1, |_: Vec<u32>| std::future::pending::<BatchResult<u32, u64>>());
+    let coalescer = Coalescer::start(settings(10, 1), |_: Vec<u32>| std::future::pending::<BatchResult<u32, u64>>());
     // Real time: the timeout is the subject, with a margin for a busy machine.
     let result = timeout(TIMEOUT * 5, coalescer.load(1)).await.expect("the coalescer's own timeout is shorter");
     assert!(matches!(result, Err(StoreError::Unreachable(_))));
 }
 
 #[tokio::test]
+async fn a_statement_that_hangs_does_not_delay_the_callers_after_it() {
+    let coalescer = Arc::new(Coalescer::start(settings(10, 2), |keys: Vec<u32>| async move {
+        if keys.contains(&1) {
+            std::future::pending::<()>().await;
+        }
+        squares(&keys)
+    }));
+    let hanging = coalescer.clone();
+    let hanging = tokio::spawn(async move { hanging.load(1).await });
+    tokio::task::yield_now().await;
+    while coalescer.waiting() > 0 {
+        tokio::task::yield_now().await;
+    }
+    for key in 2..6 {
+        // Real time: less than the timeout of the one that hangs.
+        assert_expected(key, timeout(TIMEOUT / 2, coalescer.load(key)).await.expect("another statement"));
+    }
+    assert!(matches!(hanging.await.expect("a result"), Err(StoreError::Unreachable(_))));
+}
+
+#[tokio::test]
+async fn workers_end_when_the_coalescer_is_dropped() {
+    let coalescer = Coalescer::start(settings(10, 3), |keys: Vec<u32>| async move { squares(&keys) });
+    assert_expected(4, coalescer.load(4).await);
+    let shared = Arc::downgrade(&coalescer.0);
+    drop(coalescer);
+    while shared.strong_count() > 0 {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
 async fn a_lookup_that_panics_fails_its_own_callers_only() {
-    let coalescer = Coalescer::start(10, 1, |keys: Vec<u32>| async move {
+    let coalescer = Coalescer::start(settings(10, 1), |keys: Vec<u32>| async move {
         assert!(!keys.contains(&666), "the lookup panics for this key");
         squares(&keys)
     });
@@ -142,7 +178,7 @@ async fn a_lookup_that_panics_fails_its_own_callers_only() {
 async fn an_unreachable_store_is_queried_once_per_batch() {
     let statements = Arc::new(AtomicUsize::new(0));
     let counted = statements.clone();
-    let coalescer: Coalescer<u32, u64> = Coalescer::start(1000, 1, move |_| {
+    let coalescer: Coalescer<u32, u64> = Coalescer::start(settings(1000, 1), move |_| {
         counted.fetch_add(1, Ordering::Relaxed);
         async { Err(StoreError::Unreachable(Cause::new("gone"))) }
     });

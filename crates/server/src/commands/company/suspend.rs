@@ -34,7 +34,8 @@ pub(super) async fn suspend(suspend: &Suspend, cells: &Cells, config: &Config) -
 pub(super) async fn resume(args: &CompanyArgs, cells: &Cells, config: &Config) -> CommandResult {
     let id = args.id()?;
     let cell = cell(cells, id.cell(), config).await?;
-    match cell.resume_company(&actor(), id).await? {
+    // As for `enable`, a command does not know which banks and settings the nodes have. The database demands account and callback.
+    match cell.resume_company(&actor(), id, true).await? {
         ResumeOutcome::Resumed => print_changed(&cell, id, args.json, config).await,
         ResumeOutcome::NotSuspended => Err(command_error(format!("{id} is not suspended"))),
         ResumeOutcome::NoSuchCompany => Err(company_not_found(id)),

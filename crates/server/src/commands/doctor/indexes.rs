@@ -1,0 +1,17 @@
+//! Whether the indexes of the cell can be used.
+
+use paylink_domain::error_chain::ErrorChain;
+use paylink_store::Cell;
+
+use super::{DATABASE_FIX, Findings};
+
+pub(super) async fn examine_indexes(cell: &Cell, findings: &mut Findings) {
+    match cell.invalid_indexes().await {
+        Ok(names) if names.is_empty() => {}
+        Ok(names) => findings.bad(
+            &format!("cell {}: no query can use these indexes: {}", cell.id(), names.join(", ")),
+            "wait if `paylink migrate` is running now; otherwise it was interrupted: run it again",
+        ),
+        Err(error) => findings.bad(&format!("cell {}: {}", cell.id(), ErrorChain(&error)), DATABASE_FIX),
+    }
+}

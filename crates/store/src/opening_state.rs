@@ -1,0 +1,30 @@
+//! Whether a cell may start attempts, as this node has seen it last (`cell_opening.rs`).
+
+use std::sync::{Mutex, PoisonError};
+
+/// Whether a cell may start attempts, as this node has seen it last.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum OpeningState {
+    #[default]
+    NotRead,
+    Open {
+        /// Whether a person has said within the last week that the cell was restored.
+        restored: bool,
+    },
+    /// With the reason, for operators.
+    Closed(String),
+}
+
+/// The last state that this node has seen.
+#[derive(Debug, Default)]
+pub(crate) struct LastOpeningState(Mutex<OpeningState>);
+
+impl LastOpeningState {
+    pub(crate) fn get(&self) -> OpeningState {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn set(&self, state: OpeningState) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = state;
+    }
+}
