@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "playground")]
 use paylink_playground::commands as playground;
 use paylink_server::commands::{
-    self, CommandResult, ConfigFile, audit, company, config, doctor, endpoint, erase, events, keys, link, migrate,
-    payment, proposal, serve, token, user,
+    self, CommandResult, ConfigFile, audit, cell, company, config, doctor, endpoint, erase, events, keys, link,
+    migrate, payment, proposal, serve, token, user,
 };
 
 const EXIT_CODES: &str = "Exit codes: 0 done as asked, 1 not done or with another result, 2 wrong command line";
@@ -28,7 +28,7 @@ enum Command {
     /// Serve the API and the payment pages, and deliver webhook events
     Serve(serve::Options),
     /// Migrate the database of every cell to this version's schema
-    Migrate,
+    Migrate(migrate::Options),
     /// Start Paylink on this machine with a database, sandbox banks and a demo company
     #[cfg(feature = "playground")]
     Dev(playground::dev::Options),
@@ -40,6 +40,9 @@ enum Command {
     /// Manage the keys that encrypt links and secrets
     #[command(subcommand)]
     Keys(keys::Action),
+    /// Open cells that are closed because they may have lost payments
+    #[command(subcommand)]
+    Cell(cell::Action),
     /// Manage the companies that collect payments
     #[command(subcommand)]
     Company(company::Action),
@@ -93,12 +96,13 @@ pub(crate) fn main() -> ExitCode {
 async fn run(command: &Command, file: &ConfigFile) -> CommandResult {
     match command {
         Command::Serve(options) => serve(options, file).await,
-        Command::Migrate => migrate::run(&file.load()?).await,
+        Command::Migrate(options) => migrate::run(options, &file.load()?).await,
         #[cfg(feature = "playground")]
         Command::Dev(options) => playground::dev::run(options).await,
         Command::Doctor => doctor::run(file).await,
         Command::Config(action) => config::run(action, file),
         Command::Keys(action) => keys::run(action, file).await,
+        Command::Cell(action) => cell::run(action, &file.load()?).await,
         Command::Company(action) => company::run(action, &file.load()?).await,
         Command::Token(action) => token::run(action, &file.load()?).await,
         Command::User(action) => user::run(action, &file.load()?).await,

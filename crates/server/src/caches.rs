@@ -4,9 +4,10 @@
 use std::{
     collections::BTreeMap,
     fmt,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
+use bytes::Bytes;
 use paylink_domain::{
     id::{CellId, PaymentId},
     payment::Payment,
@@ -26,10 +27,24 @@ const BACK_OFF_MS: i64 = 1_000;
 const MAX_CACHED_GRANTS: usize = 100_000;
 
 pub struct Caches {
-    final_payments_by_id: Cache<PaymentId, Payment>,
+    final_payments_by_id: Cache<PaymentId, Arc<FinalPayment>>,
     grants: Cache<TokenHash, CachedGrant>,
     /// Cells that were unreachable, and until when they are not queried for cached tokens.
     backing_off_until: Mutex<BTreeMap<CellId, Timestamp>>,
+}
+
+/// A payment that does not change any more, and the body of the response to whoever reads it. The edge that responds writes the body,
+/// once.
+#[derive(Debug)]
+pub struct FinalPayment {
+    pub payment: Payment,
+    response_body: OnceLock<Bytes>,
+}
+
+impl FinalPayment {
+    pub fn response_body(&self, write: impl FnOnce(&Payment) -> Bytes) -> Bytes {
+        self.response_body.get_or_init(|| write(&self.payment)).clone()
+    }
 }
 
 #[derive(Clone)]
@@ -55,15 +70,22 @@ impl Caches {
         }
     }
 
-    pub fn final_payment(&self, id: PaymentId) -> Option<Payment> {
+    pub fn final_payment(&self, id: PaymentId) -> Option<Arc<FinalPayment>> {
         self.final_payments_by_id.get(&id)
     }
 
-    /// Caches a payment if its status is final.
-    pub fn insert_if_final(&self, payment: &Payment) {
-        if payment.status.is_final() {
-            self.final_payments_by_id.insert(payment.id, payment.clone());
-        }
+    /// Caches a payment. Its status must be final.
+    pub fn insert_final(&self, payment: Payment) -> Arc<FinalPayment> {
+        let id = payment.id;
+        let cached = Arc::new(FinalPayment { payment, response_body: OnceLock::new() });
+        self.final_payments_by_id.insert(id, cached.clone());
+        cached
+    }
+
+    /// The grant of a token, if it was read within the last seconds.
+    pub fn fresh_grant(&self, token: TokenHash, now: Timestamp) -> Option<Grant> {
+        let cached = self.grants.get(&token)?;
+        cached.is_younger_than(GRANT_FRESH_MS, now).then_some(cached.grant)
     }
 
     /// Whether this token was valid at its last use at this node, however long ago.
@@ -86,9 +108,11 @@ impl Caches {
         let started_at = clock.now();
         let cached = self.grants.get(&token);
         if let Some(cached) = &cached {
-            let backing_off = self.is_backing_off(cell.id(), started_at);
-            let max_age_ms = if backing_off { GRANT_STALE_MS } else { GRANT_FRESH_MS };
-            if cached.is_younger_than(max_age_ms, started_at) {
+            let is_fresh = cached.is_younger_than(GRANT_FRESH_MS, started_at);
+            // The lock of cells that are unreachable is taken for older grants only.
+            let is_usable =
+                || cached.is_younger_than(GRANT_STALE_MS, started_at) && self.is_backing_off(cell.id(), started_at);
+            if is_fresh || is_usable() {
                 return Ok(Some(cached.grant.clone()));
             }
         }

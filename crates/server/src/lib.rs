@@ -4,11 +4,13 @@
 //! keeps the data. ARCHITECTURE.md walks through them.
 
 pub mod api;
+mod backlog_metrics;
 pub mod bank_call_times;
 pub mod bank_circuit_breaker;
 pub mod bank_popularity;
 pub mod banks;
 pub mod caches;
+pub mod cell_times;
 pub mod certificates;
 pub mod commands;
 pub mod config;
@@ -24,6 +26,8 @@ pub mod pay;
 pub mod payer_calls;
 pub mod periodic;
 pub mod portal;
+mod registration;
+pub mod request_context;
 pub mod service;
 pub mod system;
 pub mod telemetry;

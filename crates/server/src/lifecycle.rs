@@ -18,7 +18,7 @@ use paylink_domain::{
     random::{Randomness, random_bytes},
     time::Clock,
 };
-use paylink_store::{Cell, CellState, ConnectError, InspectionError, Node, StoreError};
+use paylink_store::{Cell, ConnectError, InspectionError, Node};
 use tokio::{
     task::JoinSet,
     time::{sleep, timeout},
@@ -28,6 +28,7 @@ use tracing::field::display;
 
 use crate::{
     api,
+    backlog_metrics::run_backlog_metrics_loop,
     banks::{BankError, Banks},
     certificates::{self, CertificateFile},
     config::Config,
@@ -39,13 +40,14 @@ use crate::{
     pay,
     periodic::run_periodically,
     portal::{self, Portal, PortalSetupError},
+    registration::Registration,
     service::Service,
     system::secret_mounts,
-    telemetry, waiters, worker,
+    telemetry, waiters,
+    web::handler::Handler,
+    worker,
 };
 
-/// How often a node inspects each cell. It detects an activated key or a reachable cell within this time.
-const INSPECTION_INTERVAL: Duration = Duration::from_secs(5);
 /// How often the metrics recorder merges histogram samples into buckets.
 const METRICS_UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
 /// How often token usage and bank popularity are flushed to the cells.
@@ -148,8 +150,10 @@ pub async fn start_with(
     }
     let name = crockford::encode(u64::from_be_bytes(random_bytes(&*service.randomness)).into(), 60);
     let node = Node::new(name, &service.ring);
+    let movable_clock = config.dev.movable_clock;
+    let registration = Registration { service: service.clone(), node: node.clone(), movable_clock };
     for cell in service.cells.iter() {
-        register_at_start(cell, &service, &node, config.dev.movable_clock).await?;
+        registration.at_start(cell).await.map_err(|source| StartError::Cell { cell: cell.id(), source })?;
     }
 
     let policy = Policy::of(&config.webhook, config.dev.local_urls).with_capacity(budget.deliveries);
@@ -159,13 +163,8 @@ pub async fn start_with(
     let (stop, stopping) = (CancellationToken::new(), Arc::new(AtomicBool::new(false)));
     let mut tasks = JoinSet::new();
     for cell in service.cells.iter() {
-        tasks.spawn(run_inspection_loop(
-            cell.clone(),
-            service.clone(),
-            node.clone(),
-            config.dev.movable_clock,
-            stop.clone(),
-        ));
+        tasks.spawn(registration.clone().run_inspection_loop(cell.clone(), stop.clone()));
+        tasks.spawn(run_backlog_metrics_loop(cell.clone(), stop.clone()));
     }
     tasks.spawn(run_metrics_upkeep_loop(metrics.clone(), stop.clone()));
     let certificate_files = CertificateFile::all(config);
@@ -173,12 +172,12 @@ pub async fn start_with(
     let (mut api, mut pay, mut portal) = (None, None, None);
     if roles.web {
         let bounds = |listener| public_bounds(listener, config, &budget);
-        let (api_router, pay_router) = (api::router(service.clone()), pay::router(service.clone()));
-        api = Some(spawn_http_server(&mut tasks, config.api.listen, api_router, bounds("api"), &stop)?);
-        pay = Some(spawn_http_server(&mut tasks, config.pay.listen, pay_router, bounds("pay"), &stop)?);
+        let (api_handler, pay_handler) = (api::handler(service.clone()), pay::handler(service.clone()));
+        api = Some(spawn_http_server(&mut tasks, config.api.listen, api_handler, bounds("api"), &stop)?);
+        pay = Some(spawn_http_server(&mut tasks, config.pay.listen, pay_handler, bounds("pay"), &stop)?);
         if let (Some(settings), Some(state)) = (&config.portal, portal::open(config, service.clone())?) {
-            let router = portal::router(&state, portal_routes(state.clone()));
-            portal = Some(spawn_http_server(&mut tasks, settings.listen, router, bounds("portal"), &stop)?);
+            let handler = portal::handler(&state, portal_routes(state.clone()));
+            portal = Some(spawn_http_server(&mut tasks, settings.listen, handler, bounds("portal"), &stop)?);
         }
         tasks.spawn(run_usage_flush_loop(service.clone(), stop.clone()));
         for cell in service.cells.iter() {
@@ -282,92 +281,18 @@ fn public_bounds(listener: &'static str, config: &Config, budget: &DescriptorBud
     }
 }
 
-fn spawn_http_server(
+fn spawn_http_server<H: Handler>(
     tasks: &mut JoinSet<()>,
     address: SocketAddr,
-    router: Router,
+    handler: H,
     bounds: Bounds,
     stop: &CancellationToken,
 ) -> Result<SocketAddr, StartError> {
     let failed = |source| StartError::Listen { address, listener: bounds.listener, source };
     let listener = listen(address).map_err(failed)?;
     let bound = listener.local_addr().map_err(failed)?;
-    tasks.spawn(serve(listener, router, bounds, stop.clone()));
+    tasks.spawn(serve(listener, handler, bounds, stop.clone()));
     Ok(bound)
-}
-
-/// A reachable cell must pass its inspection. An unreachable one is left to the inspection loop.
-async fn register_at_start(
-    cell: &Arc<Cell>,
-    service: &Service,
-    node: &Node,
-    movable_clock: bool,
-) -> Result<(), StartError> {
-    // Inspected before the first write: the database might be another cell.
-    let mut inspected = cell.inspect(&service.ring, movable_clock).await;
-    if inspected.is_ok() {
-        inspected = register_and_inspect(cell, service, node, movable_clock).await;
-    }
-    match inspected {
-        Ok(()) => Ok(()),
-        Err(InspectionError::Store(error @ StoreError::Unreachable(_))) => {
-            tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "the cell is unreachable; starting without it");
-            Ok(())
-        }
-        Err(source) => {
-            let _ = cell.deregister_node(node).await; // a registered node without a key blocks the activation of that key
-            Err(StartError::Cell { cell: cell.id(), source })
-        }
-    }
-}
-
-/// Registers before inspecting: once registered, no key that this node lacks is activated, so the inspection's result stays true.
-async fn register_and_inspect(
-    cell: &Cell,
-    service: &Service,
-    node: &Node,
-    movable_clock: bool,
-) -> Result<(), InspectionError> {
-    let known = keys_seen(cell);
-    let mut registered = cell.node_heartbeat(&Node { keys_seen: Some(known), ..node.clone() }).await;
-    let inspected = cell.inspect(&service.ring, movable_clock).await;
-    if registered.is_ok() && inspected.is_ok() && keys_seen(cell) != known {
-        // At once, because the retirement of a key waits until every node has read the registry.
-        registered = cell.node_heartbeat(&Node { keys_seen: Some(keys_seen(cell)), ..node.clone() }).await;
-    }
-    let reachable = matches!(cell.state(), CellState::Serving { reachable: true, .. });
-    metrics::gauge!("paylink_cell_reachable", "cell" => cell.id().to_string()).set(f64::from(u8::from(reachable)));
-    inspected?;
-    Ok(registered?)
-}
-
-/// The generation of the cell's key registry that this node has read.
-fn keys_seen(cell: &Cell) -> i64 {
-    match cell.state() {
-        CellState::Serving { sealing_keys, .. } => sealing_keys.generation,
-        CellState::NotInspected | CellState::Refused(_) => 0,
-    }
-}
-
-async fn run_inspection_loop(
-    cell: Arc<Cell>,
-    service: Arc<Service>,
-    node: Node,
-    movable_clock: bool,
-    stop: CancellationToken,
-) {
-    run_periodically(INSPECTION_INTERVAL, stop, async || {
-        let before = cell.state();
-        let outcome = register_and_inspect(&cell, &service, &node, movable_clock).await;
-        let after = cell.state();
-        if before != after {
-            tracing::info!(cell = %cell.id(), state = ?after, "cell state changed");
-        }
-        if let Err(error) = outcome {
-            tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "cell inspection failed");
-        }
-    })
-    .await;
 }
 
 async fn run_metrics_upkeep_loop(metrics: PrometheusHandle, stop: CancellationToken) {

@@ -1,13 +1,28 @@
 //! Logs, traces and metrics. `docs/logging.md` defines what they may contain.
 
+mod event_lines;
+mod line;
 mod log_writer;
+mod metric_table;
+mod request_line;
+mod series;
+mod trace_ids;
 
-use std::{fs::File, io::Write, os::fd::AsFd, sync::OnceLock, time::Duration};
+use std::{
+    fs::File,
+    io::Write,
+    os::fd::AsFd,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
-use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use metrics_exporter_prometheus::PrometheusHandle;
 use opentelemetry::trace::TracerProvider;
 use opentelemetry_otlp::{SpanExporter, WithExportConfig};
-use opentelemetry_sdk::{Resource, trace::SdkTracerProvider};
+use opentelemetry_sdk::{
+    Resource,
+    trace::{Sampler, SdkTracerProvider},
+};
 use tracing::Subscriber;
 use tracing_subscriber::{
     Layer, Registry,
@@ -18,8 +33,13 @@ use tracing_subscriber::{
     util::SubscriberInitExt,
 };
 
-use self::log_writer::LogWriter;
-use crate::config::{Log, LogFormat, LogLevel, Otlp};
+use self::{event_lines::EventLines, log_writer::LogWriter, request_line::RequestLines, trace_ids::RequestTraceIds};
+pub use self::{
+    request_line::{CLIENT_CLOSED_REQUEST, log_request},
+    series::Series,
+    trace_ids::request_span,
+};
+use crate::config::{Log, LogLevel, Otlp};
 
 /// How long the program waits at its end for a reader of its last log lines.
 const LOG_FLUSH_TIMEOUT: Duration = Duration::from_secs(1);
@@ -59,6 +79,9 @@ pub fn install(log: &Log, otlp: &Otlp) -> Result<Telemetry, TelemetryError> {
     let standard_error = std::io::stderr().as_fd().try_clone_to_owned().map_err(TelemetryError::StandardError)?;
     let log_writer = LogWriter::start(File::from(standard_error)).map_err(TelemetryError::StandardError)?;
     let provider = provider(otlp)?;
+    if provider.is_some() {
+        trace_ids::enable_request_spans();
+    }
     let traces = provider.as_ref().map(|provider| {
         tracing_opentelemetry::layer().with_tracer(provider.tracer("paylink")).with_filter(filter(LogLevel::Info))
     });
@@ -67,18 +90,31 @@ pub fn install(log: &Log, otlp: &Otlp) -> Result<Telemetry, TelemetryError> {
     Ok(Telemetry { provider, log_writer })
 }
 
-/// The layer that writes log lines. Tests use the same layer, so they see what an operator sees.
+/// The layer that writes log lines; the first one also gets those of requests. Tests use the same layer, so they see what an operator sees.
 pub fn log_layer<S, W>(log: &Log, writer: W) -> Box<dyn Layer<S> + Send + Sync>
 where
     S: Subscriber + for<'a> LookupSpan<'a>,
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
-    let lines = tracing_subscriber::fmt::layer().with_writer(writer);
-    match log.format {
-        LogFormat::Json => {
-            lines.json().with_current_span(true).with_span_list(false).with_filter(filter(log.level)).boxed()
-        }
-        LogFormat::Text => lines.with_ansi(false).compact().with_filter(filter(log.level)).boxed(),
+    let writer = Arc::new(writer);
+    if log.level >= LogLevel::Info {
+        let writer = writer.clone();
+        // A line that cannot be written is lost; there is no other place to report it.
+        let write = Box::new(move |line: &[u8]| drop(writer.make_writer().write_all(line)));
+        RequestLines { format: log.format, client_address: log.client_address, write }.install();
+    }
+    let lines = tracing_subscriber::fmt::layer().with_ansi(false).event_format(EventLines(log.format));
+    lines.with_writer(SharedWriter(writer)).with_filter(filter(log.level)).boxed()
+}
+
+/// The writer of events and of requests.
+struct SharedWriter<W>(Arc<W>);
+
+impl<'a, W: MakeWriter<'a>> MakeWriter<'a> for SharedWriter<W> {
+    type Writer = W::Writer;
+
+    fn make_writer(&'a self) -> W::Writer {
+        self.0.make_writer()
     }
 }
 
@@ -103,7 +139,12 @@ fn provider(otlp: &Otlp) -> Result<Option<SdkTracerProvider>, TelemetryError> {
     let exporter =
         SpanExporter::builder().with_http().with_endpoint(&otlp.endpoint).build().map_err(TelemetryError::Otlp)?;
     let resource = Resource::builder().with_service_name("paylink").build();
-    Ok(Some(SdkTracerProvider::builder().with_batch_exporter(exporter).with_resource(resource).build()))
+    let provider = SdkTracerProvider::builder()
+        .with_batch_exporter(exporter)
+        .with_id_generator(RequestTraceIds::default())
+        // Callers do not decide what the operator sees.
+        .with_sampler(Sampler::AlwaysOn);
+    Ok(Some(provider.with_resource(resource).build()))
 }
 
 /// Logs where a panic happened. Its message is logged only if it is a literal: an assertion's message may contain secret values.
@@ -117,109 +158,19 @@ fn log_panic(panic: &std::panic::PanicHookInfo<'_>) {
     }
 }
 
-/// In seconds: the buckets that OpenTelemetry recommends for HTTP servers.
-const DURATION_BUCKETS: &[f64] = &[0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1.0, 2.5, 5.0, 7.5, 10.0];
-
 /// The metrics of the process. One recorder serves all services that a test starts.
 pub fn metrics() -> PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     let install = || {
-        PrometheusBuilder::new()
-            .set_buckets_for_metric(Matcher::Suffix("duration_seconds".to_owned()), DURATION_BUCKETS)
+        metric_table::builder()
             .expect("the list of buckets is not empty")
             .install_recorder()
             .expect("this is the only place that installs a recorder")
     };
     let handle = HANDLE.get_or_init(install).clone();
-    describe_metrics();
-    // An alert on an increase needs the series to exist before the first dropped line.
+    metric_table::describe();
+    // An alert on an increase needs the series to exist before the first one.
     metrics::counter!("paylink_log_lines_dropped_total").increment(0);
+    metrics::counter!("paylink_unreadable_rows_total").increment(0);
     handle
-}
-
-/// The help texts of all metrics that the service emits.
-fn describe_metrics() {
-    use metrics::{describe_counter, describe_gauge, describe_histogram};
-
-    describe_histogram!(
-        "http_server_request_duration_seconds",
-        "Duration of HTTP requests in seconds, by method, route and status."
-    );
-    describe_counter!(
-        "paylink_connections_refused_total",
-        "Connections that were refused or closed, by listener and reason: address (too many from one address), evicted (closed for another client), full or slow (no place for a client)."
-    );
-    describe_counter!(
-        "paylink_requests_refused_total",
-        "Requests that were refused because too many were in flight, by listener and reason: address or node."
-    );
-    describe_counter!("paylink_links_generated_total", "Payment links that this node has generated.");
-    describe_gauge!(
-        "paylink_cell_reachable",
-        "1 while this node serves the cell and can reach its database, otherwise 0."
-    );
-    describe_histogram!(
-        "paylink_bank_call_duration_seconds",
-        "Duration of calls to banks in seconds, by bank, call and outcome."
-    );
-    describe_counter!("paylink_status_changes_total", "Status changes of payments, by old and new status.");
-    describe_counter!(
-        "paylink_contradictions_total",
-        "Bank statuses that contradict a final payment status and were not applied, by bank."
-    );
-    describe_gauge!(
-        "paylink_attempts_unwatched",
-        "Attempts that may still move money and are no longer polled, by cell."
-    );
-    describe_gauge!(
-        "paylink_deliveries_due",
-        "Deliveries that are due and not yet claimed, by cell; counted up to 10,000."
-    );
-    describe_gauge!(
-        "paylink_deliveries_queued",
-        "Deliveries that wait for a retry or for their endpoint, by cell; counted up to 10,000."
-    );
-    describe_gauge!(
-        "paylink_delivery_oldest_due_seconds",
-        "How long the oldest due delivery has been due, in seconds, by cell."
-    );
-    describe_gauge!("paylink_endpoints_broken", "Endpoints whose circuit breaker is open, by cell.");
-    describe_gauge!(
-        "paylink_deliveries_held",
-        "Due deliveries that wait because the circuit breaker of their endpoint is open, by cell; counted up to 10,000."
-    );
-    describe_gauge!(
-        "paylink_delivery_oldest_held_seconds",
-        "How long the oldest held delivery has been due, in seconds, by cell."
-    );
-    describe_gauge!("paylink_deliveries_in_flight", "Webhook requests that this node has sent and not yet finished.");
-    describe_counter!(
-        "paylink_delivery_attempts_total",
-        "Delivery attempts, by outcome: the class of the HTTP status or of the error."
-    );
-    describe_histogram!("paylink_delivery_seconds", "Duration of delivery attempts in seconds, by outcome.");
-    describe_counter!(
-        "paylink_deliveries_ended_total",
-        "Deliveries that have ended, by end: delivered, exhausted or expired."
-    );
-    describe_counter!(
-        "paylink_payer_calls_limited_total",
-        "Calls to a bank that a payer would have caused and that were not made because of the limits, by bank."
-    );
-    describe_counter!(
-        "paylink_untrusted_forwarded_total",
-        "Requests with X-Forwarded-For from a peer that is not in limits.trusted_proxies."
-    );
-    describe_counter!(
-        "paylink_log_lines_dropped_total",
-        "Log lines that were dropped because nobody read standard error fast enough."
-    );
-    describe_counter!(
-        "paylink_database_connections_abandoned_total",
-        "Database connections that were closed because their operation was abandoned."
-    );
-    describe_counter!(
-        "paylink_unreadable_rows_total",
-        "Rows of attempts and deliveries that could not be read or written, and were skipped."
-    );
 }

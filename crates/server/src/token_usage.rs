@@ -3,18 +3,22 @@
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, PoisonError},
+    sync::{LazyLock, Mutex, PoisonError},
 };
 
 use paylink_domain::{error_chain::ErrorChain, id::TokenId};
 use paylink_store::{Cells, TokenUse};
+
+/// Looked up once: every link is counted.
+static LINKS_GENERATED: LazyLock<metrics::Counter> =
+    LazyLock::new(|| metrics::counter!("paylink_links_generated_total"));
 
 #[derive(Debug, Default)]
 pub struct TokenUsage(Mutex<HashMap<TokenId, TokenUse>>);
 
 impl TokenUsage {
     pub fn record_link(&self, token: TokenId) {
-        metrics::counter!("paylink_links_generated_total").increment(1);
+        LINKS_GENERATED.increment(1);
         self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(token).or_default().links_generated += 1;
     }
 

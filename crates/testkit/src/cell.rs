@@ -14,6 +14,6 @@ pub fn cell_00() -> CellId {
 }
 
 /// The key ring of most tests: `KEY_1` with the id 1.
-pub(crate) fn key_ring() -> KeyRing {
+pub fn key_ring() -> KeyRing {
     KeyRing::new([(KeyId::new(1), KEY_1.parse().unwrap())])
 }

@@ -7,6 +7,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
+use paylink_domain::keyring::KeyRing;
 use paylink_playground::dev::private_postgres::{Durability, PrivatePostgres};
 use paylink_store::{DatabaseUrl, connect_once, migrate};
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
@@ -20,7 +21,8 @@ use crate::{
     wait::wait_until,
 };
 
-const PASSWORD: &str = "only-for-tests";
+/// The password of every login of a test's server.
+pub const PASSWORD: &str = "only-for-tests";
 const TEMPLATE: &str = "migrated";
 
 static POSTGRES: OnceCell<PrivatePostgres> = OnceCell::const_new();
@@ -43,6 +45,28 @@ impl Database {
     /// A database without any schema.
     pub async fn empty() -> Self {
         Self::from_template("template0").await
+    }
+
+    /// A database with the schema of a cell, on a server of the test's own that has this password. The server has no roles yet.
+    pub async fn create_on(postgres: &PrivatePostgres, name: &str, ring: &KeyRing) -> Self {
+        create_roles(&postgres.connect_as_superuser("postgres").await.unwrap()).await;
+        let superuser = postgres.connect_as_superuser("postgres").await.unwrap();
+        superuser.batch_execute(&format!("CREATE DATABASE {name} OWNER owner")).await.unwrap();
+        let database = Self::named(name, postgres.port);
+        migrate(&tester(), &mut database.as_owner().await, cell_00(), ring).await.unwrap();
+        database
+    }
+
+    /// A server of its own with a cell, for a measurement that other tests would disturb. Its files are removed when it stops.
+    pub async fn on_own_server() -> (PrivatePostgres, Self) {
+        let number = DATABASE_COUNT.fetch_add(1, Ordering::Relaxed);
+        let directory = std::env::temp_dir().join(format!("paylink-own-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&directory).unwrap();
+        let mut postgres = PrivatePostgres::at(&directory.join("data"), free_port_base(), PASSWORD).unwrap();
+        postgres.give_to_server_user(&directory).unwrap();
+        postgres.start(Durability::Throwaway).await.unwrap();
+        let database = Self::create_on(&postgres, "own", &key_ring()).await;
+        (postgres, database)
     }
 
     async fn from_template(template: &str) -> Self {
@@ -154,14 +178,7 @@ async fn start_postgres() -> PrivatePostgres {
     }
     postgres.start(Durability::Throwaway).await.unwrap();
     let superuser = postgres.connect_as_superuser("postgres").await.unwrap();
-    superuser
-        .batch_execute(&format!(
-            "CREATE ROLE paylink_application NOLOGIN;
-             CREATE ROLE application LOGIN PASSWORD '{PASSWORD}' IN ROLE paylink_application;
-             CREATE ROLE owner LOGIN PASSWORD '{PASSWORD}';"
-        ))
-        .await
-        .unwrap();
+    create_roles(&superuser).await;
     superuser.batch_execute(&format!("CREATE DATABASE {TEMPLATE} TEMPLATE template0 OWNER owner")).await.unwrap();
     let template = Database::named(TEMPLATE, port);
     let mut owner = connect(&template.owner_url).await;
@@ -174,6 +191,16 @@ async fn start_postgres() -> PrivatePostgres {
     })
     .await;
     postgres
+}
+
+/// The roles of an installation: the application's login and the owner of the tables.
+async fn create_roles(superuser: &Client) {
+    let roles = format!(
+        "CREATE ROLE paylink_application NOLOGIN;
+         CREATE ROLE application LOGIN PASSWORD '{PASSWORD}' IN ROLE paylink_application;
+         CREATE ROLE owner LOGIN PASSWORD '{PASSWORD}';"
+    );
+    superuser.batch_execute(&roles).await.unwrap();
 }
 
 /// A certificate for 127.0.0.1 and its key, signed by an authority that is generated for this run.

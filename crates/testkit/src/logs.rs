@@ -2,7 +2,7 @@
 
 use std::{
     fs::{File, OpenOptions},
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{
         Mutex, OnceLock,
         atomic::{AtomicU32, Ordering},
@@ -29,11 +29,17 @@ pub fn log_file(name: &str) -> (PathBuf, File) {
 }
 
 /// Writes what services in this process log to a file, at the most verbose level that an operator can choose.
-pub(crate) fn capture() {
-    static ONCE: OnceLock<()> = OnceLock::new();
-    ONCE.get_or_init(|| {
-        let (_, file) = log_file("suite");
-        let log = Log { format: LogFormat::Json, level: LogLevel::Trace };
+pub(crate) fn capture() -> &'static Path {
+    static SUITE: OnceLock<PathBuf> = OnceLock::new();
+    SUITE.get_or_init(|| {
+        let (path, file) = log_file("suite");
+        let log = Log { format: LogFormat::Json, level: LogLevel::Trace, client_address: false };
         Registry::default().with(log_layer(&log, Mutex::new(file))).init();
-    });
+        path
+    })
+}
+
+/// What services in this process have logged, those of other tests included.
+pub fn suite_log() -> String {
+    std::fs::read_to_string(capture()).unwrap()
 }

@@ -96,6 +96,14 @@ impl App {
         self.portal_user(None, true).await
     }
 
+    /// An operator who has been one for long enough to be a second person.
+    pub async fn known_operator(&self) -> SignedInUser {
+        let operator = self.portal_operator().await;
+        let age = "UPDATE portal_user SET operator_since = operator_since - interval '2 days' WHERE email = $1";
+        self.database.as_owner().await.execute(age, &[&operator.email.as_str()]).await.unwrap();
+        operator
+    }
+
     pub async fn portal_user(&self, membership: Option<(CompanyId, Role)>, operator: bool) -> SignedInUser {
         let (cell, number) = (cell_of(&self.running), random_uuid().simple().to_string());
         let email: EmailAddress = format!("person-{number}@example.com").parse().unwrap();

@@ -6,6 +6,8 @@ use std::{
     process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio},
 };
 
+use paylink_playground::dev::private_postgres::PROGRAMS_VARIABLE;
+use paylink_server::system::environment;
 use serde_json::{Value, json};
 
 use crate::{build_directory::build_directory, http_response::HttpResponse, logs::log_file, ports::free_port_base};
@@ -15,10 +17,10 @@ pub fn program_path() -> PathBuf {
     build_directory().join("paylink")
 }
 
-/// A `paylink` command without any environment variables.
+/// A `paylink` command without any environment variables, apart from the one that chooses PostgreSQL.
 pub fn paylink(directory: &Path) -> Command {
     let mut command = Command::new(program_path());
-    command.current_dir(directory).env_clear().stdin(Stdio::null());
+    command.current_dir(directory).env_clear().envs(environment(PROGRAMS_VARIABLE)).stdin(Stdio::null());
     command
 }
 

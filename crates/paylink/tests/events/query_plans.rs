@@ -1,8 +1,8 @@
 //! PostgreSQL's plans for the statements of delivery workers.
 
 use paylink_server::system::Stopwatch;
-use paylink_store::{EndpointCapacity, statements};
-use paylink_testkit::delivery_fixture::DeliveryFixture;
+use paylink_store::EndpointCapacity;
+use paylink_testkit::{QueryPlans, delivery_fixture::DeliveryFixture};
 use serde_json::Value;
 
 /// The size of a large cell: 200,000 endpoints with a scheduled retry, and as many delivered events.
@@ -33,13 +33,8 @@ fn scans(plan: &Value, found: &mut Vec<(String, String)>) {
     }
 }
 
-/// Prepared as a worker prepares it: a generic plan, with the connection settings of `store/src/connect.rs`.
 async fn assert_no_sequential_scan(fixture: &DeliveryFixture, stage: &str) {
-    let client = fixture.app.database.as_owner().await;
-    client
-        .batch_execute("SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off")
-        .await
-        .unwrap();
+    let plans = QueryPlans::of(&fixture.app.database).await;
     for (name, arguments) in [
         ("CLAIM_FRESH", "'{}', '{}', 4"),
         ("LOCK_QUEUES", "'{}'"),
@@ -54,11 +49,8 @@ async fn assert_no_sequential_scan(fixture: &DeliveryFixture, stage: &str) {
         ("HELD_ENDPOINTS", ""),
         ("HELD_TOTAL", ""),
     ] {
-        let (_, statement) = statements().find(|(found, _)| *found == name).unwrap();
-        client.batch_execute(&format!("PREPARE {name} AS {statement}")).await.unwrap();
-        let call = if arguments.is_empty() { name.to_owned() } else { format!("{name}({arguments})") };
-        let row = client.query_one(&format!("EXPLAIN (FORMAT JSON) EXECUTE {call}"), &[]).await.unwrap();
-        let plan: Value = serde_json::from_str(&row.get::<_, Json>(0).0).unwrap();
+        let plan = plans.explain_with("FORMAT JSON", name, arguments).await;
+        let plan: Value = serde_json::from_str(&plan).unwrap();
         let mut found = Vec::new();
         scans(&plan[0]["Plan"], &mut found);
         assert!(!found.is_empty());
@@ -90,20 +82,4 @@ async fn with_200_000_waiting_endpoints_no_claim_scans_a_table_or_takes_over_ten
     }
     milliseconds.sort_by(f64::total_cmp);
     assert!(milliseconds[10] <= 10.0, "both claims took {} ms", milliseconds[10]);
-}
-
-/// A value of PostgreSQL's type json, as text.
-struct Json(String);
-
-impl<'a> tokio_postgres::types::FromSql<'a> for Json {
-    fn from_sql(
-        _: &tokio_postgres::types::Type,
-        raw: &'a [u8],
-    ) -> Result<Self, Box<dyn std::error::Error + Sync + Send>> {
-        Ok(Self(String::from_utf8(raw.to_vec())?))
-    }
-
-    fn accepts(kind: &tokio_postgres::types::Type) -> bool {
-        *kind == tokio_postgres::types::Type::JSON
-    }
 }

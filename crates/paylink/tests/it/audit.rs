@@ -17,6 +17,7 @@ use tokio_postgres::{Client, error::SqlState};
 /// Commands that change nothing, or only as a payer or a node does. `dev` has its own test below.
 const WITHOUT_ENTRY: &[&str] = &[
     "audit list",
+    "cell status",
     "company list",
     "config check",
     "config default",
@@ -127,6 +128,11 @@ async fn every_command_that_changes_something_leaves_an_entry() {
     audited.expect_entry("endpoint test").await;
     audited.run(2, &["endpoint", "remove", &endpoint, "--json"]).await;
     audited.run(2, &["clock", "advance", "1s", "--json"]).await;
+    // As if the database had been promoted.
+    audited.owner.batch_execute("UPDATE cell_opening SET timeline = timeline - 1").await.unwrap();
+    audited.run(2, &["cell", "open", "--reason", "Nothing was written meanwhile", "--json"]).await;
+    audited.run(2, &["cell", "close", "--reason", "The database is being moved", "--json"]).await;
+    audited.run(2, &["cell", "restored", "--to", "2026-01-01T00:00:00Z", "--checked", "--now", "--json"]).await;
     let mut listen = listen(&audited.cli, &company);
     let entries = async || audited.count().await > audited.entries;
     wait_until("`listen` has added its endpoint", Duration::from_secs(10), entries).await;

@@ -8,11 +8,10 @@ use paylink_server::{
 };
 use paylink_store::{
     Branding, Change, ChangeAccountOutcome, ENABLED_HAS_ACCOUNT, NewCompany, PayeeAccount, SetupProgress, StoreError,
-    statements,
 };
 use paylink_testkit::{
-    App, CliEnvironment, Database, KEY_1, SandboxBanks, add_company, add_token, assert_success, config_with_banks,
-    configuration, delivery_fixture::DeliveryFixture, tester,
+    App, CliEnvironment, Database, KEY_1, QueryPlans, SandboxBanks, add_company, add_token, assert_success,
+    config_with_banks, configuration, delivery_fixture::DeliveryFixture, tester,
 };
 use serde_json::{Value, json};
 
@@ -189,15 +188,14 @@ async fn each_step_of_the_setup_is_noticed() {
 }
 
 #[tokio::test]
+async fn old_staff_links_are_found_by_an_index() {
+    let plan = QueryPlans::of(&Database::migrated().await).await.explain("DELETE_OLD_STAFF_LINKS", "").await;
+    assert!(plan.contains("staff_link_issued_at"), "{plan}");
+}
+
+#[tokio::test]
 async fn the_progress_is_found_by_indexes() {
-    let client = Database::migrated().await.as_owner().await;
-    let settings = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off";
-    client.batch_execute(settings).await.unwrap();
-    let (_, statement) = statements().find(|(name, _)| *name == "PROGRESS").unwrap();
-    client.batch_execute(&format!("PREPARE progress AS {statement}")).await.unwrap();
-    let rows = client.query("EXPLAIN EXECUTE progress(1)", &[]).await.unwrap();
-    let plan: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
-    let plan = plan.join("\n");
+    let plan = QueryPlans::of(&Database::migrated().await).await.explain("PROGRESS", "1").await;
     assert!(!plan.contains("Seq Scan"), "{plan}");
     for index in
         ["payment_of_company", "event_of_company", "delivery_pkey", "api_token_of_company", "endpoint_slot_unique"]

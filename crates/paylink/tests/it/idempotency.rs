@@ -222,3 +222,15 @@ async fn a_link_that_can_no_longer_be_paid_is_not_returned_again() {
     assert_ne!(pounds.text, euros.text);
     assert_eq!(generate_with_key(&app, "order-1017", &order(827)).await.text, pounds.text);
 }
+
+/// The link of the key is void after a restore, so a retry gets a new one. Nothing has to be deleted.
+#[tokio::test]
+async fn after_a_restore_a_key_gets_a_new_link() {
+    let app = App::start().await;
+    let first = generate_with_key(&app, "order-1017", &order(827)).await;
+    app.cell().open_after_restore(&tester(), app.cell().now().await.unwrap()).await.unwrap();
+    let second = generate_with_key(&app, "order-1017", &order(827)).await;
+    assert_eq!(second.status, 200, "{}", second.text);
+    assert_ne!(second.text, first.text);
+    assert_eq!(generate_with_key(&app, "order-1017", &order(827)).await.text, second.text);
+}

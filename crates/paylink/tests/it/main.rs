@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
 mod audit;
+mod cell_opening;
 mod cli;
 mod company_callback;
 mod company_list;
@@ -20,6 +21,7 @@ mod first_use;
 mod generate;
 mod guessing;
 mod hang_up;
+mod health;
 mod held_deliveries;
 mod idempotency;
 mod key_compromise;
@@ -42,6 +44,7 @@ mod portal_sessions;
 mod privacy;
 mod proxy_settings;
 mod read;
+mod request_path;
 mod roll_up;
 mod row_round_trips;
 mod security_headers;

@@ -60,6 +60,7 @@ async fn the_program_logs_json_and_sends_traces_and_neither_contains_a_credentia
         .arg("--config")
         .arg(&file)
         .env("PAYLINK_OTLP__ENDPOINT", &endpoint)
+        .env("PAYLINK_LOG__CLIENT_ADDRESS", "true")
         .env("PAYLINK_LOG__LEVEL", "trace");
     let mut program = Program::start("serve", &mut command);
     let base = format!("http://127.0.0.1:{port}/v1");
@@ -74,11 +75,9 @@ async fn the_program_logs_json_and_sends_traces_and_neither_contains_a_credentia
 
     let logged = program.log_text();
     let lines: Vec<serde_json::Value> = logged.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let reading = lines.iter().find(|line| line["span"]["http.route"] == "/v1/payments/{paymentId}").unwrap();
-    assert_eq!(
-        (&reading["span"]["http.status"], &reading["fields"]["message"]),
-        (&json!(200), &json!("request handled"))
-    );
+    let reading = lines.iter().find(|line| line["route"] == "/v1/payments/{paymentId}").unwrap();
+    assert_eq!((&reading["status"], &reading["message"]), (&json!(200), &json!("request handled")));
+    assert_eq!(reading["address"], "127.0.0.1");
     let sent = collected.lock().unwrap().clone();
     let contains = |text: &str| sent.windows(text.len()).any(|window| window == text.as_bytes());
     assert!(
@@ -86,6 +85,8 @@ async fn the_program_logs_json_and_sends_traces_and_neither_contains_a_credentia
         "no trace arrived ({} bytes received)",
         sent.len()
     );
+    let trace = data_encoding::HEXLOWER.decode(reading["trace"].as_str().unwrap().as_bytes()).unwrap();
+    assert!(sent.windows(trace.len()).any(|window| window == trace), "the span has the trace of the log line");
     for secret in [payment.id.to_string(), app.token.clone(), payment.id.uuid().to_string(), link] {
         assert!(!contains(&secret) && !logged.contains(&secret));
     }

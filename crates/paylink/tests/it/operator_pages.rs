@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use paylink_server::system::{Stopwatch, environment};
-use paylink_store::{WorklistRange, statements};
-use paylink_testkit::App;
+use paylink_store::WorklistRange;
+use paylink_testkit::{App, QueryPlans};
 
 /// Payments without triggers. Three of ten have an open attempt; one of a thousand is UNKNOWN for more than a day; one of a thousand
 /// was contradicted.
@@ -18,7 +18,7 @@ fn fill(payments: u32) -> String {
              100, true, 'EUR', 'Order ' || number
          FROM generate_series(1, {payments}) AS number;
          INSERT INTO attempt (id, payment_id, number, bank, ended_at, outcome, next_poll_at, erase_at)
-         SELECT gen_random_uuid(), id, 1, 'bank-' || left(id::text, 1), CASE WHEN status = 'EXECUTED' THEN service_now() END,
+         SELECT gen_random_uuid(), id, 1, 'filled-' || left(id::text, 1), CASE WHEN status = 'EXECUTED' THEN service_now() END,
              CASE WHEN status = 'EXECUTED' THEN 'paid' END, service_now() + interval '1 day' * (random() - 0.1),
              CASE WHEN status = 'EXECUTED' THEN service_now() + interval '29 days' END FROM payment;
          INSERT INTO contradiction (attempt_id, bank_status, payment_id, payment_status, observed_at)
@@ -33,13 +33,13 @@ fn fill(payments: u32) -> String {
 
 /// Each statement with the index that it must use, and arguments.
 const PLANS: [(&str, &str, &str); 7] = [
-    ("RANGE_END", "attempt_one_open", "('00000000-0000-0000-0000-000000000000')"),
+    ("RANGE_END", "attempt_one_open", "'00000000-0000-0000-0000-000000000000'"),
     (
         "UNKNOWN_PAYMENTS",
         "attempt_one_open",
-        "('00000000-0000-0000-0000-000000000000', NULL, NULL, '00000000-0000-0000-0000-000000000000', 51)",
+        "'00000000-0000-0000-0000-000000000000', NULL, NULL, '00000000-0000-0000-0000-000000000000', 51",
     ),
-    ("LIST_CONTRADICTIONS", "contradiction_observed_at", "(NULL, NULL, 51)"),
+    ("LIST_CONTRADICTIONS", "contradiction_observed_at", "NULL, NULL, 51"),
     ("RECENT_CONTRADICTIONS", "contradiction_observed_at", ""),
     ("BANK_COUNTS", "bank_daily_count_pkey", ""),
     ("QUEUES", "attempt_due", ""),
@@ -55,19 +55,14 @@ async fn what_operators_look_at_is_found_by_indexes_and_fast() {
     let payments = given.map_or(100_000, |count| count.parse().expect("PAYLINK_PAYMENTS is a number"));
     let app = App::start().await;
     app.database.as_superuser().await.batch_execute(&fill(payments)).await.unwrap();
-    let client = app.database.as_owner().await;
-    let settings = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off";
-    client.batch_execute(settings).await.unwrap();
+    let plans = QueryPlans::of(&app.database).await;
     for (name, index, arguments) in PLANS {
-        let (_, statement) = statements().find(|(found, _)| *found == name).unwrap();
-        client.batch_execute(&format!("PREPARE {name} AS {statement}")).await.unwrap();
-        let rows = client.query(&format!("EXPLAIN EXECUTE {name}{arguments}"), &[]).await.unwrap();
-        let plan: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
-        assert!(plan.iter().any(|line| line.contains(index)), "{name} does not use {index}:\n{}", plan.join("\n"));
-        let scans = plan.iter().filter(|line| line.contains("Seq Scan"));
+        let plan = plans.explain(name, arguments).await;
+        assert!(plan.contains(index), "{name} does not use {index}:\n{plan}");
+        let scans = plan.lines().filter(|line| line.contains("Seq Scan"));
         let large: Vec<_> =
             scans.filter(|line| !SMALL.iter().any(|table| line.contains(&format!(" on {table}")))).collect();
-        assert!(large.is_empty(), "{name}: {large:?}\n{}", plan.join("\n"));
+        assert!(large.is_empty(), "{name}: {large:?}\n{plan}");
     }
 
     let cell = app.cell();
@@ -89,9 +84,11 @@ async fn what_operators_look_at_is_found_by_indexes_and_fast() {
     let listed = quickly("contradictions", || async { cell.contradictions(None, 51).await.unwrap() }).await;
     assert_eq!(listed.len(), 51);
     let counts = quickly("banks", || async { cell.bank_counts().await.unwrap() }).await;
-    assert_eq!(counts.iter().map(|count| count.month).sum::<i64>(), 30 * 50 * 3 * 7);
+    // Without the attempts above, which the worker may have added up meanwhile.
+    let counts = counts.iter().filter(|count| count.bank.as_str().starts_with("bank-"));
+    assert_eq!(counts.map(|count| count.month).sum::<i64>(), 30 * 50 * 3 * 7);
     let queues = quickly("queues", || async { cell.queues().await.unwrap() }).await;
-    assert!(queues.polls.due > 0 && queues.polls.oldest.is_some(), "{queues:?}");
+    assert!(queues.polls.due.is_some() && queues.polls.oldest.is_some(), "{queues:?}");
 }
 
 /// The result of the last of some runs: other tests use the machine, and the first one opens the connection.
@@ -102,7 +99,6 @@ async fn quickly<T, F: Future<Output = T>>(what: &str, read: impl Fn() -> F) -> 
         read().await;
         fastest = fastest.min(watch.elapsed());
     }
-    // A debug build beside other tests. `just portal-size` has the limit of 200 ms, with a release build.
-    assert!(fastest < Duration::from_secs(1), "{what}: {fastest:?}");
+    assert!(fastest < Duration::from_millis(200), "{what}: {fastest:?}");
     read().await
 }

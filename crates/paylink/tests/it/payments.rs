@@ -12,10 +12,10 @@ use paylink_playground::demo_company;
 use paylink_server::system::{
     Stopwatch, SystemRandomness, effective_user_id, environment, has_machine_user_ids, login_user_id,
 };
-use paylink_store::{ChangeAccountOutcome, NewCompany, PaymentQuery, statements};
+use paylink_store::{ChangeAccountOutcome, NewCompany, PaymentQuery};
 use paylink_testkit::{
-    App, CliEnvironment, KEY_1, add_company, assert_success, configuration, delivery_fixture::DeliveryFixture,
-    program_path, second_tester, tester,
+    App, CliEnvironment, KEY_1, QueryPlans, add_company, assert_success, assert_within, configuration,
+    delivery_fixture::DeliveryFixture, program_path, second_tester, tester,
 };
 use serde_json::{Value, json};
 
@@ -163,23 +163,14 @@ async fn payments_are_found_by_indexes_and_fast() {
     let payments = given.map_or(100_000, |count| count.parse().expect("PAYLINK_PAYMENTS is a number"));
     let app = App::start().await;
     app.database.as_superuser().await.batch_execute(&fill(payments)).await.unwrap();
-    let client = app.database.as_owner().await;
-    client
-        .batch_execute("SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off")
-        .await
-        .unwrap();
+    let plans = QueryPlans::of(&app.database).await;
     for (name, index) in [
         ("BY_REFERENCE", "payment_of_company_reference"),
         ("BY_DATA", "payment_of_company_data"),
         ("BY_COMPANY", "payment_of_company"),
         ("BY_OPEN_ATTEMPT", "attempt_one_open"),
     ] {
-        let (_, statement) = statements().find(|(found, _)| *found == name).unwrap();
-        client.batch_execute(&format!("PREPARE {name} AS {statement}")).await.unwrap();
-        let explain = format!("EXPLAIN EXECUTE {name}(NULL, NULL, 'Order 17', 'data-17', NULL, NULL, NULL, NULL, 50)");
-        let rows = client.query(&explain, &[]).await.unwrap();
-        let plan: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
-        let plan = plan.join("\n");
+        let plan = plans.explain(name, "NULL, NULL, 'Order 17', 'data-17', NULL, NULL, NULL, NULL, 50").await;
         assert!(plan.contains(index) && !plan.contains("Seq Scan on payment"), "{name}:\n{plan}");
     }
     let now = app.cell().now().await.unwrap();
@@ -193,13 +184,14 @@ async fn payments_are_found_by_indexes_and_fast() {
         ("amount and time", PaymentQuery { amount, created_from: Some(from), created_to: Some(now), ..base() }),
         ("newest", base()),
     ] {
-        app.cell().payments(&query).await.unwrap(); // opens the connection
-        let watch = Stopwatch::start();
-        let found = app.cell().payments(&query).await.unwrap();
-        let elapsed = watch.elapsed();
-        println!("{payments} payments, by {name}: {} found in {elapsed:?}", found.len());
-        assert!(!found.is_empty(), "{name}");
-        assert!(elapsed < Duration::from_millis(200), "{name}: {elapsed:?}");
+        assert!(!app.cell().payments(&query).await.unwrap().is_empty(), "{name}"); // opens the connection
+        let search = || async {
+            let watch = Stopwatch::start();
+            let found = app.cell().payments(&query).await.unwrap();
+            println!("{payments} payments, by {name}: {} found in {:?}", found.len(), watch.elapsed());
+            watch.elapsed()
+        };
+        assert_within(name, Duration::from_millis(200), search).await;
     }
 }
 

@@ -221,7 +221,7 @@ async fn a_final_payment_cannot_be_changed_by_any_sql_that_the_application_may_r
             (texts, row.get::<_, i64>(5))
         };
         let before = snapshot().await;
-        assert_eq!(before.1, 6, "all triggers are enabled");
+        assert_eq!(before.1, 7, "all triggers are enabled");
         for statement in FORBIDDEN_SQL {
             let application = app.database.as_application().await;
             let outcome = application.batch_execute(&statement.replace("ID", &id.to_string())).await;

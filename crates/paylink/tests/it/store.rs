@@ -90,7 +90,7 @@ async fn migrating_is_explicit_repeatable_and_safe_to_run_concurrently() {
     let (one, two) = tokio::join!(run(), run());
     let applied = [one.applied.len(), two.applied.len()];
     assert!(applied.contains(&0) && applied.iter().sum::<usize>() > 0, "one of them ran all: {one:?} {two:?}");
-    assert_eq!(run().await, MigrationReport { applied: Vec::new(), isolation_not_set: false });
+    assert_eq!(run().await, MigrationReport { applied: Vec::new(), isolation_not_set: false, newer: None });
     cell.inspect(&ring, false).await.unwrap();
     assert_eq!(schema_state(&database.as_application().await).await.unwrap(), SchemaState::Current);
 }

@@ -13,7 +13,7 @@ use std::{
 
 use paylink_server::{descriptors::raise_limit, system::Stopwatch};
 use paylink_testkit::{
-    App, Database, KEY_1, Program, configuration, free_port_base, link_text, program_path, wait_until,
+    App, Database, KEY_1, Program, assert_within, configuration, free_port_base, link_text, program_path, wait_until,
 };
 use serde_json::json;
 use tempfile::TempDir;
@@ -187,23 +187,29 @@ async fn the_attacks_of_one_address_do_not_reach_another() {
     let mut attackers = attack(&node, &held);
     sleep(Duration::from_secs(1)).await;
     let cpu_before = node.cpu();
-    let during = measure(&paths, Duration::from_secs(seconds)).await;
+    let percentile_99 = || async {
+        let during = measure(&paths, Duration::from_secs(seconds)).await;
+        println!(
+            "{} requests of another address in {seconds} s: p50 {:?}, p99 {:?}, slowest {:?} (before: p50 {:?}, p99 {:?})",
+            during.len(),
+            percentile(&during, 50),
+            percentile(&during, 99),
+            percentile(&during, 100),
+            percentile(&before, 50),
+            percentile(&before, 99),
+        );
+        percentile(&during, 99)
+    };
+    assert_within("99 % of another address's requests", MAX_P99, percentile_99).await;
     let (memory_during, descriptors, held) = (node.memory_mb(), node.descriptors(), held.load(Ordering::Relaxed));
     let cpu = node.cpu().saturating_sub(cpu_before);
     attackers.shutdown().await;
     let memory_after = node.memory_mb();
 
     println!(
-        "held for {seconds} s: {held} connections; {} requests of another address: p50 {:?}, p99 {:?}, slowest {:?} \
-         (before: p50 {:?}, p99 {:?}); memory {memory_before} MB before, {memory_during} during, {memory_after} after; {descriptors} descriptors, {cpu:?} of processor time",
-        during.len(),
-        percentile(&during, 50),
-        percentile(&during, 99),
-        percentile(&during, 100),
-        percentile(&before, 50),
-        percentile(&before, 99),
+        "{held} connections held; memory {memory_before} MB before, {memory_during} during, {memory_after} after; {descriptors} descriptors, \
+         {cpu:?} of processor time"
     );
-    assert!(percentile(&during, 99) < MAX_P99, "{:?}", percentile(&during, 99));
     assert!(descriptors < 1_024);
 }
 

@@ -5,12 +5,14 @@ use std::{sync::Arc, time::Duration};
 use axum::{
     Json,
     body::Body,
-    extract::{Path, Request, State, rejection::PathRejection},
+    extract::{Extension, Path, Request, State, rejection::PathRejection},
     http::{
         HeaderMap, HeaderName, StatusCode,
         header::{AUTHORIZATION, CONTENT_TYPE},
     },
+    response::{IntoResponse, Response},
 };
+use bytes::Bytes;
 use http_body_util::{BodyExt, Limited};
 use paylink_domain::{client_address::ClientKey, idempotency::IdempotencyKey};
 use paylink_store::{Cell, Grant};
@@ -18,19 +20,23 @@ use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 use utoipa::ToSchema;
 
-use super::link_request;
+use super::{Caller, link_request, reserve_headers};
 use crate::{
     flow::{
         authenticate::{AuthenticateError, authenticate},
         generate::{GenerateError, generate as generate_link, generate_once},
     },
+    request_context::RequestContext,
     service::Service,
     web::{
         message::{BODY_LIMIT_BYTES, Message},
         problem::{Problem, ProblemDetail},
         request_body::{BodyError, receive_body},
+        single_header::single_header,
     },
 };
+
+static IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
 /// How long the body of a refused request may take to arrive.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
@@ -106,37 +112,51 @@ pub(super) struct PaymentLinkResponse {
 pub(super) async fn generate(
     State(service): State<Arc<Service>>,
     company: Result<Path<String>, PathRejection>,
+    Extension(caller): Extension<Caller>,
     request: Request,
-) -> Result<Json<PaymentLinkResponse>, Problem> {
+) -> Result<Response, Problem> {
+    let company = company.ok();
+    respond(&service, company.as_ref().map(|Path(company)| company.as_str()), request, &caller).await
+}
+
+pub(super) async fn respond(
+    service: &Service,
+    company: Option<&str>,
+    request: Request,
+    caller: &Caller,
+) -> Result<Response, Problem> {
     let (head, body) = request.into_parts();
-    let caller = service.limits.client_key(&head.headers, &head.extensions, service.clock.now());
-    let admitted = admit(&service, company, &head.headers, caller).await;
+    let admitted = admit(service, company, &head.headers, caller.key).await;
     let (cell, grant, key) = match admitted {
         Ok(admitted) => admitted,
         Err(problem) => {
-            drain(body).await;
+            Box::pin(drain(body)).await;
             return Err(problem);
         }
     };
     let body = read_body(body).await?;
     let request = link_request::parse(&body).map_err(Problem::invalid)?;
     let url = match key {
-        None => generate_link(&service, &cell, &grant, request)?,
-        Some(key) => generate_once(&service, &cell, &grant, key, request).await?,
+        None => generate_link(service, &cell, &grant, request)?,
+        Some(key) => Box::pin(generate_once(service, &cell, &grant, key, request)).await?,
     };
-    Ok(Json(PaymentLinkResponse { url: url.into() }))
+    let mut response = Json(PaymentLinkResponse { url }).into_response();
+    reserve_headers(&mut response);
+    Ok(response)
 }
 
 /// Checks everything but the body. The order is part of the contract: a caller without the right token learns nothing else.
 async fn admit(
     service: &Service,
-    company: Result<Path<String>, PathRejection>,
+    company: Option<&str>,
     headers: &HeaderMap,
     caller: ClientKey,
 ) -> Result<(Arc<Cell>, Grant, Option<IdempotencyKey>), Problem> {
-    let company = company.ok();
-    let company = company.as_ref().map(|Path(company)| company.as_str());
     let (cell, grant) = authenticate(service, single_header(headers, &AUTHORIZATION), company, caller).await?;
+    RequestContext::with_current(|context| {
+        context.set_company(grant.company_id);
+        context.set_token(grant.token_id);
+    });
     service.limits.generate(grant.company_id, service.clock.now())?;
     if !is_json(headers) {
         return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Message::NotJson));
@@ -153,7 +173,7 @@ async fn drain(body: Body) {
 
 /// The key, if one is given. Two keys are an error.
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<IdempotencyKey>, Problem> {
-    let mut keys = headers.get_all("idempotency-key").into_iter();
+    let mut keys = headers.get_all(&IDEMPOTENCY_KEY).into_iter();
     let invalid = || Problem::new(StatusCode::BAD_REQUEST, Message::IdempotencyKey);
     match (keys.next(), keys.next()) {
         (None, _) => Ok(None),
@@ -162,28 +182,20 @@ fn idempotency_key(headers: &HeaderMap) -> Result<Option<IdempotencyKey>, Proble
     }
 }
 
-/// The value of a header that must not be repeated: a proxy in front of us may have checked the other value.
-fn single_header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
-    let mut values = headers.get_all(name).into_iter();
-    let first = values.next()?.to_str().ok();
-    if values.next().is_some() { None } else { first }
-}
-
 /// Whether the content type is `application/json`, with any parameters.
 fn is_json(headers: &HeaderMap) -> bool {
     let media_type = single_header(headers, &CONTENT_TYPE).unwrap_or_default();
     media_type.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
 }
 
-async fn read_body(body: Body) -> Result<Vec<u8>, Problem> {
-    let body = receive_body(body, BODY_LIMIT_BYTES).await.map_err(|error| {
+async fn read_body(body: Body) -> Result<Bytes, Problem> {
+    receive_body(body, BODY_LIMIT_BYTES).await.map_err(|error| {
         let message = match error {
             BodyError::TooLarge => Message::BodyTooLarge,
             BodyError::TooSlow | BodyError::Incomplete => Message::BodyIncomplete,
         };
         Problem::new(error.status(), message)
-    })?;
-    Ok(body.into())
+    })
 }
 
 impl From<AuthenticateError> for Problem {

@@ -19,7 +19,8 @@ use crate::service::Service;
         title = "Paylink",
         description = "Collect a one-off online payment that the payer completes at their bank.\n\n\
             Ask for a link, send the payer to it, and read the payment when they come back. Every error is a problem detail \
-            (RFC 7807); match on its `status`, its `detail` is for people. Within v1, changes only add: ignore fields that \
+            (RFC 7807); match on its `status`, its `detail` is for people. Every answer has an `X-Request-Id`: name it when you ask \
+            the operator about a request. Within v1, changes only add: ignore fields that \
             you do not know.",
         license(name = "Apache-2.0", identifier = "Apache-2.0"),
     ),

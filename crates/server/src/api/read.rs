@@ -3,24 +3,29 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::{
-    Json,
-    extract::{Path, State, rejection::PathRejection},
-    http::{Extensions, HeaderMap, HeaderName, HeaderValue, StatusCode, header::CACHE_CONTROL},
-    response::{IntoResponse, Response},
+    body::Body,
+    extract::{Extension, Path, State, rejection::PathRejection},
+    http::{
+        HeaderMap, HeaderName, HeaderValue, StatusCode,
+        header::{CACHE_CONTROL, CONTENT_TYPE},
+    },
+    response::Response,
 };
-use paylink_domain::{client_address::ClientKey, payment::Payment};
+use bytes::Bytes;
+use paylink_domain::payment::Payment;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::{Caller, reserve_headers};
 use crate::{
     flow::{
-        read::{ReadError, read as read_payment},
+        read::{FoundPayment, ReadError, read as read_payment},
         wait::{WaitOutcome, is_in_progress, wait},
     },
+    request_context::RequestContext,
     service::Service,
     web::{
         deadline::MAX_WAIT,
-        in_flight::InFlightPermit,
         message::Message,
         prefer,
         problem::{Problem, ProblemDetail},
@@ -107,18 +112,32 @@ pub(super) async fn read(
     State(service): State<Arc<Service>>,
     id: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
-    extensions: Extensions,
+    Extension(caller): Extension<Caller>,
 ) -> Result<Response, Problem> {
-    let caller = service.limits.client_key(&headers, &extensions, service.clock.now());
     // A path that is not UTF-8 is no id either.
     let id = id.map(|Path(id)| id).unwrap_or_default();
-    let payment = read_payment(&service, &id, caller).await?;
-    let (payment, granted_wait) = match prefer::wait(&headers, MAX_WAIT) {
-        None => (payment, None),
-        Some(max_wait) => wait_for(&service, payment, caller, max_wait, extensions.get()).await?,
+    respond(&service, &id, &headers, &caller).await
+}
+
+pub(super) async fn respond(
+    service: &Service,
+    id: &str,
+    headers: &HeaderMap,
+    caller: &Caller,
+) -> Result<Response, Problem> {
+    let found = read_payment(service, id, caller.key).await?;
+    let (found, granted_wait) = match prefer::wait(headers, MAX_WAIT) {
+        None => (found, None),
+        Some(max_wait) => Box::pin(wait_for(service, found, caller, max_wait)).await?,
     };
-    let mut response = Json(PaymentBody::from(&payment)).into_response();
-    let caching = if payment.status.is_final() { "private, max-age=31536000, immutable" } else { "no-store" };
+    RequestContext::with_current(|context| context.set_company(found.payment().company_id));
+    let (body, caching) = match &found {
+        FoundPayment::Final(payment) => (payment.response_body(write_body), "private, max-age=31536000, immutable"),
+        FoundPayment::Open(payment) => (write_body(payment), "no-store"),
+    };
+    let mut response = Response::new(Body::from(body));
+    reserve_headers(&mut response);
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(caching));
     if let Some(granted_wait) = granted_wait
         && let Ok(applied) = HeaderValue::try_from(format!("wait={}", granted_wait.as_secs()))
@@ -141,20 +160,23 @@ impl From<ReadError> for Problem {
 /// The payment once its status has changed or the time is over, and the length of the wait if it was granted.
 async fn wait_for(
     service: &Service,
-    payment: Payment,
-    caller: ClientKey,
+    found: FoundPayment,
+    caller: &Caller,
     max_wait: Duration,
-    permit: Option<&InFlightPermit>,
-) -> Result<(Payment, Option<Duration>), Problem> {
-    if !is_in_progress(payment.status) || max_wait.is_zero() {
-        return Ok((payment, Some(max_wait)));
+) -> Result<(FoundPayment, Option<Duration>), Problem> {
+    if !is_in_progress(found.payment().status) || max_wait.is_zero() {
+        return Ok((found, Some(max_wait)));
     }
     // The waiters have bounds of their own.
-    permit.map(InFlightPermit::release);
-    match wait(service, &payment, caller, max_wait).await? {
-        WaitOutcome::Granted(later) => Ok((later.unwrap_or(payment), Some(max_wait))),
-        WaitOutcome::NotGranted => Ok((payment, None)),
+    caller.permit.release();
+    match wait(service, found.payment(), caller.key, max_wait).await? {
+        WaitOutcome::Granted(later) => Ok((later.unwrap_or(found), Some(max_wait))),
+        WaitOutcome::NotGranted => Ok((found, None)),
     }
+}
+
+fn write_body(payment: &Payment) -> Bytes {
+    serde_json::to_vec(&PaymentBody::from(payment)).expect("plain fields serialise").into()
 }
 
 impl From<&Payment> for PaymentBody {

@@ -144,6 +144,8 @@ pub struct Http {
 pub struct Log {
     pub format: LogFormat,
     pub level: LogLevel,
+    /// Whether the line of a request has the client's address.
+    pub client_address: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -153,7 +155,8 @@ pub enum LogFormat {
     Text,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+/// From the fewest lines to the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogLevel {
     Error,
@@ -290,7 +293,7 @@ impl Default for Http {
 
 impl Default for Log {
     fn default() -> Self {
-        Self { format: LogFormat::Json, level: LogLevel::Info }
+        Self { format: LogFormat::Json, level: LogLevel::Info, client_address: false }
     }
 }
 

@@ -49,10 +49,10 @@ impl Activity {
         Exchange { activity: self.clone(), number }
     }
 
-    /// How long the connection has been idle. `None` while an exchange is open.
+    /// How long the connection has been idle. `None` while an exchange is open, or the client has not received all of a response.
     pub(super) fn idle(&self) -> Option<Duration> {
         let state = self.state();
-        state.open.is_empty().then(|| state.idle.elapsed())
+        (state.open.is_empty() && state.blocked.is_none()).then(|| state.idle.elapsed())
     }
 
     /// Whether the client has sent a request yet.
@@ -71,9 +71,12 @@ impl Activity {
         self.state().blocked.get_or_insert_with(Stopwatch::start);
     }
 
-    /// Everything was written.
+    /// Everything was written. A client that took its time is idle only from now on.
     pub(super) fn flushed(&self) {
-        self.state().blocked = None;
+        let mut state = self.state();
+        if state.blocked.take().is_some() {
+            state.idle = Stopwatch::start();
+        }
     }
 
     /// How long the client has not received all that was to be written.
@@ -109,5 +112,9 @@ mod tests {
         assert!(activity.remaining().is_some_and(|remaining| remaining > Duration::from_secs(50)));
         drop(long);
         assert!(activity.has_started() && activity.idle().is_some());
+        activity.blocked();
+        assert!(activity.idle().is_none(), "the client still receives");
+        activity.flushed();
+        assert!(activity.idle().is_some());
     }
 }

@@ -1,9 +1,9 @@
 //! Serves one connection, and ends it when it has been idle for too long, an exchange has exceeded its deadline, or the listener
 //! stops.
 
-use std::{convert::Infallible, net::SocketAddr, pin::pin, time::Duration};
+use std::{convert::Infallible, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
-use axum::{Router, body::Body, extract::ConnectInfo, http::Request, response::Response};
+use axum::{body::Body, http::Request};
 use hyper::body::Incoming;
 use hyper_util::{
     rt::{TokioExecutor, TokioIo, TokioTimer},
@@ -14,15 +14,15 @@ use tokio::{
     time::{sleep, timeout},
 };
 use tokio_util::sync::CancellationToken;
-use tower::ServiceExt;
 
 use super::{admission::Admitted, body::ResponseBody, stream::WatchedStream};
 use crate::web::{
     deadline::{EXCHANGE_DEADLINE, requested_wait},
-    in_flight::InFlightPermit,
+    handler::{Handled, Handler},
 };
 
-/// How long a client may take to send its headers, on a new connection or on one that was idle.
+/// How long a client may take to send its headers, on a new connection or on one of HTTP/1.1 that was idle. The deadlines are checked
+/// every [`CHECK_INTERVAL`].
 const HEADER_TIMEOUT: Duration = Duration::from_secs(15);
 /// How long a connection of HTTP/2 may be idle. Its pings must not keep it open, because any client can answer them.
 const IDLE_TIMEOUT: Duration = Duration::from_mins(1);
@@ -30,6 +30,9 @@ const IDLE_TIMEOUT: Duration = Duration::from_mins(1);
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 /// How often the deadlines are checked.
 const CHECK_INTERVAL: Duration = Duration::from_secs(5);
+
+/// What a client of HTTP/2 sends first.
+const HTTP2_PREFACE: [u8; 3] = *b"PRI";
 
 /// The header section of a request. The largest request of ours, with a link in its path, has about 2 KiB.
 const MAX_HEAD_BYTES: u32 = 32 * 1024;
@@ -43,7 +46,8 @@ const SEND_BUFFER_BYTES: usize = 64 * 1024;
 pub(super) fn builder() -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
     let max_head_bytes = usize::try_from(MAX_HEAD_BYTES).unwrap_or(usize::MAX);
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT).max_buf_size(max_head_bytes);
+    // Without hyper's own timeout for headers, which sets a timer for each request: `state` closes a connection that is idle for longer.
+    builder.http1().header_read_timeout(None).max_buf_size(max_head_bytes);
     builder
         .http2()
         .timer(TokioTimer::new())
@@ -56,32 +60,30 @@ pub(super) fn builder() -> Builder<TokioExecutor> {
     builder
 }
 
-pub(super) async fn serve_connection(
+pub(super) async fn serve_connection<H: Handler>(
     builder: &Builder<TokioExecutor>,
     stream: TcpStream,
     peer: SocketAddr,
     admitted: &Admitted,
-    router: Router,
+    handler: Arc<H>,
     stop: CancellationToken,
 ) {
-    // Hyper's header timeout starts after the first byte, when it knows the protocol.
-    let mut first = [0];
-    let first_byte = tokio::select! {
+    let mut first = [0; HTTP2_PREFACE.len()];
+    let first_bytes = tokio::select! {
         () = stop.cancelled() => return,
         () = admitted.evicted.cancelled() => return,
-        first_byte = timeout(HEADER_TIMEOUT, stream.peek(&mut first)) => first_byte,
+        first_bytes = timeout(HEADER_TIMEOUT, stream.peek(&mut first)) => first_bytes,
     };
-    if !matches!(first_byte, Ok(Ok(1..))) {
-        return;
-    }
+    let Ok(Ok(length @ 1..)) = first_bytes else { return };
+    // A client that sends its preface in pieces is taken for one of HTTP/1.1, whose connections may be idle for a shorter time.
+    let is_http2 = first[..length] == HTTP2_PREFACE;
+    let idle_timeout = if is_http2 { IDLE_TIMEOUT } else { HEADER_TIMEOUT };
     let activity = admitted.activity.clone();
-    let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
-        request.extensions_mut().insert(ConnectInfo(peer));
+    let service = hyper::service::service_fn(move |request: Request<Incoming>| {
         let exchange = activity.begin(EXCHANGE_DEADLINE + requested_wait(request.headers()));
-        let response = router.clone().oneshot(request.map(Body::new));
+        let handler = handler.clone();
         async move {
-            let mut response: Response = response.await?;
-            let permit = response.extensions_mut().remove::<InFlightPermit>();
+            let Handled { response, permit } = handler.handle(request.map(Body::new), peer).await;
             Ok::<_, Infallible>(response.map(|body| ResponseBody::new(body, exchange, permit)))
         }
     });
@@ -90,14 +92,17 @@ pub(super) async fn serve_connection(
     let evicted = &admitted.evicted;
     loop {
         tokio::select! {
+            // In this order: a request that has arrived is handled, although the connection was idle for as long as it may be.
+            biased;
+            () = evicted.cancelled() => return,
             // Clients may close their connections in any way: not an error of the service.
             _ = connection.as_mut() => return,
             () = stop.cancelled() => break,
-            () = evicted.cancelled() => return,
-            () = sleep(CHECK_INTERVAL) => match state(admitted) {
+            () = sleep(CHECK_INTERVAL) => match state(admitted, idle_timeout) {
                 ConnectionState::InTime => {}
-                ConnectionState::Idle => break,
-                ConnectionState::Late => return,
+                // HTTP/2 tells its client. In HTTP/1.1 there is nothing to tell to a client that has sent half a request.
+                ConnectionState::Idle if is_http2 => break,
+                ConnectionState::Idle | ConnectionState::Late => return,
             }
         }
     }
@@ -105,7 +110,7 @@ pub(super) async fn serve_connection(
     loop {
         tokio::select! {
             _ = connection.as_mut() => return,
-            () = sleep(CLOSE_TIMEOUT) => match state(admitted) {
+            () = sleep(CLOSE_TIMEOUT) => match state(admitted, idle_timeout) {
                 // After a stop, a request in flight may still take its time.
                 ConnectionState::InTime if admitted.activity.idle().is_none() => {}
                 ConnectionState::InTime | ConnectionState::Idle | ConnectionState::Late => return,
@@ -121,9 +126,9 @@ enum ConnectionState {
     Late,
 }
 
-fn state(admitted: &Admitted) -> ConnectionState {
+fn state(admitted: &Admitted, idle_timeout: Duration) -> ConnectionState {
     let activity = &admitted.activity;
-    let idle_limit = if activity.has_started() { IDLE_TIMEOUT } else { HEADER_TIMEOUT };
+    let idle_limit = if activity.has_started() { idle_timeout } else { HEADER_TIMEOUT };
     let blocked = activity.blocked_for().is_some_and(|blocked| blocked >= EXCHANGE_DEADLINE);
     // One connection of a proxy carries many clients. A slow one keeps its own place among the requests in flight, but must not
     // take the connection from the others.

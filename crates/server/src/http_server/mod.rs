@@ -11,7 +11,6 @@ mod stream;
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
-use axum::Router;
 use tokio::{
     net::{TcpListener, TcpSocket},
     time::sleep,
@@ -21,6 +20,8 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 pub use admission::Bounds;
 
 use admission::Admission;
+
+use crate::web::handler::Handler;
 
 /// How long to wait after a failed accept, so that a lack of file descriptors does not become a busy loop.
 const ACCEPT_RETRY_PAUSE: Duration = Duration::from_millis(50);
@@ -36,8 +37,9 @@ pub fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
     socket.listen(ACCEPT_QUEUE)
 }
 
-/// Serves `router` until `stop` is cancelled. Then it accepts no new connection and returns when the open ones have ended.
-pub async fn serve(listener: TcpListener, router: Router, bounds: Bounds, stop: CancellationToken) {
+/// Serves requests with `handler` until `stop` is cancelled. Then it accepts no new connection and returns when the open ones have ended.
+pub async fn serve<H: Handler>(listener: TcpListener, handler: H, bounds: Bounds, stop: CancellationToken) {
+    let handler = Arc::new(handler);
     let (builder, admission, connections) =
         (Arc::new(connection::builder()), Arc::new(Admission::new(bounds)), TaskTracker::new());
     loop {
@@ -58,9 +60,9 @@ pub async fn serve(listener: TcpListener, router: Router, bounds: Bounds, stop: 
         // While it waits for a place, the next clients wait in the operating system's accept queue.
         let Some(admitted) = admission.admit(client).await else { continue };
         let _ = stream.set_nodelay(true); // it fails only if the connection is already closed
-        let (builder, router, stop) = (builder.clone(), router.clone(), stop.clone());
+        let (builder, handler, stop) = (builder.clone(), handler.clone(), stop.clone());
         connections.spawn(async move {
-            connection::serve_connection(&builder, stream, peer, &admitted, router, stop).await;
+            connection::serve_connection(&builder, stream, peer, &admitted, handler, stop).await;
         });
     }
     drop(listener);

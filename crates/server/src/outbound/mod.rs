@@ -20,13 +20,14 @@ mod target;
 use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
-use http::HeaderMap;
+use http::{HeaderMap, Uri};
 use http_body_util::Full;
 use hyper_util::{
     client::legacy::Client,
     rt::{TokioExecutor, TokioTimer},
 };
 use paylink_domain::time::Timestamp;
+use quick_cache::sync::Cache;
 use rustls::RootCertStore;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use url::Url;
@@ -91,7 +92,12 @@ pub struct Outbound {
     policy: Arc<Policy>,
     client: Client<Connector, Full<Bytes>>,
     permits: Arc<Semaphore>,
+    /// URLs that may be called.
+    targets: Arc<Cache<Url, Uri>>,
 }
+
+/// How many URLs are kept that may be called.
+const MAX_KEPT_TARGETS: usize = 10_000;
 
 /// Idle connections per host that stay open for the next burst of events, and for how long.
 const MAX_IDLE_PER_HOST: usize = 32;
@@ -126,7 +132,7 @@ impl Outbound {
             // Retries only requests that were never written, because an idle connection had been closed.
             .retry_canceled_requests(true)
             .build(connector);
-        Ok(Self { policy, client, permits })
+        Ok(Self { policy, client, permits, targets: Arc::new(Cache::new(MAX_KEPT_TARGETS)) })
     }
 
     /// Waits until an exchange may start. Each exchange is a file descriptor, and the process has a limited number of them.
@@ -138,6 +144,17 @@ impl Outbound {
         self.policy.total_timeout
     }
 
+    /// The URL as the client's type, if it may be called. The result depends on the URL alone, and events go to the same ones again and
+    /// again.
+    fn target(&self, url: &Url) -> Result<Uri, InvalidTarget> {
+        if let Some(uri) = self.targets.get(url) {
+            return Ok(uri);
+        }
+        let uri = target::target_uri(url, &self.policy)?;
+        self.targets.insert(url.clone(), uri.clone());
+        Ok(uri)
+    }
+
     /// Posts once. Every HTTP response is an [`OutboundResponse`], also a redirect. A `Retry-After` date is compared with `now`.
     pub async fn post(
         &self,
@@ -146,7 +163,7 @@ impl Outbound {
         body: Bytes,
         now: Timestamp,
     ) -> Result<OutboundResponse, PostError> {
-        let uri = target::target_uri(url, &self.policy)?;
+        let uri = self.target(url)?;
         let mut request = http::Request::new(Full::new(body));
         *request.method_mut() = http::Method::POST;
         *request.uri_mut() = uri;

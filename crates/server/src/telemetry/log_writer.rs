@@ -2,6 +2,9 @@
 //!
 //! Lines wait in a buffer of limited size. While it is full, because nobody reads, new lines are dropped and counted. Once the
 //! reader reads again, one line says how many were dropped.
+//!
+//! Waking a thread costs more than formatting a line. So the thread is woken only if it waits for a line, and then gathers lines for a
+//! moment before it writes them together.
 
 use std::{
     cell::Cell,
@@ -16,6 +19,8 @@ use tracing_subscriber::fmt::MakeWriter;
 
 /// A few thousand lines. As much again may be in the hands of the writing thread.
 const BUFFER_BYTES: usize = 1024 * 1024;
+/// How long the thread lets lines gather. A line is written that much later.
+const GATHERING_TIME: Duration = Duration::from_millis(1);
 /// How long to wait before writing again to an output that is not blocking and full.
 const RETRY_PAUSE: Duration = Duration::from_millis(10);
 
@@ -31,7 +36,10 @@ pub(super) struct LogWriter(Arc<Shared>);
 #[derive(Debug, Default)]
 struct Shared {
     buffer: Mutex<Buffer>,
-    changed: Condvar,
+    /// There is a line, and the thread waits for one.
+    arrived: Condvar,
+    /// The thread has written what it had taken.
+    written: Condvar,
 }
 
 #[derive(Debug, Default)]
@@ -40,6 +48,8 @@ struct Buffer {
     lines: u64,
     /// Lines that were dropped since the last report.
     dropped: u64,
+    /// Whether the thread waits for a line.
+    waiting: bool,
     /// Whether the thread writes lines that it has taken from the buffer.
     writing: bool,
 }
@@ -56,7 +66,7 @@ impl LogWriter {
     /// Waits until all lines are written, at most for `limit`: a program must be able to exit although nobody reads its log.
     pub(super) fn flush(&self, limit: Duration) {
         let unfinished = |buffer: &mut Buffer| buffer.writing || !buffer.bytes.is_empty();
-        drop(self.0.changed.wait_timeout_while(self.0.lock(), limit, unfinished));
+        drop(self.0.written.wait_timeout_while(self.0.lock(), limit, unfinished));
     }
 }
 
@@ -70,8 +80,11 @@ impl Write for LogWriter {
         } else {
             buffer.bytes.extend_from_slice(line);
             buffer.lines += 1;
+            let waiting = mem::take(&mut buffer.waiting);
             drop(buffer);
-            self.0.changed.notify_all();
+            if waiting {
+                self.0.arrived.notify_one();
+            }
         }
         Ok(line.len())
     }
@@ -98,8 +111,13 @@ impl Shared {
         IS_WRITING_THREAD.set(true);
         let mut batch = Vec::new();
         loop {
-            let empty = |buffer: &mut Buffer| buffer.bytes.is_empty();
-            let mut buffer = self.changed.wait_while(self.lock(), empty).unwrap_or_else(PoisonError::into_inner);
+            let no_line = |buffer: &mut Buffer| {
+                buffer.waiting = buffer.bytes.is_empty();
+                buffer.waiting
+            };
+            drop(self.arrived.wait_while(self.lock(), no_line).unwrap_or_else(PoisonError::into_inner));
+            thread::sleep(GATHERING_TIME);
+            let mut buffer = self.lock();
             mem::swap(&mut buffer.bytes, &mut batch);
             let lines = mem::take(&mut buffer.lines);
             buffer.writing = true;
@@ -119,7 +137,7 @@ impl Shared {
                 tracing::warn!(dropped, "log lines were dropped: the reader of standard error was too slow");
             }
             self.lock().writing = false;
-            self.changed.notify_all();
+            self.written.notify_all();
         }
     }
 }

@@ -26,6 +26,14 @@ pub enum OutOfBounds {
     Overloaded,
 }
 
+/// Why a request got no place.
+pub fn refused(overload: Overload) -> OutOfBounds {
+    match overload {
+        Overload::Client => OutOfBounds::RateLimited(RateLimited { wait_ms: OVERLOAD_WAIT_MS }),
+        Overload::Node => OutOfBounds::Overloaded,
+    }
+}
+
 /// Handles a request within the bounds. `wait` is the time that the client is prepared to wait besides the deadline.
 pub async fn bounded<E: From<OutOfBounds> + IntoResponse>(
     in_flight: &InFlight,
@@ -36,10 +44,7 @@ pub async fn bounded<E: From<OutOfBounds> + IntoResponse>(
 ) -> Response {
     let permit = match in_flight.admit(client) {
         Ok(permit) => permit,
-        Err(Overload::Client) => {
-            return E::from(OutOfBounds::RateLimited(RateLimited { wait_ms: OVERLOAD_WAIT_MS })).into_response();
-        }
-        Err(Overload::Node) => return E::from(OutOfBounds::Overloaded).into_response(),
+        Err(overload) => return E::from(refused(overload)).into_response(),
     };
     // For a read that waits, which gives its place back.
     request.extensions_mut().insert(permit.clone());

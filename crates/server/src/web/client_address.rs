@@ -7,21 +7,27 @@ use std::{
 
 use axum::{
     extract::ConnectInfo,
-    http::{Extensions, HeaderMap},
+    http::{Extensions, HeaderMap, HeaderName},
 };
 use paylink_domain::{
     client_address::{Network, client},
     time::Timestamp,
 };
 
+static X_FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
 /// The minimum time between two warnings about a proxy that is not trusted. Any client can send the header.
 const WARNING_INTERVAL_MS: i64 = 60_000;
 
 /// The client's address behind the trusted proxies. It is 0.0.0.0 if the listener has not recorded the peer.
-pub fn client_address(headers: &HeaderMap, extensions: &Extensions, trusted_proxies: &[Network]) -> IpAddr {
-    let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-    let chain = headers.get_all("x-forwarded-for").iter().map(|line| line.to_str().ok());
+pub fn client_address(headers: &HeaderMap, peer: Option<IpAddr>, trusted_proxies: &[Network]) -> IpAddr {
+    let chain = headers.get_all(&X_FORWARDED_FOR).iter().map(|line| line.to_str().ok());
     client(peer.unwrap_or(Ipv4Addr::UNSPECIFIED.into()), chain, trusted_proxies)
+}
+
+/// The peer that the listener has recorded.
+pub fn peer(extensions: &Extensions) -> Option<IpAddr> {
+    extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip())
 }
 
 /// Notices that `X-Forwarded-For` comes from a peer that is not a trusted proxy. Most likely a proxy is missing in the
@@ -38,12 +44,8 @@ impl Default for ForwardedHeaderCheck {
 }
 
 impl ForwardedHeaderCheck {
-    pub fn check(&self, headers: &HeaderMap, extensions: &Extensions, trusted_proxies: &[Network], now: Timestamp) {
-        if !headers.contains_key("x-forwarded-for") {
-            return;
-        }
-        let Some(ConnectInfo(peer)) = extensions.get::<ConnectInfo<SocketAddr>>() else { return };
-        if trusted_proxies.iter().any(|network| network.contains(peer.ip())) {
+    pub fn check(&self, headers: &HeaderMap, peer: IpAddr, trusted_proxies: &[Network], now: Timestamp) {
+        if !headers.contains_key(&X_FORWARDED_FOR) || trusted_proxies.iter().any(|network| network.contains(peer)) {
             return;
         }
         metrics::counter!("paylink_untrusted_forwarded_total").increment(1);
@@ -86,20 +88,23 @@ mod tests {
         headers.append("x-forwarded-for", "192.0.2.1".parse().expect("a header"));
         let mut extensions = Extensions::new();
         let trusted = ["10.0.0.0/8".parse().expect("a network")];
-        assert_eq!(client_address(&headers, &extensions, &trusted), IpAddr::from([0, 0, 0, 0]));
+        assert_eq!(client_address(&headers, peer(&extensions), &trusted), IpAddr::from([0, 0, 0, 0]));
         extensions.insert(ConnectInfo(SocketAddr::from(([10, 0, 0, 1], 4711))));
-        assert_eq!(client_address(&headers, &extensions, &trusted), IpAddr::from([192, 0, 2, 1]));
-        assert_eq!(client_address(&headers, &extensions, &[]), IpAddr::from([10, 0, 0, 1]));
+        assert_eq!(client_address(&headers, peer(&extensions), &trusted), IpAddr::from([192, 0, 2, 1]));
+        assert_eq!(client_address(&headers, peer(&extensions), &[]), IpAddr::from([10, 0, 0, 1]));
     }
 
     #[test]
     fn a_forwarded_header_from_an_untrusted_peer_is_logged_once_a_minute() {
         let mut headers = HeaderMap::new();
-        let mut extensions = Extensions::new();
-        extensions.insert(ConnectInfo(SocketAddr::from(([10, 0, 0, 1], 4711))));
+        let peer = IpAddr::from([10, 0, 0, 1]);
         let (trusted, other) = (["10.0.0.0/8".parse().expect("a network")], ["192.0.2.1".parse().expect("a network")]);
         let log = Arc::new(Mutex::new(Vec::new()));
-        let level = crate::config::Log { format: crate::config::LogFormat::Text, level: crate::config::LogLevel::Warn };
+        let level = crate::config::Log {
+            format: crate::config::LogFormat::Text,
+            level: crate::config::LogLevel::Warn,
+            client_address: false,
+        };
         let lines = Registry::default().with(crate::telemetry::log_layer(&level, {
             let log = log.clone();
             move || Lines(log.clone())
@@ -107,19 +112,19 @@ mod tests {
         let check = ForwardedHeaderCheck::default();
         tracing::subscriber::with_default(lines, || {
             let at = |ms| Timestamp::from_epoch_ms(ms);
-            check.check(&headers, &extensions, &[], at(0));
+            check.check(&headers, peer, &[], at(0));
             headers.append("x-forwarded-for", "192.0.2.1".parse().expect("a header"));
-            check.check(&headers, &extensions, &trusted, at(0));
+            check.check(&headers, peer, &trusted, at(0));
             let count =
                 || String::from_utf8_lossy(&log.lock().expect("a log")).matches("limits.trusted_proxies").count();
             assert_eq!(count(), 0);
             for ms in [0, 1, 59_999] {
-                check.check(&headers, &extensions, &other, at(ms));
+                check.check(&headers, peer, &other, at(ms));
                 assert_eq!(count(), 1, "{ms}");
             }
-            check.check(&headers, &extensions, &[], at(60_000));
+            check.check(&headers, peer, &[], at(60_000));
             assert_eq!(count(), 2);
-            check.check(&headers, &extensions, &[], at(10));
+            check.check(&headers, peer, &[], at(10));
             assert_eq!(count(), 3, "the clock was set back");
         });
     }

@@ -3,14 +3,14 @@
 //!
 //! | what | limit |
 //! |---|---|
-//! | the header section | 15 s (`http_server`) |
+//! | the header section | 15 s, checked every five (`http_server`) |
 //! | the body | [`BODY_DEADLINE`] |
 //! | the response of the handler | [`HANDLER_DEADLINE`], and the time that the client is prepared to wait (`Prefer: wait`) |
 //! | everything, until the last byte of the response was sent | [`EXCHANGE_DEADLINE`], and that same time |
 
-use std::time::Duration;
+use std::{future::poll_fn, pin::pin, task::Poll, time::Duration};
 
-use axum::{http::HeaderMap, response::Response};
+use axum::http::HeaderMap;
 use tokio::time::timeout;
 
 use super::prefer;
@@ -29,7 +29,12 @@ pub fn requested_wait(headers: &HeaderMap) -> Duration {
 }
 
 /// The handler's response, or `None` if it did not respond in time. Work that must not be cut off runs in a task of its own.
-pub async fn within_deadline(wait: Duration, response: impl Future<Output = Response>) -> Option<Response> {
+pub async fn within_deadline<T>(wait: Duration, response: impl Future<Output = T>) -> Option<T> {
+    let mut response = pin!(response);
+    // Most responses need to wait for nothing, and no timer.
+    if let Poll::Ready(response) = poll_fn(|cx| Poll::Ready(response.as_mut().poll(cx))).await {
+        return Some(response);
+    }
     let response = timeout(HANDLER_DEADLINE + wait, response).await;
     if response.is_err() {
         tracing::warn!("the request was ended at its deadline");

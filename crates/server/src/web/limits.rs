@@ -21,12 +21,15 @@ use paylink_domain::{
 
 use super::{
     buckets::Buckets,
-    client_address::{ForwardedHeaderCheck, client_address},
+    client_address::{ForwardedHeaderCheck, client_address, peer},
 };
 use crate::config;
 
 /// Notifications about one attempt. A poll that the first one causes also finds what the others announce.
 const NOTIFICATIONS_PER_ATTEMPT: Rate = Rate::per_second(1, 10);
+
+/// Attempts that a cell does not know, of one client. They are listed for people, and anybody can make them up.
+const UNKNOWN_ATTEMPTS: Rate = Rate::per_minute(10, 50);
 
 /// How an id or a token of this address may be looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +49,7 @@ pub struct Limits {
     invalid: Option<Buckets<ClientKey>>,
     notifications: Option<Buckets<ClientKey>>,
     notifications_per_attempt: Option<Buckets<AttemptId>>,
+    unknown_attempts: Buckets<ClientKey>,
 }
 
 impl Limits {
@@ -61,18 +65,27 @@ impl Limits {
             invalid: rate(config.invalid_per_second, config.invalid_burst).map(Buckets::new),
             notifications: notifications.map(Buckets::new),
             notifications_per_attempt: notifications.map(|_| Buckets::new(NOTIFICATIONS_PER_ATTEMPT)),
+            unknown_attempts: Buckets::new(UNKNOWN_ATTEMPTS),
         }
     }
 
     /// The client's address behind the trusted proxies.
     pub fn client_address(&self, headers: &HeaderMap, extensions: &Extensions) -> IpAddr {
-        client_address(headers, extensions, &self.trusted_proxies)
+        client_address(headers, peer(extensions), &self.trusted_proxies)
+    }
+
+    /// The same for a handler that knows its peer. Warns about a proxy that is not trusted, so call it once per request.
+    pub fn client_of_peer(&self, headers: &HeaderMap, peer: IpAddr, now: Timestamp) -> IpAddr {
+        self.forwarded_header_check.check(headers, peer, &self.trusted_proxies, now);
+        client_address(headers, Some(peer), &self.trusted_proxies)
     }
 
     /// The unit by which the client is limited. Warns about a proxy that is not trusted, so call it once per request.
     pub fn client_key(&self, headers: &HeaderMap, extensions: &Extensions, now: Timestamp) -> ClientKey {
-        self.forwarded_header_check.check(headers, extensions, &self.trusted_proxies, now);
-        ClientKey::of(self.client_address(headers, extensions))
+        ClientKey::of(match peer(extensions) {
+            Some(peer) => self.client_of_peer(headers, peer, now),
+            None => self.client_address(headers, extensions),
+        })
     }
 
     pub fn generate(&self, company: CompanyId, now: Timestamp) -> Result<(), RateLimited> {
@@ -117,6 +130,11 @@ impl Limits {
     /// For a notification of a bank about this attempt.
     pub fn notification_of_attempt(&self, attempt: AttemptId, now: Timestamp) -> Result<(), RateLimited> {
         admit(self.notifications_per_attempt.as_ref(), &attempt, now)
+    }
+
+    /// For listing an attempt that the cell does not know.
+    pub fn unknown_attempt(&self, caller: ClientKey, now: Timestamp) -> Result<(), RateLimited> {
+        admit(Some(&self.unknown_attempts), &caller, now)
     }
 }
 

@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, HeaderName};
+
+static PREFER: HeaderName = HeaderName::from_static("prefer");
 
 /// How long the caller is prepared to wait, at most `longest`. The first `wait` counts; a malformed one is ignored.
 pub fn wait(headers: &HeaderMap, longest: Duration) -> Option<Duration> {
-    let values = headers.get_all("prefer").into_iter().filter_map(|value| value.to_str().ok());
+    let values = headers.get_all(&PREFER).into_iter().filter_map(|value| value.to_str().ok());
     let wait_values = values.flat_map(|value| value.split(',')).filter_map(|preference| {
         let pair = preference.split(';').next()?.trim();
         let (name, value) = pair.split_once('=')?;

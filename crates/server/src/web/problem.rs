@@ -1,21 +1,18 @@
 //! Every error response of the API is a `ProblemDetail` (RFC 7807): four fields, in the reader's language.
 //!
-//! A handler returns what is wrong ([`Problem`]). Only the outermost layer ([`render`]) writes bodies, because it has the
+//! A handler returns what is wrong ([`Problem`]). Only [`render`], around all routes, writes bodies, because it has the
 //! request's language. It does so for every error: also for the router's own 404 and 405, a panic, and an incomplete body.
-
-use std::sync::Arc;
 
 use axum::{
     body::Body,
-    extract::{Request, State},
+    extract::Request,
     http::{
-        HeaderMap, HeaderValue, Method, StatusCode,
+        HeaderMap, HeaderValue, Method, StatusCode, Uri,
         header::{
             ACCEPT_LANGUAGE, ALLOW, CONTENT_LANGUAGE, CONTENT_LENGTH, CONTENT_TYPE, LINK, RETRY_AFTER, VARY,
             WWW_AUTHENTICATE,
         },
     },
-    middleware::Next,
     response::{IntoResponse, Response},
 };
 use paylink_domain::{
@@ -153,28 +150,41 @@ impl Redaction {
 /// Longer segments of a path are not echoed to the caller.
 const MAX_ECHOED_SEGMENT_BYTES: usize = 40;
 
-/// The outermost layer of the API: adds the body of errors.
-pub async fn render(State(redaction): State<Arc<Redaction>>, request: Request, next: Next) -> Response {
-    // Needed only for errors, but `next` consumes the request.
-    let languages: Vec<HeaderValue> = request.headers().get_all(ACCEPT_LANGUAGE).into_iter().cloned().collect();
-    let (uri, is_head) = (request.uri().clone(), request.method() == Method::HEAD);
-    let mut response = next.run(request).await;
+/// What the body of an error needs of a request, which its handler consumes.
+#[derive(Debug)]
+pub struct Asked {
+    languages: Vec<HeaderValue>,
+    uri: Uri,
+    is_head: bool,
+}
+
+impl Asked {
+    pub fn of(request: &Request) -> Self {
+        Self {
+            languages: request.headers().get_all(ACCEPT_LANGUAGE).into_iter().cloned().collect(),
+            uri: request.uri().clone(),
+            is_head: request.method() == Method::HEAD,
+        }
+    }
+}
+
+/// Adds the body of an error.
+pub fn render(redaction: &Redaction, asked: &Asked, response: &mut Response) {
     if response.status().is_client_error() || response.status().is_server_error() {
         let problem = response
             .extensions_mut()
             .remove::<Problem>()
             .unwrap_or_else(|| Problem::from_status(response.status(), response.headers()));
-        let locale = Locale::negotiate(&accept_language(&languages));
-        write_body(&mut response, &problem, locale, redaction.instance(uri.path()));
+        let locale = Locale::negotiate(&accept_language(&asked.languages));
+        write_body(response, &problem, locale, redaction.instance(asked.uri.path()));
         if let Some(help) = &redaction.help {
             response.headers_mut().insert(LINK, help.clone());
         }
     }
-    if is_head {
+    if asked.is_head {
         // The response to HEAD must have no body, and over HTTP/2 it would be sent.
         *response.body_mut() = Body::empty();
     }
-    response
 }
 
 /// The header's list, which may be split over several lines.

@@ -1,17 +1,12 @@
 //! The headers that restrict what a browser does with a response. Every policy of the API and the payers' pages is here, so
 //! that they can be reviewed together.
 
-use axum::{
-    Router,
-    http::{
-        HeaderMap, HeaderName, HeaderValue,
-        header::{
-            CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
-            X_FRAME_OPTIONS,
-        },
+use axum::http::{
+    HeaderMap, HeaderName, HeaderValue,
+    header::{
+        CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
+        X_FRAME_OPTIONS,
     },
-    middleware::map_response,
-    response::Response,
 };
 use data_encoding::BASE64;
 use paylink_domain::digest::sha256;
@@ -35,16 +30,9 @@ const HSTS: Header = (STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-a
 const NO_PAGE_POLICY: Header =
     (CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"));
 
-/// Adds to every response of a listener what it lacks: to redirects, assets, errors and the router's own responses too. HSTS
-/// only if browsers reach the listener by https. The last layer of a router, so that it sees the responses of all others.
-pub fn on_every_response(router: Router, is_https: bool) -> Router {
-    router.layer(map_response(move |mut response: Response| {
-        complete(response.headers_mut(), is_https);
-        std::future::ready(response)
-    }))
-}
-
-fn complete(headers: &mut HeaderMap, is_https: bool) {
+/// Adds to a response of a listener what it lacks: to redirects, assets, errors and the router's own responses too. HSTS only if browsers
+/// reach the listener by https.
+pub fn complete(headers: &mut HeaderMap, is_https: bool) {
     for (name, value) in [NO_STORE, NO_REFERRER, NOSNIFF, DENY_FRAMES, NO_PAGE_POLICY] {
         headers.entry(name).or_insert(value);
     }

@@ -17,7 +17,9 @@ impl StoreFailure {
         match error.class() {
             ErrorClass::Unavailable => {
                 tracing::warn!(error = %ErrorChain(error), "request failed: store unavailable");
-                Self { status: StatusCode::SERVICE_UNAVAILABLE, retry_after_seconds: Some(1) }
+                // A node opens a closed cell within seconds, a person within minutes.
+                let seconds = if matches!(error, StoreError::Closed(_)) { 10 } else { 1 };
+                Self { status: StatusCode::SERVICE_UNAVAILABLE, retry_after_seconds: Some(seconds) }
             }
             ErrorClass::Bug => {
                 tracing::error!(error = %ErrorChain(error), "request failed: unexpected store error");

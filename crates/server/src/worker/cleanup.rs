@@ -22,10 +22,9 @@ pub async fn cleanup(service: &Service) {
         if let Err(error) = cell.resume_polling().await {
             tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "scheduling open attempts failed");
         }
-        if let Ok(count) = cell.unpolled_attempts().await {
-            let count = u32::try_from(count).unwrap_or(u32::MAX);
-            metrics::gauge!("paylink_attempts_unwatched", "cell" => cell.id().to_string()).set(f64::from(count));
-        }
+        let unwatched = cell.unpolled_attempts().await;
+        let unwatched = unwatched.map_or(f64::NAN, |count| f64::from(u32::try_from(count).unwrap_or(u32::MAX)));
+        metrics::gauge!("paylink_attempts_unwatched", "cell" => cell.id().to_string()).set(unwatched);
         if let Err(error) = cell.create_delivery_attempt_partitions().await {
             tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "creating partitions for delivery attempts failed");
         }
@@ -35,6 +34,7 @@ pub async fn cleanup(service: &Service) {
         report(cell, "counts of days", cell.delete_old_counts().await);
         report(cell, "counts of banks", cell.delete_old_bank_counts().await);
         report(cell, "links of the portal", cell.delete_old_staff_links().await);
+        report(cell, "unknown attempts", cell.delete_old_unknown_attempts().await);
         report(cell, "portal sessions", cell.delete_expired_sessions().await);
         report(cell, "portal invitations", cell.delete_expired_invitations().await);
         report(cell, "portal challenges", cell.delete_expired_challenges().await);

@@ -3,10 +3,10 @@
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use paylink_domain::{error_chain::ErrorChain, id::BankId};
-use paylink_store::{Attempt, Cell, StoreError};
+use paylink_store::{Attempt, Cell, ErrorClass, StoreError};
 use tokio::{
     task::{Id, JoinSet},
-    time::{MissedTickBehavior, interval},
+    time::{MissedTickBehavior, interval, sleep},
 };
 use tokio_util::sync::CancellationToken;
 
@@ -18,6 +18,9 @@ const CLAIM_INTERVAL: Duration = Duration::from_millis(500);
 const UNCONFIGURED_BANKS_INTERVAL: Duration = Duration::from_mins(1);
 /// Concurrent polls per bank; one claim may exceed it by its batch. So a bank that hangs occupies a limited number of tasks.
 const MAX_IN_FLIGHT_PER_BANK: usize = 32;
+
+/// How long a worker waits after its database was unreachable. Sessions retry their writes four times a second.
+const GRACE_AFTER_OUTAGE: Duration = Duration::from_secs(2);
 
 /// The running polls and their banks.
 #[derive(Debug, Default)]
@@ -52,7 +55,7 @@ impl InFlightPolls {
 }
 
 pub(crate) async fn run_poll_loop(service: Arc<Service>, cell: Arc<Cell>, stop: CancellationToken) {
-    let mut in_flight = InFlightPolls::default();
+    let (mut in_flight, mut was_unavailable) = (InFlightPolls::default(), false);
     let (mut ticks, mut unconfigured_banks) = (interval(CLAIM_INTERVAL), interval(UNCONFIGURED_BANKS_INTERVAL));
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     unconfigured_banks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -64,7 +67,16 @@ pub(crate) async fn run_poll_loop(service: Arc<Service>, cell: Arc<Cell>, stop: 
             _ = unconfigured_banks.tick() => include_unconfigured_banks = true,
             _ = ticks.tick() => {}
         }
+        if was_unavailable {
+            // Sessions that the outage has interrupted write their results first. Their claims may have expired meanwhile.
+            was_unavailable = cell.now().await.is_err();
+            if !was_unavailable {
+                sleep(GRACE_AFTER_OUTAGE).await;
+            }
+            continue;
+        }
         if let Err(error) = start_due_polls(&service, &cell, include_unconfigured_banks, &mut in_flight).await {
+            was_unavailable = error.class() == ErrorClass::Unavailable;
             tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "claiming due attempts failed");
         }
     }

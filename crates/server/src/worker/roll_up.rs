@@ -22,6 +22,7 @@ pub(crate) async fn run_roll_up_loop(service: Arc<Service>, stop: CancellationTo
     run_periodically(INTERVAL, stop, async || {
         for cell in service.cells.iter() {
             roll_up(cell).await;
+            update_age(cell).await;
         }
     })
     .await;
@@ -43,6 +44,11 @@ pub async fn roll_up(cell: &Cell) {
             }
         }
     }
+}
+
+async fn update_age(cell: &Cell) {
+    let age = cell.counts_age().await.map_or(f64::NAN, |age| age.as_secs_f64());
+    metrics::gauge!("paylink_counts_age_seconds", "cell" => cell.id().to_string()).set(age);
 }
 
 fn next_span(span: Duration, took: Duration) -> Duration {

@@ -42,7 +42,6 @@ const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 const MAX_HEARTBEAT_AGE: Duration = Duration::from_secs(10);
 /// How often queued deliveries are released for endpoints that have recovered.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(100);
-const BACKLOG_METRICS_INTERVAL: Duration = Duration::from_secs(10);
 
 /// All delivery loops of a worker for one cell.
 pub(crate) async fn run_delivery_loops(
@@ -59,8 +58,7 @@ pub(crate) async fn run_delivery_loops(
         worker.run(stop.clone()),
         run_periodically(HEARTBEAT_INTERVAL, stop.clone(), async || heartbeat_and_expire(&cell, &heartbeat_sender)
             .await),
-        run_periodically(FLUSH_INTERVAL, stop.clone(), async || flush_queues(&cell).await),
-        run_periodically(BACKLOG_METRICS_INTERVAL, stop, async || update_backlog_metrics(&cell).await),
+        run_periodically(FLUSH_INTERVAL, stop, async || flush_queues(&cell).await),
     );
     let _ = recorder_task.await;
 }
@@ -73,6 +71,23 @@ struct DeliveryWorker {
     outbound: Outbound,
     heartbeats: watch::Receiver<Heartbeat>,
     results: Sender<DeliveryAttemptResult>,
+}
+
+/// Where due deliveries may be found. At each tick everything is looked at, and then each as long as it has some: mostly there is no
+/// queue, and looking for one costs as much as claiming fresh deliveries.
+#[derive(Clone, Copy, Debug)]
+struct MayBeDue {
+    fresh: bool,
+    queued: bool,
+}
+
+impl MayBeDue {
+    const NOTHING: Self = Self { fresh: false, queued: false };
+    const EVERYTHING: Self = Self { fresh: true, queued: true };
+
+    const fn anything(self) -> bool {
+        self.fresh || self.queued
+    }
 }
 
 /// The running exchanges.
@@ -108,22 +123,24 @@ impl DeliveryWorker {
         let mut in_flight = InFlightDeliveries::default();
         let mut ticks = interval(CLAIM_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut more_due = false;
+        let mut due = MayBeDue::NOTHING;
         loop {
             tokio::select! {
                 biased;
                 () = stop.cancelled() => break,
+                // Before the exchanges, of which one may have ended whenever this is polled: otherwise fresh deliveries could wait for
+                // ever behind long queues, or queues behind many fresh ones.
+                _ = ticks.tick() => due = MayBeDue::EVERYTHING,
                 Some(ended) = in_flight.exchanges.join_next_with_id() => in_flight.end(ended),
-                _ = ticks.tick() => more_due = true,
-                () = ready(()), if more_due && in_flight.has_capacity() => {}
+                () = ready(()), if due.anything() && in_flight.has_capacity() => {}
             }
             while let Some(ended) = in_flight.exchanges.try_join_next_with_id() {
                 in_flight.end(ended);
             }
-            if more_due && in_flight.has_capacity() {
-                more_due = self.start_due_deliveries(&mut in_flight).await.unwrap_or_else(|error| {
+            if due.anything() && in_flight.has_capacity() {
+                due = self.start_due_deliveries(&mut in_flight, due).await.unwrap_or_else(|error| {
                     tracing::warn!(cell = %self.cell.id(), error = %ErrorChain(&error), "claiming due deliveries failed");
-                    false
+                    MayBeDue::NOTHING
                 });
             }
         }
@@ -133,19 +150,28 @@ impl DeliveryWorker {
         }
     }
 
-    /// Claims and starts due deliveries whose endpoints have capacity. True if more may be due.
-    async fn start_due_deliveries(&self, in_flight: &mut InFlightDeliveries) -> Result<bool, StoreError> {
+    /// Claims and starts due deliveries whose endpoints have capacity, and returns which more may be due.
+    async fn start_due_deliveries(
+        &self,
+        in_flight: &mut InFlightDeliveries,
+        due: MayBeDue,
+    ) -> Result<MayBeDue, StoreError> {
         if self.heartbeats.borrow().last.is_none_or(|last| last.elapsed() > MAX_HEARTBEAT_AGE) {
-            return Ok(false); // the list of downtimes may be outdated, and a retry decision depends on it
+            return Ok(MayBeDue::NOTHING); // the list of downtimes may be outdated, and a retry decision depends on it
         }
         in_flight.limits.evict_idle(self.service.clock.now());
-        let fresh = self.cell.claim_fresh(&in_flight.limits.capacity(), &self.service.ring).await?;
-        let mut more_due = fresh.examined == MAX_FRESH_PER_CLAIM;
-        self.start(in_flight, fresh);
-        let queued = self.cell.claim_queued(&in_flight.limits.capacity(), &self.service.ring).await?;
-        more_due |= !queued.deliveries.is_empty() || queued.examined == MAX_QUEUES_PER_CLAIM;
-        self.start(in_flight, queued);
-        Ok(more_due)
+        let mut more = MayBeDue::NOTHING;
+        if due.fresh {
+            let fresh = self.cell.claim_fresh(&in_flight.limits.capacity(), &self.service.ring).await?;
+            more.fresh = fresh.examined == MAX_FRESH_PER_CLAIM;
+            self.start(in_flight, fresh);
+        }
+        if due.queued {
+            let queued = self.cell.claim_queued(&in_flight.limits.capacity(), &self.service.ring).await?;
+            more.queued = !queued.deliveries.is_empty() || queued.examined == MAX_QUEUES_PER_CLAIM;
+            self.start(in_flight, queued);
+        }
+        Ok(more)
     }
 
     fn start(&self, in_flight: &mut InFlightDeliveries, claimed: ClaimedBatch) {
@@ -193,12 +219,13 @@ pub async fn deliver_due(service: &Arc<Service>, cell: &Arc<Cell>, outbound: &Ou
         let (service, outbound, heartbeats) = (service.clone(), outbound.clone(), heartbeats.clone());
         let worker = DeliveryWorker { service, cell: cell.clone(), outbound, heartbeats, results };
         let mut in_flight = InFlightDeliveries::default();
-        let (mut more_due, before) = (worker.start_due_deliveries(&mut in_flight).await?, count);
+        let everything = MayBeDue::EVERYTHING;
+        let (mut more_due, before) = (worker.start_due_deliveries(&mut in_flight, everything).await?.anything(), count);
         while let Some(ended) = in_flight.exchanges.join_next_with_id().await {
             count += 1;
             in_flight.end(ended);
             if in_flight.has_capacity() {
-                more_due |= worker.start_due_deliveries(&mut in_flight).await?;
+                more_due |= worker.start_due_deliveries(&mut in_flight, everything).await?.anything();
             }
         }
         drop(worker);
@@ -246,17 +273,4 @@ async fn flush_queues(cell: &Cell) {
     if let Err(error) = cell.flush_deliveries().await {
         tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "releasing queued deliveries failed");
     }
-}
-
-async fn update_backlog_metrics(cell: &Cell) {
-    let Ok(backlog) = cell.delivery_backlog().await else { return };
-    let gauge = |name: &'static str| metrics::gauge!(name, "cell" => cell.id().to_string());
-    let number = |count: i64| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
-    gauge("paylink_deliveries_due").set(number(backlog.fresh));
-    gauge("paylink_deliveries_queued").set(number(backlog.queued));
-    gauge("paylink_delivery_oldest_due_seconds").set(backlog.oldest_seconds);
-    gauge("paylink_endpoints_broken").set(number(backlog.breaker_open));
-    let Ok(held) = cell.held_deliveries().await else { return };
-    gauge("paylink_deliveries_held").set(number(held.count));
-    gauge("paylink_delivery_oldest_held_seconds").set(held.oldest_seconds);
 }

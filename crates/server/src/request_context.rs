@@ -1,0 +1,265 @@
+//! What is known of the request that a task works on. It is on the request's own log line, and its id, trace and route are on every
+//! other line that is logged meanwhile.
+//!
+//! A task-local value, and no span: entering and recording a span costs more than everything else that a request records.
+
+use std::{
+    future::poll_fn,
+    net::IpAddr,
+    pin::{Pin, pin},
+    sync::{Arc, LazyLock, OnceLock},
+};
+
+use paylink_domain::{
+    crockford,
+    id::{CompanyId, TokenId},
+    random::{Randomness, random_bytes},
+};
+use tracing::Span;
+
+tokio::task_local! {
+    static CURRENT: Arc<RequestContext>;
+}
+
+#[derive(Debug)]
+pub struct RequestContext {
+    pub id: RequestId,
+    pub trace: Trace,
+    pub method: &'static str,
+    address: OnceLock<IpAddr>,
+    route: OnceLock<Arc<str>>,
+    company: OnceLock<CompanyId>,
+    token: OnceLock<TokenId>,
+}
+
+impl RequestContext {
+    pub fn new(method: &'static str, traceparent: Option<&str>, randomness: &dyn Randomness) -> Self {
+        Self {
+            id: RequestId::generate(randomness),
+            trace: Trace::continue_or_start(traceparent, randomness),
+            method,
+            address: OnceLock::new(),
+            route: OnceLock::new(),
+            company: OnceLock::new(),
+            token: OnceLock::new(),
+        }
+    }
+
+    /// The context of the request that this task works on.
+    pub fn with_current<T>(action: impl FnOnce(&Arc<Self>) -> T) -> Option<T> {
+        CURRENT.try_with(action).ok()
+    }
+
+    /// Works on this request, in `span`.
+    ///
+    /// The work is pinned by the caller: an async function that takes a future by value makes room for it twice, and the nested futures of
+    /// a request would be copied around with 50 KB instead of 4.
+    pub async fn scope<F: Future>(self: &Arc<Self>, span: &Span, mut work: Pin<&mut F>) -> F::Output {
+        poll_fn(|cx| {
+            CURRENT.sync_scope(self.clone(), || {
+                let _entered = span.enter();
+                work.as_mut().poll(cx)
+            })
+        })
+        .await
+    }
+
+    /// The pattern of the path, such as `/v1/payments/{paymentId}`; `none` if no route matches.
+    pub fn route(&self) -> &str {
+        self.route.get().map_or("none", |route| route)
+    }
+
+    pub fn shared_route(&self) -> Arc<str> {
+        static NONE: LazyLock<Arc<str>> = LazyLock::new(|| "none".into());
+        self.route.get().unwrap_or(&NONE).clone()
+    }
+
+    pub fn set_route(&self, route: Arc<str>) {
+        let _ = self.route.set(route); // the first one counts
+    }
+
+    pub fn address(&self) -> Option<IpAddr> {
+        self.address.get().copied()
+    }
+
+    /// The client's address behind the trusted proxies.
+    pub fn set_address(&self, address: IpAddr) {
+        let _ = self.address.set(address);
+    }
+
+    pub fn company(&self) -> Option<CompanyId> {
+        self.company.get().copied()
+    }
+
+    pub fn set_company(&self, company: CompanyId) {
+        let _ = self.company.set(company);
+    }
+
+    pub fn token(&self) -> Option<TokenId> {
+        self.token.get().copied()
+    }
+
+    pub fn set_token(&self, token: TokenId) {
+        let _ = self.token.set(token);
+    }
+}
+
+/// Continues the request of this task in a task that is spawned.
+pub fn in_current_request<F: Future>(work: F) -> impl Future<Output = F::Output> {
+    let (context, span) = (RequestContext::with_current(Arc::clone), Span::current());
+    async move {
+        let work = pin!(work);
+        match context {
+            Some(context) => context.scope(&span, work).await,
+            None => work.await,
+        }
+    }
+}
+
+/// Names one request, in its response (`X-Request-Id`) and in its log lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RequestId([u8; RequestId::LENGTH]);
+
+impl RequestId {
+    const PREFIX: &[u8; 4] = b"req_";
+    const LENGTH: usize = Self::PREFIX.len() + 16;
+
+    fn generate(randomness: &dyn Randomness) -> Self {
+        let mut value = [0; 16];
+        value[6..].copy_from_slice(&random_bytes::<10>(randomness));
+        let mut text = [0; Self::LENGTH];
+        text[..Self::PREFIX.len()].copy_from_slice(Self::PREFIX);
+        crockford::encode_into(u128::from_be_bytes(value), &mut text[Self::PREFIX.len()..]);
+        Self(text)
+    }
+
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).unwrap_or_default() // it is ASCII
+    }
+}
+
+/// The trace that a request belongs to (W3C Trace Context).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trace {
+    pub id: [u8; 16],
+    /// The span of the request.
+    pub span: [u8; 8],
+    /// The caller's span. `None` if the trace starts here.
+    pub parent: Option<[u8; 8]>,
+    /// Whether the caller records this trace.
+    pub is_sampled: bool,
+}
+
+impl Trace {
+    /// The caller's trace, if it names one that is valid, otherwise a new one.
+    pub fn continue_or_start(traceparent: Option<&str>, randomness: &dyn Randomness) -> Self {
+        let span = random_bytes(randomness);
+        match traceparent.and_then(parse_traceparent) {
+            Some(Traceparent { id, parent, is_sampled }) => Self { id, span, parent: Some(parent), is_sampled },
+            None => Self { id: random_bytes(randomness), span, parent: None, is_sampled: true },
+        }
+    }
+
+    pub fn hex(&self) -> [u8; 32] {
+        let mut text = [0; 32];
+        write_hex(&self.id, &mut text);
+        text
+    }
+
+    /// The header `traceresponse`, which tells the caller our span.
+    pub fn response_header(&self) -> String {
+        let mut span = [0; 16];
+        write_hex(&self.span, &mut span);
+        let [id, span] = [&self.hex()[..], &span].map(|text| String::from_utf8_lossy(text).into_owned());
+        format!("00-{id}-{span}-{:02x}", u8::from(self.is_sampled))
+    }
+}
+
+/// What the caller's header says.
+#[derive(Debug, PartialEq, Eq)]
+struct Traceparent {
+    id: [u8; 16],
+    parent: [u8; 8],
+    is_sampled: bool,
+}
+
+/// `version-trace id-parent id-flags`. Later versions may have more after them.
+fn parse_traceparent(text: &str) -> Option<Traceparent> {
+    let mut parts = text.split('-');
+    let (version, id, parent, flags) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+    let [version] = parse_hex(version)?;
+    let [flags] = parse_hex(flags)?;
+    let (id, parent) = (parse_hex::<16>(id)?, parse_hex::<8>(parent)?);
+    let is_valid = version != u8::MAX && (version != 0 || parts.next().is_none()) && id != [0; 16] && parent != [0; 8];
+    is_valid.then_some(Traceparent { id, parent, is_sampled: flags & 1 == 1 })
+}
+
+/// Lower case only, as the standard demands.
+fn parse_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
+    let digit = |byte: u8| match byte {
+        b'0'..=b'9' => Some(byte - b'0'),
+        b'a'..=b'f' => Some(byte - b'a' + 10),
+        _ => None,
+    };
+    let text = text.as_bytes();
+    if text.len() != 2 * N {
+        return None;
+    }
+    let mut bytes = [0; N];
+    for (byte, pair) in bytes.iter_mut().zip(text.chunks_exact(2)) {
+        *byte = digit(pair[0])? << 4 | digit(pair[1])?;
+    }
+    Some(bytes)
+}
+
+fn write_hex(bytes: &[u8], text: &mut [u8]) {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    for (byte, pair) in bytes.iter().zip(text.chunks_exact_mut(2)) {
+        pair[0] = DIGITS[usize::from(byte >> 4)];
+        pair[1] = DIGITS[usize::from(byte & 15)];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::system::SystemRandomness;
+
+    const VALID: &str = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+
+    #[test]
+    fn the_caller_s_trace_is_continued_if_it_is_valid() {
+        let trace = Trace::continue_or_start(Some(VALID), &SystemRandomness);
+        assert_eq!((&trace.hex(), trace.is_sampled), (b"4bf92f3577b34da6a3ce929d0e0e4736", true));
+        let echoed = Trace { span: trace.parent.expect("the caller's"), ..trace };
+        assert_eq!(echoed.response_header(), VALID);
+        assert!(parse_traceparent(&format!("{}-later", VALID.replacen("00", "01", 1))).is_some(), "a later version");
+        for invalid in [
+            "",
+            "00",
+            &VALID.to_uppercase(),
+            &VALID.replacen("00", "ff", 1),
+            &format!("{VALID}-x"),
+            "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
+            "00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01",
+            "00-4bf92f3577b34da6a3ce929d0e0e473-00f067aa0ba902b7-01",
+            "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-0",
+            "00-4bf92f3577b34da6a3ce929d0e0e473g-00f067aa0ba902b7-01",
+        ] {
+            assert_eq!(parse_traceparent(invalid), None, "{invalid}");
+            assert_eq!(Trace::continue_or_start(Some(invalid), &SystemRandomness).parent, None);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_task_that_is_spawned_can_continue_the_request() {
+        let context = Arc::new(RequestContext::new("GET", Some(VALID), &SystemRandomness));
+        let id = || RequestContext::with_current(|current| current.id);
+        assert_eq!(id(), None);
+        let work = pin!(async { tokio::spawn(in_current_request(async move { id() })).await });
+        let spawned = context.scope(&Span::none(), work).await;
+        assert_eq!(spawned.expect("a task"), Some(context.id));
+        assert!(context.id.as_str().starts_with("req_") && context.id.as_str().len() == 20, "{:?}", context.id);
+        assert_eq!(context.route(), "none");
+    }
+}
