@@ -22,6 +22,8 @@ use paylink_server::{
 use paylink_store::{AddEndpointOutcome, Cell, connect_once, migrate};
 use tokio_postgres::Client;
 
+use crate::HANGING_ENDPOINTS;
+
 pub(crate) type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
 const PASSWORD: &str = "only-for-the-bench";
@@ -55,7 +57,7 @@ impl BenchCell {
         let url = |user| format!("postgres://{user}:{PASSWORD}@127.0.0.1:{port}/bench");
         let text = format!(
             "[api]\nlisten = \"127.0.0.1:0\"\nbase_url = \"http://127.0.0.1:1/v1\"\n[pay]\nlisten = \"127.0.0.1:0\"\n\
-             url = \"http://127.0.0.1:2\"\n[ops]\nlisten = \"127.0.0.1:0\"\n[log]\nlevel = \"warn\"\n\
+             url = \"http://127.0.0.1:2\"\n[ops]\nlisten = \"127.0.0.1:0\"\n\
              [shutdown]\ndrain_seconds = 0\ngrace_seconds = 1\n[dev]\nlocal_urls = true\n\
              [[cell]]\nid = \"00\"\nurl = \"{}\"\nowner_url = \"{}\"\nconnections = 16\n[[key]]\nid = 1\nsecret = \"{KEY}\"\n",
             url("application"),
@@ -98,6 +100,11 @@ impl BenchCell {
             self.companies.push(company);
         }
         Ok(())
+    }
+
+    /// The companies whose endpoints respond.
+    pub(crate) fn healthy(&self) -> &[CompanyId] {
+        &self.companies[..self.companies.len() - HANGING_ENDPOINTS]
     }
 
     pub(crate) fn key_ring(&self) -> KeyRing {

@@ -35,7 +35,7 @@ struct Options {
 
 impl Options {
     fn read() -> Outcome<Self> {
-        let mut options = Self { paylink: PathBuf::new(), rounds: 3, events: 60_000, only: None };
+        let mut options = Self { paylink: PathBuf::new(), rounds: 3, events: 300_000, only: None };
         let mut arguments = std::env::args().skip(1);
         while let Some(argument) = arguments.next() {
             match argument.as_str() {

@@ -72,11 +72,11 @@ pub(crate) async fn deliver(bench: &BenchCell, events: usize) -> Outcome<f64> {
     let mut best: f64 = 0.0;
     for clients in CLIENTS {
         bench.truncate_tables().await?;
-        bench.insert_events(events, &bench.companies).await?;
+        bench.insert_events(events, bench.healthy()).await?;
         bench.analyze().await?;
         let each = events.div_ceil(512 * clients);
         let rate = pgbench(bench, &one_line(&claim_and_record()?), clients, each)?;
-        let left = bench.undelivered(&bench.companies).await?;
+        let left = bench.undelivered(bench.healthy()).await?;
         if left > 0 {
             return Err(format!("pgbench left {left} deliveries undelivered").into());
         }

@@ -99,7 +99,7 @@ pub(crate) async fn deliver(
     events: usize,
     received: &Arc<ReceivedEvents>,
 ) -> Outcome<f64> {
-    let healthy = &bench.companies[..bench.companies.len() - HANGING_ENDPOINTS];
+    let healthy = bench.healthy();
     bench.truncate_tables().await?;
     bench.insert_events(events, healthy).await?;
     bench.analyze().await?;
