@@ -29,12 +29,17 @@ check:
     scripts/check-migrations --self-test
     scripts/check-migrations
     scripts/check-docs
+    scripts/scale-table --check
 
 # All tests, then a search of everything that was logged for credentials
 test *ARGS:
     rm -rf "{{target}}/tmp/logs"
-    cargo test --workspace --locked {{ARGS}}
+    cargo test --workspace --locked --no-fail-fast {{ARGS}}
     scripts/leak-check "{{target}}/tmp/logs"
+
+# All tests on another version of PostgreSQL than Debian's; it is installed with the other tools
+test-on-postgresql VERSION="18" *ARGS:
+    scripts/with-postgresql "{{tools}}" {{VERSION}} cargo test --workspace --locked {{ARGS}}
 
 # Whether the time of a sign-in shows who has an account: 200 interleaved tries each, medians within 2 %
 sign-in-timing TRIES="200" TOLERANCE="0.02":
@@ -59,6 +64,18 @@ fuzz SECONDS="600" *TARGETS:
 # Kill workers and PostgreSQL at random moments while events are delivered (two seconds a kill)
 kills KILLS="1000" EVENTS="200000":
     PAYLINK_KILLS={{KILLS}} PAYLINK_EVENTS={{EVENTS}} cargo test --release --locked -p paylink --test kills -- --nocapture
+
+# Restore the database to random moments while payers pay, this often (half a minute each)
+restores ROUNDS="20":
+    PAYLINK_RESTORES={{ROUNDS}} cargo test --locked -p paylink --test restore under_load -- --nocapture
+
+# Back up a cell with pgBackRest, lose it, restore it to a moment, and check what is there; timed. Root installs pgbackrest and postgresql if they are missing
+restore-drill *ARGS: build
+    /usr/bin/python3 cluster/restore_drill.py --programs "{{target}}/debug" {{ARGS}}
+
+# Paylink behind PgBouncer: what works, and what `paylink doctor` must refuse. Root installs pgbouncer and postgresql if they are missing
+pgbouncer *ARGS: build
+    /usr/bin/python3 cluster/pgbouncer.py --programs "{{target}}/debug" {{ARGS}}
 
 # Retire a key with this many stored secrets while payers pay, with a kill in the middle
 reseal SECRETS="100000":
@@ -138,15 +155,21 @@ server-build:
     cargo build --locked --workspace --no-default-features
     scripts/check-server-build "{{target}}/debug/paylink"
 
-# The program beside the bare engine, as ratios; needs wrk and pgbench (Debian: wrk, postgresql)
+# The program beside the bare engine, as ratios and CPU time. Root installs wrk and postgresql if they are missing
 bench *ARGS:
-    cargo build --profile dist --locked -p paylink --bin paylink --example do_nothing
-    bench/run "{{target}}/dist/paylink" "{{target}}/dist/examples/do_nothing" {{ARGS}}
+    cargo build --profile {{ if ARGS =~ "--check" { "dev" } else { "dist" } }} --locked -p paylink --bin paylink --example do_nothing --example paced
+    /usr/bin/python3 bench/run "{{target}}/{{ if ARGS =~ "--check" { "debug" } else { "dist" } }}" {{ARGS}}
 
 # What delivering webhook events costs beside the bare engine, and among endpoints that hang or are down
 bench-events *ARGS:
     cargo build --profile dist --locked -p paylink --bin paylink --example events
     "{{target}}/dist/examples/events" "{{target}}/dist/paylink" {{ARGS}}
+
+# What one payment costs: bytes on disk and of WAL, CPU of each process. `scripts/scale-table --payments` takes the output with --json
+bench-payments *ARGS:
+    cargo build --profile dist --locked -p paylink --bin paylink
+    cargo build --profile dist --locked -p paylink-sandbox --bin paylink-sandbox
+    /usr/bin/python3 bench/payments "{{target}}/dist/paylink" "{{target}}/dist/paylink-sandbox" {{ARGS}}
 
 # Start everything on this machine
 dev *ARGS:
@@ -154,3 +177,8 @@ dev *ARGS:
 
 build:
     cargo build --locked --workspace
+
+# A cluster on this machine: up, down, status, faults (cluster/README.md). Root installs etcd-server, haproxy and postgresql if they are missing
+cluster COMMAND *ARGS:
+    {{ if COMMAND =~ "^(up|faults)$" { "cargo build --locked --workspace" } else { "true" } }}
+    /usr/bin/python3 cluster/main.py --programs "{{target}}/debug" {{COMMAND}} {{ARGS}}
