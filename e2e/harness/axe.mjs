@@ -14,7 +14,7 @@ export async function loadAxe(page) {
 export function violations(page) {
   return page.evaluate(async (options) => {
     // A text that is still half transparent has too little contrast.
-    await Promise.all(document.getAnimations().map(({ finished }) => finished));
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     const { violations, incomplete } = await window.axe.run(document, options);
     return [...violations, ...incomplete.filter(({ id }) => id === "frame-tested")]
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
