@@ -26,7 +26,7 @@ use crate::{
 pub struct Service {
     pub cells: Cells,
     pub banks: Banks,
-    pub ring: KeyRing,
+    pub ring: Arc<KeyRing>,
     pub clock: Arc<dyn Clock>,
     pub randomness: Arc<dyn Randomness>,
     pub base_url: Url,
@@ -66,7 +66,7 @@ impl Service {
             cells,
             banks,
             live_refusals: fit_for_live.err().map(|refusals| refusals.0).unwrap_or_default(),
-            ring: config.key_ring(),
+            ring: Arc::new(config.key_ring()),
             clock,
             randomness,
             base_url: config.api.base_url.clone(),

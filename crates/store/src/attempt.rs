@@ -255,7 +255,9 @@ impl Cell {
     /// Records that the bank has returned the payer now. `None` if there is no such open attempt.
     pub async fn record_return(&self, id: AttemptId) -> Result<Option<PayerReturn>, StoreError> {
         with_deadline(async {
-            let row = self.writing_connection().await?.query_opt(RECORD_RETURN, &[&id.uuid()]).await?;
+            let client = self.writing_connection().await?;
+            let statement = client.prepare_cached(RECORD_RETURN).await?;
+            let row = client.query_opt(&statement, &[&id.uuid()]).await?;
             row.map(|row| Ok(PayerReturn { bank: row::parsed(&row, "bank")?, is_first: row.try_get("is_first")? }))
                 .transpose()
         })
@@ -265,7 +267,9 @@ impl Cell {
     /// Stores the payer's language for when the bank returns the payer, perhaps to another browser.
     pub async fn set_attempt_language(&self, id: AttemptId, language: &str) -> Result<(), StoreError> {
         with_deadline(async {
-            self.writing_connection().await?.execute(SET_LANGUAGE, &[&id.uuid(), &language]).await?;
+            let client = self.writing_connection().await?;
+            let statement = client.prepare_cached(SET_LANGUAGE).await?;
+            client.execute(&statement, &[&id.uuid(), &language]).await?;
             Ok(())
         })
         .await
@@ -326,7 +330,8 @@ impl Cell {
             if transaction.execute(&statement, &values).await? != 1 {
                 return Ok(WriteOutcome::Superseded);
             }
-            transaction.execute(MARK_PAYER_REDIRECTED, &[&attempt.id.uuid()]).await?;
+            let statement = transaction.prepare_cached(MARK_PAYER_REDIRECTED).await?;
+            transaction.execute(&statement, &[&attempt.id.uuid()]).await?;
             if let Transition::To(next) = transition {
                 payment.transition_locked(&transaction, next.status, "payer: resumed").await?;
             }

@@ -4,7 +4,6 @@ use std::{
     num::NonZeroUsize,
     path::PathBuf,
     sync::{Arc, Mutex, OnceLock, PoisonError},
-    time::Duration,
 };
 
 use paylink_domain::{
@@ -18,15 +17,20 @@ use uuid::Uuid;
 
 use crate::{
     acknowledged::Acknowledged,
+    batches::Settings,
     cell_keys::{CellKeys, KeyMismatch, SealingKeys},
-    coalesce::{Coalescer, Settings},
+    coalesce::{Coalescer, LOOKUPS},
     connect::{ConnectError, tls, with_limits},
     database_url::DatabaseUrl,
     deadline::with_deadline,
     destination::DestinationCache,
     error::StoreError,
+    first_use::{FirstAttempt, FirstUse, use_together},
+    grouped_writes::{GroupedWrites, WRITES},
     heartbeat_state::LastHeartbeat,
-    opening_state::LastOpeningState,
+    observation::{ObservationJob, ObservationOutcome},
+    observation_batch::record_together,
+    opening_state::{LastOpeningState, OpeningKnowledge},
     paced_lookup::PacedLookups,
     payment_read::read_payments,
     pooled_connection::{ConnectionPool, PooledConnection},
@@ -34,10 +38,7 @@ use crate::{
     token_lookup::{Grant, authenticate_tokens},
 };
 
-/// How many callers may be queued for a batched lookup. Further callers are refused immediately.
-const QUEUE_CAPACITY: usize = 16_384;
-const PAYMENT_READS: Settings = Settings { capacity: QUEUE_CAPACITY, workers: 3, pause: Duration::ZERO };
-const TOKEN_LOOKUPS: Settings = Settings { workers: 1, ..PAYMENT_READS };
+const TOKEN_LOOKUPS: Settings = Settings { workers: 1, ..LOOKUPS };
 
 #[derive(Clone, Debug)]
 pub struct CellSettings {
@@ -56,11 +57,13 @@ pub struct Cell {
     pub(crate) payment_reads: Coalescer<Uuid, Payment>,
     pub(crate) token_lookups: Coalescer<[u8; 32], Grant>,
     pub(crate) paced_lookups: PacedLookups,
+    pub(crate) first_uses: GroupedWrites<FirstUse, FirstAttempt>,
+    pub(crate) observations: GroupedWrites<ObservationJob, ObservationOutcome>,
     pub(crate) destination_cache: DestinationCache,
     state: Mutex<CellState>,
     /// What the database has acknowledged to this node.
     pub(crate) acknowledged: Arc<Acknowledged>,
-    pub(crate) opening_state: LastOpeningState,
+    pub(crate) opening_state: Arc<LastOpeningState>,
     pub(crate) last_heartbeat: LastHeartbeat,
     /// Why this node may not serve live companies. Not set if it may.
     live_refused: OnceLock<String>,
@@ -105,22 +108,32 @@ impl Cell {
         let acknowledged = Arc::new(Acknowledged::default());
         let settings = with_limits(&config.url.0);
         let pool = ConnectionPool::open(settings, tls(&config.ca_file)?, config.connections, acknowledged.clone())?;
-        let (id, payment_pool, token_pool) = (config.id, pool.clone(), pool.clone());
+        let opening_state = Arc::new(LastOpeningState::default());
+        let opening = OpeningKnowledge { acknowledged: acknowledged.clone(), state: opening_state.clone() };
+        let id = config.id;
+        let (payment_pool, token_pool) = (pool.clone(), pool.clone());
+        let (first_use_pool, observation_pool) = (pool.clone(), pool.clone());
         let paced_lookups = PacedLookups::start(&pool, id);
         Ok(Self {
             id,
             pool,
-            payment_reads: Coalescer::start(PAYMENT_READS, move |ids| {
+            payment_reads: Coalescer::start(LOOKUPS, move |ids| {
                 with_deadline(read_payments(payment_pool.clone(), id, ids))
             }),
             token_lookups: Coalescer::start(TOKEN_LOOKUPS, move |hashes| {
                 with_deadline(authenticate_tokens(token_pool.clone(), id, hashes))
             }),
             paced_lookups,
+            first_uses: GroupedWrites::start(WRITES, move |jobs| {
+                with_deadline(use_together(first_use_pool.clone(), id, opening.clone(), jobs))
+            }),
+            observations: GroupedWrites::start(WRITES, move |jobs| {
+                with_deadline(record_together(observation_pool.clone(), id, jobs))
+            }),
             destination_cache: DestinationCache::default(),
             state: Mutex::new(CellState::NotInspected),
             acknowledged,
-            opening_state: LastOpeningState::default(),
+            opening_state,
             last_heartbeat: LastHeartbeat::default(),
             live_refused: OnceLock::new(),
         })

@@ -13,7 +13,12 @@ use paylink_domain::time::Timestamp;
 use tokio_postgres::{Client, Row, types::ToSql};
 
 use crate::{
-    acknowledged::Memory, cell::Cell, deadline::with_deadline, error::StoreError, opening_state::OpeningState, row,
+    acknowledged::Memory,
+    cell::Cell,
+    deadline::with_deadline,
+    error::StoreError,
+    opening_state::{OpeningKnowledge, OpeningState},
+    row,
 };
 
 /// Identifies a copy of a cell's data.
@@ -193,6 +198,10 @@ impl Cell {
         self.opening_state.get()
     }
 
+    fn opening_knowledge(&self) -> OpeningKnowledge {
+        OpeningKnowledge { acknowledged: self.acknowledged.clone(), state: self.opening_state.clone() }
+    }
+
     /// Whether attempts may be missing that this service has started.
     pub(crate) fn may_miss_attempts(&self) -> bool {
         match self.opening_state() {
@@ -226,12 +235,12 @@ impl Cell {
 
     /// The same, only if a connection was opened since the last look, or the cell was closed then.
     pub(crate) async fn verify_after_reconnect(&self, client: &Client) -> Result<(), StoreError> {
-        let is_known = || self.acknowledged.is_verified() && !matches!(self.opening_state(), OpeningState::Closed(_));
-        if is_known() {
+        let knowledge = self.opening_knowledge();
+        if knowledge.is_known_open() {
             return Ok(());
         }
         let _look = self.acknowledged.begin_look().await;
-        if is_known() {
+        if knowledge.is_known_open() {
             return Ok(());
         }
         self.verify_opening_with(client).await

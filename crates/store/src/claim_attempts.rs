@@ -184,7 +184,9 @@ impl Cell {
     /// Schedules the next poll of an attempt for now.
     pub async fn poll_soon(&self, id: AttemptId) -> Result<(), StoreError> {
         with_deadline(async {
-            self.writing_connection().await?.execute(POLL_SOON, &[&id.uuid()]).await?;
+            let client = self.writing_connection().await?;
+            let statement = client.prepare_cached(POLL_SOON).await?;
+            client.execute(&statement, &[&id.uuid()]).await?;
             Ok(())
         })
         .await

@@ -322,7 +322,8 @@ pub(crate) async fn payment_payee_account(
     company: CompanyId,
     ring: &KeyRing,
 ) -> Result<PayeeAccount, StoreError> {
-    let row = client.query_one(PAYMENT_PAYEE_ACCOUNT, &[&payment.uuid()]).await?;
+    let statement = client.prepare_cached(PAYMENT_PAYEE_ACCOUNT).await?;
+    let row = client.query_one(&statement, &[&payment.uuid()]).await?;
     PayeeAccount::from_row(&row, company, ring)
 }
 

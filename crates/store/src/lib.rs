@@ -14,6 +14,7 @@ mod audit;
 mod audit_list;
 mod bank_count;
 mod bank_use;
+mod batches;
 mod bounded_count;
 mod branding;
 mod cancel_payment;
@@ -49,7 +50,9 @@ mod erasure;
 mod error;
 mod event;
 mod event_attempts;
+mod first_use;
 mod forgotten_order;
+mod grouped_writes;
 mod heartbeat;
 mod heartbeat_state;
 mod held_deliveries;
@@ -72,6 +75,7 @@ mod migrations;
 mod named_order;
 mod node;
 mod observation;
+mod observation_batch;
 mod open_cell;
 mod opening_state;
 mod outbox;
@@ -279,6 +283,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         erasure::STATEMENTS,
         event::STATEMENTS,
         event_attempts::STATEMENTS,
+        first_use::STATEMENTS,
         forgotten_order::STATEMENTS,
         heartbeat::STATEMENTS,
         held_deliveries::STATEMENTS,
@@ -296,7 +301,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         migration_run::STATEMENTS,
         named_order::STATEMENTS,
         node::STATEMENTS,
-        observation::STATEMENTS,
+        observation_batch::STATEMENTS,
         outbox::STATEMENTS,
         paced_lookup::STATEMENTS,
         passkey::STATEMENTS,

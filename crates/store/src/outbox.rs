@@ -10,10 +10,11 @@
 use deadpool_postgres::GenericClient;
 use paylink_domain::{
     audit::{Action, Actor},
-    event::{EventTemplate, TestEvent, id_for_payment, test_template},
+    event::{EventTemplate, TestEvent, id_for_payment, template, test_template},
     id::{EndpointId, EventId, PaymentId},
 };
 use tokio_postgres::types::ToSql;
+use uuid::Uuid;
 
 use crate::{
     audit::{AuditedChange, Subject},
@@ -21,6 +22,7 @@ use crate::{
     deadline::with_deadline,
     error::StoreError,
     transaction::begin,
+    transition::{ChangeColumns, StatusChange},
 };
 
 /// A time as events contain it.
@@ -30,20 +32,24 @@ macro_rules! event_time {
     };
 }
 
-/// Parameters: payment id, expected version, new status, old status, cause; then event id, body before the time, body after it.
-/// Changes no row if the payment has another version.
-const TRANSITION_TO_FINAL_WITH_OUTBOX: &str = concat!(
+/// Parameters: columns of payment id, expected version, new status, old status, cause; then event id, body before the time, body after
+/// it. Changes no payment that has another version.
+const END_PAYMENTS: &str = concat!(
     "WITH updated AS (
-        UPDATE payment SET status = $3::text::payment_status WHERE id = $1 AND version = $2
-        RETURNING id, company_id, version, status, updated_at
+        UPDATE payment SET status = change.to_status::payment_status
+        FROM unnest($1::uuid[], $2::integer[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[])
+            AS change (id, version, to_status, from_status, cause, event_id, before_time, after_time)
+        WHERE payment.id = change.id AND payment.version = change.version
+        RETURNING payment.id, payment.company_id, payment.version, payment.status, payment.updated_at, change.from_status, change.cause,
+            change.event_id, change.before_time, change.after_time
     ), history AS (
         INSERT INTO status_change (payment_id, number, from_status, to_status, changed_at, cause)
-        SELECT id, version, $4::text::payment_status, status, updated_at, $5 FROM updated
+        SELECT id, version, from_status::payment_status, status, updated_at, cause FROM updated
     ), outbox_event AS (
         INSERT INTO event (id, payment_id, company_id, created_at, body)
-        SELECT $6, id, company_id, updated_at, $7 || ",
+        SELECT event_id, id, company_id, updated_at, before_time || ",
     event_time!("updated_at"),
-    " || $8
+    " || after_time
         FROM updated RETURNING id, company_id, created_at
     ), outbox_delivery AS (
         INSERT INTO delivery (event_id, endpoint_id, opened_at, next_attempt_at)
@@ -66,20 +72,21 @@ const INSERT_TEST_EVENT: &str = concat!(
 );
 
 pub(crate) const STATEMENTS: &[(&str, &str)] =
-    &[("TRANSITION_TO_FINAL_WITH_OUTBOX", TRANSITION_TO_FINAL_WITH_OUTBOX), ("INSERT_TEST_EVENT", INSERT_TEST_EVENT)];
+    &[("END_PAYMENTS", END_PAYMENTS), ("INSERT_TEST_EVENT", INSERT_TEST_EVENT)];
 
-/// Ends a payment and inserts its event and deliveries. `change` has the parameters of `transition::TRANSITION`. Returns the
-/// number of payments that were changed.
-pub(crate) async fn transition_to_final(
-    client: &impl GenericClient,
-    payment: PaymentId,
-    change: &[&(dyn ToSql + Sync)],
-    template: &EventTemplate,
-) -> Result<u64, StoreError> {
-    let event = id_for_payment(payment).uuid();
-    let outbox_event: [&(dyn ToSql + Sync); 3] = [&event, &template.before, &template.after];
-    let statement = client.prepare_cached(TRANSITION_TO_FINAL_WITH_OUTBOX).await?;
-    Ok(client.execute(&statement, &[change, &outbox_event[..]].concat()).await?)
+/// Gives payments their final status, and inserts their events and deliveries. Returns the number of payments that were changed.
+pub(crate) async fn end_payments(client: &impl GenericClient, changes: &[StatusChange<'_>]) -> Result<u64, StoreError> {
+    let templates: Vec<EventTemplate> = changes
+        .iter()
+        .map(|StatusChange { payment, to, .. }| template(payment.id, &payment.reference, *to, payment.data.as_ref()))
+        .collect();
+    let events: Vec<Uuid> = changes.iter().map(|change| id_for_payment(change.payment.id).uuid()).collect();
+    let before: Vec<&str> = templates.iter().map(|template| template.before.as_str()).collect();
+    let after: Vec<&str> = templates.iter().map(|template| template.after.as_str()).collect();
+    let columns = ChangeColumns::of(changes);
+    let outbox_columns: [&(dyn ToSql + Sync); 3] = [&events, &before, &after];
+    let statement = client.prepare_cached(END_PAYMENTS).await?;
+    Ok(client.execute(&statement, &[&columns.values()[..], &outbox_columns].concat()).await?)
 }
 
 impl Cell {

@@ -10,7 +10,8 @@ use paylink_domain::{id::CellId, payment::Payment};
 use uuid::Uuid;
 
 use crate::{
-    coalesce::{BatchResult, Coalescer, Settings},
+    batches::Settings,
+    coalesce::{BatchResult, Coalescer, LOOKUPS},
     deadline::with_deadline,
     payment_read::read_payments,
     pooled_connection::ConnectionPool,
@@ -21,7 +22,7 @@ use crate::{
 const PAUSE: Duration = Duration::from_millis(50);
 /// What four batches can take. More would wait for longer than a client does.
 const QUEUE_CAPACITY: usize = 1_024;
-const PACED: Settings = Settings { capacity: QUEUE_CAPACITY, workers: 1, pause: PAUSE };
+const PACED: Settings = Settings { capacity: QUEUE_CAPACITY, workers: 1, pause: PAUSE, ..LOOKUPS };
 
 const EXISTING_ATTEMPTS: &str = "SELECT id FROM attempt WHERE id = ANY($1)";
 

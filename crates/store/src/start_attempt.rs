@@ -1,4 +1,8 @@
 //! Starting an attempt. Payment and attempt are committed before the bank is contacted.
+//!
+//! Nearly always, the link is used for the first time, for which payers share transactions (`first_use.rs`). Everything else is here.
+
+use std::sync::Arc;
 
 use deadpool_postgres::{GenericClient, Transaction};
 use paylink_domain::{
@@ -16,8 +20,9 @@ use crate::{
     company::{PayeeAccount, payment_payee_account},
     deadline::with_deadline,
     error::StoreError,
+    first_use::FirstUse,
     lease::attempt_lease,
-    payment::{LinkRefusedReason, insert_payment, link_refused_reason},
+    payment::{LinkRefusedReason, insert_payments, link_refused_reason},
     pooled_connection::PooledConnection,
     transaction::begin,
     transition::PaymentSnapshot,
@@ -43,6 +48,12 @@ pub struct NewAttempt<'a> {
     pub language: Option<&'a str>,
     /// The consent form that the payer sent, if it has an id.
     pub consent: Option<&'a ConsentId>,
+}
+
+impl NewAttempt<'_> {
+    fn consent_hash(&self) -> Option<Vec<u8>> {
+        self.consent.map(|consent| consent.hash().to_vec())
+    }
 }
 
 const INSERT_ATTEMPT: &str = concat!(
@@ -71,9 +82,22 @@ impl Cell {
         &self,
         link: &Link,
         new_attempt: NewAttempt<'_>,
-        ring: &KeyRing,
+        ring: &Arc<KeyRing>,
         randomness: &dyn Randomness,
     ) -> Result<StartOutcome, StoreError> {
+        let first_use = FirstUse {
+            link: link.clone(),
+            attempt: new_attempt.id,
+            bank: new_attempt.bank.as_str().to_owned(),
+            language: new_attempt.language.map(str::to_owned),
+            access_secret_sealed: self.new_access_secret(new_attempt.id, ring, randomness)?,
+            consent_hash: new_attempt.consent_hash(),
+            ring: ring.clone(),
+        };
+        if let Some((attempt, payee)) = self.first_uses.submit(first_use).await? {
+            self.acknowledged.attempt(attempt.id);
+            return Ok(StartOutcome::Started(Box::new(attempt), Box::new(payee)));
+        }
         with_deadline(self.start_while_open(Source::Link(link), new_attempt, ring, randomness)).await
     }
 
@@ -120,7 +144,7 @@ impl Cell {
         let transaction = begin(client).await?;
         let payment = match source {
             Source::Link(link) => {
-                insert_payment(&transaction, self.id(), link).await?;
+                insert_payments(&transaction, self.id(), &[link]).await?;
                 link.payment_id
             }
             Source::Payment(payment) => payment,
@@ -161,7 +185,8 @@ impl Cell {
         if limit_reached || !snapshot.waits_for_payer() {
             return Ok(Some(StartOutcome::NotAttemptable(latest)));
         }
-        let company = transaction.query_opt(MAY_START, &[&snapshot.company_id.number()]).await?;
+        let statement = transaction.prepare_cached(MAY_START).await?;
+        let company = transaction.query_opt(&statement, &[&snapshot.company_id.number()]).await?;
         let company = company.ok_or_else(|| StoreError::unexpected("payment without a company"))?;
         if !company.try_get::<_, bool>("online_payments_enabled")? {
             return Ok(Some(StartOutcome::Refused(LinkRefusedReason::OnlinePaymentsDisabled)));
@@ -173,16 +198,23 @@ impl Cell {
         let payee = payment_payee_account(transaction, payment, snapshot.company_id, ring).await?;
         let statement = transaction.prepare_cached(INSERT_ATTEMPT).await?;
         let (id, bank) = (new_attempt.id.uuid(), new_attempt.bank.as_str());
-        let secret = AccessSecret::generate(randomness);
-        let context = attempt_context(new_attempt.id);
-        let secret =
-            ring.seal(self.sealing_key(Ring::Secrets)?, Purpose::AccessSecret, &context, secret.bytes(), randomness)?;
-        let consent_hash = new_attempt.consent.map(|consent| consent.hash().to_vec());
+        let secret = self.new_access_secret(new_attempt.id, ring, randomness)?;
         let values: [&(dyn ToSql + Sync); 6] =
-            [&id, &payment.uuid(), &bank, &new_attempt.language, &secret, &consent_hash];
+            [&id, &payment.uuid(), &bank, &new_attempt.language, &secret, &new_attempt.consent_hash()];
         transaction.execute(&statement, &values).await?;
         let statement = transaction.prepare_cached(FIND_ATTEMPT).await?;
         let row = transaction.query_one(&statement, &[&id]).await?;
         Ok(Some(StartOutcome::Started(Box::new(Attempt::from_row(self.id(), &row, ring)?), Box::new(payee))))
+    }
+
+    /// A new secret of the keys in the attempt's addresses, sealed. Fails if this node may not serve the cell.
+    fn new_access_secret(
+        &self,
+        attempt: AttemptId,
+        ring: &KeyRing,
+        randomness: &dyn Randomness,
+    ) -> Result<Vec<u8>, StoreError> {
+        let (key, secret) = (self.sealing_key(Ring::Secrets)?, AccessSecret::generate(randomness));
+        Ok(ring.seal(key, Purpose::AccessSecret, &attempt_context(attempt), secret.bytes(), randomness)?)
     }
 }

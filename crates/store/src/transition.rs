@@ -1,17 +1,20 @@
-//! The transition of a payment to another status, together with its status history. A transition to a final status also writes
+//! The transition of payments to other statuses, together with their status history. A transition to a final status also writes
 //! the event and its deliveries: see `outbox.rs`.
+
+use std::collections::HashMap;
 
 use deadpool_postgres::{GenericClient as _, Transaction};
 use paylink_domain::{
-    event,
     id::{CellId, CompanyId, PaymentId},
     merchant_data::MerchantData,
     reference::Reference,
     status::{CurrentStatus, Status},
+    time::Timestamp,
 };
 use tokio_postgres::{Row, types::ToSql};
+use uuid::Uuid;
 
-use crate::{error::StoreError, outbox::transition_to_final, row};
+use crate::{error::StoreError, outbox::end_payments, row};
 
 /// What a transition needs of a payment, including all that its event contains.
 #[derive(Debug)]
@@ -21,25 +24,48 @@ pub(crate) struct PaymentSnapshot {
     pub(crate) current_status: CurrentStatus,
     /// Whether an attempt may be missing that has moved the money: the payment is from before a restore (`restore.rs`).
     pub(crate) may_be_undone: bool,
+    /// When the status was last changed, or else when the payment was created.
+    pub(crate) last_change_at: Timestamp,
+    pub(crate) reference: Reference,
+    pub(crate) data: Option<MerchantData>,
     version: i32,
-    reference: Reference,
-    data: Option<MerchantData>,
 }
 
-const LOCK_PAYMENT: &str = "
-    SELECT id AS payment_id, company_id, status::text AS payment_status, was_authorised, version, reference, data,
-        coalesce(created_at < (SELECT restored_at FROM cell_opening), false) AS may_be_undone
-    FROM payment WHERE id = $1 FOR UPDATE";
-/// Compare and set: changes no row if the payment has another version.
-const TRANSITION: &str = "
+/// A status that a locked payment gets, and why.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StatusChange<'a> {
+    pub(crate) payment: &'a PaymentSnapshot,
+    pub(crate) to: Status,
+    pub(crate) cause: &'a str,
+}
+
+macro_rules! locked_payments {
+    ($which:literal) => {
+        concat!(
+            "SELECT id AS payment_id, company_id, status::text AS payment_status, was_authorised, version, reference, data,
+                 coalesce(updated_at, created_at) AS last_change_at,
+                 coalesce(created_at < (SELECT restored_at FROM cell_opening), false) AS may_be_undone
+             FROM payment WHERE ",
+            $which
+        )
+    };
+}
+const LOCK_PAYMENT: &str = locked_payments!("id = $1 FOR UPDATE");
+/// Without those that another transaction has locked.
+const LOCK_FREE_PAYMENTS: &str = locked_payments!("id = ANY($1) ORDER BY id FOR UPDATE SKIP LOCKED");
+/// Compare and set: changes no payment that has another version.
+const CHANGE_PAYMENTS: &str = "
     WITH updated AS (
-        UPDATE payment SET status = $3::text::payment_status WHERE id = $1 AND version = $2
-        RETURNING id, version, status, updated_at
+        UPDATE payment SET status = change.to_status::payment_status
+        FROM unnest($1::uuid[], $2::integer[], $3::text[], $4::text[], $5::text[]) AS change (id, version, to_status, from_status, cause)
+        WHERE payment.id = change.id AND payment.version = change.version
+        RETURNING payment.id, payment.version, payment.status, payment.updated_at, change.from_status, change.cause
     )
     INSERT INTO status_change (payment_id, number, from_status, to_status, changed_at, cause)
-    SELECT id, version, $4::text::payment_status, status, updated_at, $5 FROM updated";
+    SELECT id, version, from_status::payment_status, status, updated_at, cause FROM updated";
 
-pub(crate) const STATEMENTS: &[(&str, &str)] = &[("LOCK_PAYMENT", LOCK_PAYMENT), ("TRANSITION", TRANSITION)];
+pub(crate) const STATEMENTS: &[(&str, &str)] =
+    &[("LOCK_PAYMENT", LOCK_PAYMENT), ("LOCK_FREE_PAYMENTS", LOCK_FREE_PAYMENTS), ("CHANGE_PAYMENTS", CHANGE_PAYMENTS)];
 
 impl PaymentSnapshot {
     /// Reads a payment and locks its row until the end of the transaction.
@@ -47,6 +73,24 @@ impl PaymentSnapshot {
         let statement = transaction.prepare_cached(LOCK_PAYMENT).await?;
         let row = transaction.query_opt(&statement, &[&id.uuid()]).await?;
         row.map(|row| Self::from_row(id.cell(), &row)).transpose()
+    }
+
+    /// The same for several. Either it waits for a single one, or it leaves out those that are locked.
+    pub(crate) async fn lock_all(
+        transaction: &Transaction<'_>,
+        cell: CellId,
+        ids: &[Uuid],
+        wait: bool,
+    ) -> Result<HashMap<Uuid, Self>, StoreError> {
+        if let [id] = ids
+            && wait
+        {
+            let payment = Self::lock(transaction, PaymentId::of(cell, *id)).await?;
+            return Ok(payment.map(|payment| (*id, payment)).into_iter().collect());
+        }
+        let statement = transaction.prepare_cached(LOCK_FREE_PAYMENTS).await?;
+        let rows = transaction.query(&statement, &[&ids]).await?;
+        rows.iter().map(|row| Ok((row.try_get("payment_id")?, Self::from_row(cell, row)?))).collect()
     }
 
     fn from_row(cell: CellId, row: &Row) -> Result<Self, StoreError> {
@@ -57,9 +101,10 @@ impl PaymentSnapshot {
             company_id: company.map_err(|_| StoreError::unexpected("company_id"))?,
             current_status: CurrentStatus { status, was_authorised },
             may_be_undone: row.try_get("may_be_undone")?,
-            version: row.try_get("version")?,
+            last_change_at: row::time(row, "last_change_at")?,
             reference: row::parsed(row, "reference")?,
             data: row::optional_parsed(row, "data")?,
+            version: row.try_get("version")?,
         })
     }
 
@@ -76,15 +121,48 @@ impl PaymentSnapshot {
         to: Status,
         cause: &str,
     ) -> Result<(), StoreError> {
-        let (id, to_text, from) = (self.id.uuid(), to.as_str(), self.current_status.status.as_str());
-        let change: [&(dyn ToSql + Sync); 5] = [&id, &self.version, &to_text, &from, &cause];
-        let updated = if to.is_final() {
-            let template = event::template(self.id, &self.reference, to, self.data.as_ref());
-            transition_to_final(transaction, self.id, &change, &template).await?
-        } else {
-            let statement = transaction.prepare_cached(TRANSITION).await?;
-            transaction.execute(&statement, &change).await?
-        };
-        if updated == 1 { Ok(()) } else { Err(StoreError::unexpected("change of a locked payment")) }
+        change_locked(transaction, &[StatusChange { payment: self, to, cause }]).await
+    }
+}
+
+/// The same for different payments, in any number.
+pub(crate) async fn change_locked(
+    transaction: &Transaction<'_>,
+    changes: &[StatusChange<'_>],
+) -> Result<(), StoreError> {
+    let (ends, others): (Vec<StatusChange<'_>>, Vec<_>) = changes.iter().partition(|change| change.to.is_final());
+    let mut updated = 0;
+    if !ends.is_empty() {
+        updated += end_payments(transaction, &ends).await?;
+    }
+    if !others.is_empty() {
+        let statement = transaction.prepare_cached(CHANGE_PAYMENTS).await?;
+        updated += transaction.execute(&statement, &ChangeColumns::of(&others).values()).await?;
+    }
+    if updated == changes.len() as u64 { Ok(()) } else { Err(StoreError::unexpected("change of a locked payment")) }
+}
+
+/// The first parameters of the statements that change payments.
+pub(crate) struct ChangeColumns<'a> {
+    ids: Vec<Uuid>,
+    versions: Vec<i32>,
+    to: Vec<&'static str>,
+    from: Vec<&'static str>,
+    causes: Vec<&'a str>,
+}
+
+impl<'a> ChangeColumns<'a> {
+    pub(crate) fn of(changes: &[StatusChange<'a>]) -> Self {
+        Self {
+            ids: changes.iter().map(|change| change.payment.id.uuid()).collect(),
+            versions: changes.iter().map(|change| change.payment.version).collect(),
+            to: changes.iter().map(|change| change.to.as_str()).collect(),
+            from: changes.iter().map(|change| change.payment.current_status.status.as_str()).collect(),
+            causes: changes.iter().map(|change| change.cause).collect(),
+        }
+    }
+
+    pub(crate) fn values(&self) -> [&(dyn ToSql + Sync); 5] {
+        [&self.ids, &self.versions, &self.to, &self.from, &self.causes]
     }
 }

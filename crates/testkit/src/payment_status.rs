@@ -51,19 +51,19 @@ pub async fn transition_payment(
     if let Some(outcome) = outcome(to) {
         transaction.execute(END_ATTEMPT, &[&id.uuid(), &outcome]).await?;
     }
-    let (uuid, to_text) = (id.uuid(), to.as_str());
-    let change: [&(dyn ToSql + Sync); 5] = [&uuid, &version, &to_text, &from, &cause];
+    let change: [&(dyn ToSql + Sync); 5] =
+        [&vec![id.uuid()], &vec![version], &vec![to.as_str()], &vec![from], &vec![cause]];
     if to.is_final() {
         let data: Option<&str> = row.get("data");
         let (reference, data) =
             (row.get::<_, &str>("reference").parse().unwrap(), data.map(|data| data.parse().unwrap()));
         let template = event::template(id, &reference, to, data.as_ref());
         let event_id = event::id_for_payment(id).uuid();
-        let outbox: [&(dyn ToSql + Sync); 3] = [&event_id, &template.before, &template.after];
-        let end = statement("TRANSITION_TO_FINAL_WITH_OUTBOX");
+        let outbox: [&(dyn ToSql + Sync); 3] = [&vec![event_id], &vec![template.before], &vec![template.after]];
+        let end = statement("END_PAYMENTS");
         transaction.execute(end, &[&change[..], &outbox[..]].concat()).await?;
     } else {
-        transaction.execute(statement("TRANSITION"), &change).await?;
+        transaction.execute(statement("CHANGE_PAYMENTS"), &change).await?;
     }
     transaction.commit().await?;
     Ok(transition)

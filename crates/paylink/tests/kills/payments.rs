@@ -96,6 +96,6 @@ async fn end_payment(fixture: &CrashFixture, payment: PaymentId) {
 async fn observe(fixture: &CrashFixture, payment: PaymentId, phase: Phase) -> Result<(), StoreError> {
     let attempt = fixture.cell.latest_attempt(payment, &fixture.ring).await?.expect("every payment has an attempt");
     let observation = Observation::Phase(phase);
-    fixture.cell.record_observation(&attempt, observation, "test", None, PROFILE, &fixture.ring).await?;
+    fixture.cell.record_observation(&attempt, observation, "test", None, PROFILE).await?;
     Ok(())
 }

@@ -9,6 +9,7 @@ mod authorisation;
 mod bank_calls;
 mod clock_set_back;
 mod closing;
+mod common_transactions;
 mod currencies;
 mod forged_links;
 mod forgotten_orders;

@@ -203,7 +203,7 @@ async fn a_worker_whose_claim_was_overtaken_records_only_a_final_phase() {
     let fast = cell.claim_attempt(payer.attempt(), 0, ring).await.unwrap().unwrap();
     let profile = Profile { executed_is_final: true, lost_initiation_may_move_money: false, retention: None };
     let outcome = cell
-        .record_observation(&slow, Observation::Phase(Phase::Authorised), "bank: ACSP", None, profile, ring)
+        .record_observation(&slow, Observation::Phase(Phase::Authorised), "bank: ACSP", None, profile)
         .await
         .unwrap();
     assert_eq!(
@@ -211,16 +211,14 @@ async fn a_worker_whose_claim_was_overtaken_records_only_a_final_phase() {
         (ObservationOutcome::Superseded, Status::Pending)
     );
     let outcome = cell
-        .record_observation(&fast, Observation::Phase(Phase::Authorised), "bank: ACSP", None, profile, ring)
+        .record_observation(&fast, Observation::Phase(Phase::Authorised), "bank: ACSP", None, profile)
         .await
         .unwrap();
     assert!(matches!(outcome, ObservationOutcome::Recorded { .. }));
     assert_eq!(test_service.status(payer.payment()).await, Status::Authorised);
     // A final phase is recorded also under an old claim, because no other phase can follow it.
-    let outcome = cell
-        .record_observation(&slow, Observation::Phase(Phase::Rejected), "bank: RJCT", None, profile, ring)
-        .await
-        .unwrap();
+    let outcome =
+        cell.record_observation(&slow, Observation::Phase(Phase::Rejected), "bank: RJCT", None, profile).await.unwrap();
     assert!(matches!(outcome, ObservationOutcome::Recorded { .. }));
     assert_eq!(test_service.status(payer.payment()).await, Status::Failed);
 }

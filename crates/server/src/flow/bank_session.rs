@@ -314,11 +314,9 @@ impl BankSession {
         let amount = self.attempt.payment.amount;
         let profile =
             self.bank.as_ref().map_or(UNCONFIGURED_BANK_PROFILE, |bank| bank.connector.capabilities().profile(amount));
-        let ring = &self.service.ring;
-        let outcome = retry_while_unavailable(|| {
-            self.cell.record_observation(&self.attempt, observation, cause, words, profile, ring)
-        })
-        .await?;
+        let outcome =
+            retry_while_unavailable(|| self.cell.record_observation(&self.attempt, observation, cause, words, profile))
+                .await?;
         match outcome {
             ObservationOutcome::Superseded => {}
             ObservationOutcome::Recorded { from, conclusion } => {

@@ -1,12 +1,12 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use tokio::sync::Semaphore;
+use tokio::{sync::Semaphore, time::timeout};
 
 use super::*;
 use crate::error::Cause;
 
 const fn settings(capacity: usize, workers: usize) -> Settings {
-    Settings { capacity, workers, pause: Duration::ZERO }
+    Settings { capacity, workers, ..LOOKUPS }
 }
 
 /// A lookup of squares: the row of 13 cannot be read, 666 fails any statement, odd hundreds have no row.
@@ -126,7 +126,7 @@ async fn a_full_queue_refuses_immediately_and_serves_those_in_it() {
 async fn a_store_that_does_not_respond_times_out() {
     let coalescer = Coalescer::start(settings(10, 1), |_: Vec<u32>| std::future::pending::<BatchResult<u32, u64>>());
     // Real time: the timeout is the subject, with a margin for a busy machine.
-    let result = timeout(TIMEOUT * 5, coalescer.load(1)).await.expect("the coalescer's own timeout is shorter");
+    let result = timeout(LOOKUPS.timeout * 5, coalescer.load(1)).await.expect("the coalescer's own timeout is shorter");
     assert!(matches!(result, Err(StoreError::Unreachable(_))));
 }
 
@@ -146,18 +146,25 @@ async fn a_statement_that_hangs_does_not_delay_the_callers_after_it() {
     }
     for key in 2..6 {
         // Real time: less than the timeout of the one that hangs.
-        assert_expected(key, timeout(TIMEOUT / 2, coalescer.load(key)).await.expect("another statement"));
+        assert_expected(key, timeout(LOOKUPS.timeout / 2, coalescer.load(key)).await.expect("another statement"));
     }
     assert!(matches!(hanging.await.expect("a result"), Err(StoreError::Unreachable(_))));
 }
 
 #[tokio::test]
 async fn workers_end_when_the_coalescer_is_dropped() {
-    let coalescer = Coalescer::start(settings(10, 3), |keys: Vec<u32>| async move { squares(&keys) });
+    let held = Arc::new(());
+    let weak = Arc::downgrade(&held);
+    let coalescer = Coalescer::start(settings(10, 3), move |keys: Vec<u32>| {
+        let held = held.clone();
+        async move {
+            drop(held);
+            squares(&keys)
+        }
+    });
     assert_expected(4, coalescer.load(4).await);
-    let shared = Arc::downgrade(&coalescer.0);
     drop(coalescer);
-    while shared.strong_count() > 0 {
+    while weak.strong_count() > 0 {
         tokio::task::yield_now().await;
     }
 }

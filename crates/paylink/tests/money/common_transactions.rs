@@ -1,0 +1,179 @@
+//! Writes of many payers in common transactions: each gets its own result, whatever happens to its neighbours.
+
+use std::{sync::Arc, time::Duration};
+
+use paylink_domain::{
+    attempt::{Observation, Phase, Profile},
+    id::{AttemptId, PaymentId},
+    link::Link,
+    status::Status,
+    time::Timestamp,
+};
+use paylink_server::system::SystemRandomness;
+use paylink_store::{Attempt, Cell, LinkRefusedReason, NewAttempt, ObservationOutcome, StartOutcome, StoreError};
+use paylink_testkit::{AMOUNT_CENTS, NOW_MS, TestService, tester};
+use tokio::task::JoinSet;
+use tokio_postgres::Client;
+
+const PROFILE: Profile = Profile { executed_is_final: true, lost_initiation_may_move_money: false, retention: None };
+
+async fn links(test_service: &TestService, count: usize) -> Vec<Link> {
+    let mut links = Vec::new();
+    for number in 0..count {
+        let url = test_service.link(AMOUNT_CENTS, &format!("Order {number}")).await;
+        let ring = &test_service.app.running.service.ring;
+        links.push(Link::open(url.path().rsplit('/').next().unwrap(), ring).unwrap());
+    }
+    links
+}
+
+/// Starts an attempt for each link at the same time.
+async fn start_all(test_service: &TestService, links: &[Link]) -> Vec<(PaymentId, StartOutcome)> {
+    let mut starting = JoinSet::new();
+    for link in links.iter().cloned() {
+        let (cell, service) = (test_service.app.cell(), test_service.app.running.service.clone());
+        starting.spawn(async move {
+            let id = AttemptId::generate(cell.id(), Timestamp::from_epoch_ms(NOW_MS), &SystemRandomness);
+            let bank = "atlas".parse().unwrap();
+            let new = NewAttempt { id, bank: &bank, language: None, consent: None };
+            let outcome = cell.start_attempt_by_link(&link, new, &service.ring, &SystemRandomness).await.unwrap();
+            (link.payment_id, outcome)
+        });
+    }
+    starting.join_all().await
+}
+
+async fn started(test_service: &TestService, count: usize) -> Vec<Attempt> {
+    let outcomes = start_all(test_service, &links(test_service, count).await).await;
+    let attempts = outcomes.into_iter().map(|(_, outcome)| {
+        let StartOutcome::Started(attempt, _) = outcome else { panic!("{outcome:?}") };
+        *attempt
+    });
+    attempts.collect()
+}
+
+type Recording = JoinSet<(PaymentId, Result<ObservationOutcome, StoreError>)>;
+
+/// Records at the same time that each attempt was executed.
+fn record_all(cell: &Arc<Cell>, attempts: &[Attempt]) -> Recording {
+    let mut recording = JoinSet::new();
+    for attempt in attempts.iter().cloned() {
+        let cell = cell.clone();
+        recording.spawn(async move {
+            let executed = Observation::Phase(Phase::Executed);
+            let outcome = cell.record_observation(&attempt, executed, "bank: ACSC", None, PROFILE).await;
+            (attempt.payment.id, outcome)
+        });
+    }
+    recording
+}
+
+/// How many transactions have written something.
+async fn transactions(client: &Client) -> i64 {
+    let count = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint";
+    client.query_one(count, &[]).await.unwrap().get(0)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn payers_who_confirm_at_the_same_time_share_transactions_and_each_starts_one_attempt() {
+    let test_service = TestService::start().await;
+    let links = links(&test_service, 150).await;
+    let twice: Vec<Link> = links.iter().chain(&links).cloned().collect();
+    let before = transactions(&test_service.owner).await;
+    let outcomes = start_all(&test_service, &twice).await;
+    let used = transactions(&test_service.owner).await - before;
+    let of = |wanted: fn(&StartOutcome) -> bool| outcomes.iter().filter(|(_, outcome)| wanted(outcome)).count();
+    assert_eq!(of(|outcome| matches!(outcome, StartOutcome::Started(..))), links.len());
+    assert_eq!(of(|outcome| matches!(outcome, StartOutcome::ExistingAttempt(_))), links.len());
+    assert_eq!((test_service.count("payment").await, test_service.count("attempt").await), (150, 150));
+    // One that finds the payment of another one locks it in a transaction of its own.
+    assert!(used < 150 + 100, "{used} transactions");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_link_that_may_not_be_used_is_refused_and_its_neighbours_are_used() {
+    let test_service = TestService::start().await;
+    let links = links(&test_service, 40).await;
+    test_service.app.cell().revoke_link(&tester(), &links[7], "test").await.unwrap();
+    let mut with_another_currency = links.clone();
+    with_another_currency[21].currency = "SEK".parse().unwrap();
+    for (payment, outcome) in start_all(&test_service, &with_another_currency).await {
+        let expected = match payment {
+            id if id == links[7].payment_id => Some(LinkRefusedReason::Revoked),
+            id if id == links[21].payment_id => Some(LinkRefusedReason::CurrencyChanged),
+            _ => None,
+        };
+        match (outcome, expected) {
+            (StartOutcome::Started(attempt, _), None) => assert_eq!(attempt.payment.id, payment),
+            (StartOutcome::Refused(reason), Some(expected)) => assert_eq!(reason, expected),
+            (other, _) => panic!("{other:?}"),
+        }
+    }
+    assert_eq!((test_service.count("payment").await, test_service.count("attempt").await), (38, 38));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_payment_that_another_transaction_has_locked_delays_no_other() {
+    let test_service = TestService::start().await;
+    let attempts = started(&test_service, 40).await;
+    let locked = attempts[11].payment.id;
+    let mut other = test_service.app.database.as_owner().await;
+    let lock = other.transaction().await.unwrap();
+    lock.execute("SELECT FROM payment WHERE id = $1 FOR UPDATE", &[&locked.uuid()]).await.unwrap();
+
+    let mut recording = record_all(&test_service.app.cell(), &attempts);
+    for _ in 1..attempts.len() {
+        let (payment, outcome) = recording.join_next().await.unwrap().unwrap();
+        assert!(payment != locked && matches!(outcome, Ok(ObservationOutcome::Recorded { .. })), "{outcome:?}");
+    }
+    assert_eq!(test_service.status(locked).await, Status::Pending);
+    lock.rollback().await.unwrap();
+    let (payment, outcome) = recording.join_next().await.unwrap().unwrap();
+    assert!(payment == locked && matches!(outcome, Ok(ObservationOutcome::Recorded { .. })), "{outcome:?}");
+    assert_eq!((test_service.count("status_change").await, test_service.count("event").await), (40, 40));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn an_observation_that_the_database_refuses_fails_alone() {
+    let test_service = TestService::start().await;
+    let attempts = started(&test_service, 40).await;
+    let refused = attempts[23].payment.id;
+    let refuse = format!(
+        "CREATE FUNCTION refuse_for_test() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+             RAISE EXCEPTION 'refused' USING ERRCODE = 'check_violation', CONSTRAINT = 'refused_for_test'; END $$;
+         CREATE TRIGGER refuse_for_test BEFORE UPDATE ON payment FOR EACH ROW WHEN (OLD.id = '{}')
+             EXECUTE FUNCTION refuse_for_test()",
+        refused.uuid()
+    );
+    test_service.owner.batch_execute(&refuse).await.unwrap();
+    for (payment, outcome) in record_all(&test_service.app.cell(), &attempts).join_all().await {
+        match outcome {
+            Err(StoreError::Refused { constraint }) => {
+                assert_eq!((payment, constraint.as_str()), (refused, "refused_for_test"));
+            }
+            outcome => {
+                assert!(
+                    payment != refused && matches!(outcome, Ok(ObservationOutcome::Recorded { .. })),
+                    "{outcome:?}"
+                );
+            }
+        }
+    }
+    assert_eq!((test_service.count("status_change").await, test_service.count("event").await), (39, 39));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn observations_of_one_payment_at_the_same_time_change_it_once() {
+    let test_service = TestService::start().await;
+    let attempts = started(&test_service, 4).await;
+    let repeated: Vec<Attempt> = std::iter::repeat_n(&attempts, 25).flatten().cloned().collect();
+    let mut changes = 0;
+    let recording = record_all(&test_service.app.cell(), &repeated);
+    for (_, outcome) in tokio::time::timeout(Duration::from_mins(1), recording.join_all()).await.unwrap() {
+        let ObservationOutcome::Recorded { conclusion, .. } = outcome.unwrap() else { panic!("superseded") };
+        assert!(!conclusion.contradiction);
+        changes += usize::from(conclusion.new_status.is_some());
+    }
+    assert_eq!(changes, attempts.len());
+    assert_eq!((test_service.count("status_change").await, test_service.count("event").await), (4, 4));
+}
