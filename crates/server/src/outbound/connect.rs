@@ -1,32 +1,17 @@
 //! Connects to allowed addresses and verifies the server's certificate.
 
-use std::{
-    io,
-    net::SocketAddr,
-    pin::Pin,
-    sync::Arc,
-    task::{Context, Poll},
-};
+use std::{io, net::SocketAddr, sync::Arc};
 
-use http::Uri;
-use hyper::rt::{Read, ReadBufCursor, Write};
-use hyper_util::{
-    client::legacy::connect::{Connected, Connection},
-    rt::TokioIo,
-};
 use rustls::{ClientConfig, RootCertStore, pki_types::ServerName};
-use tokio::{
-    net::TcpStream,
-    sync::{OwnedSemaphorePermit, Semaphore},
-    time::timeout,
-};
-use tokio_rustls::{TlsConnector, client::TlsStream};
+use tokio::{net::TcpStream, sync::Semaphore, time::timeout};
+use tokio_rustls::TlsConnector;
 use tokio_util::either::Either;
-use tower::Service;
 
-use super::{InvalidTarget, NameSource, Policy, PostError, resolve::Resolver};
+use super::{
+    InvalidTarget, NameSource, Policy, PostError, connection::OutboundConnection, resolve::Resolver, target::Origin,
+};
 
-/// Opens connections for the HTTP client. Host names go only to the resolver.
+/// Opens connections. Host names go only to the resolver.
 #[derive(Clone, Debug)]
 pub(super) struct Connector(Arc<ConnectorInner>);
 
@@ -62,41 +47,24 @@ impl Connector {
     }
 }
 
-impl Service<Uri> for Connector {
-    type Response = OutboundConnection;
-    type Error = PostError;
-    type Future = Pin<Box<dyn Future<Output = Result<OutboundConnection, PostError>> + Send>>;
-
-    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), PostError>> {
-        Poll::Ready(Ok(()))
-    }
-
-    fn call(&mut self, uri: Uri) -> Self::Future {
-        let inner = self.0.clone();
-        Box::pin(async move {
-            let connection = timeout(inner.policy.connect_timeout, inner.open_connection(&uri));
-            connection.await.unwrap_or(Err(PostError::Timeout))
-        })
+impl Connector {
+    pub(super) async fn connect(&self, origin: &Origin) -> Result<OutboundConnection, PostError> {
+        let connection = timeout(self.0.policy.connect_timeout, self.0.open_connection(origin));
+        connection.await.unwrap_or(Err(PostError::Timeout))
     }
 }
 
 impl ConnectorInner {
-    async fn open_connection(&self, uri: &Uri) -> Result<OutboundConnection, PostError> {
-        let host = uri.host().ok_or(InvalidTarget::Host)?;
-        let secure = uri.scheme() == Some(&http::uri::Scheme::HTTPS);
-        let port = uri.port_u16().unwrap_or(if secure { 443 } else { 80 });
-        let addresses = self.resolver.resolve(host, port, &self.policy).await?;
+    async fn open_connection(&self, Origin { secure, host, port }: &Origin) -> Result<OutboundConnection, PostError> {
+        let addresses = self.resolver.resolve(host, *port, &self.policy).await?;
         let stream = self.connect_first(&addresses).await.map_err(|error| PostError::Connect(Arc::new(error)))?;
-        if !secure {
-            return Ok(self.connection(Either::Left(stream)));
-        }
-        let stream = self.tls.connect(server_name(host)?, stream).await;
-        let stream = stream.map_err(|error| PostError::Tls(Arc::new(error)))?;
-        Ok(self.connection(Either::Right(stream)))
-    }
-
-    fn connection(&self, stream: Either<TcpStream, TlsStream<TcpStream>>) -> OutboundConnection {
-        OutboundConnection { stream: TokioIo::new(stream), reusable: self.reusable.clone().try_acquire_owned().ok() }
+        let stream = if *secure {
+            let stream = self.tls.connect(server_name(host)?, stream).await;
+            Either::Right(stream.map_err(|error| PostError::Tls(Arc::new(error)))?)
+        } else {
+            Either::Left(stream)
+        };
+        OutboundConnection::over(stream, self.reusable.clone().try_acquire_owned().ok()).await
     }
 
     /// Tries the addresses in turn, each with an equal share of the timeout, so that one silent address does not use it up.
@@ -123,53 +91,4 @@ fn server_name(host: &str) -> Result<ServerName<'static>, InvalidTarget> {
     let bare = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(host);
     let bare = bare.strip_suffix('.').unwrap_or(bare);
     ServerName::try_from(bare.to_owned()).map_err(|_| InvalidTarget::Host)
-}
-
-/// A plain or TLS connection, as the HTTP client's type.
-pub(super) struct OutboundConnection {
-    stream: TokioIo<Either<TcpStream, TlsStream<TcpStream>>>,
-    /// `None` if the connection is closed after its first exchange.
-    reusable: Option<OwnedSemaphorePermit>,
-}
-
-impl Connection for OutboundConnection {
-    fn connected(&self) -> Connected {
-        let connected = Connected::new();
-        if self.reusable.is_none() {
-            connected.poison();
-        }
-        connected
-    }
-}
-
-impl Read for OutboundConnection {
-    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: ReadBufCursor<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, buffer)
-    }
-}
-
-impl Write for OutboundConnection {
-    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(cx, bytes)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(cx)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        parts: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(cx, parts)
-    }
 }

@@ -2,8 +2,6 @@
 
 use std::{error::Error, io, sync::Arc};
 
-use hyper_util::client::legacy;
-
 use super::InvalidTarget;
 
 #[derive(Clone, Debug, thiserror::Error)]
@@ -21,7 +19,7 @@ pub enum PostError {
     #[error("the request timed out")]
     Timeout,
     #[error("the connection was closed without a response, or the response was not HTTP")]
-    NotHttp(#[source] Arc<legacy::Error>),
+    NotHttp(#[source] Arc<hyper::Error>),
 }
 
 impl PostError {
@@ -38,13 +36,8 @@ impl PostError {
         }
     }
 
-    /// Converts the HTTP client's error. An error of our own connector is inside it.
-    pub(super) fn from_client(error: legacy::Error) -> Self {
-        match error.source().and_then(|source| source.downcast_ref::<Self>()) {
-            Some(error) => error.clone(),
-            None if error.is_connect() => Self::Connect(Arc::new(io::Error::other(error))),
-            None => tls_alert(&error).map_or_else(|| Self::NotHttp(Arc::new(error)), Self::Tls),
-        }
+    pub(super) fn from_http(error: hyper::Error) -> Self {
+        tls_alert(&error).map_or_else(|| Self::NotHttp(Arc::new(error)), Self::Tls)
     }
 }
 
@@ -63,7 +56,7 @@ pub fn describe_error_class(class: &str) -> Option<&'static str> {
 }
 
 /// A server that requires a client certificate sends its alert only after the handshake (TLS 1.3), in place of the response.
-fn tls_alert(error: &legacy::Error) -> Option<Arc<io::Error>> {
+fn tls_alert(error: &hyper::Error) -> Option<Arc<io::Error>> {
     let mut source = error.source();
     while let Some(cause) = source {
         let within = cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref);

@@ -3,14 +3,13 @@
 use std::{pin::pin, time::Duration};
 
 use bytes::Bytes;
-use http::{HeaderMap, Request, header::RETRY_AFTER};
+use http::{HeaderMap, Request, Response, header::RETRY_AFTER};
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Body, Incoming};
-use hyper_util::client::legacy::Client;
 use paylink_domain::time::{Timestamp, from_system_time};
 use tokio::time::sleep;
 
-use super::{PostError, connect::Connector};
+use super::{PostError, connect::Connector, connection::OutboundConnection, idle::IdleConnections, target::Origin};
 
 /// How much of a response's body is read and stored.
 pub const MAX_BODY_BYTES: usize = 16 * 1024;
@@ -27,15 +26,17 @@ pub struct OutboundResponse {
 }
 
 pub(super) async fn exchange(
-    client: &Client<Connector, Full<Bytes>>,
+    connector: &Connector,
+    idle: &IdleConnections,
+    origin: &Origin,
     request: Request<Full<Bytes>>,
     total: Duration,
     now: Timestamp,
 ) -> Result<OutboundResponse, PostError> {
     let mut deadline = pin!(sleep(total));
-    let response = tokio::select! {
+    let (mut connection, response) = tokio::select! {
         biased;
-        response = client.request(request) => response.map_err(PostError::from_client)?,
+        sent = send(connector, idle, origin, request) => sent?,
         () = &mut deadline => return Err(PostError::Timeout),
     };
     let mut stored = OutboundResponse {
@@ -44,24 +45,58 @@ pub(super) async fn exchange(
         body: Vec::new(),
     };
     // After a timeout, the part that was read so far is stored.
-    tokio::select! {
+    let complete = tokio::select! {
         biased;
-        () = read_body(response.into_body(), &mut stored.body) => {}
-        () = sleep(BODY_TIMEOUT) => {}
-        () = deadline => {}
+        complete = connection.drive(read_body(response.into_body(), &mut stored.body)) => complete,
+        () = sleep(BODY_TIMEOUT) => false,
+        () = deadline => false,
+    };
+    if complete && connection.is_reusable().await {
+        idle.keep(origin, connection);
     }
     Ok(stored)
 }
 
-/// Reads the first part of a body. If there is more, or the body ends early, the connection is closed.
-async fn read_body(mut body: Incoming, stored: &mut Vec<u8>) {
-    while !body.is_end_stream() && stored.len() < MAX_BODY_BYTES {
-        let Some(Ok(frame)) = body.frame().await else { return };
+/// Sends a request over an idle connection or a new one. It is repeated only if nothing of it was sent, because the server had closed the
+/// idle connection.
+async fn send(
+    connector: &Connector,
+    idle: &IdleConnections,
+    origin: &Origin,
+    mut request: Request<Full<Bytes>>,
+) -> Result<(OutboundConnection, Response<Incoming>), PostError> {
+    while let Some(mut connection) = idle.take(origin).await {
+        match connection.send(request).await {
+            Ok(response) => return Ok((connection, response)),
+            Err(mut failed) => match failed.take_message() {
+                Some(not_sent) => request = not_sent,
+                None => return Err(PostError::from_http(failed.into_error())),
+            },
+        }
+    }
+    let mut connection = connector.connect(origin).await?;
+    let sent = connection.send(request).await;
+    let response = sent.map_err(|failed| PostError::from_http(failed.into_error()))?;
+    Ok((connection, response))
+}
+
+/// Reads the first part of a body. Returns whether it was the whole one: otherwise the connection is closed.
+async fn read_body(mut body: Incoming, stored: &mut Vec<u8>) -> bool {
+    while !body.is_end_stream() {
+        if stored.len() >= MAX_BODY_BYTES {
+            return false;
+        }
+        let frame = match body.frame().await {
+            Some(Ok(frame)) => frame,
+            Some(Err(_)) => return false,
+            None => return true,
+        };
         if let Some(bytes) = frame.data_ref() {
             let remaining = MAX_BODY_BYTES - stored.len();
             stored.extend_from_slice(&bytes[..bytes.len().min(remaining)]);
         }
     }
+    true
 }
 
 /// Seconds or a date (RFC 9110, 10.2.3). A past date means now; any other value is ignored.

@@ -11,8 +11,10 @@
 //! A server could also respond slowly or without end. Therefore every part has a timeout and a size limit.
 
 mod connect;
+mod connection;
 mod error;
 mod exchange;
+mod idle;
 mod resolve;
 mod response_text;
 mod target;
@@ -20,12 +22,8 @@ mod target;
 use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
-use http::{HeaderMap, Uri};
+use http::{HeaderMap, header};
 use http_body_util::Full;
-use hyper_util::{
-    client::legacy::Client,
-    rt::{TokioExecutor, TokioTimer},
-};
 use paylink_domain::time::Timestamp;
 use quick_cache::sync::Cache;
 use rustls::RootCertStore;
@@ -40,6 +38,8 @@ pub use target::{InvalidTarget, check};
 
 use crate::config;
 use connect::Connector;
+use idle::IdleConnections;
+use target::Target;
 
 /// For commands, which post once.
 const DEFAULT_CAPACITY: usize = 32;
@@ -86,24 +86,19 @@ pub enum OutboundSetupError {
     Tls(#[from] rustls::Error),
 }
 
-/// A client that posts to merchants' servers. Clones share its connection pool.
+/// A client that posts to merchants' servers. Clones share its connections.
 #[derive(Clone, Debug)]
 pub struct Outbound {
     policy: Arc<Policy>,
-    client: Client<Connector, Full<Bytes>>,
+    connector: Connector,
+    idle: IdleConnections,
     permits: Arc<Semaphore>,
     /// URLs that may be called.
-    targets: Arc<Cache<Url, Uri>>,
+    targets: Arc<Cache<Url, Arc<Target>>>,
 }
 
 /// How many URLs are kept that may be called.
 const MAX_KEPT_TARGETS: usize = 10_000;
-
-/// Idle connections per host that stay open for the next burst of events, and for how long.
-const MAX_IDLE_PER_HOST: usize = 32;
-const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
-/// The maximum size of a response's header section. Hyper itself refuses more than 100 headers.
-const MAX_RESPONSE_HEAD_BYTES: usize = 64 * 1024;
 
 impl Outbound {
     /// A client that uses the system's name resolution and certificate authorities.
@@ -124,15 +119,8 @@ impl Outbound {
     pub fn with_roots(policy: Policy, roots: RootCertStore, names: NameSource) -> Result<Self, OutboundSetupError> {
         let (permits, policy) = (Arc::new(Semaphore::new(policy.capacity)), Arc::new(policy));
         let connector = Connector::new(policy.clone(), roots, names)?;
-        let client = Client::builder(TokioExecutor::new())
-            .pool_timer(TokioTimer::new())
-            .pool_idle_timeout(IDLE_TIMEOUT)
-            .pool_max_idle_per_host(MAX_IDLE_PER_HOST)
-            .http1_max_buf_size(MAX_RESPONSE_HEAD_BYTES)
-            // Retries only requests that were never written, because an idle connection had been closed.
-            .retry_canceled_requests(true)
-            .build(connector);
-        Ok(Self { policy, client, permits, targets: Arc::new(Cache::new(MAX_KEPT_TARGETS)) })
+        let (idle, targets) = (IdleConnections::default(), Arc::new(Cache::new(MAX_KEPT_TARGETS)));
+        Ok(Self { policy, connector, idle, permits, targets })
     }
 
     /// Waits until an exchange may start. Each exchange is a file descriptor, and the process has a limited number of them.
@@ -144,30 +132,31 @@ impl Outbound {
         self.policy.total_timeout
     }
 
-    /// The URL as the client's type, if it may be called. The result depends on the URL alone, and events go to the same ones again and
-    /// again.
-    fn target(&self, url: &Url) -> Result<Uri, InvalidTarget> {
-        if let Some(uri) = self.targets.get(url) {
-            return Ok(uri);
+    /// The parts of a URL, if it may be called. They depend on the URL alone, and events go to the same ones again and again.
+    fn target(&self, url: &Url) -> Result<Arc<Target>, InvalidTarget> {
+        if let Some(target) = self.targets.get(url) {
+            return Ok(target);
         }
-        let uri = target::target_uri(url, &self.policy)?;
-        self.targets.insert(url.clone(), uri.clone());
-        Ok(uri)
+        let target = Arc::new(Target::of(url, &self.policy)?);
+        self.targets.insert(url.clone(), target.clone());
+        Ok(target)
     }
 
     /// Posts once. Every HTTP response is an [`OutboundResponse`], also a redirect. A `Retry-After` date is compared with `now`.
     pub async fn post(
         &self,
         url: &Url,
-        headers: HeaderMap,
+        mut headers: HeaderMap,
         body: Bytes,
         now: Timestamp,
     ) -> Result<OutboundResponse, PostError> {
-        let uri = self.target(url)?;
+        let target = self.target(url)?;
+        headers.insert(header::HOST, target.host.clone());
         let mut request = http::Request::new(Full::new(body));
         *request.method_mut() = http::Method::POST;
-        *request.uri_mut() = uri;
+        *request.uri_mut() = target.path.clone();
         *request.headers_mut() = headers;
-        exchange::exchange(&self.client, request, self.policy.total_timeout, now).await
+        let total = self.policy.total_timeout;
+        exchange::exchange(&self.connector, &self.idle, &target.origin, request, total, now).await
     }
 }

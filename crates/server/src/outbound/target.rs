@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use http::Uri;
+use http::{HeaderValue, Uri, uri::PathAndQuery};
 use paylink_domain::public_address::is_public;
 use rustls::pki_types::ServerName;
 use url::{Host, Url};
@@ -33,11 +33,45 @@ const MAX_BYTES: usize = 2048;
 
 /// Checks whether a URL may be an endpoint.
 pub fn check(url: &Url, policy: &Policy) -> Result<(), InvalidTarget> {
-    target_uri(url, policy).map(|_| ())
+    Target::of(url, policy).map(|_| ())
 }
 
-/// The URL as the client's type, if it may be called.
-pub(super) fn target_uri(url: &Url, policy: &Policy) -> Result<Uri, InvalidTarget> {
+/// A server that connections lead to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Origin {
+    pub(super) secure: bool,
+    pub(super) host: Box<str>,
+    pub(super) port: u16,
+}
+
+/// A URL that may be called, as the parts of a request.
+#[derive(Clone, Debug)]
+pub(super) struct Target {
+    pub(super) origin: Origin,
+    /// The header `Host`.
+    pub(super) host: HeaderValue,
+    /// The path with the query.
+    pub(super) path: Uri,
+}
+
+impl Target {
+    pub(super) fn of(url: &Url, policy: &Policy) -> Result<Self, InvalidTarget> {
+        let (port, uri) = checked(url, policy)?;
+        let host: Box<str> = uri.host().ok_or(InvalidTarget::Host)?.into();
+        let secure = url.scheme() == "https";
+        let is_default = port == if secure { 443 } else { 80 };
+        let header = if is_default { host.to_string() } else { format!("{host}:{port}") };
+        let path = uri.path_and_query().cloned().unwrap_or_else(|| PathAndQuery::from_static("/"));
+        Ok(Self {
+            origin: Origin { secure, host, port },
+            host: HeaderValue::try_from(header).map_err(|_| InvalidTarget::Host)?,
+            path: path.into(),
+        })
+    }
+}
+
+/// The port and the URL as the client's type, if it may be called.
+fn checked(url: &Url, policy: &Policy) -> Result<(u16, Uri), InvalidTarget> {
     if url.scheme() != "https" && !(policy.local && url.scheme() == "http") {
         return Err(InvalidTarget::Scheme);
     }
@@ -55,7 +89,7 @@ pub(super) fn target_uri(url: &Url, policy: &Policy) -> Result<Uri, InvalidTarge
     if port == 0 || !(port == 443 || policy.local || policy.ports.contains(&port)) {
         return Err(InvalidTarget::Port(port));
     }
-    Uri::try_from(url.as_str()).map_err(|_| InvalidTarget::Characters)
+    Ok((port, Uri::try_from(url.as_str()).map_err(|_| InvalidTarget::Characters)?))
 }
 
 /// The URL parser has already normalised all notations of an address: `0x7f.1` is `127.0.0.1` here.
