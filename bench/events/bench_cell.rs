@@ -22,7 +22,7 @@ use paylink_server::{
 use paylink_store::{AddEndpointOutcome, Cell, connect_once, migrate};
 use tokio_postgres::Client;
 
-use crate::HANGING_ENDPOINTS;
+use crate::{HANGING_ENDPOINTS, cpu::postmaster};
 
 pub(crate) type Outcome<T = ()> = Result<T, Box<dyn Error>>;
 
@@ -38,11 +38,13 @@ pub(crate) struct BenchCell {
     pub(crate) companies: Vec<CompanyId>,
     config: Config,
     postgres: PrivatePostgres,
+    data: PathBuf,
 }
 
 impl BenchCell {
     pub(crate) async fn create(directory: &Path, port: u16) -> Outcome<Self> {
-        let mut postgres = PrivatePostgres::at(&directory.join("data"), port, PASSWORD)?;
+        let data = directory.join("data");
+        let mut postgres = PrivatePostgres::at(&data, port, PASSWORD)?;
         postgres.give_to_server_user(directory)?;
         postgres.start(Durability::SurvivesCrash).await?;
         let superuser = postgres.connect_as_superuser("postgres").await?;
@@ -82,7 +84,7 @@ impl BenchCell {
         let cells = config.open_cells()?;
         let cell = cells.get(id).ok_or("the cell is not configured")?.clone();
         cell.inspect(&config.key_ring(), false).await?;
-        Ok(Self { cell, owner, url: url("application"), config_file, companies: Vec::new(), config, postgres })
+        Ok(Self { cell, owner, url: url("application"), config_file, companies: Vec::new(), config, postgres, data })
     }
 
     /// Adds companies with one endpoint each, every endpoint at its own address. Those from index `hanging_from` on never respond.
@@ -105,6 +107,17 @@ impl BenchCell {
     /// The companies whose endpoints respond.
     pub(crate) fn healthy(&self) -> &[CompanyId] {
         &self.companies[..self.companies.len() - HANGING_ENDPOINTS]
+    }
+
+    /// The process id of the database server.
+    pub(crate) fn postmaster(&self) -> Outcome<u32> {
+        Ok(postmaster(&self.data).ok_or("the server does not run")?)
+    }
+
+    /// How many transactions have written something.
+    pub(crate) async fn writing_transactions(&self) -> Outcome<i64> {
+        let count = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint";
+        Ok(self.owner.query_one(count, &[]).await?.try_get(0)?)
     }
 
     pub(crate) fn key_ring(&self) -> KeyRing {

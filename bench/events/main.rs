@@ -1,8 +1,9 @@
-//! Compares the delivery of events with pgbench running the same statements.
+//! Compares writes and the delivery of events with pgbench running the same statements.
 //!
 //! Each round measures every kind of work once, so that other load on the machine affects all of them. What matters is the ratio to
 //! the baseline of the same round.
 //!
+//!     use       the store uses links for the first time: payment and attempt; baseline: pgbench with the same statements
 //!     end       the store ends payments, with history, event and delivery; baseline: pgbench with the same statements
 //!     deliver   a worker claims, signs, posts and records; baseline: pgbench claiming and recording with the same statements
 //!     unhealthy a worker while a tenth of the endpoints hang and one is dead with half a million due; baseline: without them
@@ -14,13 +15,18 @@
 #![expect(clippy::disallowed_methods, reason = "it measures time")]
 
 mod bench_cell;
+mod cpu;
+mod figure;
 mod pgbench;
 mod sink;
 mod workload;
+mod writes;
 
 use std::path::PathBuf;
 
 use bench_cell::{BenchCell, Outcome};
+use figure::{Comparison, Figure, median, number};
+use writes::WriteFigures;
 
 const ENDPOINTS: usize = 1_000;
 const HANGING_ENDPOINTS: usize = 100;
@@ -53,26 +59,35 @@ impl Options {
     }
 }
 
-/// Figures of one kind of work and of its baseline, per round.
-#[derive(Debug, Default)]
-struct Comparison(Vec<(f64, f64)>);
+fn print(work: &str, baseline: &str, unit: &str, comparison: &Comparison, cpu: &str) {
+    println!("| {work} | {baseline} | {} | {cpu} |", comparison.report(unit));
+}
 
-impl Comparison {
-    fn report(&self, work: &str, baseline: &str, unit: &str) {
-        let median = |mut all: Vec<f64>| {
-            all.sort_by(f64::total_cmp);
-            all[all.len() / 2]
-        };
-        let ratios: Vec<f64> = self.0.iter().map(|(figure, baseline)| figure / baseline).collect();
-        let (min, max) =
-            ratios.iter().fold((f64::MAX, 0.0_f64), |(min, max), ratio| (min.min(*ratio), max.max(*ratio)));
-        println!(
-            "| {work} | {:.0} {unit} | {baseline}: {:.0} {unit} | {:.2} ({min:.2}–{max:.2}) |",
-            median(self.0.iter().map(|pair| pair.0).collect()),
-            median(self.0.iter().map(|pair| pair.1).collect()),
-            median(ratios)
-        );
+/// A kind of writes beside pgbench, with batches as large as the store's and one by one.
+fn print_writes(work: &str, rounds: &[WriteFigures]) {
+    let size = median(rounds.iter().map(|round| number(round.batch_size)));
+    let own: Vec<Figure> = rounds.iter().map(|round| round.store).collect();
+    for (baseline, others) in [
+        (format!("pgbench, batches of {size:.0}"), best(rounds, |round| &round.batches)),
+        ("pgbench, one by one".to_owned(), best(rounds, |round| &round.singles)),
+    ] {
+        let rates = own.iter().zip(&others).map(|(own, other)| (own.per_second, other.per_second));
+        print(work, &baseline, "/s", &Comparison(rates.collect()), &format!("{} | {}", cpu(&own), cpu(&others)));
     }
+}
+
+/// The figures of all rounds with the number of clients whose median is best.
+fn best(rounds: &[WriteFigures], figures: fn(&WriteFigures) -> &Vec<Figure>) -> Vec<Figure> {
+    let choices = rounds.first().map_or(0, |round| figures(round).len());
+    let of = |choice: usize| rounds.iter().filter_map(move |round| figures(round).get(choice).copied());
+    let rate = |choice: usize| median(of(choice).map(|figure| figure.per_second));
+    let chosen = (0..choices).max_by(|one, other| rate(*one).total_cmp(&rate(*other)));
+    chosen.map_or_else(Vec::new, |choice| of(choice).collect())
+}
+
+fn cpu(figures: &[Figure]) -> String {
+    let postgres = median(figures.iter().map(|figure| figure.postgres_micros));
+    format!("{postgres:.0} + {:.0}", median(figures.iter().map(|figure| figure.client_micros)))
 }
 
 #[tokio::main]
@@ -83,14 +98,23 @@ async fn main() -> Outcome {
     let postgres_port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
     let mut bench = BenchCell::create(directory.path(), postgres_port).await?;
     bench.add_companies(ENDPOINTS, ENDPOINTS - HANGING_ENDPOINTS, port).await?;
-    println!("| work | | baseline | ratio (spread) |\n|---|---|---|---|");
-    if options.includes("end") {
-        let mut comparison = Comparison::default();
+    println!(
+        "| work | beside | /s | of the other | ratio (spread) | CPU µs: PostgreSQL + client | of the other |\n|---|---|---|---|---|---|---|"
+    );
+    let payments = options.events / 5;
+    if options.includes("use") {
+        let mut rounds = Vec::new();
         for _ in 0..options.rounds {
-            let payments = options.events / 2;
-            comparison.0.push((workload::end(&bench, payments).await?, pgbench::end(&bench, payments).await?));
+            rounds.push(writes::first_use(&bench, payments).await?);
         }
-        comparison.report("end a payment", "pgbench", "/s");
+        print_writes("first use of a link", &rounds);
+    }
+    if options.includes("end") {
+        let mut rounds = Vec::new();
+        for _ in 0..options.rounds {
+            rounds.push(writes::end(&bench, payments).await?);
+        }
+        print_writes("end of a payment", &rounds);
     }
     if options.includes("deliver") {
         let mut comparison = Comparison::default();
@@ -98,7 +122,7 @@ async fn main() -> Outcome {
             let figure = workload::deliver(&bench, &options.paylink, options.events, &received).await?;
             comparison.0.push((figure, pgbench::deliver(&bench, options.events).await?));
         }
-        comparison.report("deliver", "pgbench", "/s");
+        print("deliver", "pgbench", "/s", &comparison, "|");
     }
     if options.includes("unhealthy") {
         let (mut throughput, mut latency) = (Comparison::default(), Comparison::default());
@@ -108,8 +132,8 @@ async fn main() -> Outcome {
             throughput.0.push((unhealthy.per_second, healthy.per_second));
             latency.0.push((unhealthy.p99_ms, healthy.p99_ms));
         }
-        throughput.report("deliver beside unhealthy endpoints", "without them", "/s");
-        latency.report("the same at 1,000 events a second, p99", "without them", "ms");
+        print("deliver beside unhealthy endpoints", "without them", "/s", &throughput, "|");
+        print("the same at 1,000 events a second, p99", "without them", "ms", &latency, "|");
     }
     bench.stop().await
 }

@@ -2,23 +2,22 @@
 
 use std::{path::Path, process::Command};
 
-use paylink_domain::event;
 use paylink_store::statements;
 
 use crate::{
     bench_cell::{BenchCell, Outcome},
-    workload::insert_payments,
+    figure::number,
 };
 
 /// Numbers of clients. The better result is the baseline.
 const CLIENTS: [usize; 2] = [2, 4];
-const END_CONCURRENCY: usize = 16;
 
-fn statement(name: &str) -> Outcome<&'static str> {
+pub(crate) fn statement(name: &str) -> Outcome<&'static str> {
     Ok(statements().find(|(found, _)| *found == name).ok_or_else(|| format!("the store has no statement {name}"))?.1)
 }
 
-fn pgbench(bench: &BenchCell, script: &str, clients: usize, each: usize) -> Outcome<f64> {
+/// Transactions per second.
+pub(crate) fn pgbench(bench: &BenchCell, script: &str, clients: usize, each: usize) -> Outcome<f64> {
     let file = bench.config_file.with_file_name("script.sql");
     std::fs::write(&file, script)?;
     let output = Command::new(program("pgbench"))
@@ -38,35 +37,6 @@ fn program(name: &str) -> std::path::PathBuf {
     if debian.exists() { debian } else { name.into() }
 }
 
-/// Payments ended per second, with the statements by which the store records that an attempt was executed.
-pub(crate) async fn end(bench: &BenchCell, payments: usize) -> Outcome<f64> {
-    insert_payments(bench, payments).await?;
-    let uuid = "lpad(to_hex(:n::int * :clients::int + :client_id::int + 1), 32, '0')::uuid";
-    let payment = paylink_domain::id::PaymentId::of("00".parse()?, uuid::Uuid::nil());
-    let template = event::test_template(payment, &event::TestEvent::default());
-    let with_id = |name| Ok::<_, Box<dyn std::error::Error>>(statement(name)?.replace("$1", uuid));
-    let (find, lock, erase) = (with_id("FIND_ATTEMPT")?, with_id("LOCK_PAYMENT")?, with_id("SCHEDULE_ERASURE")?);
-    let read = with_id("READ_LOCKED_ATTEMPT")?.replace("$2", "0").replace("$3", "true");
-    let update = with_id("UPDATE_ATTEMPT")?.replace("$2", "'executed'").replace("$3", "'paid'");
-    let update = update.replace("$4", "NULL").replace("$5", "NULL");
-    // pgbench treats a colon followed by a word as a variable, also inside a string.
-    let end = statement("TRANSITION_TO_FINAL_WITH_OUTBOX")?
-        .replace("'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"'", "E'YYYY-MM-DD\"T\"HH24\\072MI\\072SS.MS\"Z\"'")
-        .replace("$1", uuid)
-        .replace("$2", "0")
-        .replace("$3", "'EXECUTED'")
-        .replace("$4", "'PENDING'")
-        .replace("$5", "'bench'")
-        // A different event for each payment.
-        .replace("$6", &format!("md5({uuid}::text)::uuid"));
-    let end = end
-        .replace("$7", &format!("'{}'::text", template.before))
-        .replace("$8", &format!("'{}'::text", template.after));
-    let begin = "BEGIN ISOLATION LEVEL READ COMMITTED";
-    let script = format!("\\set n :n + 1\n{find};\n{begin};\n{lock};\n{read};\n{update};\n{end};\n{erase};\nCOMMIT;\n");
-    pgbench(bench, &one_line(&script), END_CONCURRENCY, payments / END_CONCURRENCY)
-}
-
 /// Deliveries claimed and recorded per second, with the statements of a worker.
 pub(crate) async fn deliver(bench: &BenchCell, events: usize) -> Outcome<f64> {
     let mut best: f64 = 0.0;
@@ -80,8 +50,7 @@ pub(crate) async fn deliver(bench: &BenchCell, events: usize) -> Outcome<f64> {
         if left > 0 {
             return Err(format!("pgbench left {left} deliveries undelivered").into());
         }
-        #[expect(clippy::cast_precision_loss, reason = "a rate")]
-        let per_second = rate * events as f64 / (each * clients) as f64;
+        let per_second = rate * number(events) / number(each * clients);
         best = best.max(per_second);
     }
     Ok(best)
@@ -118,7 +87,7 @@ fn claim_and_record() -> Outcome<String> {
 }
 
 /// A meta command of pgbench ends at the end of its line.
-fn one_line(script: &str) -> String {
+pub(crate) fn one_line(script: &str) -> String {
     let joined: Vec<&str> = script.split('\n').map(str::trim).collect();
     joined
         .join(" ")

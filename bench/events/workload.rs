@@ -1,4 +1,4 @@
-//! The work that is measured: ending payments with the store, and delivering with a worker process.
+//! Delivering with a worker process.
 
 use std::{
     path::Path,
@@ -7,21 +7,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-use paylink_domain::{
-    attempt::{Observation, Phase, Profile},
-    id::{AttemptId, CompanyId},
-};
+use paylink_domain::id::CompanyId;
 use paylink_testkit::wait_until;
 use tokio::time::interval;
-use uuid::Uuid;
 
 use crate::{
     HANGING_ENDPOINTS, Options,
     bench_cell::{BenchCell, Outcome},
+    figure::number,
     sink::ReceivedEvents,
 };
 
-const END_CONCURRENCY: usize = 16;
 /// How long events are inserted at a steady rate, how often, and how many each time.
 const FEED_DURATION: Duration = Duration::from_secs(10);
 const FEED_INTERVAL: Duration = Duration::from_millis(20);
@@ -32,46 +28,8 @@ const DRAIN_TIMEOUT: Duration = Duration::from_mins(5);
 /// Longer than the latency of the last event that is inserted at a steady rate.
 const FEED_TIMEOUT: Duration = Duration::from_mins(1);
 
-#[expect(clippy::cast_precision_loss, reason = "a rate")]
 fn rate(count: usize, since: Instant) -> f64 {
-    count as f64 / since.elapsed().as_secs_f64()
-}
-
-/// Inserts payments with the numbers from 1 on, distributed evenly over the companies, each with an open attempt of the same id.
-pub(crate) async fn insert_payments(bench: &BenchCell, payments: usize) -> Outcome {
-    bench.truncate_tables().await?;
-    let numbers: Vec<i64> = bench.companies.iter().map(|company| company.number()).collect();
-    let insert = "INSERT INTO payment (id, company_id, payee_account_id, amount_cents, currency, reference, merchant_return)
-        SELECT lpad(to_hex(number), 32, '0')::uuid, ($2::bigint[])[1 + number % cardinality($2::bigint[])], 1, 827, 'EUR', 'Order', true
-        FROM generate_series(1, $1::bigint) AS number";
-    bench.owner.execute(insert, &[&i64::try_from(payments)?, &numbers]).await?;
-    let attempts = "INSERT INTO attempt (id, payment_id, number, bank) SELECT id, id, 1, 'bench' FROM payment";
-    bench.owner.execute(attempts, &[]).await?;
-    bench.analyze().await
-}
-
-/// Payments ended per second, as a poll that finds them executed ends them.
-pub(crate) async fn end(bench: &BenchCell, payments: usize) -> Outcome<f64> {
-    insert_payments(bench, payments).await?;
-    let started = Instant::now();
-    let tasks: Vec<_> = (0..END_CONCURRENCY)
-        .map(|first| {
-            let (cell, ring) = (bench.cell.clone(), bench.key_ring());
-            let profile = Profile { executed_is_final: true, lost_initiation_may_move_money: false, retention: None };
-            tokio::spawn(async move {
-                for number in (first..payments).step_by(END_CONCURRENCY) {
-                    let id = AttemptId::of(cell.id(), Uuid::from_u128(number as u128 + 1));
-                    let attempt = cell.attempt(id, &ring).await.unwrap().unwrap();
-                    let executed = Observation::Phase(Phase::Executed);
-                    cell.record_observation(&attempt, executed, "bench", None, profile, &ring).await.unwrap();
-                }
-            })
-        })
-        .collect();
-    for task in tasks {
-        task.await?;
-    }
-    Ok(rate(payments, started))
+    number(count) / since.elapsed().as_secs_f64()
 }
 
 /// A worker process. It is killed when dropped.
