@@ -20,15 +20,25 @@ pub(crate) struct Figure {
 impl Figure {
     /// Runs work of `count` units.
     pub(crate) async fn measure(bench: &BenchCell, count: usize, work: impl Future<Output = Outcome>) -> Outcome<Self> {
-        let (before, started) = (CpuTime::used(bench.postmaster()?), Instant::now());
-        work.await?;
-        let (elapsed, used) = (started.elapsed(), CpuTime::used(bench.postmaster()?).since(before));
+        let started = Instant::now();
+        let timed = async {
+            work.await?;
+            Ok(number(count) / started.elapsed().as_secs_f64())
+        };
+        Self::of_rate(bench, count, timed).await
+    }
+
+    /// The same for work that returns its rate itself.
+    pub(crate) async fn of_rate(
+        bench: &BenchCell,
+        count: usize,
+        work: impl Future<Output = Outcome<f64>>,
+    ) -> Outcome<Self> {
+        let before = CpuTime::used(bench.postmaster()?);
+        let per_second = work.await?;
+        let used = CpuTime::used(bench.postmaster()?).since(before);
         let micros = |time: Duration| time.as_secs_f64() * 1e6 / number(count);
-        Ok(Self {
-            per_second: number(count) / elapsed.as_secs_f64(),
-            postgres_micros: micros(used.postgres),
-            client_micros: micros(used.client),
-        })
+        Ok(Self { per_second, postgres_micros: micros(used.postgres), client_micros: micros(used.client) })
     }
 }
 

@@ -71,13 +71,17 @@ fn print_writes(work: &str, rounds: &[WriteFigures]) {
         (format!("pgbench, batches of {size:.0}"), best(rounds, |round| &round.batches)),
         ("pgbench, one by one".to_owned(), best(rounds, |round| &round.singles)),
     ] {
-        let rates = own.iter().zip(&others).map(|(own, other)| (own.per_second, other.per_second));
-        print(work, &baseline, "/s", &Comparison(rates.collect()), &format!("{} | {}", cpu(&own), cpu(&others)));
+        print_beside(work, &baseline, &own, &others);
     }
 }
 
+fn print_beside(work: &str, baseline: &str, own: &[Figure], others: &[Figure]) {
+    let rates = own.iter().zip(others).map(|(own, other)| (own.per_second, other.per_second));
+    print(work, baseline, "/s", &Comparison(rates.collect()), &format!("{} | {}", cpu(own), cpu(others)));
+}
+
 /// The figures of all rounds with the number of clients whose median is best.
-fn best(rounds: &[WriteFigures], figures: fn(&WriteFigures) -> &Vec<Figure>) -> Vec<Figure> {
+fn best<R>(rounds: &[R], figures: fn(&R) -> &Vec<Figure>) -> Vec<Figure> {
     let choices = rounds.first().map_or(0, |round| figures(round).len());
     let of = |choice: usize| rounds.iter().filter_map(move |round| figures(round).get(choice).copied());
     let rate = |choice: usize| median(of(choice).map(|figure| figure.per_second));
@@ -117,12 +121,13 @@ async fn main() -> Outcome {
         print_writes("end of a payment", &rounds);
     }
     if options.includes("deliver") {
-        let mut comparison = Comparison::default();
+        let mut rounds = Vec::new();
         for _ in 0..options.rounds {
             let figure = workload::deliver(&bench, &options.paylink, options.events, &received).await?;
-            comparison.0.push((figure, pgbench::deliver(&bench, options.events).await?));
+            rounds.push((figure, pgbench::deliver(&bench, options.events).await?));
         }
-        print("deliver", "pgbench", "/s", &comparison, "|");
+        let own: Vec<Figure> = rounds.iter().map(|round| round.0).collect();
+        print_beside("deliver", "pgbench", &own, &best(&rounds, |round| &round.1));
     }
     if options.includes("unhealthy") {
         let (mut throughput, mut latency) = (Comparison::default(), Comparison::default());

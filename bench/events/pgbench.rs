@@ -6,10 +6,10 @@ use paylink_store::statements;
 
 use crate::{
     bench_cell::{BenchCell, Outcome},
-    figure::number,
+    figure::{Figure, number},
 };
 
-/// Numbers of clients. The better result is the baseline.
+/// Numbers of clients. The one with the better median is the baseline.
 const CLIENTS: [usize; 2] = [2, 4];
 
 pub(crate) fn statement(name: &str) -> Outcome<&'static str> {
@@ -37,23 +37,23 @@ fn program(name: &str) -> std::path::PathBuf {
     if debian.exists() { debian } else { name.into() }
 }
 
-/// Deliveries claimed and recorded per second, with the statements of a worker.
-pub(crate) async fn deliver(bench: &BenchCell, events: usize) -> Outcome<f64> {
-    let mut best: f64 = 0.0;
+/// Deliveries claimed and recorded, with the statements of a worker, for each number of clients.
+pub(crate) async fn deliver(bench: &BenchCell, events: usize) -> Outcome<Vec<Figure>> {
+    let mut figures = Vec::new();
     for clients in CLIENTS {
         bench.truncate_tables().await?;
         bench.insert_events(events, bench.healthy()).await?;
         bench.analyze().await?;
         let each = events.div_ceil(512 * clients);
-        let rate = pgbench(bench, &one_line(&claim_and_record()?), clients, each)?;
+        let script = one_line(&claim_and_record()?);
+        let run = async { Ok(pgbench(bench, &script, clients, each)? * number(events) / number(each * clients)) };
+        figures.push(Figure::of_rate(bench, events, run).await?);
         let left = bench.undelivered(bench.healthy()).await?;
         if left > 0 {
             return Err(format!("pgbench left {left} deliveries undelivered").into());
         }
-        let per_second = rate * number(events) / number(each * clients);
-        best = best.max(per_second);
     }
-    Ok(best)
+    Ok(figures)
 }
 
 fn claim_and_record() -> Outcome<String> {

@@ -14,7 +14,7 @@ use tokio::time::interval;
 use crate::{
     HANGING_ENDPOINTS, Options,
     bench_cell::{BenchCell, Outcome},
-    figure::number,
+    figure::{Figure, number},
     sink::ReceivedEvents,
 };
 
@@ -50,18 +50,18 @@ impl Drop for Worker {
     }
 }
 
-/// Deliveries per second, from the first arrival to the last recorded result.
+/// Deliveries per second, from the first arrival to the last recorded result. The CPU time is that of the worker and of the receiver.
 pub(crate) async fn deliver(
     bench: &BenchCell,
     paylink: &Path,
     events: usize,
     received: &Arc<ReceivedEvents>,
-) -> Outcome<f64> {
+) -> Outcome<Figure> {
     let healthy = bench.healthy();
     bench.truncate_tables().await?;
     bench.insert_events(events, healthy).await?;
     bench.analyze().await?;
-    drain(bench, paylink, events, healthy, received).await
+    Figure::of_rate(bench, events, drain(bench, paylink, events, healthy, received)).await
 }
 
 async fn drain(

@@ -62,6 +62,10 @@ impl<J, T> Caller<J, T> {
         self.reply_to.is_none()
     }
 
+    fn is_late(&self) -> bool {
+        self.deadline <= now()
+    }
+
     /// The first result counts.
     pub(crate) fn reply(&mut self, result: Result<T, StoreError>) {
         if let Some(reply_to) = self.reply_to.take() {
@@ -175,11 +179,19 @@ impl<J, T> Shared<J, T> {
         }
     }
 
-    /// Those who wait, in the order of their arrival, without those who have gone away. Empty if another worker has taken them.
+    /// Those who wait, in the order of their arrival. Nothing is done for callers who have gone away, or whose time was over before.
+    /// Empty if another worker has taken them.
     fn take(&self) -> Vec<Caller<J, T>> {
-        let mut queue = self.lock();
-        let count = queue.waiting.len().min(self.settings.batch_size);
-        queue.waiting.drain(..count).filter(Caller::is_waiting).collect()
+        let mut batch: Vec<Caller<J, T>> = {
+            let mut queue = self.lock();
+            let count = queue.waiting.len().min(self.settings.batch_size);
+            queue.waiting.drain(..count).collect()
+        };
+        for late in batch.iter_mut().filter(|caller| caller.is_late()) {
+            late.reply(Err(timed_out()));
+        }
+        batch.retain(Caller::is_waiting);
+        batch
     }
 
     /// Whether a worker that has finished its batch goes on with another one.
@@ -229,13 +241,21 @@ pub(crate) async fn before_deadlines<J, T, W>(
             return Some(result);
         }
         for caller in callers.iter_mut().filter(|caller| caller.deadline <= first) {
-            caller.reply(Err(StoreError::unreachable("the batch timed out")));
+            caller.reply(Err(timed_out()));
         }
     }
 }
 
-/// On the monotonic clock: a time limit within this process, which is never stored.
-#[expect(clippy::disallowed_methods, reason = "the timers of tokio take this type")]
+fn timed_out() -> StoreError {
+    StoreError::unreachable("the batch timed out")
+}
+
 fn after(duration: Duration) -> Instant {
-    Instant::now() + duration
+    now() + duration
+}
+
+/// On the monotonic clock: for time limits within this process, which are never stored.
+#[expect(clippy::disallowed_methods, reason = "the timers of tokio take this type")]
+fn now() -> Instant {
+    Instant::now()
 }

@@ -124,11 +124,11 @@ impl Cell {
                 with_deadline(authenticate_tokens(token_pool.clone(), id, hashes))
             }),
             paced_lookups,
-            first_uses: GroupedWrites::start(WRITES, move |jobs| {
-                with_deadline(use_together(first_use_pool.clone(), id, opening.clone(), jobs))
+            first_uses: GroupedWrites::start(WRITES, move |jobs, locks| {
+                with_deadline(use_together(first_use_pool.clone(), id, opening.clone(), jobs, locks))
             }),
-            observations: GroupedWrites::start(WRITES, move |jobs| {
-                with_deadline(record_together(observation_pool.clone(), id, jobs))
+            observations: GroupedWrites::start(WRITES, move |jobs, locks| {
+                with_deadline(record_together(observation_pool.clone(), id, jobs, locks))
             }),
             destination_cache: DestinationCache::default(),
             state: Mutex::new(CellState::NotInspected),

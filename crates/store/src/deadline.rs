@@ -1,6 +1,7 @@
 //! A deadline for every database operation, enforced by the client: a server that hangs does not enforce its own timeouts.
 //!
-//! An operation also ends when its caller is dropped, because the client of an HTTP request has disconnected. In both cases its
+//! An operation also ends when its caller is dropped, because the client of an HTTP request has disconnected; only writes that share a
+//! transaction go on (`grouped_writes.rs`). In both cases its
 //! connection may still be running a statement, and the next user would wait for it. So an operation runs with a flag that is
 //! set before an unfinished operation is dropped. A connection that finds the flag set is closed (`pooled_connection.rs`).
 

@@ -52,6 +52,12 @@ impl Cause {
         matches!(class, Some("28" | "3D")) || self.code == Some(SqlState::INSUFFICIENT_PRIVILEGE)
     }
 
+    /// Whether a statement was cancelled because it waited for a lock, or for too long.
+    pub(crate) fn is_of_locks(&self) -> bool {
+        let codes = [SqlState::LOCK_NOT_AVAILABLE, SqlState::T_R_DEADLOCK_DETECTED, SqlState::QUERY_CANCELED];
+        self.code.as_ref().is_some_and(|code| codes.contains(code))
+    }
+
     /// Whether the other side is a pooler that does not know a parameter of the connection. PostgreSQL itself has other codes.
     pub(crate) fn is_refused_parameter(&self) -> bool {
         self.code == Some(SqlState::PROTOCOL_VIOLATION)

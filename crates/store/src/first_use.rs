@@ -21,7 +21,7 @@ use crate::{
     attempt::{Attempt, attempt_columns},
     company::PayeeAccount,
     error::StoreError,
-    grouped_writes::{Job, WriteResult, Written},
+    grouped_writes::{Job, Locks, WriteResult, Written},
     lease::attempt_lease,
     opening_state::OpeningKnowledge,
     payment::insert_payments,
@@ -49,7 +49,12 @@ const INSERT_FIRST_ATTEMPTS: &str = concat!(
         JOIN payee_account ON payee_account.id = payment.payee_account_id"
 );
 
-pub(crate) const STATEMENTS: &[(&str, &str)] = &[("INSERT_FIRST_ATTEMPTS", INSERT_FIRST_ATTEMPTS)];
+/// An insert waits for another one of the same payment, and for a revocation of its link. Both end within milliseconds, unless the node that
+/// makes them stands still.
+const HARDLY_WAIT: &str = "SET LOCAL lock_timeout = '100ms'";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] =
+    &[("INSERT_FIRST_ATTEMPTS", INSERT_FIRST_ATTEMPTS), ("HARDLY_WAIT", HARDLY_WAIT)];
 
 /// A link that a payer confirms, and the attempt that it shall start.
 pub(crate) struct FirstUse {
@@ -77,6 +82,7 @@ pub(crate) async fn use_together(
     cell: CellId,
     opening: OpeningKnowledge,
     jobs: Vec<Arc<FirstUse>>,
+    locks: Locks,
 ) -> WriteResult<FirstAttempt> {
     let left_to_callers = || jobs.iter().map(|_| Written::Done(Ok(None))).collect();
     let mut client = pool.acquire_for_write().await?;
@@ -85,6 +91,9 @@ pub(crate) async fn use_together(
         return Ok(left_to_callers());
     }
     let transaction = begin(&mut client).await?;
+    if locks == Locks::LeaveOut {
+        transaction.batch_execute(HARDLY_WAIT).await?;
+    }
     let links: Vec<&Link> = jobs.iter().map(|job| &job.link).collect();
     let payments = insert_payments(&transaction, cell, &links).await?;
     let inserted: HashSet<Uuid> = payments.iter().map(|payment| payment.id.uuid()).collect();
@@ -99,6 +108,9 @@ pub(crate) async fn use_together(
     }
     if !started.is_empty() {
         transaction.commit().await?;
+        for job in &first {
+            opening.acknowledged.attempt(job.attempt);
+        }
     }
     Ok(jobs.iter().map(|job| Written::Done(Ok(started.remove(&job.attempt.uuid())))).collect())
 }

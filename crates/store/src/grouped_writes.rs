@@ -1,14 +1,15 @@
 //! Concurrent writes in common transactions: many callers, one commit (`batches.rs`).
 //!
-//! A caller must not notice its neighbours. A transaction has at most one job for each key, and it waits for no lock: what another
-//! transaction has locked is left out, and written alone afterwards. If the database refuses one of the jobs, the transaction is
-//! rolled back, and each of them is written alone. So two transactions cannot wait for each other, and one that waits delays nobody else.
+//! A caller must not notice its neighbours. A transaction has at most one job for each key, and does not wait for others: what another
+//! transaction has locked is left out. If the database refuses one of the jobs, the transaction is rolled back. Those that were not
+//! written are written alone, each by a task of its own, which waits for locks. So two transactions cannot wait for each other, and a job
+//! that waits delays nobody else.
 //!
-//! If the connection is lost during a commit, nobody knows whether it was committed: a job must be safe to repeat.
+//! If the connection is lost during a commit, nobody knows whether it was committed: a job must be safe to repeat. A job that has begun is
+//! finished also if its caller goes away.
 
 use std::{collections::HashSet, fmt, pin::Pin, sync::Arc, time::Duration};
 
-use tokio::task::JoinSet;
 use uuid::Uuid;
 
 use crate::{
@@ -39,9 +40,18 @@ pub(crate) enum Written<T> {
     LeftOut,
 }
 
+/// Whether a transaction waits for locks of others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Locks {
+    /// A job that would have to wait is left out.
+    LeaveOut,
+    /// There is only one job, and it is not left out.
+    Wait,
+}
+
 /// The result of one transaction: one for each job, in their order.
 pub(crate) type WriteResult<T> = Result<Vec<Written<T>>, StoreError>;
-type Write<J, T> = dyn Fn(Vec<Arc<J>>) -> Pin<Box<dyn Future<Output = WriteResult<T>> + Send>> + Send + Sync;
+type Write<J, T> = dyn Fn(Vec<Arc<J>>, Locks) -> Pin<Box<dyn Future<Output = WriteResult<T>> + Send>> + Send + Sync;
 
 pub(crate) struct GroupedWrites<J, T>(Batches<Arc<J>, T>);
 
@@ -52,13 +62,13 @@ impl<J, T> fmt::Debug for GroupedWrites<J, T> {
 }
 
 impl<J: Job, T: Send + 'static> GroupedWrites<J, T> {
-    /// `write` is called with jobs that have different keys, in their order. With a single job it waits for locks, and leaves nothing out.
+    /// `write` is called with jobs that have different keys, in their order.
     pub(crate) fn start<W, F>(settings: Settings, write: W) -> Self
     where
-        W: Fn(Vec<Arc<J>>) -> F + Send + Sync + 'static,
+        W: Fn(Vec<Arc<J>>, Locks) -> F + Send + Sync + 'static,
         F: Future<Output = WriteResult<T>> + Send + 'static,
     {
-        let write: Arc<Write<J, T>> = Arc::new(move |jobs| Box::pin(write(jobs)));
+        let write: Arc<Write<J, T>> = Arc::new(move |jobs, locks| Box::pin(write(jobs, locks)));
         Self(Batches::start(settings, move |callers| resolve(callers, write.clone())))
     }
 
@@ -74,19 +84,21 @@ async fn resolve<J: Job, T: Send + 'static>(mut callers: Vec<Caller<Arc<J>, T>>,
             callers.into_iter().partition(|caller| keys.insert(caller.job.key()));
         callers = same_key;
         group.sort_unstable_by_key(|caller| caller.job.key());
-        let mut alone = JoinSet::new();
-        for caller in write_together(group, &*write).await {
+        for caller in write_together(group, Locks::LeaveOut, &*write).await {
             let write = write.clone();
-            alone.spawn(async move { write_together(vec![caller], &*write).await });
+            tokio::spawn(async move { write_together(vec![caller], Locks::Wait, &*write).await });
         }
-        while alone.join_next().await.is_some() {}
     }
 }
 
-/// Returns those that have to be written alone. One that is alone has a result afterwards.
-async fn write_together<J, T>(mut group: Vec<Caller<Arc<J>, T>>, write: &Write<J, T>) -> Vec<Caller<Arc<J>, T>> {
+/// Returns those that have no result, which have to be written alone. One that is written with [`Locks::Wait`] has one.
+async fn write_together<J, T>(
+    mut group: Vec<Caller<Arc<J>, T>>,
+    locks: Locks,
+    write: &Write<J, T>,
+) -> Vec<Caller<Arc<J>, T>> {
     let jobs: Vec<Arc<J>> = group.iter().map(|caller| caller.job.clone()).collect();
-    let Some(outcome) = before_deadlines(&mut group, write(jobs)).await else { return Vec::new() };
+    let Some(outcome) = before_deadlines(&mut group, write(jobs, locks)).await else { return Vec::new() };
     match outcome {
         Ok(written) => {
             for (caller, written) in group.iter_mut().zip(written) {
@@ -95,8 +107,7 @@ async fn write_together<J, T>(mut group: Vec<Caller<Arc<J>, T>>, write: &Write<J
                 }
             }
         }
-        // One of them may cause the failure.
-        Err(StoreError::Failed(_) | StoreError::Refused { .. } | StoreError::Closed(_)) if group.len() > 1 => {}
+        Err(error) if locks == Locks::LeaveOut && may_be_of_one_job(&error) => {}
         Err(error) => {
             for caller in &mut group {
                 caller.reply(Err(error.clone()));
@@ -105,6 +116,15 @@ async fn write_together<J, T>(mut group: Vec<Caller<Arc<J>, T>>, write: &Write<J
     }
     group.retain(Caller::is_waiting);
     group
+}
+
+/// Whether a single job may have caused the failure, so that the others can be written.
+fn may_be_of_one_job(error: &StoreError) -> bool {
+    match error {
+        StoreError::Failed(_) | StoreError::Refused { .. } | StoreError::Closed(_) => true,
+        StoreError::Unreachable(cause) => cause.is_of_locks(),
+        StoreError::Busy(_) => false,
+    }
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::{
     error::StoreError,
-    grouped_writes::{WriteResult, Written},
+    grouped_writes::{Locks, WriteResult, Written},
     observation::{ObservationJob, ObservationOutcome},
     pooled_connection::ConnectionPool,
     row,
@@ -83,20 +83,20 @@ struct Concluded<'a> {
     conclusion: Conclusion,
 }
 
-/// Records observations of different payments. A single one waits for locks.
+/// Records observations of different payments.
 pub(crate) async fn record_together(
     pool: ConnectionPool,
     cell: CellId,
     jobs: Vec<Arc<ObservationJob>>,
+    locks: Locks,
 ) -> WriteResult<ObservationOutcome> {
-    let alone = jobs.len() == 1;
     let mut client = pool.acquire_for_write().await?;
     let transaction = begin(&mut client).await?;
     let ids: Vec<Uuid> = jobs.iter().map(|job| job.payment.uuid()).collect();
-    let payments = PaymentSnapshot::lock_all(&transaction, cell, &ids, alone).await?;
+    let payments = PaymentSnapshot::lock_all(&transaction, cell, &ids, locks).await?;
     let locked: Vec<&ObservationJob> =
         jobs.iter().map(|job| &**job).filter(|job| payments.contains_key(&job.payment.uuid())).collect();
-    let attempts = lock_attempts(&transaction, &locked, alone).await?;
+    let attempts = lock_attempts(&transaction, &locked, locks).await?;
 
     let (mut written, mut concluded) = (Vec::with_capacity(jobs.len()), Vec::with_capacity(jobs.len()));
     let mut is_open = None;
@@ -116,7 +116,7 @@ pub(crate) async fn record_together(
                     Written::Done(Ok(ObservationOutcome::Recorded { from: payment.current_status.status, conclusion }))
                 }
             }
-            _ if !alone => Written::LeftOut,
+            _ if locks == Locks::LeaveOut => Written::LeftOut,
             (None, _) => Written::Done(Err(StoreError::unexpected("attempt without a payment"))),
             (Some(_), None) => Written::Done(Ok(ObservationOutcome::Superseded)),
         });
@@ -131,9 +131,13 @@ pub(crate) async fn record_together(
 async fn lock_attempts(
     transaction: &Transaction<'_>,
     jobs: &[&ObservationJob],
-    wait: bool,
+    locks: Locks,
 ) -> Result<HashMap<Uuid, LockedAttempt>, StoreError> {
-    let statement = transaction.prepare_cached(if wait { LOCK_ATTEMPTS } else { LOCK_FREE_ATTEMPTS }).await?;
+    let statement = match locks {
+        Locks::Wait => LOCK_ATTEMPTS,
+        Locks::LeaveOut => LOCK_FREE_ATTEMPTS,
+    };
+    let statement = transaction.prepare_cached(statement).await?;
     let ids: Vec<Uuid> = jobs.iter().map(|job| job.attempt.uuid()).collect();
     let claims: Vec<i32> = jobs.iter().map(|job| job.claim).collect();
     let any_claim: Vec<bool> = jobs.iter().map(|job| job.counts_under_any_claim()).collect();

@@ -95,7 +95,6 @@ impl Cell {
             ring: ring.clone(),
         };
         if let Some((attempt, payee)) = self.first_uses.submit(first_use).await? {
-            self.acknowledged.attempt(attempt.id);
             return Ok(StartOutcome::Started(Box::new(attempt), Box::new(payee)));
         }
         with_deadline(self.start_while_open(Source::Link(link), new_attempt, ring, randomness)).await

@@ -14,7 +14,7 @@ use paylink_domain::{
 use tokio_postgres::{Row, types::ToSql};
 use uuid::Uuid;
 
-use crate::{error::StoreError, outbox::end_payments, row};
+use crate::{error::StoreError, grouped_writes::Locks, outbox::end_payments, row};
 
 /// What a transition needs of a payment, including all that its event contains.
 #[derive(Debug)]
@@ -51,6 +51,7 @@ macro_rules! locked_payments {
     };
 }
 const LOCK_PAYMENT: &str = locked_payments!("id = $1 FOR UPDATE");
+const LOCK_PAYMENTS: &str = locked_payments!("id = ANY($1) ORDER BY id FOR UPDATE");
 /// Without those that another transaction has locked.
 const LOCK_FREE_PAYMENTS: &str = locked_payments!("id = ANY($1) ORDER BY id FOR UPDATE SKIP LOCKED");
 /// Compare and set: changes no payment that has another version.
@@ -64,8 +65,12 @@ const CHANGE_PAYMENTS: &str = "
     INSERT INTO status_change (payment_id, number, from_status, to_status, changed_at, cause)
     SELECT id, version, from_status::payment_status, status, updated_at, cause FROM updated";
 
-pub(crate) const STATEMENTS: &[(&str, &str)] =
-    &[("LOCK_PAYMENT", LOCK_PAYMENT), ("LOCK_FREE_PAYMENTS", LOCK_FREE_PAYMENTS), ("CHANGE_PAYMENTS", CHANGE_PAYMENTS)];
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("LOCK_PAYMENT", LOCK_PAYMENT),
+    ("LOCK_PAYMENTS", LOCK_PAYMENTS),
+    ("LOCK_FREE_PAYMENTS", LOCK_FREE_PAYMENTS),
+    ("CHANGE_PAYMENTS", CHANGE_PAYMENTS),
+];
 
 impl PaymentSnapshot {
     /// Reads a payment and locks its row until the end of the transaction.
@@ -75,20 +80,18 @@ impl PaymentSnapshot {
         row.map(|row| Self::from_row(id.cell(), &row)).transpose()
     }
 
-    /// The same for several. Either it waits for a single one, or it leaves out those that are locked.
+    /// The same for several.
     pub(crate) async fn lock_all(
         transaction: &Transaction<'_>,
         cell: CellId,
         ids: &[Uuid],
-        wait: bool,
+        locks: Locks,
     ) -> Result<HashMap<Uuid, Self>, StoreError> {
-        if let [id] = ids
-            && wait
-        {
-            let payment = Self::lock(transaction, PaymentId::of(cell, *id)).await?;
-            return Ok(payment.map(|payment| (*id, payment)).into_iter().collect());
-        }
-        let statement = transaction.prepare_cached(LOCK_FREE_PAYMENTS).await?;
+        let statement = match locks {
+            Locks::Wait => LOCK_PAYMENTS,
+            Locks::LeaveOut => LOCK_FREE_PAYMENTS,
+        };
+        let statement = transaction.prepare_cached(statement).await?;
         let rows = transaction.query(&statement, &[&ids]).await?;
         rows.iter().map(|row| Ok((row.try_get("payment_id")?, Self::from_row(cell, row)?))).collect()
     }

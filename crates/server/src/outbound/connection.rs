@@ -3,7 +3,7 @@
 use std::{
     future::poll_fn,
     pin::{Pin, pin},
-    task::{Context, Poll},
+    task::{Context, Poll, Waker},
 };
 
 use bytes::Bytes;
@@ -59,16 +59,12 @@ impl OutboundConnection {
     }
 
     /// Whether another request can be sent: the last exchange is complete, and the server has not closed the connection.
-    pub(super) async fn is_reusable(&mut self) -> bool {
+    pub(super) fn is_reusable(&mut self) -> bool {
         if self.reusable.is_none() {
             return false;
         }
-        // Once is enough: a connection that is not ready at once is closed.
-        poll_fn(|context| {
-            poll_driver(&mut self.driver, context);
-            Poll::Ready(())
-        })
-        .await;
+        // A connection that is not ready at once is closed, so nobody has to be woken.
+        poll_driver(&mut self.driver, &mut Context::from_waker(Waker::noop()));
         self.driver.is_some() && self.requests.is_ready()
     }
 }

@@ -51,7 +51,7 @@ pub(super) async fn exchange(
         () = sleep(BODY_TIMEOUT) => false,
         () = deadline => false,
     };
-    if complete && connection.is_reusable().await {
+    if complete && connection.is_reusable() {
         idle.keep(origin, connection);
     }
     Ok(stored)
@@ -65,7 +65,7 @@ async fn send(
     origin: &Origin,
     mut request: Request<Full<Bytes>>,
 ) -> Result<(OutboundConnection, Response<Incoming>), PostError> {
-    while let Some(mut connection) = idle.take(origin).await {
+    while let Some(mut connection) = idle.take(origin) {
         match connection.send(request).await {
             Ok(response) => return Ok((connection, response)),
             Err(mut failed) => match failed.take_message() {

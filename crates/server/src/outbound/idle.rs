@@ -1,9 +1,10 @@
-//! Connections that are kept between two exchanges. Nobody polls them here: whether the server has closed one is noticed when it is taken.
+//! Connections that are kept between two exchanges. No task waits for them: whether the server has closed one is noticed when it is taken, or
+//! every few seconds.
 
 use std::{
     collections::HashMap,
     fmt,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
     time::Duration,
 };
 
@@ -15,7 +16,7 @@ use crate::system::Stopwatch;
 /// Idle connections per origin that stay open for the next burst of events, and for how long.
 const MAX_PER_ORIGIN: usize = 32;
 const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
-/// How often those are closed that were not used for that long.
+/// How often those are closed that were not used for that long, or that the server has closed.
 const CLEANUP_INTERVAL: Duration = Duration::from_secs(5);
 
 #[derive(Clone, Default)]
@@ -40,10 +41,10 @@ impl IdleConnections {
     }
 
     /// The connection that was used last, if the server has not closed it.
-    pub(super) async fn take(&self, origin: &Origin) -> Option<OutboundConnection> {
+    pub(super) fn take(&self, origin: &Origin) -> Option<OutboundConnection> {
         loop {
             let (mut connection, _) = self.lock().by_origin.get_mut(origin)?.pop()?;
-            if connection.is_reusable().await {
+            if connection.is_reusable() {
                 return Some(connection);
             }
         }
@@ -61,17 +62,18 @@ impl IdleConnections {
         }
         connections.push((connection, Stopwatch::start()));
         if !std::mem::replace(&mut idle.cleaning, true) {
-            tokio::spawn(close_unused(self.clone()));
+            tokio::spawn(close_unused(Arc::downgrade(&self.0)));
         }
     }
 }
 
-async fn close_unused(idle: IdleConnections) {
+async fn close_unused(idle: Weak<Mutex<Idle>>) {
     loop {
         sleep(CLEANUP_INTERVAL).await;
-        let mut idle = idle.lock();
+        let Some(idle) = idle.upgrade() else { return };
+        let mut idle = idle.lock().unwrap_or_else(PoisonError::into_inner);
         idle.by_origin.retain(|_, connections| {
-            connections.retain(|(_, since)| since.elapsed() < IDLE_TIMEOUT);
+            connections.retain_mut(|(connection, since)| since.elapsed() < IDLE_TIMEOUT && connection.is_reusable());
             !connections.is_empty()
         });
         if idle.by_origin.is_empty() {

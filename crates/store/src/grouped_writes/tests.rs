@@ -20,9 +20,9 @@ impl Job for Number {
     }
 }
 
-/// Doubles numbers. Nothing can be written together with 666, and 7 only alone.
-fn doubled(jobs: &[Arc<Number>]) -> WriteResult<u128> {
-    let alone = jobs.len() == 1;
+/// Doubles numbers. Nothing can be written together with 666, and 7 is locked by others.
+fn doubled(jobs: &[Arc<Number>], locks: Locks) -> WriteResult<u128> {
+    let alone = locks == Locks::Wait;
     if jobs.iter().any(|job| job.0 == 666) {
         return Err(StoreError::Refused { constraint: "not_666".to_owned() });
     }
@@ -38,12 +38,12 @@ type Transactions = Arc<Mutex<Vec<Vec<u128>>>>;
 fn gated(settings: Settings, gate: &Arc<Semaphore>) -> (Arc<GroupedWrites<Number, u128>>, Transactions) {
     let transactions = Transactions::default();
     let (gate, seen) = (gate.clone(), transactions.clone());
-    let writes = GroupedWrites::start(settings, move |jobs: Vec<Arc<Number>>| {
+    let writes = GroupedWrites::start(settings, move |jobs: Vec<Arc<Number>>, locks| {
         seen.lock().expect("transactions").push(jobs.iter().map(|job| job.0).collect());
         let gate = gate.clone();
         async move {
             gate.acquire().await.expect("open").forget();
-            doubled(&jobs)
+            doubled(&jobs, locks)
         }
     });
     (Arc::new(writes), transactions)
@@ -106,14 +106,13 @@ async fn what_is_refused_or_locked_is_written_alone_and_its_neighbours_do_not_no
 
 #[tokio::test]
 async fn a_job_that_waits_too_long_fails_and_its_neighbours_do_not_wait_for_it() {
-    let settings = Settings { timeout: Duration::from_millis(500), ..ONE_WORKER };
-    let writes = Arc::new(GroupedWrites::start(settings, move |jobs: Vec<Arc<Number>>| async move {
-        if jobs.len() > 1 || jobs[0].0 == 1 {
-            sleep(Duration::from_millis(10)).await;
-        } else {
-            std::future::pending::<()>().await; // another transaction has locked it
+    let settings = Settings { timeout: Duration::from_secs(1), ..ONE_WORKER };
+    let writes = Arc::new(GroupedWrites::start(settings, move |jobs: Vec<Arc<Number>>, locks| async move {
+        if locks == Locks::Wait {
+            std::future::pending::<()>().await; // another transaction has locked it, and does not end
         }
-        doubled(&jobs)
+        sleep(Duration::from_millis(10)).await;
+        doubled(&jobs, locks)
     }));
     for caller in submit_behind_first(&writes, &[2, 9, 7]).await {
         let (number, result) = caller.await.expect("the caller stays");
@@ -125,7 +124,7 @@ async fn a_job_that_waits_too_long_fails_and_its_neighbours_do_not_wait_for_it()
 async fn an_unreachable_database_fails_all_callers_at_once() {
     let tried = Arc::new(AtomicUsize::new(0));
     let counted = tried.clone();
-    let writes = Arc::new(GroupedWrites::<Number, u128>::start(ONE_WORKER, move |_| {
+    let writes = Arc::new(GroupedWrites::<Number, u128>::start(ONE_WORKER, move |_, _| {
         counted.fetch_add(1, Ordering::Relaxed);
         async move {
             sleep(Duration::from_millis(10)).await;
