@@ -14,9 +14,10 @@ use tokio_postgres::{Transaction, types::ToSql};
 use crate::{
     audit::{AuditedChange, Subject},
     cell::Cell,
-    company::{PayeeAccount, company_payee_account},
+    company::company_payee_account,
     deadline::with_deadline,
     error::StoreError,
+    payee_account::PayeeAccount,
     proposal::{ApproveOutcome, Proposal, ProposedChange, decide, proposal_id},
     row,
     transaction::begin,

@@ -1,173 +1,30 @@
-//! Attempts to pay at a bank: how one is read, and what is stored for it between sessions with the bank. `start_attempt.rs` starts
+//! Attempts to pay at a bank: what is stored for one between sessions with the bank. `start_attempt.rs` starts
 //! attempts, `claim_attempts.rs` claims them, and `observation.rs` records what the bank reports.
 
 use std::time::Duration;
 
 use deadpool_postgres::GenericClient;
-use paylink_bank::{ConnectorState, OrderName};
+use paylink_bank::ConnectorState;
 use paylink_domain::{
-    attempt::{AttemptOutcome, AttemptSnapshot, Ended, PayerRequest, Phase},
-    attempt_access::{AccessRole, AccessSecret, AddressRole, AttemptAddress, ConsentId},
+    attempt::PayerRequest,
     id::{AttemptId, BankId, CellId, PaymentId},
     keyring::{KeyRing, Purpose, Ring},
-    payment::Payment,
     random::Randomness,
     status::{Status, Transition},
-    time::Timestamp,
 };
-use tokio_postgres::{Row, types::ToSql};
+use tokio_postgres::types::ToSql;
 use url::Url;
 
 use crate::{
-    cell::Cell, deadline::with_deadline, error::StoreError, lease::ATTEMPT_LEASE, payment_read::payment_from_row, row,
-    transaction::begin, transition::PaymentSnapshot,
+    attempt_row::{Attempt, attempt_columns, attempt_context},
+    cell::Cell,
+    deadline::with_deadline,
+    error::StoreError,
+    lease::ATTEMPT_LEASE,
+    row,
+    status_change::PaymentSnapshot,
+    transaction::begin,
 };
-
-/// An attempt, with its payment.
-#[derive(Clone, Debug)]
-pub struct Attempt {
-    pub id: AttemptId,
-    pub payment: Payment,
-    pub was_authorised: bool,
-    pub bank: BankId,
-    /// The fencing token under which results are written.
-    pub claim: i32,
-    pub created_at: Timestamp,
-    pub payer_seen_at: Timestamp,
-    pub phase: Option<Phase>,
-    pub outcome: Option<AttemptOutcome>,
-    pub ended_at: Option<Timestamp>,
-    pub payer_request: Option<PayerRequest>,
-    pub unreadable_since: Option<Timestamp>,
-    pub gone_since: Option<Timestamp>,
-    /// The orders that notifications have named while there is no connector state. See `named_order.rs`.
-    pub named_orders: Vec<OrderName>,
-    /// The state that the connector needs to continue. Absent until the bank has responded, and after erasure.
-    pub connector_state: Option<ConnectorState>,
-    /// The bank's page for the payer.
-    pub redirect: Option<Url>,
-    /// The language that the payer chose, if any.
-    pub language: Option<String>,
-    /// The secret of the keys in this attempt's addresses. Absent for attempts of version 0.1.0.
-    pub access_secret: Option<AccessSecret>,
-    /// Identifies the consent form that started the attempt.
-    pub consent_hash: Option<Vec<u8>>,
-    /// The 1-based number among the attempts of its payment.
-    pub number: i32,
-    /// Whether a later attempt may have been lost: the payment is from before a restore (`restore.rs`).
-    pub may_be_undone: bool,
-    /// The service's time when this was read.
-    pub read_at: Timestamp,
-}
-
-/// The columns that [`Attempt::from_row`] reads, from `attempt` joined with `payment`.
-macro_rules! attempt_columns {
-    () => {
-        concat!(
-            $crate::payment_read::payment_columns!(),
-            ", payment.was_authorised, attempt.id AS attempt_id, attempt.bank, attempt.claim, \
-             attempt.created_at AS attempt_created_at, attempt.payer_seen_at, attempt.phase, attempt.outcome, \
-             attempt.ended_at, attempt.payer_request, attempt.unreadable_since, attempt.gone_since, attempt.named_orders, \
-             attempt.connector_state_sealed, attempt.redirect_sealed, attempt.access_secret_sealed, attempt.consent_hash, \
-             attempt.number, attempt.language, \
-             coalesce(payment.created_at < (SELECT restored_at FROM cell_opening), false) AS may_be_undone, \
-             service_now() AS read_at"
-        )
-    };
-}
-pub(crate) use attempt_columns;
-
-impl Attempt {
-    pub fn is_open(&self) -> bool {
-        self.outcome.is_none()
-    }
-
-    /// Whether the payment waits for its payer, at this bank or at another.
-    pub fn waits_for_payer(&self) -> bool {
-        matches!(self.payment.status, Status::Pending | Status::Incomplete) && !self.was_authorised
-    }
-
-    /// The attempt's address for a role.
-    pub fn address(&self, role: AccessRole) -> AttemptAddress {
-        AttemptAddress::of(self.id, self.access_secret.as_ref(), role)
-    }
-
-    /// What `address` allows at this attempt. `None`: nothing.
-    pub fn role_of(&self, address: &AttemptAddress) -> Option<AddressRole> {
-        address.role(self.access_secret.as_ref()).filter(|_| address.id == self.id)
-    }
-
-    /// Whether this consent form started the attempt.
-    pub fn was_started_by(&self, consent: Option<&ConsentId>) -> bool {
-        consent.is_some_and(|consent| self.consent_hash.as_deref() == Some(&consent.hash()))
-    }
-
-    /// Commits, with the caller's transaction, a request that only the bank can confirm. False if the attempt has ended.
-    pub(crate) async fn record_payer_request(
-        &self,
-        transaction: &tokio_postgres::Transaction<'_>,
-        payer_request: PayerRequest,
-    ) -> Result<bool, StoreError> {
-        let values: [&(dyn ToSql + Sync); 2] = [&self.id.uuid(), &payer_request.as_str()];
-        Ok(transaction.execute(SET_PAYER_REQUEST, &values).await? == 1)
-    }
-
-    /// `superseded`: whether the payment has a later attempt.
-    pub(crate) fn snapshot(&self, superseded: bool) -> AttemptSnapshot {
-        AttemptSnapshot {
-            created_at: self.created_at,
-            payer_seen_at: self.payer_seen_at,
-            unreadable_since: self.unreadable_since,
-            gone_since: self.gone_since,
-            payer_request: self.payer_request,
-            ended: self.outcome.zip(self.ended_at).map(|(outcome, at)| Ended { outcome, at }),
-            superseded,
-            awaits_others: self.phase == Some(Phase::AwaitingOthers),
-            order_known: self.connector_state.is_some(),
-            named_orders: !self.named_orders.is_empty(),
-        }
-    }
-
-    pub(crate) fn from_row(cell: CellId, row: &Row, ring: &KeyRing) -> Result<Self, StoreError> {
-        let id = AttemptId::of(cell, row.try_get("attempt_id")?);
-        let open = |purpose: Purpose, column: &str| -> Result<Option<Vec<u8>>, StoreError> {
-            let sealed: Option<&[u8]> = row.try_get(column)?;
-            let opened = sealed.map(|sealed| ring.open(purpose, &attempt_context(id), sealed)).transpose();
-            opened.map_err(|_| StoreError::unexpected(column))
-        };
-        let unexpected_secret = |_| StoreError::unexpected("access_secret_sealed");
-        let redirect = |url: Vec<u8>| -> Option<Url> { std::str::from_utf8(&url).ok()?.parse().ok() };
-        let unexpected_redirect = || StoreError::unexpected("redirect_sealed");
-        Ok(Self {
-            id,
-            payment: payment_from_row(cell, row)?,
-            was_authorised: row.try_get("was_authorised")?,
-            bank: row::parsed(row, "bank")?,
-            claim: row.try_get("claim")?,
-            created_at: row::time(row, "attempt_created_at")?,
-            payer_seen_at: row::time(row, "payer_seen_at")?,
-            phase: row::optional_parsed(row, "phase")?,
-            outcome: row::optional_parsed(row, "outcome")?,
-            ended_at: row::optional_time(row, "ended_at")?,
-            payer_request: row::optional_parsed(row, "payer_request")?,
-            unreadable_since: row::optional_time(row, "unreadable_since")?,
-            gone_since: row::optional_time(row, "gone_since")?,
-            named_orders: named_orders(row)?,
-            connector_state: open(Purpose::ConnectorState, "connector_state_sealed")?.map(ConnectorState::new),
-            redirect: open(Purpose::ConnectorState, "redirect_sealed")?
-                .map(|url| redirect(url).ok_or_else(unexpected_redirect))
-                .transpose()?,
-            access_secret: open(Purpose::AccessSecret, "access_secret_sealed")?
-                .map(|bytes| AccessSecret::from_bytes(&bytes).map_err(unexpected_secret))
-                .transpose()?,
-            consent_hash: row.try_get("consent_hash")?,
-            language: row.try_get("language")?,
-            number: row.try_get("number")?,
-            may_be_undone: row.try_get("may_be_undone")?,
-            read_at: row::time(row, "read_at")?,
-        })
-    }
-}
 
 /// A payer whom the bank has returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -226,6 +83,18 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
 
 /// The first poll after the payer was redirected to the bank.
 const FIRST_POLL_DELAY: Duration = Duration::from_secs(5);
+
+impl Attempt {
+    /// Commits, with the caller's transaction, a request that only the bank can confirm. False if the attempt has ended.
+    pub(crate) async fn record_payer_request(
+        &self,
+        transaction: &tokio_postgres::Transaction<'_>,
+        payer_request: PayerRequest,
+    ) -> Result<bool, StoreError> {
+        let values: [&(dyn ToSql + Sync); 2] = [&self.id.uuid(), &payer_request.as_str()];
+        Ok(transaction.execute(SET_PAYER_REQUEST, &values).await? == 1)
+    }
+}
 
 impl Cell {
     pub async fn attempt(&self, id: AttemptId, ring: &KeyRing) -> Result<Option<Attempt>, StoreError> {
@@ -369,17 +238,7 @@ impl Cell {
     }
 }
 
-fn named_orders(row: &Row) -> Result<Vec<OrderName>, StoreError> {
-    let names: Vec<&str> = row.try_get("named_orders")?;
-    names.into_iter().map(|name| name.parse().map_err(|_| StoreError::unexpected("named_orders"))).collect()
-}
-
 /// The context of an attempt's secrets, from its id as the database writes it.
 pub(crate) fn sealing_context(cell: CellId, attempt: &str) -> Option<Vec<u8>> {
     Some(attempt_context(AttemptId::of(cell, attempt.parse().ok()?)))
-}
-
-/// Binds sealed data to its attempt: copied into another row, it does not open.
-pub(crate) fn attempt_context(attempt: AttemptId) -> Vec<u8> {
-    attempt.to_string().into_bytes()
 }

@@ -10,13 +10,14 @@ use paylink_domain::{
 };
 
 use crate::{
-    attempt::{Attempt, LATEST_ATTEMPT},
+    attempt::LATEST_ATTEMPT,
+    attempt_row::Attempt,
     audit::{AuditedChange, Subject},
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
+    status_change::PaymentSnapshot,
     transaction::begin,
-    transition::PaymentSnapshot,
 };
 
 impl Cell {

@@ -8,7 +8,7 @@ use paylink_domain::{
 };
 
 use crate::{
-    attempt::{Attempt, attempt_columns},
+    attempt_row::{Attempt, attempt_columns},
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,

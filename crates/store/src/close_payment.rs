@@ -12,14 +12,15 @@ use paylink_domain::{
 use tokio_postgres::types::ToSql;
 
 use crate::{
-    attempt::{Attempt, LATEST_ATTEMPT},
+    attempt::LATEST_ATTEMPT,
+    attempt_row::Attempt,
     audit::{AuditedChange, Subject},
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
     proposal::{ApproveOutcome, Proposal, ProposedChange, decide, proposal_id},
+    status_change::PaymentSnapshot,
     transaction::begin,
-    transition::PaymentSnapshot,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,6 @@ use paylink_domain::{
     audit::{Action, Actor},
     colour::Colour,
     company::{CompanyName, Mode},
-    iban::Iban,
     id::{CellId, CompanyId, PaymentId},
     keyring::{KeyRing, Purpose, Ring},
     money::Currency,
@@ -24,6 +23,7 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
+    payee_account::{PayeeAccount, account_context},
     row,
     suspension::Suspension,
     transaction::begin,
@@ -62,14 +62,6 @@ pub struct NewCompany {
     pub callback: Option<Url>,
     /// `None`: its owner sets the account later.
     pub account: Option<PayeeAccount>,
-}
-
-/// The account that payers pay into. Banks show the holder as the payee's name.
-#[derive(Clone, Debug)]
-pub struct PayeeAccount {
-    pub holder: CompanyName,
-    pub iban: Iban,
-    pub currency: Currency,
 }
 
 /// The constraint of the database that an enabled company has a callback.
@@ -150,25 +142,6 @@ fn seconds(number: i64) -> Result<Duration, StoreError> {
     u64::try_from(number).map(Duration::from_secs).map_err(|_| StoreError::unexpected("link_lifetime_seconds"))
 }
 
-impl PayeeAccount {
-    /// The account in the audit log. People recognise it by the start and the end of its number.
-    pub(crate) fn audit_text(&self) -> String {
-        format!("{}, {}, {}", self.holder.as_str(), self.iban.abbreviated(), self.currency.code())
-    }
-
-    pub(crate) fn from_row(row: &Row, company: CompanyId, ring: &KeyRing) -> Result<Self, StoreError> {
-        let unexpected = || StoreError::unexpected("iban_sealed");
-        let iban = ring.open(Purpose::PayeeAccount, &context(company), row.try_get("iban_sealed")?);
-        let iban = iban.map_err(|_| unexpected())?;
-        let iban = std::str::from_utf8(&iban).map_err(|_| unexpected())?;
-        Ok(Self {
-            holder: row::parsed(row, "holder")?,
-            iban: iban.parse().map_err(|_| unexpected())?,
-            currency: row::parsed(row, "currency")?,
-        })
-    }
-}
-
 impl Cell {
     /// Adds a company, with its payee account if that is known.
     pub async fn add_company(
@@ -226,7 +199,7 @@ impl Cell {
         randomness: &dyn Randomness,
     ) -> Result<i64, StoreError> {
         let (key, iban) = (self.sealing_key(Ring::Secrets)?, account.iban.as_str().as_bytes());
-        let sealed = ring.seal(key, Purpose::PayeeAccount, &context(id), iban, randomness)?;
+        let sealed = ring.seal(key, Purpose::PayeeAccount, &account_context(id), iban, randomness)?;
         let (holder, currency) = (account.holder.as_str(), account.currency.code());
         let row = client.query_one(INSERT_ACCOUNT, &[&id.number(), &holder, &sealed, &currency]).await?;
         Ok(row.try_get("payee_account_id")?)
@@ -329,10 +302,5 @@ pub(crate) async fn payment_payee_account(
 
 /// The context of a company's account number, from the company's id as the database writes it.
 pub(crate) fn sealing_context(cell: CellId, company: &str) -> Option<Vec<u8>> {
-    Some(context(CompanyId::of(cell, company.parse().ok()?).ok()?))
-}
-
-/// Binds a sealed account number to its company: copied into another company's row, it does not open.
-fn context(company: CompanyId) -> Vec<u8> {
-    company.to_string().into_bytes()
+    Some(account_context(CompanyId::of(cell, company.parse().ok()?).ok()?))
 }

@@ -18,13 +18,13 @@ use tokio_postgres::types::ToSql;
 use uuid::Uuid;
 
 use crate::{
-    attempt::{Attempt, attempt_columns},
-    company::PayeeAccount,
+    attempt_row::{Attempt, attempt_columns},
     error::StoreError,
     grouped_writes::{Job, Locks, WriteResult, Written},
     lease::attempt_lease,
     opening_state::OpeningKnowledge,
-    payment::insert_payments,
+    payee_account::PayeeAccount,
+    payment_insert::insert_payments,
     pooled_connection::ConnectionPool,
     transaction::begin,
 };

@@ -5,7 +5,7 @@
 //! written are written alone, each by a task of its own, which waits for locks. So two transactions cannot wait for each other, and a job
 //! that waits delays nobody else.
 //!
-//! If the connection is lost during a commit, nobody knows whether it was committed: a job must be safe to repeat. A job that has begun is
+//! If the connection is lost during a commit, nobody knows whether it was committed: a job must be safe to repeat. A job that has started is
 //! finished also if its caller goes away.
 
 use std::{collections::HashSet, fmt, pin::Pin, sync::Arc, time::Duration};

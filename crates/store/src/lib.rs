@@ -10,6 +10,7 @@ mod accept_invitation;
 mod account_change;
 mod acknowledged;
 mod attempt;
+mod attempt_row;
 mod audit;
 mod audit_list;
 mod bank_count;
@@ -65,6 +66,7 @@ mod isolation;
 mod key_lock;
 mod keys;
 mod lease;
+mod link_conditions;
 mod link_lifetime;
 mod lock_holder;
 mod membership;
@@ -82,10 +84,12 @@ mod outbox;
 mod paced_lookup;
 mod passkey;
 mod password;
+mod payee_account;
 mod payment;
 mod payment_cursor;
 mod payment_deliveries;
 mod payment_history;
+mod payment_insert;
 mod payment_list;
 mod payment_probe;
 mod payment_read;
@@ -109,7 +113,9 @@ mod session;
 mod setup_progress;
 mod staff_link;
 mod start_attempt;
+mod status_change;
 mod suspension;
+mod test_event;
 mod test_event_signature;
 mod token;
 mod token_lookup;
@@ -128,7 +134,8 @@ use paylink_domain::id::CellId;
 
 pub use accept_invitation::{AcceptOutcome, AcceptedBy, NewCredential};
 pub use account_change::ChangeAccountOutcome;
-pub use attempt::{Attempt, PayerReturn, WriteOutcome};
+pub use attempt::{PayerReturn, WriteOutcome};
+pub use attempt_row::Attempt;
 pub use audit_list::{AuditEntry, AuditQuery};
 pub use bank_count::BankCount;
 pub use bounded_count::BoundedCount;
@@ -140,7 +147,7 @@ pub use cell_queues::{CellQueues, QueueState, RunningNode};
 pub use claimed_delivery::ClaimedDelivery;
 pub use clock::record_clock_advance;
 pub use close_payment::ProposeCloseOutcome;
-pub use company::{Company, ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK, NewCompany, PayeeAccount};
+pub use company::{Company, ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK, NewCompany};
 pub use company_list::{CompanyListPage, CompanyListQuery, CompanyPosition, ListedCompany};
 pub use connect::{ConnectError, connect_once};
 pub use contradiction_list::{ContradictionPosition, ListedContradiction};
@@ -178,10 +185,12 @@ pub use migrate_error::MigrateError;
 pub use migration_run::{MigrationLimits, MigrationProgress};
 pub use migrations::{InvalidMigrationName, Migrations};
 pub use node::Node;
-pub use observation::{BankWords, ObservationOutcome};
+pub use observation::BankWords;
+pub use observation_batch::ObservationOutcome;
 pub use opening_state::OpeningState;
 pub use passkey::{AddPasskeyOutcome, NewPasskey, PasskeyEntry, RemovePasskeyOutcome};
 pub use password::{NewPassword, SignInSecrets};
+pub use payee_account::PayeeAccount;
 pub use payment::{LinkRefusedReason, UseLinkOutcome};
 pub use payment_cursor::{InvalidCursor, ListPosition, PaymentCursor, Progress};
 pub use payment_deliveries::{PaymentDeliveries, PaymentDelivery};
@@ -303,6 +312,8 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         node::STATEMENTS,
         observation_batch::STATEMENTS,
         outbox::STATEMENTS,
+        payment_insert::STATEMENTS,
+        test_event::STATEMENTS,
         paced_lookup::STATEMENTS,
         passkey::STATEMENTS,
         password::STATEMENTS,

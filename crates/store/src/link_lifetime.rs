@@ -15,23 +15,12 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
+    link_conditions::link_is_expired,
     transaction::begin,
 };
 
 /// The shortest lifetime. A constraint of the database says the same.
 pub const MIN_LINK_LIFETIME: Duration = Duration::from_mins(1);
-
-/// Whether a link has expired. By the clock of the database, as everything that decides about payments.
-macro_rules! link_is_expired {
-    (issued_at: $issued_at:literal) => {
-        concat!(
-            "coalesce(",
-            $issued_at,
-            " + make_interval(secs => company.link_lifetime_seconds) <= service_now(), false)"
-        )
-    };
-}
-pub(crate) use link_is_expired;
 
 const LINK_IS_EXPIRED: &str =
     concat!("SELECT ", link_is_expired!(issued_at: "$2::timestamptz"), " AS expired FROM company WHERE id = $1");

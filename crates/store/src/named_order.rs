@@ -8,10 +8,7 @@ use paylink_domain::{id::AttemptId, keyring::KeyRing, random::Randomness};
 use tokio_postgres::types::ToSql;
 
 use crate::{
-    attempt::{Attempt, WriteOutcome},
-    cell::Cell,
-    deadline::with_deadline,
-    error::StoreError,
+    attempt::WriteOutcome, attempt_row::Attempt, cell::Cell, deadline::with_deadline, error::StoreError,
     lease::attempt_lease,
 };
 

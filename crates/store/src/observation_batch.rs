@@ -7,8 +7,10 @@ use std::{collections::HashMap, sync::Arc, time::SystemTime};
 
 use deadpool_postgres::{GenericClient as _, Transaction};
 use paylink_domain::{
-    attempt::{AttemptOutcome, AttemptSnapshot, Conclusion, Ended, Observation, PayerRequest, Phase, conclude},
-    id::CellId,
+    attempt::{
+        AttemptOutcome, AttemptSnapshot, Conclusion, Ended, Observation, PayerRequest, Phase, Profile, conclude,
+    },
+    id::{AttemptId, CellId, PaymentId},
     status::{CurrentStatus, Status},
     time::{Timestamp, to_system_time},
 };
@@ -17,12 +19,12 @@ use uuid::Uuid;
 
 use crate::{
     error::StoreError,
-    grouped_writes::{Locks, WriteResult, Written},
-    observation::{ObservationJob, ObservationOutcome},
+    grouped_writes::{Job, Locks, WriteResult, Written},
     pooled_connection::ConnectionPool,
     row,
+    status_change::{PaymentSnapshot, StatusChange},
     transaction::begin,
-    transition::{PaymentSnapshot, StatusChange, change_locked},
+    transition::change_locked,
 };
 
 /// Run after the payments have been locked, so that both are read in their current state, not in the state before the poll.
@@ -68,6 +70,48 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("INSERT_CONTRADICTION", INSERT_CONTRADICTION),
     ("IS_OPEN", IS_OPEN),
 ];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObservationOutcome {
+    /// Nothing was written: another worker has claimed the attempt since and will record its own observation.
+    Superseded,
+    Recorded {
+        from: Status,
+        conclusion: Conclusion,
+    },
+}
+
+/// An observation that is to be recorded.
+#[derive(Debug)]
+pub(crate) struct ObservationJob {
+    pub(crate) attempt: AttemptId,
+    pub(crate) payment: PaymentId,
+    pub(crate) claim: i32,
+    pub(crate) observation: Observation,
+    pub(crate) profile: Profile,
+    pub(crate) cause: String,
+    /// `None`: the bank has said nothing, or nothing that could be stored.
+    pub(crate) bank_status: Option<String>,
+    pub(crate) bank_reason: Option<String>,
+}
+
+impl Job for ObservationJob {
+    fn key(&self) -> Uuid {
+        self.payment.uuid()
+    }
+}
+
+impl ObservationJob {
+    /// A terminal phase cannot change any more, and an initiation that has failed was made by one process only. So both are recorded
+    /// under any claim.
+    pub(crate) fn counts_under_any_claim(&self) -> bool {
+        match self.observation {
+            Observation::Phase(phase) => phase.is_terminal(self.profile),
+            Observation::InitiationFailed(_) => true,
+            Observation::Unreadable | Observation::InitiationLost | Observation::TimePassed => false,
+        }
+    }
+}
 
 /// An attempt whose row is locked.
 struct LockedAttempt {

@@ -8,21 +8,13 @@
 //! only the database knows (`guard_payment` in the schema). So Rust passes the text before and after that time.
 
 use deadpool_postgres::GenericClient;
-use paylink_domain::{
-    audit::{Action, Actor},
-    event::{EventTemplate, TestEvent, id_for_payment, template, test_template},
-    id::{EndpointId, EventId, PaymentId},
-};
+use paylink_domain::event::{EventTemplate, id_for_payment, template};
 use tokio_postgres::types::ToSql;
 use uuid::Uuid;
 
 use crate::{
-    audit::{AuditedChange, Subject},
-    cell::Cell,
-    deadline::with_deadline,
     error::StoreError,
-    transaction::begin,
-    transition::{ChangeColumns, StatusChange},
+    status_change::{ChangeColumns, StatusChange},
 };
 
 /// A time as events contain it.
@@ -31,6 +23,7 @@ macro_rules! event_time {
         concat!("to_char(", $at, r#" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')"#)
     };
 }
+pub(crate) use event_time;
 
 /// Parameters: columns of payment id, expected version, new status, old status, cause; then event id, body before the time, body after
 /// it. Changes no payment that has another version.
@@ -58,21 +51,7 @@ const END_PAYMENTS: &str = concat!(
     )
     SELECT FROM updated"
 );
-/// Parameters: endpoint id, event id, body before the time, body after it.
-const INSERT_TEST_EVENT: &str = concat!(
-    "WITH now AS MATERIALIZED (SELECT service_now() AS at), outbox_event AS (
-        INSERT INTO event (id, company_id, created_at, body)
-        SELECT $2, company_id, now.at, $3 || ",
-    event_time!("now.at"),
-    " || $4
-        FROM endpoint CROSS JOIN now WHERE endpoint.id = $1 AND disabled_at IS NULL
-        RETURNING id, created_at
-    )
-    INSERT INTO delivery (event_id, endpoint_id, opened_at, next_attempt_at) SELECT id, $1, created_at, created_at FROM outbox_event"
-);
-
-pub(crate) const STATEMENTS: &[(&str, &str)] =
-    &[("END_PAYMENTS", END_PAYMENTS), ("INSERT_TEST_EVENT", INSERT_TEST_EVENT)];
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[("END_PAYMENTS", END_PAYMENTS)];
 
 /// Gives payments their final status, and inserts their events and deliveries. Returns the number of payments that were changed.
 pub(crate) async fn end_payments(client: &impl GenericClient, changes: &[StatusChange<'_>]) -> Result<u64, StoreError> {
@@ -87,35 +66,4 @@ pub(crate) async fn end_payments(client: &impl GenericClient, changes: &[StatusC
     let outbox_columns: [&(dyn ToSql + Sync); 3] = [&events, &before, &after];
     let statement = client.prepare_cached(END_PAYMENTS).await?;
     Ok(client.execute(&statement, &[&columns.values()[..], &outbox_columns].concat()).await?)
-}
-
-impl Cell {
-    /// Sends a test event to an endpoint. `payment` is an id without a payment. `None` if the endpoint does not exist or is
-    /// disabled.
-    pub async fn send_test_event(
-        &self,
-        actor: &Actor,
-        endpoint: EndpointId,
-        payment: PaymentId,
-        content: &TestEvent,
-    ) -> Result<Option<EventId>, StoreError> {
-        with_deadline(async {
-            let (event, template) = (id_for_payment(payment), test_template(payment, content));
-            let values: [&(dyn ToSql + Sync); 4] =
-                [&endpoint.number(), &event.uuid(), &template.before, &template.after];
-            let mut client = self.writing_connection().await?;
-            let transaction = begin(&mut client).await?;
-            let subject = Subject::Endpoint(endpoint);
-            let mut audit = AuditedChange::begin(&transaction, actor, Action::SendTestEvent, subject).await?;
-            audit.note("event", None::<String>, event.to_string());
-            audit.note("status", None::<String>, content.status.as_str());
-            if transaction.execute(INSERT_TEST_EVENT, &values).await? == 0 {
-                return Ok(None);
-            }
-            audit.finish(&transaction).await?;
-            transaction.commit().await?;
-            Ok(Some(event))
-        })
-        .await
-    }
 }

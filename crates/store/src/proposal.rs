@@ -15,9 +15,9 @@ use crate::{
     audit::{AuditedChange, Subject},
     bounded_count::BoundedCount,
     cell::Cell,
-    company::PayeeAccount,
     deadline::with_deadline,
     error::StoreError,
+    payee_account::PayeeAccount,
     row,
     transaction::begin,
 };

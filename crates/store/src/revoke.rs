@@ -16,8 +16,8 @@ use crate::{
     deadline::with_deadline,
     error::StoreError,
     row,
+    status_change::PaymentSnapshot,
     transaction::begin,
-    transition::PaymentSnapshot,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq)]

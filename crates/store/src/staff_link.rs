@@ -17,7 +17,7 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
-    link_lifetime::link_is_expired,
+    link_conditions::link_is_expired,
     row,
     transaction::begin,
 };

@@ -15,17 +15,20 @@ use paylink_domain::{
 use tokio_postgres::types::ToSql;
 
 use crate::{
-    attempt::{Attempt, FIND_ATTEMPT, LATEST_ATTEMPT, attempt_context},
+    attempt::{FIND_ATTEMPT, LATEST_ATTEMPT},
+    attempt_row::{Attempt, attempt_context},
     cell::Cell,
-    company::{PayeeAccount, payment_payee_account},
+    company::payment_payee_account,
     deadline::with_deadline,
     error::StoreError,
     first_use::FirstUse,
     lease::attempt_lease,
-    payment::{LinkRefusedReason, insert_payments, link_refused_reason},
+    payee_account::PayeeAccount,
+    payment::{LinkRefusedReason, link_refused_reason},
+    payment_insert::insert_payments,
     pooled_connection::PooledConnection,
+    status_change::PaymentSnapshot,
     transaction::begin,
-    transition::PaymentSnapshot,
 };
 
 #[derive(Debug)]

@@ -6,38 +6,18 @@ use std::collections::HashMap;
 use deadpool_postgres::{GenericClient as _, Transaction};
 use paylink_domain::{
     id::{CellId, CompanyId, PaymentId},
-    merchant_data::MerchantData,
-    reference::Reference,
     status::{CurrentStatus, Status},
-    time::Timestamp,
 };
-use tokio_postgres::{Row, types::ToSql};
+use tokio_postgres::Row;
 use uuid::Uuid;
 
-use crate::{error::StoreError, grouped_writes::Locks, outbox::end_payments, row};
-
-/// What a transition needs of a payment, including all that its event contains.
-#[derive(Debug)]
-pub(crate) struct PaymentSnapshot {
-    pub(crate) id: PaymentId,
-    pub(crate) company_id: CompanyId,
-    pub(crate) current_status: CurrentStatus,
-    /// Whether an attempt may be missing that has moved the money: the payment is from before a restore (`restore.rs`).
-    pub(crate) may_be_undone: bool,
-    /// When the status was last changed, or else when the payment was created.
-    pub(crate) last_change_at: Timestamp,
-    pub(crate) reference: Reference,
-    pub(crate) data: Option<MerchantData>,
-    version: i32,
-}
-
-/// A status that a locked payment gets, and why.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct StatusChange<'a> {
-    pub(crate) payment: &'a PaymentSnapshot,
-    pub(crate) to: Status,
-    pub(crate) cause: &'a str,
-}
+use crate::{
+    error::StoreError,
+    grouped_writes::Locks,
+    outbox::end_payments,
+    row,
+    status_change::{ChangeColumns, PaymentSnapshot, StatusChange},
+};
 
 macro_rules! locked_payments {
     ($which:literal) => {
@@ -143,29 +123,4 @@ pub(crate) async fn change_locked(
         updated += transaction.execute(&statement, &ChangeColumns::of(&others).values()).await?;
     }
     if updated == changes.len() as u64 { Ok(()) } else { Err(StoreError::unexpected("change of a locked payment")) }
-}
-
-/// The first parameters of the statements that change payments.
-pub(crate) struct ChangeColumns<'a> {
-    ids: Vec<Uuid>,
-    versions: Vec<i32>,
-    to: Vec<&'static str>,
-    from: Vec<&'static str>,
-    causes: Vec<&'a str>,
-}
-
-impl<'a> ChangeColumns<'a> {
-    pub(crate) fn of(changes: &[StatusChange<'a>]) -> Self {
-        Self {
-            ids: changes.iter().map(|change| change.payment.id.uuid()).collect(),
-            versions: changes.iter().map(|change| change.payment.version).collect(),
-            to: changes.iter().map(|change| change.to.as_str()).collect(),
-            from: changes.iter().map(|change| change.payment.current_status.status.as_str()).collect(),
-            causes: changes.iter().map(|change| change.cause).collect(),
-        }
-    }
-
-    pub(crate) fn values(&self) -> [&(dyn ToSql + Sync); 5] {
-        [&self.ids, &self.versions, &self.to, &self.from, &self.causes]
-    }
 }
