@@ -62,8 +62,12 @@ impl<J, T> Caller<J, T> {
         self.reply_to.is_none()
     }
 
-    fn is_late(&self) -> bool {
-        self.deadline <= now()
+    /// Fails if its time is over. Returns whether the caller still waits.
+    pub(crate) fn waits_in_time(&mut self) -> bool {
+        if self.deadline <= now() {
+            self.reply(Err(timed_out()));
+        }
+        self.is_waiting()
     }
 
     /// The first result counts.
@@ -179,19 +183,11 @@ impl<J, T> Shared<J, T> {
         }
     }
 
-    /// Those who wait, in the order of their arrival. Nothing is done for callers who have gone away, or whose time was over before.
-    /// Empty if another worker has taken them.
+    /// Those who wait, in the order of their arrival, without those who have gone away. Empty if another worker has taken them.
     fn take(&self) -> Vec<Caller<J, T>> {
-        let mut batch: Vec<Caller<J, T>> = {
-            let mut queue = self.lock();
-            let count = queue.waiting.len().min(self.settings.batch_size);
-            queue.waiting.drain(..count).collect()
-        };
-        for late in batch.iter_mut().filter(|caller| caller.is_late()) {
-            late.reply(Err(timed_out()));
-        }
-        batch.retain(Caller::is_waiting);
-        batch
+        let mut queue = self.lock();
+        let count = queue.waiting.len().min(self.settings.batch_size);
+        queue.waiting.drain(..count).filter(Caller::is_waiting).collect()
     }
 
     /// Whether a worker that has finished its batch goes on with another one.

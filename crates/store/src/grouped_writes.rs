@@ -78,7 +78,12 @@ impl<J: Job, T: Send + 'static> GroupedWrites<J, T> {
 }
 
 async fn resolve<J: Job, T: Send + 'static>(mut callers: Vec<Caller<Arc<J>, T>>, write: Arc<Write<J, T>>) {
-    while !callers.is_empty() {
+    loop {
+        // What a caller does not wait for any more is not written.
+        callers.retain_mut(Caller::waits_in_time);
+        if callers.is_empty() {
+            return;
+        }
         let mut keys = HashSet::new();
         let (mut group, same_key): (Vec<_>, Vec<_>) =
             callers.into_iter().partition(|caller| keys.insert(caller.job.key()));
