@@ -67,9 +67,14 @@ pub(crate) struct FirstUse {
     pub(crate) ring: Arc<KeyRing>,
 }
 
-impl Job for FirstUse {
+impl Job<FirstAttempt> for FirstUse {
     fn key(&self) -> Uuid {
         self.link.payment_id.uuid()
+    }
+
+    /// The link has been used: the caller looks at the payment itself.
+    fn repeated() -> Option<FirstAttempt> {
+        Some(None)
     }
 }
 

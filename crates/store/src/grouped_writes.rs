@@ -28,8 +28,13 @@ pub(crate) const WRITES: Settings = Settings {
 };
 
 /// Something to write that concerns one row, by whose id jobs are ordered.
-pub(crate) trait Job: Send + Sync + 'static {
+pub(crate) trait Job<T>: Send + Sync + 'static {
     fn key(&self) -> Uuid;
+
+    /// What a caller gets after the job of another caller with the same key. `None`: its own job is written too.
+    fn repeated() -> Option<T> {
+        None
+    }
 }
 
 /// What has become of a job in a transaction with others.
@@ -61,7 +66,7 @@ impl<J, T> fmt::Debug for GroupedWrites<J, T> {
     }
 }
 
-impl<J: Job, T: Send + 'static> GroupedWrites<J, T> {
+impl<J: Job<T>, T: Send + 'static> GroupedWrites<J, T> {
     /// `write` is called with jobs that have different keys, in their order.
     pub(crate) fn start<W, F>(settings: Settings, write: W) -> Self
     where
@@ -77,7 +82,7 @@ impl<J: Job, T: Send + 'static> GroupedWrites<J, T> {
     }
 }
 
-async fn resolve<J: Job, T: Send + 'static>(mut callers: Vec<Caller<Arc<J>, T>>, write: Arc<Write<J, T>>) {
+async fn resolve<J: Job<T>, T: Send + 'static>(mut callers: Vec<Caller<Arc<J>, T>>, write: Arc<Write<J, T>>) {
     loop {
         // What a caller does not wait for any more is not written.
         callers.retain_mut(Caller::waits_in_time);
@@ -92,6 +97,11 @@ async fn resolve<J: Job, T: Send + 'static>(mut callers: Vec<Caller<Arc<J>, T>>,
         for caller in write_together(group, Locks::LeaveOut, &*write).await {
             let write = write.clone();
             tokio::spawn(async move { write_together(vec![caller], Locks::Wait, &*write).await });
+        }
+        for caller in &mut callers {
+            if let Some(outcome) = J::repeated() {
+                caller.reply(Ok(outcome));
+            }
         }
     }
 }

@@ -95,7 +95,7 @@ pub(crate) struct ObservationJob {
     pub(crate) bank_reason: Option<String>,
 }
 
-impl Job for ObservationJob {
+impl Job<ObservationOutcome> for ObservationJob {
     fn key(&self) -> Uuid {
         self.payment.uuid()
     }

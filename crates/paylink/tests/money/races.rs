@@ -14,7 +14,7 @@ use paylink_sandbox::{BankId, Decision, FaultKind, NoticeKind, Operation, PauseP
 use paylink_server::system::SystemRandomness;
 use paylink_store::{LinkRefusedReason, NewAttempt, ObservationOutcome, StartOutcome};
 use paylink_testkit::{AMOUNT_CENTS, NOW_MS, Payer, TestService, tester, wait_until};
-use tokio::sync::Barrier;
+use tokio::{sync::Barrier, time::sleep};
 
 use crate::fault;
 
@@ -53,7 +53,14 @@ async fn sixty_four_tabs_create_one_payment_one_attempt_and_one_order() {
         loaded.push(tab.await.unwrap());
     }
     for mut tab in loaded {
-        tab.check_again().await; // the bank had not responded yet when the first tabs were loaded
+        // The bank may not have responded yet when the tabs were loaded.
+        for _ in 0..100 {
+            tab.check_again().await;
+            if tab.view() != "connecting" {
+                break;
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
         assert_eq!(tab.view(), "hand-off", "{}", tab.page);
         screens.insert(tab.bank_url());
         confirmers += usize::from(tab.confirmer_url.is_some());

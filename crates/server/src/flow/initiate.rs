@@ -11,7 +11,7 @@ use paylink_domain::{
     link::Link,
     status::Status,
 };
-use paylink_store::{Attempt, Cell, LinkRefusedReason, NewAttempt, StartOutcome, StoreError};
+use paylink_store::{ATTEMPT_LEASE, Attempt, Cell, LinkRefusedReason, NewAttempt, StartOutcome, StoreError};
 use tokio::time::sleep;
 
 use super::{
@@ -154,7 +154,9 @@ async fn join_attempt(
         return Ok(ConfirmOutcome::Closed);
     }
     let redirect_ready = attempt.payment.status == Status::Pending && attempt.redirect.is_some();
-    if !redirect_ready && attempt.connector_state.is_some() {
+    // While whoever confirmed is still in session with the bank, another session would interfere with it.
+    let in_session = attempt.claim == 0 && attempt.read_at.since(attempt.created_at) < ATTEMPT_LEASE;
+    if !redirect_ready && !in_session && attempt.connector_state.is_some() {
         super::resume::run(service, cell, attempt, payer).await?;
     }
     Ok(ConfirmOutcome::ExistingAttempt)

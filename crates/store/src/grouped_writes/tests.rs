@@ -14,7 +14,7 @@ use crate::error::Cause;
 
 struct Number(u128);
 
-impl Job for Number {
+impl Job<u128> for Number {
     fn key(&self) -> Uuid {
         Uuid::from_u128(self.0)
     }
