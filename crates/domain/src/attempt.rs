@@ -9,7 +9,7 @@
 //! attempt stays open: the bank may have executed the order and archived it, or we may be asking with another identity.
 //!
 //! [`conclude`] applies these rules. Its inputs are the payment's status, a snapshot of the attempt and the
-//! observation; its result is the new state of both. It is pure; the store's `observation.rs` writes the result in one
+//! observation; its result is the new state of both. It is pure; the store's `observation_batch.rs` writes the result in one
 //! transaction.
 
 use std::{fmt, str::FromStr, time::Duration};

@@ -5,7 +5,7 @@ use std::fmt;
 use paylink_domain::{error_chain::ErrorChain, keyring::UnknownKey};
 use tokio_postgres::error::SqlState;
 
-/// `Clone`, because one failed statement may fail many callers (`coalesce.rs`).
+/// `Clone`, because one failed statement may fail many callers (`batches.rs`).
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
     /// The cell cannot be reached or cannot respond now. A retry may succeed.

@@ -100,8 +100,7 @@ pub(crate) async fn use_together(
         transaction.batch_execute(HARDLY_WAIT).await?;
     }
     let links: Vec<&Link> = jobs.iter().map(|job| &job.link).collect();
-    let payments = insert_payments(&transaction, cell, &links).await?;
-    let inserted: HashSet<Uuid> = payments.iter().map(|payment| payment.id.uuid()).collect();
+    let inserted: HashSet<Uuid> = insert_payments(&transaction, &links).await?.into_iter().collect();
     let first: Vec<&FirstUse> = jobs.iter().map(|job| &**job).filter(|job| inserted.contains(&job.key())).collect();
     let mut started = match insert_first_attempts(&transaction, cell, &first).await {
         Err(StoreError::Closed(_)) => return Ok(left_to_callers()),

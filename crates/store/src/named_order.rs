@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Keeps the last eight names. While the initiation is in progress the name is only stored, because its response is more
-/// reliable; if that is lost, `observation.rs` schedules the read. An order that was refused or never sent has no name.
+/// reliable; if that is lost, `observation_batch.rs` schedules the read. An order that was refused or never sent has no name.
 const NAME_ORDER: &str = "
     UPDATE attempt SET
         named_orders = CASE WHEN $2 = ANY (named_orders) THEN named_orders

@@ -62,12 +62,10 @@ impl Cell {
     pub async fn use_link(&self, link: &Link) -> Result<UseLinkOutcome, StoreError> {
         with_deadline(async {
             let client = self.writing_connection().await?;
-            if let Some(payment) = insert_payments(&*client, self.id(), &[link]).await?.pop() {
-                return Ok(UseLinkOutcome::Created(payment));
-            }
+            let is_new = !insert_payments(&*client, &[link]).await?.is_empty();
             drop(client);
             if let Some(payment) = self.payment(link.payment_id).await? {
-                return Ok(UseLinkOutcome::Existing(payment));
+                return Ok(if is_new { UseLinkOutcome::Created(payment) } else { UseLinkOutcome::Existing(payment) });
             }
             let client = self.serving_connection().await?;
             Ok(UseLinkOutcome::Refused(link_refused_reason(&*client, link).await?))

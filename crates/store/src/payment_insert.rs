@@ -3,14 +3,13 @@
 use std::time::SystemTime;
 
 use deadpool_postgres::GenericClient;
-use paylink_domain::{id::CellId, link::Link, payment::Payment, time::to_system_time};
+use paylink_domain::{link::Link, time::to_system_time};
 use tokio_postgres::types::ToSql;
 use uuid::Uuid;
 
 use crate::{
     error::StoreError,
     link_conditions::{link_is_expired, link_is_genuine},
-    payment_read::{payment_columns, payment_from_row},
 };
 
 /// Company, account and key are read by the statement that inserts, so a company that was disabled just before gets no payment, and
@@ -32,18 +31,13 @@ const INSERT_PAYMENTS: &str = concat!(
     link_is_genuine!(key: "link.key", issued_at: "link.issued_at"),
     " ORDER BY link.payment_id
      ON CONFLICT (id) DO NOTHING
-     RETURNING ",
-    payment_columns!()
+     RETURNING id"
 );
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[("INSERT_PAYMENTS", INSERT_PAYMENTS)];
 
-/// Inserts the payments of `links`, and returns them without those that exist already or may not be created.
-pub(crate) async fn insert_payments(
-    client: &impl GenericClient,
-    cell: CellId,
-    links: &[&Link],
-) -> Result<Vec<Payment>, StoreError> {
+/// Inserts the payments of `links`, and returns the ids of those that are new: the others exist already or may not be created.
+pub(crate) async fn insert_payments(client: &impl GenericClient, links: &[&Link]) -> Result<Vec<Uuid>, StoreError> {
     let amounts: Result<Vec<i32>, _> = links.iter().map(|link| i32::try_from(link.amount.cents())).collect();
     let amounts = amounts.map_err(|_| StoreError::unexpected("amount"))?;
     let ids: Vec<Uuid> = links.iter().map(|link| link.payment_id.uuid()).collect();
@@ -58,5 +52,5 @@ pub(crate) async fn insert_payments(
         [&ids, &companies, &amounts, &currencies, &references, &data, &issued_at, &keys, &merchant_return];
     let statement = client.prepare_cached(INSERT_PAYMENTS).await?;
     let rows = client.query(&statement, &values).await?;
-    rows.iter().map(|row| payment_from_row(cell, row)).collect()
+    rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
 }

@@ -146,7 +146,7 @@ impl Cell {
         let transaction = begin(client).await?;
         let payment = match source {
             Source::Link(link) => {
-                insert_payments(&transaction, self.id(), &[link]).await?;
+                insert_payments(&transaction, &[link]).await?;
                 link.payment_id
             }
             Source::Payment(payment) => payment,

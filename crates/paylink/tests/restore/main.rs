@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use paylink_sandbox::{Operation, PausePoint};
 use paylink_store::OpeningState;
-use paylink_testkit::wait_until;
+use paylink_testkit::{Payer, wait_until};
 
 use crate::{
     archived_postgres::{Target, rfc3339},
@@ -25,6 +25,12 @@ const OPEN_TIMEOUT: Duration = Duration::from_secs(20);
 /// The message on the page.
 fn message(page: &str) -> &str {
     page.split_once("data-message=\"").and_then(|(_, rest)| rest.split_once('"')).map_or("", |(message, _)| message)
+}
+
+/// Confirms, and expects a page with this message.
+async fn confirm_expecting(expected: &str, installation: &Installation, payer: &mut Payer) {
+    installation.confirm(payer).await;
+    assert_eq!(message(&payer.page), expected, "{}", payer.page);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -49,8 +55,7 @@ async fn after_a_restore_nobody_pays_until_a_person_opens_the_cell() {
         reqwest::get(url).await.unwrap().status().as_u16()
     };
     assert_eq!((read(before).await, read(after).await), (200, 404), "the second payment is lost");
-    installation.confirm(&mut late).await;
-    assert_eq!(message(&late.page), "paused", "{}", late.page);
+    confirm_expecting("paused", &installation, &mut late).await;
     let generated = installation.link(&node, "while closed").await;
     assert!(node.readiness().await.contains("closed: payers get 503"), "{}", node.readiness().await);
     let doctor = installation.run_paylink(&["doctor"]);
@@ -72,9 +77,8 @@ async fn after_a_restore_nobody_pays_until_a_person_opens_the_cell() {
     assert!(String::from_utf8_lossy(&future.stderr).contains("future"));
     installation.declare_restored(moment);
     for link in [late.link.clone(), unused, generated] {
-        let mut payer = paylink_testkit::Payer::with(link);
-        installation.confirm(&mut payer).await;
-        assert_eq!(message(&payer.page), "revoked", "{}", payer.page);
+        let mut payer = Payer::with(link);
+        confirm_expecting("revoked", &installation, &mut payer).await;
     }
     installation.paid(&node, "new").await;
     assert_eq!((installation.movements("after"), installation.movements("new")), (1, 1));
@@ -87,7 +91,7 @@ async fn a_node_that_finds_all_its_writes_opens_the_new_timeline() {
     let mut installation = Installation::start().await;
     let node = installation.node().await;
     installation.paid(&node, "before").await;
-    let mut payer = paylink_testkit::Payer::with(installation.link(&node, "after").await);
+    let mut payer = Payer::with(installation.link(&node, "after").await);
     installation.postgres.restore(Target::Latest).await;
     node.wait_until_reconnected().await;
     let opening = node.cell().opening().await.unwrap();
@@ -109,8 +113,7 @@ async fn a_node_that_misses_an_attempt_closes_the_cell_for_all() {
     let mut payer = installation.paid(&node, "after").await;
     installation.postgres.restore(Target::Moment(moment)).await;
     node.wait_until_reconnected().await;
-    installation.confirm(&mut payer).await;
-    assert_eq!(message(&payer.page), "paused", "{}", payer.page);
+    confirm_expecting("paused", &installation, &mut payer).await;
     let opening = node.cell().opening().await.unwrap();
     assert!(opening.closed_reason().unwrap().contains("misses"), "{opening:?}");
 
@@ -134,8 +137,7 @@ async fn a_copy_that_is_put_back_on_the_same_timeline_is_noticed_by_a_node_that_
     node.wait_until_reconnected().await;
     let opening = node.cell().opening().await.unwrap();
     assert_eq!(opening.now, opening.opened_for, "the database itself cannot tell");
-    installation.confirm(&mut payer).await;
-    assert_eq!(message(&payer.page), "paused", "{}", payer.page);
+    confirm_expecting("paused", &installation, &mut payer).await;
     assert_eq!(installation.movements("after"), 1);
     node.stop().await;
     installation.stop().await;
@@ -153,8 +155,7 @@ async fn a_copy_from_before_a_person_opened_the_cell_is_noticed() {
     let mut payer = installation.paid(&node, "after").await;
     installation.postgres.restore(Target::Backup).await;
     node.wait_until_reconnected().await;
-    installation.confirm(&mut payer).await;
-    assert_eq!(message(&payer.page), "paused", "{}", payer.page);
+    confirm_expecting("paused", &installation, &mut payer).await;
     assert_eq!(installation.movements("after"), 1);
     node.stop().await;
     installation.stop().await;
@@ -166,14 +167,13 @@ async fn a_copy_from_before_a_person_closed_the_cell_is_not_opened_by_a_node() {
     let mut installation = Installation::start().await;
     let node = installation.node().await;
     wait_for_heartbeat(&node).await;
-    let mut payer = paylink_testkit::Payer::with(installation.link(&node, "after").await);
+    let mut payer = Payer::with(installation.link(&node, "after").await);
     let moment = installation.postgres.moment().await;
     installation.operate(&["cell", "close", "--reason", "restore"]);
     wait_until("the node has seen it", OPEN_TIMEOUT, async || node.cell().verify_opening().await.is_err()).await;
     installation.postgres.restore(Target::Moment(moment)).await;
     node.wait_until_reconnected().await;
-    installation.confirm(&mut payer).await;
-    assert_eq!(message(&payer.page), "paused", "{}", payer.page);
+    confirm_expecting("paused", &installation, &mut payer).await;
     let reason = node.cell().opening().await.unwrap().closed_reason().unwrap();
     assert!(reason.contains("a person had closed the cell"), "{reason}");
     node.stop().await;
@@ -210,11 +210,10 @@ async fn without_synchronous_replication_every_node_has_to_find_its_writes() {
     let dead = "INSERT INTO node (name, version, keys, seen_at, heartbeat_number, counted_at)
         VALUES ('dead', '1', '{}', clock_timestamp(), 7, clock_timestamp())";
     owner.batch_execute(dead).await.unwrap();
-    let mut payer = paylink_testkit::Payer::with(installation.link(&node, "after").await);
+    let mut payer = Payer::with(installation.link(&node, "after").await);
     installation.postgres.restore(Target::Latest).await;
     node.wait_until_reconnected().await;
-    installation.confirm(&mut payer).await;
-    assert_eq!(message(&payer.page), "paused", "{}", payer.page);
+    confirm_expecting("paused", &installation, &mut payer).await;
     wait_until("the others have found their writes", OPEN_TIMEOUT, async || {
         let reason = node.cell().opening().await.unwrap().closed_reason();
         reason.is_some_and(|reason| reason.ends_with("found their last writes in it: dead"))
@@ -240,7 +239,7 @@ async fn a_node_that_misses_an_order_closes_the_cell() {
     let node = installation.node().await;
     wait_for_heartbeat(&node).await;
     let pause = installation.banks.sandbox.pause_requests(None, Operation::Initiate, PausePoint::After);
-    let mut payer = paylink_testkit::Payer::with(installation.link(&node, "after").await);
+    let mut payer = Payer::with(installation.link(&node, "after").await);
     let (moment, ()) = tokio::join!(
         async {
             pause.wait_for_request().await;

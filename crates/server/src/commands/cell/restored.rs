@@ -13,7 +13,7 @@ use super::{
 };
 use crate::config::Config;
 
-/// Links of nodes whose clock is ahead by less are accepted (the store's `payment.rs`). One that was issued before the restore must not
+/// Links of nodes whose clock is ahead by less are accepted (the store's `link_conditions.rs`). One that was issued before the restore must not
 /// look younger than the opening.
 const MAX_CLOCK_DIFFERENCE: Duration = Duration::from_mins(5);
 /// Nodes send a heartbeat every five seconds.
