@@ -275,8 +275,12 @@ async fn past_events_are_sent_again_in_the_background() {
     let entries = app.cell().audit_entries(entries).await.unwrap();
     let replays = entries.iter().filter(|entry| entry.action == "event.replay").count();
     assert_eq!(replays, 1, "one entry for all batches");
-    let nothing = owner.browser.get(&query).await;
-    assert!(nothing.status == 422 && nothing.text.contains("There is nothing to send"), "{}", nothing.text);
+    // The last results are recorded after the receiver has answered.
+    wait_until("the results", DEADLINE, async || {
+        let nothing = owner.browser.get(&query).await;
+        nothing.status == 422 && nothing.text.contains("There is nothing to send")
+    })
+    .await;
     assert!(owner.browser.get(&path).await.text.contains("1200 deliveries are queued."));
 }
 
