@@ -63,6 +63,27 @@ async fn only_the_owner_can_advance_the_service_clock() {
 }
 
 #[tokio::test]
+async fn the_planner_replaces_the_service_time_by_its_expression() {
+    let app = App::start().await;
+    let (owner, application) = (app.database.as_owner().await, app.database.as_application().await);
+    let prepared = application.prepare("SELECT service_now() > clock_timestamp() + interval '1 hour'").await.unwrap();
+    let is_ahead = async || application.query_one(&prepared, &[]).await.unwrap().get::<_, bool>(0);
+    for ahead in ["0", "2 h"] {
+        owner.execute(&format!("UPDATE service_clock SET ahead = '{ahead}'"), &[]).await.unwrap();
+        let plan = application.query("EXPLAIN VERBOSE SELECT service_now()", &[]).await.unwrap();
+        let plan: String = plan.iter().map(|row| row.get::<_, String>(0)).collect();
+        assert!(plan.contains("clock_timestamp") && !plan.contains("service_now"), "{plan}");
+        assert_eq!(is_ahead().await, ahead != "0", "a prepared statement follows");
+    }
+    // Whatever the table says, the node sees the clock that its statements use.
+    let superuser = app.database.as_superuser().await;
+    superuser.batch_execute("ALTER TABLE service_clock DISABLE TRIGGER ALL").await.unwrap();
+    superuser.batch_execute("UPDATE service_clock SET ahead = '0'").await.unwrap();
+    let ahead_ms = app.cell().clock_ahead_ms().await.unwrap();
+    assert!((7_199_000..=7_200_000).contains(&ahead_ms), "{ahead_ms}");
+}
+
+#[tokio::test]
 async fn a_clock_that_is_set_back_does_not_move_updated_at_back() {
     let app = App::start().await;
     let owner = app.database.as_owner().await;

@@ -51,3 +51,14 @@ async fn a_history_that_does_not_fit_is_refused() {
     let error = cli.expect_failure(&["migrate", "--status"]);
     assert!(error.contains("but not V7__retention"), "{error}");
 }
+
+#[tokio::test]
+async fn a_clock_that_was_moved_stays_where_it_is() {
+    let database = Database::empty().await;
+    migrate(&database, Migrations::of_this_program().up_to(36)).await;
+    let owner = database.as_owner().await;
+    owner.batch_execute("UPDATE service_clock SET ahead = '2 h'").await.unwrap();
+    migrate(&database, Migrations::of_this_program()).await;
+    let ahead = "SELECT round(extract(epoch FROM service_now() - clock_timestamp()))::bigint";
+    assert_eq!(owner.query_one(ahead, &[]).await.unwrap().get::<_, i64>(0), 7_200);
+}
