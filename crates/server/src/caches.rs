@@ -15,7 +15,8 @@ use paylink_domain::{
     token::TokenHash,
 };
 use paylink_store::{Cell, Grant, StoreError};
-use quick_cache::sync::Cache;
+use quick_cache::{UnitWeighter, sync::DefaultLifecycle};
+use rustc_hash::FxBuildHasher;
 
 /// How long a cached grant is used without a query. A revoked token is rejected on every node within this time.
 const GRANT_FRESH_MS: i64 = 5_000;
@@ -25,6 +26,14 @@ const GRANT_STALE_MS: i64 = 300_000;
 const BACK_OFF_MS: i64 = 1_000;
 
 const MAX_CACHED_GRANTS: usize = 100_000;
+
+/// Its keys are random and only the service makes them, so no client can choose ones that collide. A hash function against that would
+/// cost more than the look-up.
+type Cache<K, V> = quick_cache::sync::Cache<K, V, UnitWeighter, FxBuildHasher>;
+
+fn cache_of<K: Eq + std::hash::Hash, V: Clone>(entries: usize) -> Cache<K, V> {
+    Cache::with(entries, entries as u64, UnitWeighter, FxBuildHasher, DefaultLifecycle::default())
+}
 
 pub struct Caches {
     final_payments_by_id: Cache<PaymentId, Arc<FinalPayment>>,
@@ -64,8 +73,8 @@ impl CachedGrant {
 impl Caches {
     pub fn new(final_payments: usize) -> Self {
         Self {
-            final_payments_by_id: Cache::new(final_payments),
-            grants: Cache::new(MAX_CACHED_GRANTS),
+            final_payments_by_id: cache_of(final_payments),
+            grants: cache_of(MAX_CACHED_GRANTS),
             backing_off_until: Mutex::default(),
         }
     }

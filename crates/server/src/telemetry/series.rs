@@ -1,14 +1,15 @@
 //! Series of a metric that are looked up here and not in the recorder, which would hash and copy all labels each time.
 
 use std::{
-    collections::HashMap,
     hash::Hash,
     sync::{LazyLock, PoisonError, RwLock},
 };
 
-/// The series of a metric by its labels, which must have few values.
+use rustc_hash::FxHashMap;
+
+/// The series of a metric by its labels, which must have few values. No client chooses them.
 #[derive(Debug)]
-pub struct Series<K, V>(LazyLock<RwLock<HashMap<K, V>>>);
+pub struct Series<K, V>(LazyLock<RwLock<FxHashMap<K, V>>>);
 
 impl<K: Eq + Hash, V: Clone> Series<K, V> {
     #[expect(clippy::new_without_default, reason = "it is for statics")]

@@ -53,8 +53,12 @@ impl<K: Clone + Eq + Hash> Buckets<K> {
     ) -> Result<(), RateLimited> {
         let shard = usize::try_from(self.hasher.hash_one(key) % SHARDS as u64).unwrap_or(0);
         let mut callers = self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner);
-        let bucket = new_state(callers.get(key).copied())?;
-        if callers.len() >= MAX_CALLERS_PER_SHARD && !callers.contains_key(key) {
+        if let Some(bucket) = callers.get_mut(key) {
+            *bucket = new_state(Some(*bucket))?;
+            return Ok(());
+        }
+        let bucket = new_state(None)?;
+        if callers.len() >= MAX_CALLERS_PER_SHARD {
             callers.retain(|_, bucket| !bucket.is_full(now));
             if callers.len() >= MAX_CALLERS_PER_SHARD {
                 // A flood from too many addresses: reset all buckets, so that memory stays bounded.

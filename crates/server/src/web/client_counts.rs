@@ -4,7 +4,7 @@
 use std::{
     collections::{HashMap, hash_map::Entry},
     hash::{BuildHasher, RandomState},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use paylink_domain::client_address::ClientKey;
@@ -24,6 +24,7 @@ pub struct ClientCounts {
 pub struct ClientPlace {
     counts: Arc<ClientCounts>,
     client: ClientKey,
+    shard: usize,
     /// How many places the address had when it got this one, which counts.
     pub number: usize,
 }
@@ -35,37 +36,40 @@ impl ClientCounts {
 
     /// `None` if all places of this address are taken.
     pub fn acquire(self: &Arc<Self>, client: ClientKey) -> Option<ClientPlace> {
-        let number = self.with_shard(client, |counts| {
+        let shard = self.shard(client);
+        let number = {
+            let mut counts = self.counts(shard);
             let count = counts.entry(client).or_default();
             if *count == self.limit {
                 return None;
             }
             *count += 1;
-            Some(*count)
-        })?;
-        Some(ClientPlace { counts: self.clone(), client, number })
+            *count
+        };
+        Some(ClientPlace { counts: self.clone(), client, shard, number })
     }
 
     pub fn count(&self, client: ClientKey) -> usize {
-        self.with_shard(client, |counts| counts.get(&client).copied().unwrap_or_default())
+        self.counts(self.shard(client)).get(&client).copied().unwrap_or_default()
     }
 
-    fn with_shard<T>(&self, client: ClientKey, action: impl FnOnce(&mut HashMap<ClientKey, usize>) -> T) -> T {
-        let shard = usize::try_from(self.hasher.hash_one(client) % SHARDS as u64).unwrap_or(0);
-        action(&mut self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner))
+    fn shard(&self, client: ClientKey) -> usize {
+        usize::try_from(self.hasher.hash_one(client) % SHARDS as u64).unwrap_or(0)
+    }
+
+    fn counts(&self, shard: usize) -> MutexGuard<'_, HashMap<ClientKey, usize>> {
+        self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for ClientPlace {
     fn drop(&mut self) {
-        self.counts.with_shard(self.client, |counts| {
-            if let Entry::Occupied(mut entry) = counts.entry(self.client) {
-                *entry.get_mut() -= 1;
-                if *entry.get() == 0 {
-                    entry.remove();
-                }
+        if let Entry::Occupied(mut entry) = self.counts.counts(self.shard).entry(self.client) {
+            *entry.get_mut() -= 1;
+            if *entry.get() == 0 {
+                entry.remove();
             }
-        });
+        }
     }
 }
 
