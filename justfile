@@ -165,6 +165,16 @@ bench-events *ARGS:
     cargo build --profile dist --locked -p paylink --bin paylink --example events
     "{{target}}/dist/examples/events" "{{target}}/dist/paylink" {{ARGS}}
 
+# Reads, writes and deliveries in cells of 1, 10 and 50 million payments, in turn. Needs 50 GB of disk and an hour; less with --sizes
+bench-growth *ARGS:
+    cargo build --profile dist --locked -p paylink --bin paylink --example events
+    /usr/bin/python3 bench/growth "{{target}}/dist" {{ARGS}}
+
+# Instructions of small pieces of work, by callgrind: steady on any machine. Root installs valgrind and postgresql if they are missing
+bench-instructions:
+    cargo build --profile dist --locked -p paylink --example instructions
+    /usr/bin/python3 bench/instructions/run "{{target}}/dist/examples/instructions"
+
 # What one payment costs: bytes on disk and of WAL, CPU of each process. `scripts/scale-table --payments` takes the output with --json
 bench-payments *ARGS:
     cargo build --profile dist --locked -p paylink --bin paylink

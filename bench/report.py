@@ -74,11 +74,15 @@ def problems(found: dict) -> list[str]:
 
 
 def write(found: dict) -> None:
-    file = DOCS / "performance.md"
-    text = file.read_text()
-    before, rest = text.split(BEGIN, 1)
-    _, after = rest.split(END, 1)
     settings = f"{found['cores']} cores, {found['rounds']} rounds of {found['seconds']} s, {found['connections']} connections, {found['rows_in_table']:,} payments in the table."
-    file.write_text(f"{before}{BEGIN}\n\n{settings}\n\n{table(found)}\n\n{END}{after}")
+    replace_section(BEGIN, END, f"{settings}\n\n{table(found)}")
     (DOCS / "img").mkdir(exist_ok=True)
     (DOCS / "img/bench.svg").write_text(chart.draw(found, MINIMA))
+
+
+def replace_section(begin: str, end: str, text: str) -> None:
+    """Replaces what is between these two comments of docs/performance.md."""
+    file = DOCS / "performance.md"
+    before, rest = file.read_text().split(begin, 1)
+    _, after = rest.split(end, 1)
+    file.write_text(f"{before}{begin}\n\n{text}\n\n{end}{after}")

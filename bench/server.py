@@ -66,7 +66,8 @@ owner_url = "postgres://paylink_owner@{host}:{postgres}/paylink"
 
 
 class Server:
-    def __init__(self, paylink: pathlib.Path, port_base: int):
+    def __init__(self, paylink: pathlib.Path, port_base: int, postgresql_settings: tuple[str, ...] = (), node_settings: str = ""):
+        self.postgresql_settings, self.node_settings = (*SETTINGS, *postgresql_settings), node_settings
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="paylink-bench-"))
         self.directory.chmod(0o711)  # the servers run as another user than root
         self.api, self.pay, self.ops, self.postgres_port = (port_base + index for index in range(4))
@@ -77,16 +78,25 @@ class Server:
         self.processes: dict[str, subprocess.Popen] = {}
 
     def start(self) -> None:
-        self.run("postgresql", [*as_server_user(), *prepare_postgresql(self.data, self.postgres_port, SETTINGS)])
+        self.run("postgresql", [*as_server_user(), *prepare_postgresql(self.data, self.postgres_port, self.postgresql_settings)])
         until(lambda: self.sql("SELECT 1", "postgres", check=False) == "1", "PostgreSQL accepts connections", 30)
         for statement in LOGINS_AND_DATABASE:
             self.sql(statement, "postgres")
         keys = subprocess.run([self.paylink, "keys", "new"], check=True, stdout=subprocess.PIPE, text=True).stdout
         ports = {"api": self.api, "pay": self.pay, "ops": self.ops, "postgres": self.postgres_port}
-        self.config = own_file(self.directory / "paylink.toml", CONFIGURATION.format(host=HOST, **ports) + keys)
+        self.config = own_file(self.directory / "paylink.toml", CONFIGURATION.format(host=HOST, **ports) + keys + self.node_settings)
         self.command("migrate")
         self.company = json.loads(self.command("company", "add", "--name", "Shop", "--enable", "--json", "--callback-url", "https://shop.example/thanks"))["id"]
         self.token = json.loads(self.command("token", "add", "--company", self.company, "--json"))["token"]
+
+    def restart_postgresql(self, settings: tuple[str, ...]) -> None:
+        """With other settings, and with everything on disk."""
+        process = self.processes["postgresql"]
+        process.send_signal(2)
+        process.wait(300)
+        programs = install.postgres_programs()
+        self.run("postgresql", [*as_server_user(), *postgresql_command(programs, self.data, self.postgres_port, settings)])
+        until(lambda: self.sql("SELECT 1", "postgres", check=False) == "1", "PostgreSQL accepts connections", 60)
 
     def start_node(self) -> None:
         self.run("paylink", [self.paylink, "serve", "--role", "web", "--config", self.config])
@@ -113,6 +123,10 @@ class Server:
         errors = None if check else subprocess.DEVNULL
         return subprocess.run([*self.psql(database), "-c", statement], check=check, stdout=subprocess.PIPE, stderr=errors, text=True).stdout.strip()
 
+    def script(self, statements: str) -> None:
+        """In one session, each in a transaction of its own."""
+        subprocess.run(self.psql(), input=statements, check=True, stdout=subprocess.DEVNULL, text=True)
+
     def cpu_micros(self) -> dict[str, float]:
         return {name: cpu.of_process(process.pid) for name, process in self.processes.items()}
 
@@ -120,7 +134,10 @@ class Server:
         for name in reversed(list(self.processes)):
             self.processes[name].send_signal(2 if name == "postgresql" else 15)
         for process in self.processes.values():
-            process.wait(30)
+            try:
+                process.wait(120)
+            except subprocess.TimeoutExpired:
+                process.kill()
         shutil.rmtree(self.directory)
 
 
@@ -136,6 +153,10 @@ def prepare_postgresql(data: pathlib.Path, port: int, settings: tuple[str, ...])
     programs = install.postgres_programs()
     initdb = [programs / "initdb", "-D", data, "-U", "postgres", "--locale=C.UTF-8", "--data-checksums", "--auth=trust"]
     subprocess.run([*as_server_user(), *initdb], check=True, stdout=subprocess.DEVNULL, cwd="/")
+    return postgresql_command(programs, data, port, settings)
+
+
+def postgresql_command(programs: pathlib.Path, data: pathlib.Path, port: int, settings: tuple[str, ...]) -> list:
     words = [word for setting in settings for word in ("-c", setting)]
     return [programs / "postgres", "-D", data, "-p", str(port), "-k", data, "-h", HOST, *words]
 

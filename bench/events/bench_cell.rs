@@ -1,4 +1,4 @@
-//! A cell in a private PostgreSQL, with companies, endpoints, and tables that are filled and truncated.
+//! A cell with companies and endpoints: in a private PostgreSQL, with tables that are filled and truncated, or one that exists.
 
 use std::{
     error::Error,
@@ -6,10 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use paylink_domain::{
-    id::{CellId, CompanyId},
-    keyring::KeyRing,
-};
+use paylink_domain::{id::CompanyId, keyring::KeyRing};
 use paylink_playground::{
     demo_company,
     dev::private_postgres::{Durability, PrivatePostgres},
@@ -33,12 +30,17 @@ const KEY: &str = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
 pub(crate) struct BenchCell {
     pub(crate) cell: Arc<Cell>,
     pub(crate) owner: Client,
-    pub(crate) url: String,
     pub(crate) config_file: PathBuf,
     pub(crate) companies: Vec<CompanyId>,
     config: Config,
-    postgres: PrivatePostgres,
     data: PathBuf,
+    server: Option<PrivateServer>,
+}
+
+struct PrivateServer {
+    postgres: PrivatePostgres,
+    /// The database, as the program connects to it.
+    url: String,
 }
 
 impl BenchCell {
@@ -67,24 +69,40 @@ impl BenchCell {
         );
         let config_file = directory.join("paylink.toml");
         std::fs::write(&config_file, &text)?;
-        let config = parse(&text, "bench", &std::collections::BTreeMap::new())?;
-        let database = config.cell[0].owner_url.clone().ok_or("the cell has no owner URL")?;
-        let mut owner = connect_once(&database, "".as_ref()).await?;
-        let id: CellId = "00".parse()?;
-        migrate(&actor(), &mut owner, id, &config.key_ring()).await?;
+        let mut bench = Self::connect(config_file, data).await?;
+        migrate(&actor(), &mut bench.owner, bench.cell.id(), &bench.config.key_ring()).await?;
         // Between rounds all rows are removed, which the triggers of a cell forbid.
-        owner.batch_execute("ALTER TABLE event DISABLE TRIGGER ALL; ALTER TABLE delivery DISABLE TRIGGER ALL").await?;
-        owner
-            .batch_execute(
-                "ALTER TABLE payment DISABLE TRIGGER retain_payments; ALTER TABLE payment DISABLE TRIGGER guard_link",
-            )
-            .await?;
-        owner.batch_execute("ALTER TABLE attempt DISABLE TRIGGER retain_attempts").await?;
-        owner.batch_execute("ALTER TABLE status_change DISABLE TRIGGER retain_status_changes").await?;
+        for allow in [
+            "ALTER TABLE event DISABLE TRIGGER ALL; ALTER TABLE delivery DISABLE TRIGGER ALL",
+            "ALTER TABLE payment DISABLE TRIGGER retain_payments",
+            "ALTER TABLE attempt DISABLE TRIGGER retain_attempts",
+            "ALTER TABLE status_change DISABLE TRIGGER retain_status_changes",
+        ] {
+            bench.owner.batch_execute(allow).await?;
+        }
+        bench.cell.inspect(&bench.config.key_ring(), false).await?;
+        bench.server = Some(PrivateServer { postgres, url: url("application") });
+        Ok(bench)
+    }
+
+    /// A cell that exists, of a server with this data directory.
+    pub(crate) async fn open(config_file: PathBuf, data: PathBuf) -> Outcome<Self> {
+        let mut bench = Self::connect(config_file, data).await?;
+        bench.cell.inspect(&bench.config.key_ring(), false).await?;
+        let companies = "SELECT DISTINCT company_id FROM endpoint ORDER BY company_id";
+        for row in bench.owner.query(companies, &[]).await? {
+            bench.companies.push(CompanyId::of(bench.cell.id(), row.try_get(0)?)?);
+        }
+        Ok(bench)
+    }
+
+    async fn connect(config_file: PathBuf, data: PathBuf) -> Outcome<Self> {
+        let config = parse(&std::fs::read_to_string(&config_file)?, "bench", &std::collections::BTreeMap::new())?;
+        let database = config.cell[0].owner_url.clone().ok_or("the cell has no owner URL")?;
+        let owner = connect_once(&database, "".as_ref()).await?;
         let cells = config.open_cells()?;
-        let cell = cells.get(id).ok_or("the cell is not configured")?.clone();
-        cell.inspect(&config.key_ring(), false).await?;
-        Ok(Self { cell, owner, url: url("application"), config_file, companies: Vec::new(), config, postgres, data })
+        let cell = cells.get("00".parse()?).ok_or("the cell is not configured")?.clone();
+        Ok(Self { cell, owner, config_file, companies: Vec::new(), config, data, server: None })
     }
 
     /// Adds companies with one endpoint each, every endpoint at its own address. Those from index `hanging_from` on never respond.
@@ -107,6 +125,10 @@ impl BenchCell {
     /// The companies whose endpoints respond.
     pub(crate) fn healthy(&self) -> &[CompanyId] {
         &self.companies[..self.companies.len() - HANGING_ENDPOINTS]
+    }
+
+    pub(crate) fn url(&self) -> Outcome<&str> {
+        Ok(&self.server.as_ref().ok_or("the server is not private")?.url)
     }
 
     /// The process id of the database server.
@@ -144,19 +166,27 @@ impl BenchCell {
         for table in ["event", "delivery", "endpoint", "endpoint_queue", "payment", "attempt", "status_change"] {
             self.owner.batch_execute(&format!("VACUUM ANALYZE {table}")).await?;
         }
-        Ok(self.postgres.connect_as_superuser("postgres").await?.batch_execute("CHECKPOINT").await?)
+        let server = self.server.as_ref().ok_or("the server is not private")?;
+        Ok(server.postgres.connect_as_superuser("postgres").await?.batch_execute("CHECKPOINT").await?)
     }
 
     /// The number of deliveries of these companies that have not ended.
     pub(crate) async fn undelivered(&self, companies: &[CompanyId]) -> Outcome<i64> {
         let numbers: Vec<i64> = companies.iter().map(|company| company.number()).collect();
-        let undelivered = "SELECT count(*) FROM delivery JOIN endpoint ON endpoint.id = endpoint_id
-                    WHERE ended_at IS NULL AND company_id = ANY($1)";
+        // Both states have an index.
+        let undelivered = "SELECT count(*) FROM endpoint JOIN (
+                SELECT endpoint_id FROM delivery WHERE state = 'fresh'
+                UNION ALL SELECT endpoint_id FROM delivery WHERE state = 'queued') AS delivery ON endpoint.id = endpoint_id
+            WHERE company_id = ANY($1)";
         Ok(self.owner.query_one(undelivered, &[&numbers]).await?.try_get(0)?)
     }
 
+    /// Stops a private server.
     pub(crate) async fn stop(self) -> Outcome {
-        Ok(self.postgres.stop().await?)
+        if let Some(server) = self.server {
+            server.postgres.stop().await?;
+        }
+        Ok(())
     }
 }
 

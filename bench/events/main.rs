@@ -9,6 +9,10 @@
 //!     unhealthy a worker while a tenth of the endpoints hang and one is dead with half a million due; baseline: without them
 //!
 //! Usage: events PAYLINK [--rounds N] [--events N] [--only KIND]
+//!        events PAYLINK --cell CONFIGURATION --data DIRECTORY --receiver-port PORT [--events N]
+//!
+//! The second form is for `bench/growth`: it measures each kind of write once at a cell that exists, and prints JSON. With 0 events it
+//! adds the companies.
 
 #![expect(clippy::print_stdout, reason = "it prints a report")]
 #![expect(clippy::unwrap_used, reason = "a bench stops at the first error")]
@@ -17,6 +21,7 @@
 mod bench_cell;
 mod cpu;
 mod figure;
+mod growth;
 mod pgbench;
 mod sink;
 mod workload;
@@ -37,17 +42,31 @@ struct Options {
     rounds: usize,
     events: usize,
     only: Option<String>,
+    cell: Option<PathBuf>,
+    data: PathBuf,
+    receiver_port: u16,
 }
 
 impl Options {
     fn read() -> Outcome<Self> {
-        let mut options = Self { paylink: PathBuf::new(), rounds: 3, events: 300_000, only: None };
+        let mut options = Self {
+            paylink: PathBuf::new(),
+            rounds: 3,
+            events: 300_000,
+            only: None,
+            cell: None,
+            data: PathBuf::new(),
+            receiver_port: 0,
+        };
         let mut arguments = std::env::args().skip(1);
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
                 "--rounds" => options.rounds = arguments.next().ok_or("a number is missing")?.parse()?,
                 "--events" => options.events = arguments.next().ok_or("a number is missing")?.parse()?,
                 "--only" => options.only = arguments.next(),
+                "--cell" => options.cell = arguments.next().map(PathBuf::from),
+                "--data" => options.data = arguments.next().ok_or("a directory is missing")?.into(),
+                "--receiver-port" => options.receiver_port = arguments.next().ok_or("a port is missing")?.parse()?,
                 path => options.paylink = path.into(),
             }
         }
@@ -97,8 +116,17 @@ fn cpu(figures: &[Figure]) -> String {
 #[tokio::main]
 async fn main() -> Outcome {
     let options = Options::read()?;
+    let (port, received) = sink::open(options.receiver_port).await?;
+    if let Some(cell) = &options.cell {
+        let mut bench = BenchCell::open(cell.clone(), options.data.clone()).await?;
+        if options.events == 0 {
+            return bench.add_companies(ENDPOINTS, ENDPOINTS, port).await;
+        }
+        let figures = growth::measure(&bench, &options.paylink, options.events, &received).await?;
+        println!("{}", growth::report(&figures));
+        return Ok(());
+    }
     let directory = tempfile::tempdir()?;
-    let (port, received) = sink::open().await?;
     let postgres_port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
     let mut bench = BenchCell::create(directory.path(), postgres_port).await?;
     bench.add_companies(ENDPOINTS, ENDPOINTS - HANGING_ENDPOINTS, port).await?;

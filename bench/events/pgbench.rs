@@ -25,7 +25,7 @@ pub(crate) fn pgbench(bench: &BenchCell, script: &str, clients: usize, each: usi
         .args(["-n", "-M", "prepared", "-j", "2", "-D", "n=-1", "-D"])
         .arg(format!("clients={clients}"))
         .args(["-c", &clients.to_string(), "-t", &each.to_string(), "-f"])
-        .args([&file, Path::new(&bench.url)])
+        .args([&file, Path::new(bench.url()?)])
         .output()?;
     let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     let rate = stdout.lines().find_map(|line| line.strip_prefix("tps = ")?.split(' ').next()?.parse().ok());

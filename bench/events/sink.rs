@@ -49,9 +49,9 @@ impl ReceivedEvents {
     }
 }
 
-/// Listens on every loopback address, so that each endpoint can have its own.
-pub(crate) async fn open() -> io::Result<(u16, Arc<ReceivedEvents>)> {
-    let listener = TcpListener::bind("0.0.0.0:0").await?;
+/// Listens on every loopback address, so that each endpoint can have its own. Port 0: any.
+pub(crate) async fn open(port: u16) -> io::Result<(u16, Arc<ReceivedEvents>)> {
+    let listener = TcpListener::bind(("0.0.0.0", port)).await?;
     let (port, received) = (listener.local_addr()?.port(), Arc::new(ReceivedEvents::default()));
     let shared = received.clone();
     tokio::spawn(async move {

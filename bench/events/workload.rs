@@ -64,7 +64,8 @@ pub(crate) async fn deliver(
     Figure::of_rate(bench, events, drain(bench, paylink, events, healthy, received)).await
 }
 
-async fn drain(
+/// The rate of a worker that delivers these events, which are all that are due for these companies.
+pub(crate) async fn drain(
     bench: &BenchCell,
     paylink: &Path,
     events: usize,
