@@ -78,8 +78,7 @@ class Server:
         self.processes: dict[str, subprocess.Popen] = {}
 
     def start(self) -> None:
-        self.run("postgresql", [*as_server_user(), *prepare_postgresql(self.data, self.postgres_port, self.postgresql_settings)])
-        until(lambda: self.sql("SELECT 1", "postgres", check=False) == "1", "PostgreSQL accepts connections", 30)
+        self.run_postgresql(prepare_postgresql(self.data, self.postgres_port, self.postgresql_settings))
         for statement in LOGINS_AND_DATABASE:
             self.sql(statement, "postgres")
         keys = subprocess.run([self.paylink, "keys", "new"], check=True, stdout=subprocess.PIPE, text=True).stdout
@@ -94,8 +93,10 @@ class Server:
         process = self.processes["postgresql"]
         process.send_signal(2)
         process.wait(300)
-        programs = install.postgres_programs()
-        self.run("postgresql", [*as_server_user(), *postgresql_command(programs, self.data, self.postgres_port, settings)])
+        self.run_postgresql(postgresql_command(self.data, self.postgres_port, settings))
+
+    def run_postgresql(self, command: list) -> None:
+        self.run("postgresql", [*as_server_user(), *command])
         until(lambda: self.sql("SELECT 1", "postgres", check=False) == "1", "PostgreSQL accepts connections", 60)
 
     def start_node(self) -> None:
@@ -150,15 +151,14 @@ def as_server_user() -> list[str]:
 
 def prepare_postgresql(data: pathlib.Path, port: int, settings: tuple[str, ...]) -> list:
     """Creates the data directory. Returns the command that starts the server; whoever runs it must not be root."""
-    programs = install.postgres_programs()
-    initdb = [programs / "initdb", "-D", data, "-U", "postgres", "--locale=C.UTF-8", "--data-checksums", "--auth=trust"]
+    initdb = [install.postgres_programs() / "initdb", "-D", data, "-U", "postgres", "--locale=C.UTF-8", "--data-checksums", "--auth=trust"]
     subprocess.run([*as_server_user(), *initdb], check=True, stdout=subprocess.DEVNULL, cwd="/")
-    return postgresql_command(programs, data, port, settings)
+    return postgresql_command(data, port, settings)
 
 
-def postgresql_command(programs: pathlib.Path, data: pathlib.Path, port: int, settings: tuple[str, ...]) -> list:
+def postgresql_command(data: pathlib.Path, port: int, settings: tuple[str, ...]) -> list:
     words = [word for setting in settings for word in ("-c", setting)]
-    return [programs / "postgres", "-D", data, "-p", str(port), "-k", data, "-h", HOST, *words]
+    return [install.postgres_programs() / "postgres", "-D", data, "-p", str(port), "-k", data, "-h", HOST, *words]
 
 
 def capture(method: str, url: str, headers: dict[str, str], body: bytes = b"") -> bytes:

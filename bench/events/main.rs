@@ -9,10 +9,10 @@
 //!     unhealthy a worker while a tenth of the endpoints hang and one is dead with half a million due; baseline: without them
 //!
 //! Usage: events PAYLINK [--rounds N] [--events N] [--only KIND]
-//!        events PAYLINK --cell CONFIGURATION --data DIRECTORY --receiver-port PORT [--events N]
+//!        events PAYLINK --cell CONFIGURATION --data DIRECTORY --receiver-port PORT --add-companies | --events N
 //!
-//! The second form is for `bench/growth`: it measures each kind of write once at a cell that exists, and prints JSON. With 0 events it
-//! adds the companies.
+//! The second form is for `bench/growth`: it adds the companies to a cell that exists, or measures each kind of write there once and
+//! prints JSON.
 
 #![expect(clippy::print_stdout, reason = "it prints a report")]
 #![expect(clippy::unwrap_used, reason = "a bench stops at the first error")]
@@ -45,6 +45,7 @@ struct Options {
     cell: Option<PathBuf>,
     data: PathBuf,
     receiver_port: u16,
+    add_companies: bool,
 }
 
 impl Options {
@@ -57,6 +58,7 @@ impl Options {
             cell: None,
             data: PathBuf::new(),
             receiver_port: 0,
+            add_companies: false,
         };
         let mut arguments = std::env::args().skip(1);
         while let Some(argument) = arguments.next() {
@@ -67,6 +69,7 @@ impl Options {
                 "--cell" => options.cell = arguments.next().map(PathBuf::from),
                 "--data" => options.data = arguments.next().ok_or("a directory is missing")?.into(),
                 "--receiver-port" => options.receiver_port = arguments.next().ok_or("a port is missing")?.parse()?,
+                "--add-companies" => options.add_companies = true,
                 path => options.paylink = path.into(),
             }
         }
@@ -119,7 +122,7 @@ async fn main() -> Outcome {
     let (port, received) = sink::open(options.receiver_port).await?;
     if let Some(cell) = &options.cell {
         let mut bench = BenchCell::open(cell.clone(), options.data.clone()).await?;
-        if options.events == 0 {
+        if options.add_companies {
             return bench.add_companies(ENDPOINTS, ENDPOINTS, port).await;
         }
         let figures = growth::measure(&bench, &options.paylink, options.events, &received).await?;

@@ -161,17 +161,17 @@ fn read(runtime: &Runtime) -> Outcome<usize> {
         merchant_return: true,
     });
     let (handler, path) = (api::handler(Arc::new(service)), format!("/v1/payments/{payment_id}"));
-    counted_or_not(runtime, &handler, &path, 5);
+    read_often(runtime, &handler, &path, 5);
     counted_read(runtime, &handler, &path);
     Ok(REPETITIONS)
 }
 
 #[inline(never)]
 fn counted_read(runtime: &Runtime, handler: &impl Handler, path: &str) {
-    counted_or_not(runtime, handler, path, REPETITIONS);
+    read_often(runtime, handler, path, REPETITIONS);
 }
 
-fn counted_or_not(runtime: &Runtime, handler: &impl Handler, path: &str, times: usize) {
+fn read_often(runtime: &Runtime, handler: &impl Handler, path: &str, times: usize) {
     let peer = SocketAddr::from((Ipv4Addr::LOCALHOST, 1));
     for _ in 0..times {
         let request = Request::builder().uri(path).header("host", "127.0.0.1").body(Body::empty()).unwrap();
