@@ -7,7 +7,7 @@ use std::{
     future::poll_fn,
     net::IpAddr,
     pin::{Pin, pin},
-    sync::{Arc, LazyLock, OnceLock},
+    sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock},
 };
 
 use paylink_domain::{
@@ -15,6 +15,7 @@ use paylink_domain::{
     id::{CompanyId, TokenId},
     random::{Randomness, random_bytes},
 };
+use rustc_hash::FxHashSet;
 use tracing::Span;
 
 tokio::task_local! {
@@ -27,7 +28,7 @@ pub struct RequestContext {
     pub trace: Trace,
     pub method: &'static str,
     address: OnceLock<IpAddr>,
-    route: OnceLock<Arc<str>>,
+    route: OnceLock<Route>,
     company: OnceLock<CompanyId>,
     token: OnceLock<TokenId>,
 }
@@ -65,16 +66,11 @@ impl RequestContext {
     }
 
     /// The pattern of the path, such as `/v1/payments/{paymentId}`; `none` if no route matches.
-    pub fn route(&self) -> &str {
-        self.route.get().map_or("none", |route| route)
+    pub fn route(&self) -> &'static str {
+        self.route.get().map_or("none", |route| route.0)
     }
 
-    pub fn shared_route(&self) -> Arc<str> {
-        static NONE: LazyLock<Arc<str>> = LazyLock::new(|| "none".into());
-        self.route.get().unwrap_or(&NONE).clone()
-    }
-
-    pub fn set_route(&self, route: Arc<str>) {
+    pub fn set_route(&self, route: Route) {
         let _ = self.route.set(route); // the first one counts
     }
 
@@ -101,6 +97,26 @@ impl RequestContext {
 
     pub fn set_token(&self, token: TokenId) {
         let _ = self.token.set(token);
+    }
+}
+
+/// The pattern of a path.
+///
+/// The texts stay in memory, once each: there are as many as routes, and counting who uses them would make requests on several threads
+/// wait for each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Route(&'static str);
+
+impl Route {
+    pub fn of(pattern: &str) -> Self {
+        static ALL: LazyLock<RwLock<FxHashSet<&'static str>>> = LazyLock::new(RwLock::default);
+        if let Some(known) = ALL.read().unwrap_or_else(PoisonError::into_inner).get(pattern) {
+            return Self(known);
+        }
+        let mut all = ALL.write().unwrap_or_else(PoisonError::into_inner);
+        let known = all.get(pattern).copied().unwrap_or_else(|| Box::leak(pattern.into()));
+        all.insert(known);
+        Self(known)
     }
 }
 

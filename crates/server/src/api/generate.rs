@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 use utoipa::ToSchema;
 
-use super::{Caller, link_request, reserve_headers};
+use super::{Caller, link_request};
 use crate::{
     flow::{
         authenticate::{AuthenticateError, authenticate},
@@ -140,9 +140,7 @@ pub(super) async fn respond(
         None => generate_link(service, &cell, &grant, request)?,
         Some(key) => Box::pin(generate_once(service, &cell, &grant, key, request)).await?,
     };
-    let mut response = Json(PaymentLinkResponse { url }).into_response();
-    reserve_headers(&mut response);
-    Ok(response)
+    Ok(Json(PaymentLinkResponse { url }).into_response())
 }
 
 /// Checks everything but the body. The order is part of the contract: a caller without the right token learns nothing else.

@@ -26,15 +26,16 @@ use paylink_domain::client_address::ClientKey;
 pub use openapi::document;
 
 use crate::{
-    request_context::RequestContext,
+    request_context::{RequestContext, Route},
     service::Service,
     web::{
         bounds::refused,
-        deadline::{requested_wait, within_deadline},
+        deadline::{MAX_WAIT, within_deadline},
         front::{Front, note_route},
         handler::{Handled, Handler, route},
         in_flight::InFlightPermit,
         panic::catch_panic,
+        prefer,
         problem::{Asked, Problem, Redaction, render},
     },
 };
@@ -51,6 +52,8 @@ struct Caller {
     key: ClientKey,
     /// A read that waits gives it back.
     permit: InFlightPermit,
+    /// `Prefer: wait`.
+    wait: Option<Duration>,
 }
 
 /// Handles requests within the bounds, and adds a problem detail to every error, including a panic.
@@ -62,15 +65,13 @@ pub struct Api {
     service: Arc<Service>,
     router: Router,
     redaction: Redaction,
-    read: Arc<str>,
+    read: Route,
     /// Its path up to the id.
     read_prefix: String,
-    generate: Arc<str>,
+    generate: Route,
     generate_prefix: String,
 }
 
-/// More than a response has.
-const MAX_HEADERS: usize = 12;
 const GENERATE_SUFFIX: &str = "/online/link/generate";
 
 impl Api {
@@ -90,15 +91,13 @@ impl Api {
             .with_state(service.clone())
             .layer(from_fn(note_route));
         let redaction = Redaction { payments_path: format!("{base}/payments"), help };
-        let (read, generate) = (read.into(), generate.into());
+        let (read, generate) = (Route::of(&read), Route::of(&generate));
         Self { service, router, redaction, read, read_prefix, generate, generate_prefix }
     }
 
     async fn respond(&self, mut request: Request, caller: Caller) -> Response {
         match self.note_frequent_route(&request) {
-            Some(FrequentRoute::Read { id }) => {
-                read::respond(&self.service, id, request.headers(), &caller).await.into_response()
-            }
+            Some(FrequentRoute::Read { id }) => read::respond(&self.service, id, &caller).await.into_response(),
             Some(FrequentRoute::Generate { company }) => {
                 let company = company.to_owned();
                 // Boxed: the future of a read, which is a tenth as large, is copied with the larger one.
@@ -115,17 +114,18 @@ impl Api {
     fn note_frequent_route<'a>(&self, request: &'a Request) -> Option<FrequentRoute<'a>> {
         let found = self.find_frequent_route(request)?;
         let route = match found {
-            FrequentRoute::Read { .. } => &self.read,
-            FrequentRoute::Generate { .. } => &self.generate,
+            FrequentRoute::Read { .. } => self.read,
+            FrequentRoute::Generate { .. } => self.generate,
         };
-        RequestContext::with_current(|context| context.set_route(route.clone()));
+        RequestContext::with_current(|context| context.set_route(route));
         Some(found)
     }
 
     /// The route of a path in its usual form: nothing in it is percent-encoded.
     fn find_frequent_route<'a>(&self, request: &'a Request) -> Option<FrequentRoute<'a>> {
         let path = request.uri().path();
-        let is_segment = |text: &&str| !text.is_empty() && !text.contains(['/', '%']);
+        // By bytes: a search for characters decodes them.
+        let is_segment = |text: &&str| !text.is_empty() && !text.bytes().any(|byte| byte == b'/' || byte == b'%');
         match *request.method() {
             Method::GET => {
                 let id = path.strip_prefix(&self.read_prefix).filter(is_segment)?;
@@ -148,7 +148,7 @@ enum FrequentRoute<'a> {
 impl Handler for Api {
     async fn handle(&self, request: Request, peer: SocketAddr) -> Handled {
         let (service, asked) = (&self.service, Asked::of(&request));
-        let address = service.limits.client_of_peer(request.headers(), peer.ip(), service.clock.now());
+        let address = service.limits.client_of_peer(request.headers(), peer.ip(), || service.clock.now());
         RequestContext::with_current(|context| context.set_address(address));
         let key = ClientKey::of(address);
         let mut handled = match service.api_in_flight.admit(key) {
@@ -157,19 +157,14 @@ impl Handler for Api {
                 Problem::from(refused(overload)).into_response().into()
             }
             Ok(permit) => {
-                let wait = requested_wait(request.headers());
-                let work = pin!(self.respond(request, Caller { key, permit: permit.clone() }));
-                Handled { response: response_of(wait, work).await, permit: Some(permit) }
+                let wait = prefer::wait(request.headers(), MAX_WAIT);
+                let work = pin!(self.respond(request, Caller { key, permit: permit.clone(), wait }));
+                Handled { response: response_of(wait.unwrap_or_default(), work).await, permit: Some(permit) }
             }
         };
         render(&self.redaction, &asked, &mut handled.response);
         handled
     }
-}
-
-/// Makes room for the headers that every response gets. Otherwise the map would grow twice.
-fn reserve_headers(response: &mut Response) {
-    response.headers_mut().reserve(MAX_HEADERS);
 }
 
 /// The handler's response, or an error if it panics or does not respond in time.

@@ -6,7 +6,7 @@ use axum::{
     body::Body,
     extract::{Extension, Path, State, rejection::PathRejection},
     http::{
-        HeaderMap, HeaderName, HeaderValue, StatusCode,
+        HeaderName, HeaderValue, StatusCode,
         header::{CACHE_CONTROL, CONTENT_TYPE},
     },
     response::Response,
@@ -16,7 +16,7 @@ use paylink_domain::payment::Payment;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Caller, reserve_headers};
+use super::Caller;
 use crate::{
     flow::{
         read::{FoundPayment, ReadError, read as read_payment},
@@ -25,9 +25,7 @@ use crate::{
     request_context::RequestContext,
     service::Service,
     web::{
-        deadline::MAX_WAIT,
         message::Message,
-        prefer,
         problem::{Problem, ProblemDetail},
     },
 };
@@ -111,22 +109,16 @@ enum StatusBody {
 pub(super) async fn read(
     State(service): State<Arc<Service>>,
     id: Result<Path<String>, PathRejection>,
-    headers: HeaderMap,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Problem> {
     // A path that is not UTF-8 is no id either.
     let id = id.map(|Path(id)| id).unwrap_or_default();
-    respond(&service, &id, &headers, &caller).await
+    respond(&service, &id, &caller).await
 }
 
-pub(super) async fn respond(
-    service: &Service,
-    id: &str,
-    headers: &HeaderMap,
-    caller: &Caller,
-) -> Result<Response, Problem> {
+pub(super) async fn respond(service: &Service, id: &str, caller: &Caller) -> Result<Response, Problem> {
     let found = read_payment(service, id, caller.key).await?;
-    let (found, granted_wait) = match prefer::wait(headers, MAX_WAIT) {
+    let (found, granted_wait) = match caller.wait {
         None => (found, None),
         Some(max_wait) => Box::pin(wait_for(service, found, caller, max_wait)).await?,
     };
@@ -136,7 +128,6 @@ pub(super) async fn respond(
         FoundPayment::Open(payment) => (write_body(payment), "no-store"),
     };
     let mut response = Response::new(Body::from(body));
-    reserve_headers(&mut response);
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(caching));
     if let Some(granted_wait) = granted_wait

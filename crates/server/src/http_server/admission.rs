@@ -130,7 +130,7 @@ impl Admission {
     /// that is in use only of an address that has far more. A proxy would take a connection that is closed under its next request
     /// for a failure of the service, so its connections are never closed.
     fn evict_for(&self, client: &ClientAdmission) -> bool {
-        let newcomer = client.place.as_ref().map_or(0, |place| place.number);
+        let newcomer = client.place.as_ref().map_or(0, ClientPlace::number);
         let open = self.open();
         let candidates = open.values().filter(|connection| !connection.trusted && !connection.evicted.is_cancelled());
         let ranked = candidates.filter_map(|connection| {

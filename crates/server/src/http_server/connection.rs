@@ -79,6 +79,8 @@ pub(super) async fn serve_connection<H: Handler>(
     let is_http2 = first[..length] == HTTP2_PREFACE;
     let idle_timeout = if is_http2 { IDLE_TIMEOUT } else { HEADER_TIMEOUT };
     let activity = admitted.activity.clone();
+    // A counter of its own: every request changes it, and threads that change the same one wait for each other.
+    let handler = Arc::new(handler);
     let service = hyper::service::service_fn(move |request: Request<Incoming>| {
         let exchange = activity.begin(EXCHANGE_DEADLINE + requested_wait(request.headers()));
         let handler = handler.clone();

@@ -26,7 +26,10 @@ use serde::Serialize;
 use self::cell_health::CellHealth;
 use crate::{
     service::Service,
-    web::{deadline::within_deadline, security_headers::complete},
+    web::{
+        deadline::within_deadline,
+        security_headers::{complete, defaults},
+    },
 };
 
 #[derive(Clone, Debug)]
@@ -45,8 +48,9 @@ pub fn router(ops: Ops) -> Router {
         .with_state(ops)
         .layer(from_fn(bound_time));
     // It has no public address.
-    router.layer(map_response(|mut response: Response| {
-        complete(response.headers_mut(), false);
+    let default_headers = defaults(false);
+    router.layer(map_response(move |mut response: Response| {
+        complete(response.headers_mut(), &default_headers);
         std::future::ready(response)
     }))
 }

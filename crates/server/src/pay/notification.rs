@@ -28,7 +28,7 @@ pub(super) async fn receive(
     body: Bytes,
 ) -> Response {
     let (limits, now) = (&service.limits, service.clock.now());
-    let client = limits.client_key(&headers, &extensions, now);
+    let client = limits.client_key(&headers, &extensions, || now);
     if let Err(rate_limited) = limits.notification(client, now) {
         let retry_after = [(RETRY_AFTER, rate_limited.wait_seconds().to_string())];
         return (StatusCode::TOO_MANY_REQUESTS, retry_after).into_response();

@@ -53,7 +53,7 @@ pub(super) async fn rate_limit(
     next: Next,
 ) -> Response {
     let (limits, now) = (&service.limits, service.clock.now());
-    let caller = limits.client_key(request.headers(), request.extensions(), now);
+    let caller = limits.client_key(request.headers(), request.extensions(), || now);
     // A path that is not UTF-8 has no parameters.
     let content = parameters.map_or(PathContent::Invalid, |parameters| PathContent::of(&service, &parameters));
     let admitted = match &content {

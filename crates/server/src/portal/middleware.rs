@@ -27,7 +27,7 @@ const BODY_LIMIT_BYTES: usize = 64 * 1024;
 /// Bounds the requests that are worked on, and the time of each.
 pub(super) async fn bound_requests(State(portal): State<Arc<Portal>>, request: Request, next: Next) -> Response {
     let (limits, now) = (&portal.service.limits, portal.service.clock.now());
-    let client = limits.client_key(request.headers(), request.extensions(), now);
+    let client = limits.client_key(request.headers(), request.extensions(), || now);
     let address = limits.client_address(request.headers(), request.extensions());
     RequestContext::with_current(|context| context.set_address(address));
     if let Err(rate_limited) = limits.pay(client, now) {

@@ -70,7 +70,7 @@ impl LogWriter {
     }
 }
 
-impl Write for LogWriter {
+impl Write for &LogWriter {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         let mut buffer = self.0.lock();
         if buffer.bytes.len() + line.len() > BUFFER_BYTES && !IS_WRITING_THREAD.get() {
@@ -95,10 +95,10 @@ impl Write for LogWriter {
 }
 
 impl<'a> MakeWriter<'a> for LogWriter {
-    type Writer = Self;
+    type Writer = &'a Self;
 
-    fn make_writer(&'a self) -> Self {
-        self.clone()
+    fn make_writer(&'a self) -> &'a Self {
+        self
     }
 }
 
@@ -193,10 +193,10 @@ mod tests {
 
     #[test]
     fn without_a_reader_memory_is_bounded_and_writing_never_waits() {
-        let (mut writer, allow, output) = gated_writer();
+        let (writer, allow, output) = gated_writer();
         let line = [b'x'; 1023];
         for _ in 0..10 * BUFFER_BYTES / line.len() {
-            writer.write_all(&line).expect("never fails");
+            (&writer).write_all(&line).expect("never fails");
         }
         writer.flush(Duration::from_millis(1));
         let dropped = {
@@ -216,8 +216,8 @@ mod tests {
 
     #[test]
     fn flushing_waits_for_the_last_line() {
-        let (mut writer, allow, output) = gated_writer();
-        writer.write_all(b"last\n").expect("never fails");
+        let (writer, allow, output) = gated_writer();
+        (&writer).write_all(b"last\n").expect("never fails");
         let _ = allow.send(());
         writer.flush(DEADLINE);
         assert_eq!(output.try_iter().next().as_deref(), Some(&b"last\n"[..]));
@@ -225,9 +225,9 @@ mod tests {
 
     #[test]
     fn a_closed_output_loses_lines_and_nothing_else() {
-        let (mut writer, allow, _) = gated_writer();
+        let (writer, allow, _) = gated_writer();
         drop(allow);
-        writer.write_all(b"lost\n").expect("never fails");
+        (&writer).write_all(b"lost\n").expect("never fails");
         writer.flush(DEADLINE);
         assert_eq!(writer.0.lock().dropped, 1);
     }

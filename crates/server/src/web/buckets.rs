@@ -1,31 +1,26 @@
 //! Rate limit buckets of many callers. Memory is bounded.
 
-use std::{
-    collections::HashMap,
-    fmt,
-    hash::{BuildHasher, Hash, RandomState},
-    sync::{Mutex, PoisonError},
-};
+use std::{fmt, hash::Hash};
 
 use paylink_domain::{
     rate_limit::{BucketState, Rate, RateLimited},
     time::Timestamp,
 };
 
-const SHARDS: usize = 16;
+use super::hashed::ShardedMap;
+
 /// A shard with this many callers evicts those whose buckets are full.
 const MAX_CALLERS_PER_SHARD: usize = 16_384;
 
-/// One bucket per caller, in shards so that callers rarely wait for the same lock.
+/// One bucket per caller.
 pub struct Buckets<K> {
     rate: Rate,
-    hasher: RandomState,
-    shards: [Mutex<HashMap<K, BucketState>>; SHARDS],
+    callers: ShardedMap<K, BucketState>,
 }
 
 impl<K: Clone + Eq + Hash> Buckets<K> {
     pub fn new(rate: Rate) -> Self {
-        Self { rate, hasher: RandomState::new(), shards: std::array::from_fn(|_| Mutex::default()) }
+        Self { rate, callers: ShardedMap::default() }
     }
 
     /// Takes one token, if the caller's bucket has one.
@@ -51,9 +46,9 @@ impl<K: Clone + Eq + Hash> Buckets<K> {
         now: Timestamp,
         new_state: impl FnOnce(Option<BucketState>) -> Result<BucketState, RateLimited>,
     ) -> Result<(), RateLimited> {
-        let shard = usize::try_from(self.hasher.hash_one(key) % SHARDS as u64).unwrap_or(0);
-        let mut callers = self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(bucket) = callers.get_mut(key) {
+        let key = self.callers.hashed(key.clone());
+        let mut callers = self.callers.shard_of(&key);
+        if let Some(bucket) = callers.get_mut(&key) {
             *bucket = new_state(Some(*bucket))?;
             return Ok(());
         }
@@ -65,7 +60,7 @@ impl<K: Clone + Eq + Hash> Buckets<K> {
                 callers.clear();
             }
         }
-        callers.insert(key.clone(), bucket);
+        callers.insert(key, bucket);
         Ok(())
     }
 }
@@ -79,6 +74,7 @@ impl<K> fmt::Debug for Buckets<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::web::hashed::SHARDS;
 
     fn at(ms: i64) -> Timestamp {
         Timestamp::from_epoch_ms(ms)
@@ -105,7 +101,7 @@ mod tests {
         for caller in 0..1_000_000_u32 {
             let _ = buckets.admit(&caller, at(0));
         }
-        let total: usize = buckets.shards.iter().map(|shard| shard.lock().expect("a shard").len()).sum();
+        let total = buckets.callers.len();
         assert!(total <= SHARDS * MAX_CALLERS_PER_SHARD, "{total}");
     }
 }

@@ -44,12 +44,19 @@ impl Default for ForwardedHeaderCheck {
 }
 
 impl ForwardedHeaderCheck {
-    pub fn check(&self, headers: &HeaderMap, peer: IpAddr, trusted_proxies: &[Network], now: Timestamp) {
+    /// `now` is asked for only if the time matters.
+    pub fn check(
+        &self,
+        headers: &HeaderMap,
+        peer: IpAddr,
+        trusted_proxies: &[Network],
+        now: impl FnOnce() -> Timestamp,
+    ) {
         if !headers.contains_key(&X_FORWARDED_FOR) || trusted_proxies.iter().any(|network| network.contains(peer)) {
             return;
         }
         metrics::counter!("paylink_untrusted_forwarded_total").increment(1);
-        let (now, last) = (now.epoch_ms(), self.last_warning_ms.load(Ordering::Relaxed));
+        let (now, last) = (now().epoch_ms(), self.last_warning_ms.load(Ordering::Relaxed));
         // After the clock was set back, the last warning lies in the future.
         let recent = last.checked_add(WARNING_INTERVAL_MS).is_some_and(|next| (last..next).contains(&now));
         if !recent && self.last_warning_ms.compare_exchange(last, now, Ordering::Relaxed, Ordering::Relaxed).is_ok() {
@@ -111,7 +118,7 @@ mod tests {
         }));
         let check = ForwardedHeaderCheck::default();
         tracing::subscriber::with_default(lines, || {
-            let at = |ms| Timestamp::from_epoch_ms(ms);
+            let at = |ms| move || Timestamp::from_epoch_ms(ms);
             check.check(&headers, peer, &[], at(0));
             headers.append("x-forwarded-for", "192.0.2.1".parse().expect("a header"));
             check.check(&headers, peer, &trusted, at(0));

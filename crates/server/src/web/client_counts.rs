@@ -1,75 +1,79 @@
 //! Counts what each client address has open at the same time: connections, or requests. Memory grows with what is open, not with
 //! the number of addresses seen.
 
-use std::{
-    collections::{HashMap, hash_map::Entry},
-    hash::{BuildHasher, RandomState},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::{collections::hash_map::Entry, sync::Arc};
 
 use paylink_domain::client_address::ClientKey;
 
-const SHARDS: usize = 16;
+use super::hashed::{Hashed, ShardedMap};
 
 /// At most `limit` places for each address.
 #[derive(Debug)]
 pub struct ClientCounts {
     limit: usize,
-    hasher: RandomState,
-    shards: [Mutex<HashMap<ClientKey, usize>>; SHARDS],
+    counts: ShardedMap<ClientKey, usize>,
+}
+
+/// A place that was taken. Whoever has it gives it back ([`ClientCounts::release`]).
+#[derive(Clone, Copy, Debug)]
+pub struct TakenPlace {
+    client: Hashed<ClientKey>,
+    /// How many places the address had when it got this one, which counts.
+    pub number: usize,
 }
 
 /// One place of an address. Dropping it frees the place.
 #[derive(Debug)]
 pub struct ClientPlace {
     counts: Arc<ClientCounts>,
-    client: ClientKey,
-    shard: usize,
-    /// How many places the address had when it got this one, which counts.
-    pub number: usize,
+    taken: TakenPlace,
 }
 
 impl ClientCounts {
     pub fn new(limit: usize) -> Self {
-        Self { limit, hasher: RandomState::new(), shards: std::array::from_fn(|_| Mutex::default()) }
+        Self { limit, counts: ShardedMap::default() }
     }
 
     /// `None` if all places of this address are taken.
     pub fn acquire(self: &Arc<Self>, client: ClientKey) -> Option<ClientPlace> {
-        let shard = self.shard(client);
-        let number = {
-            let mut counts = self.counts(shard);
-            let count = counts.entry(client).or_default();
-            if *count == self.limit {
-                return None;
-            }
+        self.take(client).map(|taken| ClientPlace { counts: self.clone(), taken })
+    }
+
+    /// The same for an owner that gives the place back itself.
+    pub fn take(&self, client: ClientKey) -> Option<TakenPlace> {
+        let client = self.counts.hashed(client);
+        let mut counts = self.counts.shard_of(&client);
+        let count = counts.entry(client).or_default();
+        (*count < self.limit).then(|| {
             *count += 1;
-            *count
-        };
-        Some(ClientPlace { counts: self.clone(), client, shard, number })
+            TakenPlace { client, number: *count }
+        })
     }
 
-    pub fn count(&self, client: ClientKey) -> usize {
-        self.counts(self.shard(client)).get(&client).copied().unwrap_or_default()
-    }
-
-    fn shard(&self, client: ClientKey) -> usize {
-        usize::try_from(self.hasher.hash_one(client) % SHARDS as u64).unwrap_or(0)
-    }
-
-    fn counts(&self, shard: usize) -> MutexGuard<'_, HashMap<ClientKey, usize>> {
-        self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for ClientPlace {
-    fn drop(&mut self) {
-        if let Entry::Occupied(mut entry) = self.counts.counts(self.shard).entry(self.client) {
+    pub fn release(&self, TakenPlace { client, .. }: TakenPlace) {
+        if let Entry::Occupied(mut entry) = self.counts.shard_of(&client).entry(client) {
             *entry.get_mut() -= 1;
             if *entry.get() == 0 {
                 entry.remove();
             }
         }
+    }
+
+    pub fn count(&self, client: ClientKey) -> usize {
+        let client = self.counts.hashed(client);
+        self.counts.shard_of(&client).get(&client).copied().unwrap_or_default()
+    }
+}
+
+impl ClientPlace {
+    pub fn number(&self) -> usize {
+        self.taken.number
+    }
+}
+
+impl Drop for ClientPlace {
+    fn drop(&mut self) {
+        self.counts.release(self.taken);
     }
 }
 
@@ -91,6 +95,6 @@ mod tests {
         assert_eq!((counts.count(one), counts.count(other)), (1, 0));
         drop(counts.acquire(one).expect("a place"));
         drop(second);
-        assert!(counts.shards.iter().all(|shard| shard.lock().expect("a shard").is_empty()));
+        assert_eq!(counts.counts.len(), 0);
     }
 }

@@ -5,7 +5,7 @@ use std::{net::SocketAddr, pin::pin, sync::Arc};
 
 use axum::{
     extract::{MatchedPath, Request},
-    http::{HeaderName, HeaderValue},
+    http::{HeaderMap, HeaderName, HeaderValue},
     middleware::Next,
     response::Response,
 };
@@ -14,11 +14,11 @@ use tracing::Span;
 use super::{
     handler::{Handled, Handler},
     request_metrics::record_duration,
-    security_headers::complete,
+    security_headers::{complete, defaults},
     single_header::single_header,
 };
 use crate::{
-    request_context::RequestContext,
+    request_context::{RequestContext, Route},
     system::{Stopwatch, SystemRandomness},
     telemetry::{CLIENT_CLOSED_REQUEST, log_request, request_span},
 };
@@ -31,13 +31,13 @@ static TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 #[derive(Debug)]
 pub struct Front<H> {
     handler: H,
-    /// Whether browsers reach the listener by https.
-    is_https: bool,
+    default_headers: HeaderMap,
 }
 
 impl<H: Handler> Front<H> {
-    pub const fn new(handler: H, is_https: bool) -> Self {
-        Self { handler, is_https }
+    /// `is_https`: whether browsers reach the listener by https.
+    pub fn new(handler: H, is_https: bool) -> Self {
+        Self { handler, default_headers: defaults(is_https) }
     }
 }
 
@@ -58,7 +58,7 @@ impl<H: Handler> Handler for Front<H> {
         let mut handled = record.context.scope(&record.span, work).await;
         record.status = handled.response.status().as_u16();
         let headers = handled.response.headers_mut();
-        complete(headers, self.is_https);
+        complete(headers, &self.default_headers);
         if let Ok(id) = HeaderValue::from_str(record.context.id.as_str()) {
             headers.insert(REQUEST_ID, id);
         }
@@ -95,7 +95,7 @@ impl Drop for Record {
 /// For routers: only inside them is it known which route has matched.
 pub async fn note_route(request: Request, next: Next) -> Response {
     if let Some(route) = request.extensions().get::<MatchedPath>() {
-        RequestContext::with_current(|context| context.set_route(route.as_str().into()));
+        RequestContext::with_current(|context| context.set_route(Route::of(route.as_str())));
     }
     next.run(request).await
 }

@@ -7,12 +7,14 @@
 //! A request has its place until its response has been sent. A read that waits (`Prefer: wait`) gives its place back: the waiters
 //! have bounds of their own.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{
+    Arc, Mutex, PoisonError,
+    atomic::{AtomicUsize, Ordering},
+};
 
 use paylink_domain::client_address::ClientKey;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::client_counts::{ClientCounts, ClientPlace};
+use super::client_counts::{ClientCounts, TakenPlace};
 use crate::config;
 
 /// As many as a browser has at once.
@@ -21,10 +23,18 @@ const FEW_REQUESTS: usize = 6;
 #[derive(Debug)]
 pub struct InFlight {
     listener: &'static str,
+    places: Arc<Places>,
+}
+
+/// The number of requests comes first: every request changes it and the number of owners of this value, and both are close together in
+/// memory then.
+#[derive(Debug)]
+#[repr(C)]
+struct Places {
+    taken: AtomicUsize,
+    reserve_taken: AtomicUsize,
     limit: usize,
-    all: Arc<Semaphore>,
-    reserve: Arc<Semaphore>,
-    by_client: Arc<ClientCounts>,
+    by_client: ClientCounts,
 }
 
 /// Why a request is refused.
@@ -38,7 +48,14 @@ pub enum Overload {
 
 /// The place of a request. Clones share it; it is freed when the last clone is dropped, or by [`Self::release`].
 #[derive(Clone, Debug)]
-pub struct InFlightPermit(Arc<Mutex<Option<(ClientPlace, OwnedSemaphorePermit)>>>);
+pub struct InFlightPermit(Arc<Mutex<Option<Place>>>);
+
+#[derive(Debug)]
+struct Place {
+    places: Arc<Places>,
+    of_client: TakenPlace,
+    is_of_reserve: bool,
+}
 
 impl InFlightPermit {
     pub fn release(&self) {
@@ -48,39 +65,60 @@ impl InFlightPermit {
 
 impl InFlight {
     pub fn new(listener: &'static str, limits: &config::Http) -> Self {
-        Self {
-            listener,
+        let places = Places {
+            taken: AtomicUsize::new(0),
+            reserve_taken: AtomicUsize::new(0),
             limit: limits.requests_in_flight.get(),
-            all: Arc::new(Semaphore::new(limits.requests_in_flight.get())),
-            reserve: Arc::new(Semaphore::new(limits.requests_in_flight.get() / 2)),
-            by_client: Arc::new(ClientCounts::new(limits.requests_in_flight_per_address.get())),
-        }
+            by_client: ClientCounts::new(limits.requests_in_flight_per_address.get()),
+        };
+        Self { listener, places: Arc::new(places) }
     }
 
     /// The requests that are worked on now.
     pub fn count(&self) -> usize {
-        let reserve = self.limit / 2;
-        self.limit - self.all.available_permits() + reserve - self.reserve.available_permits()
+        self.places.taken.load(Ordering::Relaxed) + self.places.reserve_taken.load(Ordering::Relaxed)
     }
 
     pub fn admit(&self, client: ClientKey) -> Result<InFlightPermit, Overload> {
-        let refused = |overload: Overload| {
+        let place = self.places.take(client).inspect_err(|overload| {
             let reason = match overload {
                 Overload::Node => "node",
                 Overload::Client => "address",
             };
             metrics::counter!("paylink_requests_refused_total", "listener" => self.listener, "reason" => reason)
                 .increment(1);
-            overload
-        };
+        })?;
+        Ok(InFlightPermit(Arc::new(Mutex::new(Some(place)))))
+    }
+}
+
+impl Places {
+    fn take(self: &Arc<Self>, client: ClientKey) -> Result<Place, Overload> {
         // The client's own bound first: one client must not use up the node's.
-        let place = self.by_client.acquire(client).ok_or_else(|| refused(Overload::Client))?;
-        let permit = self.all.clone().try_acquire_owned().or_else(|full| {
-            let has_few = place.number <= FEW_REQUESTS;
-            if has_few { self.reserve.clone().try_acquire_owned() } else { Err(full) }
-        });
-        let permit = permit.map_err(|_| refused(Overload::Node))?;
-        Ok(InFlightPermit(Arc::new(Mutex::new(Some((place, permit))))))
+        let of_client = self.by_client.take(client).ok_or(Overload::Client)?;
+        let has_few = of_client.number <= FEW_REQUESTS;
+        let is_of_reserve = if take_one(&self.taken, self.limit) {
+            false
+        } else if has_few && take_one(&self.reserve_taken, self.limit / 2) {
+            true
+        } else {
+            self.by_client.release(of_client);
+            return Err(Overload::Node);
+        };
+        Ok(Place { places: self.clone(), of_client, is_of_reserve })
+    }
+}
+
+/// Whether there was one left. Only the number matters: nothing else is read or written because of it.
+fn take_one(taken: &AtomicUsize, limit: usize) -> bool {
+    taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |taken| (taken < limit).then_some(taken + 1)).is_ok()
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let taken = if self.is_of_reserve { &self.places.reserve_taken } else { &self.places.taken };
+        taken.fetch_sub(1, Ordering::Relaxed);
+        self.places.by_client.release(self.of_client);
     }
 }
 

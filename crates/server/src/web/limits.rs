@@ -75,13 +75,18 @@ impl Limits {
     }
 
     /// The same for a handler that knows its peer. Warns about a proxy that is not trusted, so call it once per request.
-    pub fn client_of_peer(&self, headers: &HeaderMap, peer: IpAddr, now: Timestamp) -> IpAddr {
+    pub fn client_of_peer(&self, headers: &HeaderMap, peer: IpAddr, now: impl FnOnce() -> Timestamp) -> IpAddr {
         self.forwarded_header_check.check(headers, peer, &self.trusted_proxies, now);
         client_address(headers, Some(peer), &self.trusted_proxies)
     }
 
     /// The unit by which the client is limited. Warns about a proxy that is not trusted, so call it once per request.
-    pub fn client_key(&self, headers: &HeaderMap, extensions: &Extensions, now: Timestamp) -> ClientKey {
+    pub fn client_key(
+        &self,
+        headers: &HeaderMap,
+        extensions: &Extensions,
+        now: impl FnOnce() -> Timestamp,
+    ) -> ClientKey {
         ClientKey::of(match peer(extensions) {
             Some(peer) => self.client_of_peer(headers, peer, now),
             None => self.client_address(headers, extensions),

@@ -10,6 +10,7 @@ pub mod deadline;
 pub mod error_page;
 pub mod front;
 pub mod handler;
+mod hashed;
 pub mod in_flight;
 pub mod limits;
 pub mod locale;

@@ -1,6 +1,8 @@
 //! The headers that restrict what a browser does with a response. Every policy of the API and the payers' pages is here, so
 //! that they can be reviewed together.
 
+use std::mem;
+
 use axum::http::{
     HeaderMap, HeaderName, HeaderValue,
     header::{
@@ -30,16 +32,25 @@ const HSTS: Header = (STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-a
 const NO_PAGE_POLICY: Header =
     (CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"));
 
-/// Adds to a response of a listener what it lacks: to redirects, assets, errors and the router's own responses too. HSTS only if browsers
-/// reach the listener by https.
-pub fn complete(headers: &mut HeaderMap, is_https: bool) {
-    for (name, value) in [NO_STORE, NO_REFERRER, NOSNIFF, DENY_FRAMES, NO_PAGE_POLICY] {
-        headers.entry(name).or_insert(value);
-    }
-    if is_https {
-        let (name, value) = HSTS;
-        headers.insert(name, value);
-    }
+/// More than a response has.
+const MAX_HEADERS: usize = 12;
+
+/// What every response of a listener has unless its handler says otherwise: redirects, assets, errors and the router's own responses too.
+/// HSTS only if browsers reach the listener by https.
+pub fn defaults(is_https: bool) -> HeaderMap {
+    // A copy has the same capacity, and a map that grows hashes its names again.
+    let mut headers = HeaderMap::with_capacity(MAX_HEADERS);
+    headers.extend([NO_STORE, NO_REFERRER, NOSNIFF, DENY_FRAMES, NO_PAGE_POLICY]);
+    headers.extend(is_https.then_some(HSTS));
+    headers
+}
+
+/// Adds to a response what it lacks.
+///
+/// The defaults are copied and what the handler has set is added to them: a copy needs no hashes of names, and handlers set few headers.
+pub fn complete(headers: &mut HeaderMap, defaults: &HeaderMap) {
+    let own = mem::replace(headers, defaults.clone());
+    headers.extend(own);
 }
 
 /// For every payer's page, besides [`pay_page_policy`].
@@ -147,6 +158,22 @@ mod tests {
             reference_page_policy().1,
             "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
         );
+    }
+
+    #[test]
+    fn what_a_handler_sets_replaces_the_default_and_may_be_repeated() {
+        let mut headers = HeaderMap::new();
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("private"));
+        headers.append("set-cookie", HeaderValue::from_static("a=1"));
+        headers.append("set-cookie", HeaderValue::from_static("b=2"));
+        complete(&mut headers, &defaults(true));
+        assert_eq!(headers.get_all(CACHE_CONTROL).iter().collect::<Vec<_>>(), ["private"]);
+        assert_eq!(headers.get_all("set-cookie").iter().collect::<Vec<_>>(), ["a=1", "b=2"]);
+        assert_eq!(headers[X_CONTENT_TYPE_OPTIONS], "nosniff");
+        assert_eq!(headers[STRICT_TRANSPORT_SECURITY], "max-age=63072000");
+        complete(&mut headers, &defaults(false));
+        assert_eq!(headers.len(), 8);
+        assert!(!defaults(false).contains_key(STRICT_TRANSPORT_SECURITY));
     }
 
     #[test]
