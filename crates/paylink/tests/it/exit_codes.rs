@@ -1,4 +1,4 @@
-//! Exit codes: 0 as asked, 1 not, 2 for a wrong command line. A result that is not the one asked for is printed before the error.
+//! Exit codes: 0 as asked, 1 not, 2 for a wrong command line, 69 without a database, 78 with a wrong configuration. A result that is not the one asked for is printed before the error.
 
 use std::{fs::OpenOptions, process::Output};
 
@@ -79,10 +79,18 @@ async fn a_wrong_command_line_is_2_and_everything_else_that_is_not_done_is_1() {
         &["endpoint", "rotate", "end_00000000000000", "--json"][..],
         &["company", "enable", "cmp_00000000000000", "--json"],
         &["events", "replay", "--since", "0", "--json"],
-        &["--config", "missing.toml", "company", "list"],
     ] {
         assert_eq!(code(failing), Some(1), "{failing:?}");
     }
+    assert_eq!(code(&["--config", "missing.toml", "company", "list"]), Some(78));
+    std::fs::write(cli.path().join("invalid.toml"), "nonsense = 1").unwrap();
+    for command in ["serve", "migrate"] {
+        assert_eq!(code(&["--config", "invalid.toml", command]), Some(78), "{command}");
+    }
+    let unreachable =
+        configuration(&database, &[(1, KEY_1)]).replace(&database.url, "postgres://nobody@127.0.0.1:1/no");
+    std::fs::write(cli.path().join("unreachable.toml"), unreachable).unwrap();
+    assert_eq!(code(&["--config", "unreachable.toml", "company", "list"]), Some(69));
     let help = String::from_utf8(cli.run(&["--help"]).stdout).unwrap();
     assert!(
         help.contains("Exit codes: 0 done as asked, 1 not done or with another result, 2 wrong command line"),

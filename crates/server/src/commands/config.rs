@@ -1,13 +1,20 @@
 //! `paylink config check | show | default`
 
+use std::{
+    fs::OpenOptions,
+    io::Write,
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+};
+
 use clap::Subcommand;
 use paylink_domain::time::Clock;
 use paylink_store::DatabaseUrl;
 use toml::{Table, Value};
 
-use super::{CommandResult, ConfigFile, command_error, print_line};
+use super::{CommandResult, ConfigFile, command_error, print_line, print_warning};
 use crate::{
-    config::DEFAULT_FILE,
+    config::{Config, DEFAULT_FILE},
     live_checks,
     system::{SystemClock, secret_mounts},
 };
@@ -19,13 +26,20 @@ pub enum Action {
     /// Print the configuration file in use, without its secrets
     Show,
     /// Print a commented configuration file with every key and its default
-    Default,
+    Default {
+        /// Write a new file instead, which only you can read and write
+        #[arg(long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
 }
 
 pub fn run(action: &Action, config_file: &ConfigFile) -> CommandResult {
     match action {
         Action::Check => {
             let config = config_file.load()?;
+            if let Some(text) = ignored_variables_text(&config) {
+                print_warning(format_args!("{text}"));
+            }
             if config.has_live_bank()
                 && let Err(refusals) = live_checks::check(&config, SystemClock.now(), &secret_mounts())
             {
@@ -49,9 +63,26 @@ pub fn run(action: &Action, config_file: &ConfigFile) -> CommandResult {
             table.iter_mut().for_each(|(_, value)| redact(value));
             print_line(format_args!("# {}\n{table}", file.display()));
         }
-        Action::Default => print_line(format_args!("{DEFAULT_FILE}")),
+        Action::Default { output: None } => print_line(format_args!("{DEFAULT_FILE}")),
+        Action::Default { output: Some(file) } => {
+            write_private(file).map_err(|error| command_error(format!("cannot write {}: {error}", file.display())))?;
+        }
     }
     Ok(())
+}
+
+/// The file will have keys and passwords in it. One that exists is not overwritten.
+fn write_private(file: &Path) -> std::io::Result<()> {
+    let mut created = OpenOptions::new().write(true).create_new(true).mode(0o600).open(file)?;
+    created.write_all(DEFAULT_FILE.as_bytes())
+}
+
+/// A warning about variables that begin like settings.
+pub(super) fn ignored_variables_text(config: &Config) -> Option<String> {
+    let names = config.ignored_variables.join(", ");
+    (!names.is_empty()).then(|| {
+        format!("ignored {names}: no such settings; those in sections have two underscores, as in PAYLINK_API__LISTEN")
+    })
 }
 
 /// Removes secrets: key secrets, and everything in a database URL except its user, hosts and database name. Text that may be a URL with a

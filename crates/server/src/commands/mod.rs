@@ -1,7 +1,8 @@
 //! The operators' commands, one file each. Results go to standard output; errors and warnings go to standard error.
 //!
-//! Exit codes: 0 if the command did what was asked, 1 if not, and 2 if the command line is wrong. A command whose result is not the one
-//! that was asked for prints the result first and then returns an error, so that scripts have both.
+//! Exit codes: 0 if the command did what was asked, 1 if not, 2 if the command line is wrong, and two of `sysexits.h`: 69 if a database cannot
+//! be reached, 78 if the configuration is invalid (`exit_code.rs`). A command whose result is not the one that was asked for prints the result first and then returns
+//! an error, so that scripts have both.
 //!
 //! The table of all commands, with their help, is in `crates/paylink/src/cli.rs`.
 
@@ -16,6 +17,7 @@ pub mod endpoint;
 pub mod erase;
 pub mod event_display;
 pub mod events;
+mod exit_code;
 pub mod keys;
 pub mod link;
 pub mod migrate;
@@ -96,15 +98,16 @@ impl ConfigFile {
 
     /// For `serve`, which searches no directory.
     pub fn load_named(&self) -> Result<Config, Box<dyn Error>> {
-        let environment = environment(PREFIX);
+        // All variables: a key may be in one of any name, and systemd names its directory of credentials in one.
+        let environment = environment("");
         Ok(load(locate_named(self.config.as_deref(), &environment)?.as_deref(), &environment)?)
     }
 }
 
-fn fail(error: &dyn Error) -> ExitCode {
+fn fail(error: &(dyn Error + 'static)) -> ExitCode {
     let text = ErrorChain(error).to_string();
     let _ = writeln!(std::io::stderr(), "paylink: {}", text.trim_end());
-    ExitCode::FAILURE
+    exit_code::of(error)
 }
 
 /// Prints a result. A closed pipe (`paylink company list | head -1`) ends the process without an error. Any other failure, such as a

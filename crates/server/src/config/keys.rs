@@ -119,8 +119,11 @@ fn load_section(
     }
 }
 
-/// A relative path is below systemd's directory of credentials, if there is one.
-fn resolve(path: &Path, environment: &BTreeMap<String, String>) -> PathBuf {
+/// A relative path is below systemd's directory of credentials, if there is one. An empty path names no file.
+pub(super) fn resolve(path: &Path, environment: &BTreeMap<String, String>) -> PathBuf {
+    if path.as_os_str().is_empty() {
+        return path.to_owned();
+    }
     environment.get(CREDENTIALS_DIRECTORY).map_or_else(|| path.to_owned(), |directory| Path::new(directory).join(path))
 }
 

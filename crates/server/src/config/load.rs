@@ -12,7 +12,11 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-use super::{Config, bank, keys::load_keys, proxies};
+use super::{
+    Config, bank,
+    keys::{load_keys, resolve},
+    proxies, secret_urls,
+};
 
 /// The prefix of the environment variables that configure Paylink.
 pub const PREFIX: &str = "PAYLINK_";
@@ -67,12 +71,23 @@ pub fn parse(text: &str, name: &str, environment: &BTreeMap<String, String>) -> 
     };
     let spans = DeTable::parse(text).map_err(syntax)?.into_inner();
     let mut table: Table = text.parse().map_err(syntax)?;
-    let variables = overlay(&mut table, environment)?;
+    let Overlay { variables, ignored } = overlay(&mut table, environment)?;
+    let unreadable = secret_urls::insert(&mut table, environment);
 
-    let locate = |key: &str| match variables.iter().find(|(path, _)| key.starts_with(path.as_str())) {
+    // A section that does not exist may come from a variable of one of its keys.
+    let is_of = |path: &str, key: &str| {
+        key.starts_with(path)
+            || path.strip_prefix(key).is_some_and(|rest| rest.starts_with('.') && !spans.contains_key(key))
+    };
+    let locate = |key: &str| match variables.iter().find(|(path, _)| is_of(path, key)) {
         Some((_, variable)) => format!("variable {variable}"),
         None => format!("{name}, line {}", line_of_key(text, &spans, key)),
     };
+    if !unreadable.is_empty() {
+        let settings =
+            unreadable.into_iter().map(|(key, reason)| InvalidSetting { location: locate(&key), key, reason });
+        return Err(ConfigError::Invalid(settings.collect()));
+    }
     let mut invalid = Vec::new();
     let read = serde_ignored::deserialize::<_, _, Config>(Value::Table(table), |path| {
         let key = path.to_string();
@@ -82,6 +97,8 @@ pub fn parse(text: &str, name: &str, environment: &BTreeMap<String, String>) -> 
     if let Ok(mut config) = read
         && invalid.is_empty()
     {
+        config.ignored_variables = ignored;
+        config.files_mut().for_each(|file| *file = resolve(file, environment));
         let mut inconsistent = inconsistent_settings(&config);
         match load_keys(&config.key, &config.keys, environment) {
             Ok(keys) => config.loaded_keys = keys,
@@ -96,6 +113,7 @@ pub fn parse(text: &str, name: &str, environment: &BTreeMap<String, String>) -> 
     // `serde_ignored` finds unknown keys, `serde_path_to_error` locates invalid values; each needs its own pass.
     let mut table: Table = text.parse().map_err(syntax)?;
     overlay(&mut table, environment)?;
+    secret_urls::insert(&mut table, environment);
     if let Err(error) = serde_path_to_error::deserialize::<_, Config>(Value::Table(table)) {
         let key = error.path().to_string();
         let key = if key == "." { String::new() } else { key };
@@ -126,13 +144,28 @@ fn unknown_key_reason(key: &str) -> &'static str {
     of_bank.and_then(|(_, name)| bank::replacement_of(name)).unwrap_or("unknown key")
 }
 
-/// Writes the environment variables into the table. Returns each key with its variable.
-fn overlay(table: &mut Table, environment: &BTreeMap<String, String>) -> Result<Vec<(String, String)>, ConfigError> {
-    let mut overridden = Vec::new();
+/// The lists of a configuration. All other keys are in sections, so their variables contain `__`.
+const LISTS: [&str; 3] = ["BANK", "CELL", "KEY"];
+
+/// What the environment has changed.
+struct Overlay {
+    /// Each key with its variable.
+    variables: Vec<(String, String)>,
+    /// Variables that cannot be settings. Kubernetes gives a pod such variables for every service: `PAYLINK_PORT` for one named paylink.
+    ignored: Vec<String>,
+}
+
+/// Writes the environment variables into the table.
+fn overlay(table: &mut Table, environment: &BTreeMap<String, String>) -> Result<Overlay, ConfigError> {
+    let (mut overridden, mut ignored) = (Vec::new(), Vec::new());
     for (variable, value) in environment {
         let Some(name) = variable.strip_prefix(PREFIX) else { continue };
         // The path of the file, see `locate`; and who runs a command, see `commands::actor`.
         if name == "CONFIG" || name == "ACTOR" {
+            continue;
+        }
+        if !name.contains("__") && !LISTS.contains(&name) {
+            ignored.push(variable.clone());
             continue;
         }
         let path: Vec<String> = name.split("__").map(str::to_lowercase).collect();
@@ -147,7 +180,7 @@ fn overlay(table: &mut Table, environment: &BTreeMap<String, String>) -> Result<
         }
         overridden.push((key, variable.clone()));
     }
-    Ok(overridden)
+    Ok(Overlay { variables: overridden, ignored })
 }
 
 /// Fails if a part of the path is not a table.
@@ -158,7 +191,7 @@ fn insert(table: &mut Table, path: &[String], value: Value) -> Result<(), ()> {
         return Ok(());
     }
     let inner = table.entry(first.clone()).or_insert_with(|| Value::Table(Table::new()));
-    let is_list = first == "cell" || first == "key" || first == "bank";
+    let is_list = LISTS.iter().any(|list| first.eq_ignore_ascii_case(list));
     let inner = inner.as_table_mut().filter(|_| !is_list).ok_or(())?;
     insert(inner, rest, value)
 }

@@ -8,6 +8,7 @@ pub mod locate;
 pub mod proxies;
 pub mod retention;
 mod secret_files;
+mod secret_urls;
 
 use std::{net::SocketAddr, num::NonZeroUsize, path::PathBuf, str::FromStr};
 
@@ -36,6 +37,9 @@ pub struct Config {
     /// The file that was read, if any.
     #[serde(skip)]
     pub file: Option<PathBuf>,
+    /// Environment variables that begin like settings and are none.
+    #[serde(skip)]
+    pub ignored_variables: Vec<String>,
     pub api: Api,
     pub pay: Pay,
     /// `None`: there is no portal.
@@ -240,10 +244,15 @@ pub struct Dev {
 pub struct Cell {
     #[serde(deserialize_with = "from_text")]
     pub id: CellId,
+    /// From `url_file`, if that is set.
     #[serde(deserialize_with = "database")]
     pub url: DatabaseUrl,
+    #[serde(default)]
+    pub url_file: PathBuf,
     #[serde(default, deserialize_with = "optional_database")]
     pub owner_url: Option<DatabaseUrl>,
+    #[serde(default)]
+    pub owner_url_file: PathBuf,
     #[serde(default)]
     pub ca_file: PathBuf,
     #[serde(default = "connections")]

@@ -13,8 +13,8 @@ pub struct SecretFile {
 }
 
 impl Config {
-    /// Every file with a secret that this configuration names: keys of the rings, and private keys for connections to banks.
-    /// Certificates are not secret.
+    /// Every file with a secret that this configuration names: keys of the rings, private keys for connections to banks, and URLs of
+    /// databases. Certificates are not secret.
     pub fn secret_files(&self) -> Vec<SecretFile> {
         let keys = self.loaded_keys.iter().filter_map(|key| {
             let ring = key.ring.map(|ring| format!(" for {ring}")).unwrap_or_default();
@@ -27,6 +27,27 @@ impl Config {
             };
             [file("key_file", &bank.key_file), file("signing_key_file", &bank.signing_key_file)]
         });
-        keys.chain(banks).filter(|file| !file.path.as_os_str().is_empty()).collect()
+        let cells = self.cell.iter().enumerate().flat_map(|(index, cell)| {
+            let file = |name: &str, path: &Path| SecretFile {
+                setting: format!("cell[{index}].{name}"),
+                path: path.to_owned(),
+            };
+            [file("url_file", &cell.url_file), file("owner_url_file", &cell.owner_url_file)]
+        });
+        keys.chain(banks).chain(cells).filter(|file| !file.path.as_os_str().is_empty()).collect()
+    }
+
+    /// The settings that name certificates and private keys.
+    pub(super) fn files_mut(&mut self) -> impl Iterator<Item = &mut PathBuf> {
+        let banks = self.bank.iter_mut().flat_map(|bank| {
+            [
+                &mut bank.certificate_file,
+                &mut bank.key_file,
+                &mut bank.ca_file,
+                &mut bank.signing_certificate_file,
+                &mut bank.signing_key_file,
+            ]
+        });
+        banks.chain(self.cell.iter_mut().map(|cell| &mut cell.ca_file))
     }
 }

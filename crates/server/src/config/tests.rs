@@ -59,6 +59,55 @@ fn a_small_file_is_enough() {
 }
 
 #[test]
+fn variables_that_cannot_be_settings_are_ignored() {
+    // What Kubernetes sets for a service named paylink.
+    let pairs = [
+        ("PAYLINK_PORT", "tcp://10.0.0.1:8400"),
+        ("PAYLINK_SERVICE_HOST", "10.0.0.1"),
+        ("PAYLINK_PORT_8400_TCP_ADDR", "10.0.0.1"),
+        ("PAYLINK_API__LISTEN", "127.0.0.1:9000"),
+    ];
+    let config = parse(&file(), "paylink.toml", &environment(&pairs)).expect("a configuration");
+    assert_eq!(config.ignored_variables, ["PAYLINK_PORT", "PAYLINK_PORT_8400_TCP_ADDR", "PAYLINK_SERVICE_HOST"]);
+    assert_eq!(config.api.listen.port(), 9000);
+    assert!(error_of(&file(), &[("PAYLINK_API__LISTN", "127.0.0.1:9000")]).contains("unknown key"));
+}
+
+#[test]
+fn a_database_url_can_be_in_a_file() {
+    let directory = tempfile::tempdir().expect("a directory");
+    std::fs::write(directory.path().join("database"), "postgres://paylink:pw@db1/paylink\n").expect("a file");
+    let url = "url = \"postgres://paylink:pw@db1,db2/paylink?target_session_attrs=read-write\"";
+    let text = file().replace(url, "url_file = \"database\"\nowner_url_file = \"database\"\nca_file = \"ca.pem\"");
+    let credentials = directory.path().display().to_string();
+    let pairs = [("CREDENTIALS_DIRECTORY", credentials.as_str())];
+    let config = parse(&text, "paylink.toml", &environment(&pairs)).expect("a configuration");
+    let cell = &config.cell[0];
+    assert_eq!((cell.url.hosts().len(), cell.owner_url.is_some()), (1, true));
+    assert_eq!(cell.ca_file, directory.path().join("ca.pem"));
+    let files: Vec<_> = config.secret_files().into_iter().map(|file| (file.setting, file.path)).collect();
+    let expected = directory.path().join("database");
+    assert_eq!(
+        files,
+        [("cell[0].url_file".to_owned(), expected.clone()), ("cell[0].owner_url_file".to_owned(), expected)]
+    );
+
+    let missing = error_of(&text.replace("\"database\"", "\"missing\""), &pairs);
+    assert!(
+        missing.contains("line 9: cell[0].url_file: cannot read") && missing.contains("owner_url_file"),
+        "{missing}"
+    );
+    let both = error_of(
+        &text.replace("url_file = \"database\"\nowner", &format!("{url}\nurl_file = \"database\"\nowner")),
+        &pairs,
+    );
+    assert!(both.contains("needs exactly one of url and url_file"), "{both}");
+    std::fs::write(directory.path().join("database"), "PASSWORD is no URL").expect("a file");
+    let wrong = error_of(&text, &pairs);
+    assert!(wrong.contains("not the URL of a PostgreSQL database") && !wrong.contains("PASSWORD"), "{wrong}");
+}
+
+#[test]
 fn the_commented_file_shows_every_key_and_its_default() {
     // Uncommented, the documentation is a configuration, and its values must be the defaults.
     let text: String = DEFAULT_FILE
@@ -207,8 +256,8 @@ fn the_environment_overrides_the_file_and_is_named_in_errors() {
 
     let error = error_of(&file(), &[("PAYLINK_API__LISTEN", "nowhere")]);
     assert!(error.starts_with("variable PAYLINK_API__LISTEN: api.listen: "), "{error}");
-    let error = error_of(&file(), &[("PAYLINK_APPI", "1")]);
-    assert_eq!(error, "variable PAYLINK_APPI: appi: unknown key");
+    let error = error_of(&file(), &[("PAYLINK_APPI__LISTEN", "1")]);
+    assert_eq!(error, "variable PAYLINK_APPI__LISTEN: appi: unknown key");
 }
 
 #[test]
