@@ -10,7 +10,13 @@
 //! The cipher is AES-256-GCM-SIV. Many nodes seal links at the same time with random 96-bit nonces; in this mode a
 //! repeated nonce reveals only whether two plaintexts are equal.
 
-use std::{collections::BTreeMap, fmt, str::FromStr};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    iter::successors,
+    str::FromStr,
+    sync::OnceLock,
+};
 
 use aws_lc_rs::{
     aead::{AES_256_GCM_SIV, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey},
@@ -243,10 +249,14 @@ pub struct UnknownKey {
 pub struct OpenError;
 
 /// All master keys of a node, in both rings.
+///
+/// Keys are added while the ring is in use, and none is ever removed. So a reader needs no lock: those that come later are in a ring of their own,
+/// which this one refers to.
 #[derive(Default)]
 pub struct KeyRing {
     links: BTreeMap<KeyId, LinkKey>,
     secrets: BTreeMap<KeyId, SecretKey>,
+    later: OnceLock<Box<KeyRing>>,
 }
 
 impl KeyRing {
@@ -272,12 +282,44 @@ impl KeyRing {
         }
     }
 
+    /// Adds the keys of `other` whose ids this ring lacks, while others use it. Returns them.
+    pub fn add_missing(&self, mut other: Self) -> Vec<(Ring, KeyId)> {
+        other.links.retain(|id, _| self.link_key(*id).is_none());
+        other.secrets.retain(|id, _| self.secret_key(*id).is_none());
+        let added: Vec<_> =
+            Ring::ALL.into_iter().flat_map(|of| other.ids(of).into_iter().map(move |id| (of, id))).collect();
+        if !added.is_empty() {
+            let mut other = Box::new(other);
+            for part in self.parts() {
+                match part.later.set(other) {
+                    Ok(()) => break,
+                    Err(refused) => other = refused, // there is a later one
+                }
+            }
+        }
+        added
+    }
+
+    /// This ring and those with the keys that came later.
+    fn parts(&self) -> impl Iterator<Item = &Self> {
+        successors(Some(self), |part| part.later.get().map(|later| &**later))
+    }
+
+    fn link_key(&self, id: KeyId) -> Option<&LinkKey> {
+        self.parts().find_map(|part| part.links.get(&id))
+    }
+
+    fn secret_key(&self, id: KeyId) -> Option<&SecretKey> {
+        self.parts().find_map(|part| part.secrets.get(&id))
+    }
+
     /// The ids of the keys in a ring, in ascending order.
     pub fn ids(&self, ring: Ring) -> Vec<KeyId> {
-        match ring {
-            Ring::Links => self.links.keys().copied().collect(),
-            Ring::Secrets => self.secrets.keys().copied().collect(),
-        }
+        let ids: BTreeSet<KeyId> = match ring {
+            Ring::Links => self.parts().flat_map(|part| part.links.keys().copied()).collect(),
+            Ring::Secrets => self.parts().flat_map(|part| part.secrets.keys().copied()).collect(),
+        };
+        ids.into_iter().collect()
     }
 
     /// The rings that have a key with this id. It need not be the same key.
@@ -287,16 +329,16 @@ impl KeyRing {
 
     pub fn fingerprint(&self, ring: Ring, id: KeyId) -> Option<Fingerprint> {
         match ring {
-            Ring::Links => self.links.get(&id).map(|key| key.fingerprint),
-            Ring::Secrets => self.secrets.get(&id).map(|key| key.fingerprint),
+            Ring::Links => self.link_key(id).map(|key| key.fingerprint),
+            Ring::Secrets => self.secret_key(id).map(|key| key.fingerprint),
         }
     }
 
     fn cipher(&self, id: KeyId, purpose: Purpose) -> Result<&LessSafeKey, UnknownKey> {
         let unknown = UnknownKey { ring: purpose.ring(), id };
-        let secret = || self.secrets.get(&id).ok_or(unknown);
+        let secret = || self.secret_key(id).ok_or(unknown);
         match purpose {
-            Purpose::Link => self.links.get(&id).map(|key| &key.link).ok_or(unknown),
+            Purpose::Link => self.link_key(id).map(|key| &key.link).ok_or(unknown),
             Purpose::PayeeAccount => secret().map(|key| &key.payee_account),
             Purpose::ConnectorState => secret().map(|key| &key.connector_state),
             Purpose::WebhookSecret => secret().map(|key| &key.webhook_secret),

@@ -11,11 +11,14 @@ use paylink_server::commands::{
     migrate, payment, proposal, serve, token, user,
 };
 
-const EXIT_CODES: &str = "Exit codes: 0 done as asked, 1 not done or with another result, 2 wrong command line";
+const EXIT_CODES: &str = "Exit codes: 0 done as asked, 1 not done or with another result, 2 wrong command line, \
+    69 a database cannot be reached, 75 a command that provides a key has failed, 78 invalid configuration";
+/// With the commit and its date in a release build (`build.rs`).
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("PAYLINK_BUILD"));
 
 /// A self-hosted pay-by-bank link service.
 #[derive(Debug, Parser)]
-#[command(name = "paylink", version, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(name = "paylink", version = VERSION, max_term_width = 100, after_help = EXIT_CODES)]
 struct Arguments {
     #[command(flatten)]
     config: ConfigFile,
@@ -126,7 +129,7 @@ async fn run(command: &Command, file: &ConfigFile) -> CommandResult {
 
 #[cfg(feature = "playground")]
 async fn serve(options: &serve::Options, file: &ConfigFile) -> CommandResult {
-    playground::serve::run(options, &file.load_named()?).await
+    playground::serve::run(options, file).await
 }
 
 #[cfg(not(feature = "playground"))]
@@ -141,5 +144,5 @@ async fn serve(options: &serve::Options, file: &ConfigFile) -> CommandResult {
             "dev.movable_clock is true, but this build of paylink has no test clock: set it to false",
         ));
     }
-    serve::run(options, &config, Arc::new(SystemClock), |_| {}).await
+    serve::run(options, file, config, Arc::new(SystemClock), |_| {}).await
 }

@@ -2,7 +2,7 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, PoisonError, RwLock, RwLockReadGuard},
     time::Duration,
 };
 
@@ -32,11 +32,26 @@ pub struct ConfiguredBank {
     pub paused: bool,
     pub test_payer_iban: Option<Iban>,
     pub connector: Box<dyn Bank>,
-    /// One permit for each payer on whose behalf this node calls the bank.
-    /// For payers' sessions. A payer without one gets a 503.
+    state: Arc<BankState>,
+}
+
+/// What this node knows of a bank. It stays when the configuration is read again.
+#[derive(Debug)]
+struct BankState {
+    /// One permit for each payer on whose behalf this node calls the bank. A payer without one gets a 503.
     permits: Arc<Semaphore>,
     breaker: BankCircuitBreaker,
     call_times: BankCallTimes,
+}
+
+impl BankState {
+    fn new(sessions: usize) -> Self {
+        Self {
+            permits: Arc::new(Semaphore::new(sessions)),
+            breaker: BankCircuitBreaker::default(),
+            call_times: BankCallTimes::default(),
+        }
+    }
 }
 
 /// All permits of the bank are in use.
@@ -47,28 +62,28 @@ pub struct BankBusy;
 impl ConfiguredBank {
     /// Whether payers may choose it: not paused by the operator, and its circuit breaker is closed.
     pub fn is_available(&self, now: Timestamp) -> bool {
-        !self.paused && !self.breaker.is_open(now)
+        !self.paused && !self.state.breaker.is_open(now)
     }
 
     /// Records whether the bank responded to a call, and how long that took.
     pub fn record_call(&self, responded: bool, took: Duration, now: Timestamp) {
-        self.breaker.record_call(responded, now);
-        self.call_times.record(took, now);
+        self.state.breaker.record_call(responded, now);
+        self.state.call_times.record(took, now);
     }
 
     /// The circuit breaker of this node.
     pub fn breaker_state(&self, now: Timestamp) -> BreakerState {
-        self.breaker.state(now)
+        self.state.breaker.state(now)
     }
 
     /// How long the latest calls of this node took.
     pub fn call_times(&self, now: Timestamp) -> Option<CallTimes> {
-        self.call_times.recent(now)
+        self.state.call_times.recent(now)
     }
 
     /// A permit to call the bank for one payer.
     pub fn permit(&self) -> Result<OwnedSemaphorePermit, BankBusy> {
-        self.permits.clone().try_acquire_owned().map_err(|_| BankBusy)
+        self.state.permits.clone().try_acquire_owned().map_err(|_| BankBusy)
     }
 }
 
@@ -88,22 +103,36 @@ pub enum BankError {
     Client(#[from] ClientError),
 }
 
-/// All configured banks, in the order of the configuration.
-#[derive(Clone, Debug, Default)]
-pub struct Banks(Vec<Arc<ConfiguredBank>>);
+/// All configured banks, in the order of the configuration. They can be replaced while the node runs; whoever has got one keeps it.
+#[derive(Debug)]
+pub struct Banks {
+    /// How many payers' sessions one bank may have at the same time.
+    sessions_per_bank: usize,
+    current: RwLock<Vec<Arc<ConfiguredBank>>>,
+}
 
 impl Banks {
     /// `sessions_per_bank`: how many payers' sessions one bank may have at the same time.
     pub fn open(config: &[config::Bank], sessions_per_bank: usize) -> Result<Self, (BankId, BankError)> {
-        let banks = config.iter().map(|bank| match configured_bank(bank, sessions_per_bank) {
-            Ok(configured_bank) => Ok(Arc::new(configured_bank)),
-            Err(error) => Err((bank.id.clone(), error)),
-        });
-        banks.collect::<Result<_, _>>().map(Self)
+        let banks = Self { sessions_per_bank, current: RwLock::default() };
+        banks.replace(config)?;
+        Ok(banks)
     }
 
-    pub fn get(&self, id: &BankId) -> Option<&Arc<ConfiguredBank>> {
-        self.0.iter().find(|bank| bank.id == *id)
+    /// Reads certificates and keys again. If one cannot be used, nothing changes. Requests in progress keep the bank that they have.
+    pub fn replace(&self, config: &[config::Bank]) -> Result<(), (BankId, BankError)> {
+        let replaced = config.iter().map(|bank| {
+            let state = self.get(&bank.id).map(|known| known.state.clone());
+            let state = state.unwrap_or_else(|| Arc::new(BankState::new(self.sessions_per_bank)));
+            configured_bank(bank, state).map(Arc::new).map_err(|error| (bank.id.clone(), error))
+        });
+        let replaced: Vec<_> = replaced.collect::<Result<_, _>>()?;
+        *self.current.write().unwrap_or_else(PoisonError::into_inner) = replaced;
+        Ok(())
+    }
+
+    pub fn get(&self, id: &BankId) -> Option<Arc<ConfiguredBank>> {
+        self.read().iter().find(|bank| bank.id == *id).cloned()
     }
 
     /// The bank's name for payers, or its id if it is no longer configured.
@@ -111,39 +140,41 @@ impl Banks {
         self.get(id).map_or_else(|| id.to_string(), |bank| bank.name.clone())
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = &Arc<ConfiguredBank>> {
-        self.0.iter()
+    pub fn all(&self) -> Vec<Arc<ConfiguredBank>> {
+        self.read().clone()
     }
 
     pub fn ids(&self) -> Vec<BankId> {
-        self.0.iter().map(|bank| bank.id.clone()).collect()
+        self.read().iter().map(|bank| bank.id.clone()).collect()
     }
 
     /// The banks for a payment in this currency to a company of this mode: a test payment never reaches a live bank, and no
     /// bank gets an order in a currency that it does not serve.
-    pub fn offered(&self, mode: Mode, currency: Currency) -> impl Iterator<Item = &Arc<ConfiguredBank>> {
-        self.0.iter().filter(move |bank| bank.mode == mode && bank.connector.capabilities().serves(currency))
+    pub fn offered(&self, mode: Mode, currency: Currency) -> Vec<Arc<ConfiguredBank>> {
+        let mut banks = self.all();
+        banks.retain(|bank| bank.mode == mode && bank.connector.capabilities().serves(currency));
+        banks
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, Vec<Arc<ConfiguredBank>>> {
+        self.current.read().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn configured_bank(config: &config::Bank, sessions: usize) -> Result<ConfiguredBank, BankError> {
+fn configured_bank(config: &config::Bank, state: Arc<BankState>) -> Result<ConfiguredBank, BankError> {
     let connector: Box<dyn Bank> = match config.protocol {
         Protocol::BerlinGroup => Box::new(berlin_group(config)?),
     };
-    let (name, test_payer_iban) = (config.name.as_str().to_owned(), config.test_payer_iban.clone());
-    let permits = Arc::new(Semaphore::new(sessions));
     Ok(ConfiguredBank {
         id: config.id.clone(),
-        name,
+        name: config.name.as_str().to_owned(),
         mode: config.mode,
         protocol: config.protocol,
         country: config.country,
         paused: config.paused,
-        test_payer_iban,
+        test_payer_iban: config.test_payer_iban.clone(),
         connector,
-        permits,
-        breaker: BankCircuitBreaker::default(),
-        call_times: BankCallTimes::default(),
+        state,
     })
 }
 

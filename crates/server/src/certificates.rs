@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, PoisonError, RwLock},
     time::Duration,
 };
 
@@ -48,6 +48,30 @@ enum Contents {
     Chain,
     /// Authorities that are trusted. One that is valid is enough.
     Authorities,
+}
+
+/// The files with certificates in the configuration. They can be replaced while the node runs.
+#[derive(Debug)]
+pub struct CertificateFiles(RwLock<Vec<CertificateFile>>);
+
+impl CertificateFiles {
+    pub fn of(config: &Config) -> Self {
+        Self(RwLock::new(CertificateFile::all(config)))
+    }
+
+    pub fn all(&self) -> Vec<CertificateFile> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Returns those that are not used any more.
+    pub fn replace(&self, config: &Config) -> Vec<CertificateFile> {
+        let all = CertificateFile::all(config);
+        let is_used =
+            |file: &CertificateFile| all.iter().any(|one| one.user == file.user && one.setting == file.setting);
+        let removed = self.all().into_iter().filter(|file| !is_used(file)).collect();
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = all;
+        removed
+    }
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -112,12 +136,16 @@ fn ends_in(path: &Path) -> Result<Vec<Timestamp>, CertificateFileError> {
 }
 
 /// Reports the ends of all certificates, at the start and once a day.
-pub(crate) async fn run_watch_loop(files: Vec<CertificateFile>, clock: Arc<dyn Clock>, stop: CancellationToken) {
-    run_periodically(WATCH_INTERVAL, stop, async || report(&files, clock.now())).await;
+pub(crate) async fn run_watch_loop(
+    files: impl Fn() -> Vec<CertificateFile>,
+    clock: Arc<dyn Clock>,
+    stop: CancellationToken,
+) {
+    run_periodically(WATCH_INTERVAL, stop, async || report(&files(), clock.now())).await;
 }
 
 /// Sets the gauge of each certificate, and logs those that end soon.
-fn report(files: &[CertificateFile], now: Timestamp) {
+pub(crate) fn report(files: &[CertificateFile], now: Timestamp) {
     for file in files {
         let (labels, setting) = (labels(file), file.setting);
         let (bank, cell) = (labels.get("bank"), labels.get("cell"));
@@ -139,6 +167,11 @@ fn report(files: &[CertificateFile], now: Timestamp) {
     }
 }
 
+/// A series of the recorder cannot be removed: what is not used any more has no end.
+pub(crate) fn forget(file: &CertificateFile) {
+    set_gauge(&labels(file), file.setting, f64::INFINITY);
+}
+
 fn labels(file: &CertificateFile) -> BTreeMap<&'static str, String> {
     let label = match &file.user {
         CertificateUser::Bank(id) => ("bank", id.to_string()),
@@ -149,8 +182,12 @@ fn labels(file: &CertificateFile) -> BTreeMap<&'static str, String> {
 
 /// The time of the end, as the metrics of other programs have it: an alert subtracts `time()`.
 fn gauge(labels: &BTreeMap<&'static str, String>, setting: &'static str, end: Timestamp) {
+    #[expect(clippy::cast_precision_loss, reason = "seconds until the year 9999 are exact")]
+    set_gauge(labels, setting, (end.epoch_ms() / 1_000) as f64);
+}
+
+fn set_gauge(labels: &BTreeMap<&'static str, String>, setting: &'static str, seconds: f64) {
     let mut all: Vec<(&'static str, String)> = labels.iter().map(|(name, value)| (*name, value.clone())).collect();
     all.push(("file", setting.to_owned()));
-    #[expect(clippy::cast_precision_loss, reason = "seconds until the year 9999 are exact")]
-    metrics::gauge!("paylink_certificate_end_timestamp_seconds", &all).set((end.epoch_ms() / 1_000) as f64);
+    metrics::gauge!("paylink_certificate_end_timestamp_seconds", &all).set(seconds);
 }

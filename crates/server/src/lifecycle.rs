@@ -30,7 +30,7 @@ use crate::{
     api,
     backlog_metrics::run_backlog_metrics_loop,
     banks::{BankError, Banks},
-    certificates::{self, CertificateFile},
+    certificates,
     config::Config,
     descriptors::{DescriptorBudget, TooFewDescriptors, raise_limit},
     http_server::{Bounds, listen, serve},
@@ -41,6 +41,7 @@ use crate::{
     periodic::run_periodically,
     portal::{self, Portal, PortalSetupError},
     registration::Registration,
+    reload::register_bank_metrics,
     service::Service,
     system::secret_mounts,
     telemetry, waiters,
@@ -144,10 +145,7 @@ pub async fn start_with(
         .map_err(|(bank, source)| StartError::Bank { bank, source })?;
     let service = Arc::new(Service::new(config, cells, banks, clock, randomness));
     let metrics = telemetry::metrics();
-    for bank in service.banks.ids() {
-        // An alert on an increase needs the series to exist before the first contradiction.
-        metrics::counter!("paylink_contradictions_total", "bank" => bank.to_string()).increment(0);
-    }
+    register_bank_metrics(&service);
     let name = crockford::encode(u64::from_be_bytes(random_bytes(&*service.randomness)).into(), 60);
     let node = Node::new(name, &service.ring);
     let movable_clock = config.dev.movable_clock;
@@ -167,7 +165,8 @@ pub async fn start_with(
         tasks.spawn(run_backlog_metrics_loop(cell.clone(), stop.clone()));
     }
     tasks.spawn(run_metrics_upkeep_loop(metrics.clone(), stop.clone()));
-    let certificate_files = CertificateFile::all(config);
+    let watched = service.clone();
+    let certificate_files = move || watched.certificates.all();
     tasks.spawn(certificates::run_watch_loop(certificate_files, service.clock.clone(), stop.clone()));
     let (mut api, mut pay, mut portal) = (None, None, None);
     if roles.web {

@@ -12,6 +12,7 @@ use crate::{
     banks::Banks,
     caches::Caches,
     cell_times::CellTimes,
+    certificates::CertificateFiles,
     config::{Config, Operator, Retention},
     link_visits::LinkVisits,
     live_checks::{self, Refusal},
@@ -26,6 +27,7 @@ use crate::{
 pub struct Service {
     pub cells: Cells,
     pub banks: Banks,
+    pub certificates: CertificateFiles,
     pub ring: Arc<KeyRing>,
     pub clock: Arc<dyn Clock>,
     pub randomness: Arc<dyn Randomness>,
@@ -65,6 +67,7 @@ impl Service {
         Self {
             cells,
             banks,
+            certificates: CertificateFiles::of(config),
             live_refusals: fit_for_live.err().map(|refusals| refusals.0).unwrap_or_default(),
             ring: Arc::new(config.key_ring()),
             clock,

@@ -30,6 +30,7 @@ use tracing_subscriber::{
     fmt::MakeWriter,
     layer::SubscriberExt,
     registry::LookupSpan,
+    reload,
     util::SubscriberInitExt,
 };
 
@@ -97,14 +98,29 @@ where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
     let writer = Arc::new(writer);
-    if log.level >= LogLevel::Info {
-        let writer = writer.clone();
-        // A line that cannot be written is lost; there is no other place to report it.
-        let write = Box::new(move |line: &[u8]| drop(writer.make_writer().write_all(line)));
-        RequestLines { format: log.format, client_address: log.client_address, write }.install();
-    }
+    let request_writer = writer.clone();
+    // A line that cannot be written is lost; there is no other place to report it.
+    let write = Box::new(move |line: &[u8]| drop(request_writer.make_writer().write_all(line)));
+    RequestLines { format: log.format, client_address: log.client_address, write }.install();
     let lines = tracing_subscriber::fmt::layer().with_ansi(false).event_format(EventLines(log.format));
-    lines.with_writer(SharedWriter(writer)).with_filter(filter(log.level)).boxed()
+    let (level, handle) = reload::Layer::new(filter(log.level));
+    let _ = SET_LEVEL.set(Box::new(move |level| {
+        // It fails only if the subscriber does not exist any more.
+        let _ = handle.reload(filter(level));
+    }));
+    request_line::set_enabled(log.level >= LogLevel::Info);
+    lines.with_writer(SharedWriter(writer)).with_filter(level).boxed()
+}
+
+/// Changes the level of the first log layer, while the program runs.
+static SET_LEVEL: OnceLock<Box<dyn Fn(LogLevel) + Send + Sync>> = OnceLock::new();
+
+/// From now on, lines from this level on are written.
+pub fn set_level(level: LogLevel) {
+    if let Some(set_level) = SET_LEVEL.get() {
+        set_level(level);
+        request_line::set_enabled(level >= LogLevel::Info);
+    }
 }
 
 /// The writer of events and of requests.

@@ -31,7 +31,7 @@ pub enum ActivateError {
     #[error("this configuration has no key {0}")]
     NotConfigured(KeyId),
     #[error(
-        "node {node} serves this cell without this key {key} for {ring}: add the key to its configuration and restart it first"
+        "node {node} serves this cell without this key {key} for {ring}: add the key to its configuration and reload it first"
     )]
     NodeLacksKey { node: String, ring: Ring, key: KeyId },
     #[error(

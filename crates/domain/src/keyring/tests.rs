@@ -80,3 +80,28 @@ fn a_master_key_is_parsed_back_and_not_shown_by_debug() {
         assert_eq!(wrong.parse::<MasterKey>().unwrap_err(), InvalidMasterKey);
     }
 }
+
+#[test]
+fn keys_are_added_while_the_ring_is_used_and_none_is_replaced() {
+    let randomness = Seeded::new(7);
+    let [one, two, three] = [1, 2, 3].map(|_| MasterKey::generate(&randomness));
+    let ring = KeyRing::new([(KeyId::new(1), one.clone())]);
+    let seal = |ring: &KeyRing, id| ring.seal(KeyId::new(id), Purpose::Link, b"context", b"text", &Seeded::new(8));
+    let first = seal(&ring, 1).expect("a key");
+    assert!(seal(&ring, 2).is_err());
+    let mut links = KeyRing::default();
+    links.insert(Ring::Links, KeyId::new(2), &two);
+    assert_eq!(ring.add_missing(links), [(Ring::Links, KeyId::new(2))]);
+    // Key 1 is another one here, and is not taken over.
+    let other = KeyRing::new([(KeyId::new(1), three.clone()), (KeyId::new(2), two), (KeyId::new(3), three)]);
+    let added = [(Ring::Links, KeyId::new(3)), (Ring::Secrets, KeyId::new(2)), (Ring::Secrets, KeyId::new(3))];
+    assert_eq!(ring.add_missing(other), added);
+    assert_eq!(ring.add_missing(KeyRing::default()), []);
+    assert_eq!(ring.ids(Ring::Links), [1, 2, 3].map(KeyId::new));
+    assert_eq!(ring.fingerprint(Ring::Links, KeyId::new(1)), Some(fingerprint(&one)));
+    for id in [2, 3] {
+        let sealed = seal(&ring, id).expect("a key");
+        assert_eq!(ring.open(Purpose::Link, b"context", &sealed).as_deref(), Ok(&b"text"[..]));
+    }
+    assert_eq!(ring.open(Purpose::Link, b"context", &first).as_deref(), Ok(&b"text"[..]));
+}

@@ -80,7 +80,7 @@ async fn the_page_of_banks_has_success_breaker_and_latency() {
         assert!(banks.contains(part), "{part}: {banks}");
     }
     assert!(banks.contains("No certificate is configured."), "{banks}");
-    let bank = app.running.service.banks.iter().find(|bank| bank.id.as_str() == "atlas").unwrap();
+    let bank = app.running.service.banks.get(&"atlas".parse().unwrap()).unwrap();
     for _ in 0..5 {
         bank.record_call(false, Duration::from_secs(5), app.running.service.clock.now());
     }

@@ -4,17 +4,18 @@ use std::sync::Arc;
 
 use paylink_domain::time::Clock;
 use paylink_server::{
-    commands::{CommandResult, serve},
-    config::Config,
+    commands::{CommandResult, ConfigFile, serve},
     system::SystemClock,
 };
 
 use crate::test_clock::TestClock;
 
-pub async fn run(options: &serve::Options, config: &Config) -> CommandResult {
+pub async fn run(options: &serve::Options, file: &ConfigFile) -> CommandResult {
+    let config = file.load_named()?;
     if !config.dev.movable_clock {
-        return serve::run(options, config, Arc::new(SystemClock), |_| {}).await;
+        return serve::run(options, file, config, Arc::new(SystemClock), |_| {}).await;
     }
     let clock = Arc::<TestClock>::default();
-    serve::run(options, config, clock.clone() as Arc<dyn Clock>, |running| clock.follow_service(running)).await
+    let follow = clock.clone();
+    serve::run(options, file, config, clock as Arc<dyn Clock>, move |running| follow.follow_service(running)).await
 }

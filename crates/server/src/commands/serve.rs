@@ -1,19 +1,22 @@
-//! `paylink serve`: runs the service until the process receives a stop signal.
+//! `paylink serve`: runs the service until the process receives a stop signal. SIGHUP reads the configuration again.
 
-use std::{pin::pin, sync::Arc, time::Duration};
+use std::{error::Error, pin::pin, sync::Arc, time::Duration};
 
 use clap::{Args, ValueEnum};
-use paylink_domain::time::Clock;
+use paylink_domain::{error_chain::ErrorChain, time::Clock};
 use tokio::{
     signal::unix::{SignalKind, signal},
     time::timeout,
 };
 
-use super::{CommandResult, command_error, pooler::pooler_problem};
+use super::{CommandResult, ConfigFile, command_error, config::ignored_variables_text, pooler::pooler_problem};
 use crate::{
     config::Config,
     lifecycle::{Roles, RunningService, start},
-    system::SystemRandomness,
+    reload::reload,
+    sd_notify::SdNotify,
+    service::Service,
+    system::{SystemRandomness, environment},
     telemetry,
 };
 
@@ -33,10 +36,11 @@ enum Role {
     Worker,
 }
 
-/// Serves until SIGTERM or SIGINT. `clock` is the service's time. `on_start` is called when everything runs.
+/// Serves until SIGTERM or SIGINT. `clock` is the service's time. `on_start` is called when everything runs. `file` is read again on SIGHUP.
 pub async fn run(
     options: &Options,
-    config: &Config,
+    file: &ConfigFile,
+    config: Config,
     clock: Arc<dyn Clock>,
     on_start: impl FnOnce(&RunningService),
 ) -> CommandResult {
@@ -46,20 +50,62 @@ pub async fn run(
         Some(Role::Worker) => Roles { web: false, worker: true },
     };
     let _telemetry = telemetry::install(&config.log, &config.otlp)?;
-    // The process may receive a stop signal while the service is still starting.
+    if let Some(text) = ignored_variables_text(&config) {
+        tracing::warn!("{text}");
+    }
+    let systemd = SdNotify::of(&environment(""), std::process::id())?;
+    // The process may receive a signal while the service is still starting.
     let mut stop = pin!(stop_signal()?);
+    let mut hang_up = signal(SignalKind::hangup())?;
     tokio::select! {
-        refused = refuse_poolers(config) => refused?,
+        refused = refuse_poolers(&config) => refused?,
         () = &mut stop => return Ok(()),
     }
     let running = tokio::select! {
-        running = start(config, roles, clock, Arc::new(SystemRandomness)) => running?,
+        running = start(&config, roles, clock, Arc::new(SystemRandomness)) => running?,
         () = &mut stop => return Ok(()),
     };
     on_start(&running);
-    stop.await;
+    systemd.ready();
+    // In a task of its own: reading the configuration may take long, if a command provides a key.
+    let alive = tokio::spawn(systemd.clone().run_watchdog());
+    loop {
+        tokio::select! {
+            () = &mut stop => break,
+            _ = hang_up.recv() => {
+                systemd.reloading();
+                read_again(file, &running.service, &config);
+                systemd.ready();
+            }
+        }
+    }
+    systemd.stopping();
     running.stop().await;
+    alive.abort();
     Ok(())
+}
+
+/// A configuration that cannot be used is reported and changes nothing.
+fn read_again(file: &ConfigFile, service: &Service, started_with: &Config) {
+    let read = || -> Result<_, Box<dyn Error>> {
+        let config = file.load_named()?;
+        let reloaded = reload(service, started_with, &config)?;
+        Ok((config, reloaded))
+    };
+    match read() {
+        Ok((config, reloaded)) => {
+            let keys: Vec<_> = reloaded.added_keys.iter().map(|(ring, id)| format!("{id} for {ring}")).collect();
+            let (banks, added_keys) = (config.bank.len(), keys.join(", "));
+            tracing::info!(banks, added_keys, level = config.log.level.as_str(), "the configuration was read again");
+            if !reloaded.needs_restart.is_empty() {
+                let sections = reloaded.needs_restart.join(", ");
+                tracing::warn!(sections, "changes in these sections take effect after a restart");
+            }
+        }
+        Err(error) => {
+            tracing::error!(error = %ErrorChain(&*error), "the configuration was read again and cannot be used: nothing has changed");
+        }
+    }
 }
 
 /// Behind a pooler that shares sessions, a node works until there is load, and then fails requests at random.

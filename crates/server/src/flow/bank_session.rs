@@ -89,7 +89,7 @@ impl BankCall {
 impl BankSession {
     /// A session without a payer.
     pub(super) fn new(service: &Arc<Service>, cell: &Arc<Cell>, attempt: Attempt) -> Self {
-        let bank = service.banks.get(&attempt.bank).cloned();
+        let bank = service.banks.get(&attempt.bank);
         Self {
             service: service.clone(),
             cell: cell.clone(),

@@ -38,7 +38,7 @@ pub fn enable_reasons(service: &Service, company: &Company) -> Vec<EnableRefusal
 /// Every reason why online payments could not be enabled without the suspension either.
 pub fn reasons_after_resuming(service: &Service, company: &Company) -> Vec<EnableRefusal> {
     let mut reasons = missing_settings(company);
-    let is_unserved = |currency: &Currency| service.banks.offered(company.mode, *currency).next().is_none();
+    let is_unserved = |currency: &Currency| service.banks.offered(company.mode, *currency).is_empty();
     reasons.extend(company.currency.filter(is_unserved).map(EnableRefusal::NoBankForCurrency));
     match company.mode {
         Mode::Test => {}

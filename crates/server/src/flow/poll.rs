@@ -38,7 +38,7 @@ pub async fn handle_notification(
         if service.limits.unknown_attempt(client, service.clock.now()).is_err() {
             return Ok(());
         }
-        let order = service.banks.iter().find_map(|bank| bank.connector.named_order(notification));
+        let order = service.banks.all().iter().find_map(|bank| bank.connector.named_order(notification));
         return cell.record_unknown_attempt(attempt, CameBack::Bank(order.as_ref().map(OrderName::as_str))).await;
     };
     // Only notifications with the right key count for the limit: whoever knows only the attempt must not use it up.

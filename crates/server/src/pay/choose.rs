@@ -1,7 +1,7 @@
 //! The page for choosing a bank. The most used banks come first. A long list can be searched, and at first shows only the banks
 //! of the payer's country.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use askama::Template;
 use paylink_domain::{country::Country, time::Timestamp};
@@ -73,7 +73,7 @@ impl ChoosePage {
         layout: Layout,
         summary: Summary,
         visitor: &Visitor,
-        configured_banks: &[&ConfiguredBank],
+        configured_banks: &[Arc<ConfiguredBank>],
     ) -> Self {
         let texts = layout.texts;
         let bank_list = list_banks(service, configured_banks, visitor, texts);
@@ -112,7 +112,7 @@ struct BankList {
 
 fn list_banks(
     service: &Service,
-    configured_banks: &[&ConfiguredBank],
+    configured_banks: &[Arc<ConfiguredBank>],
     visitor: &Visitor,
     texts: PageTexts,
 ) -> BankList {
@@ -130,7 +130,7 @@ fn list_banks(
         .iter()
         .filter(|bank| country.is_none() || bank.country.is_none() || bank.country == country)
         .filter(|bank| collation_key(&bank.name).contains(&collation_key(&search)))
-        .map(|bank| (*bank, if bank.is_available(now) { service.popularity.count(&bank.id) } else { 0 }))
+        .map(|bank| (&**bank, if bank.is_available(now) { service.popularity.count(&bank.id) } else { 0 }))
         .collect();
     matches.sort_by_key(|(_, used)| std::cmp::Reverse(*used)); // stable: equal counts keep the configuration's order
     let rest = if many && search.is_empty() {

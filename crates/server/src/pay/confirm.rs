@@ -40,7 +40,7 @@ pub(super) async fn confirm(
         context.ensure_payable().await?;
     }
     let consent =
-        match parse_consent(&consent_form, context.offered_banks(&service), &visitor, visitor.page_query.language) {
+        match parse_consent(&consent_form, &context.offered_banks(&service), &visitor, visitor.page_query.language) {
             Ok(consent) => consent,
             Err(ConsentError::Bank) => return Ok(choose_bank_error(context.choose(&service, &visitor))),
             Err(ConsentError::Iban(bank, error)) => {
@@ -105,7 +105,7 @@ pub(super) async fn confirm_another_bank(
     }
     let consent_form = consent_form(form);
     let language = visitor.chosen_language(&context.attempt);
-    let consent = match parse_consent(&consent_form, context.offered_banks(&service), &visitor, language) {
+    let consent = match parse_consent(&consent_form, &context.offered_banks(&service), &visitor, language) {
         Ok(consent) => consent,
         Err(ConsentError::Bank) => return Ok(choose_bank_error(context.choose(&service, &visitor))),
         Err(ConsentError::Iban(bank, error)) => {

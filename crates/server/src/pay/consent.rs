@@ -141,18 +141,15 @@ pub(super) enum IbanError {
 }
 
 /// The bank of that id, if the company offers it.
-pub(super) fn find_bank<'a>(
-    id: &str,
-    mut offered_banks: impl Iterator<Item = &'a Arc<ConfiguredBank>>,
-) -> Option<&'a Arc<ConfiguredBank>> {
+pub(super) fn find_bank<'a>(id: &str, offered_banks: &'a [Arc<ConfiguredBank>]) -> Option<&'a Arc<ConfiguredBank>> {
     let id: BankId = id.parse().ok()?;
-    offered_banks.find(|bank| bank.id == id)
+    offered_banks.iter().find(|bank| bank.id == id)
 }
 
 /// What the payer consents to, if the form is complete.
-pub(super) fn parse_consent<'a>(
+pub(super) fn parse_consent(
     consent_form: &ConsentForm,
-    offered_banks: impl Iterator<Item = &'a Arc<ConfiguredBank>>,
+    offered_banks: &[Arc<ConfiguredBank>],
     visitor: &Visitor,
     language: Option<Locale>,
 ) -> Result<Consent, ConsentError> {

@@ -131,19 +131,15 @@ impl LinkContext {
     }
 
     /// The banks at which this link can be paid.
-    pub(super) fn offered_banks<'a>(&self, service: &'a Service) -> impl Iterator<Item = &'a Arc<ConfiguredBank>> {
+    pub(super) fn offered_banks(&self, service: &Service) -> Vec<Arc<ConfiguredBank>> {
         service.banks.offered(self.company.mode, self.link.currency)
-    }
-
-    fn configured_banks<'a>(&self, service: &'a Service) -> Vec<&'a ConfiguredBank> {
-        self.offered_banks(service).map(|bank| &**bank).collect()
     }
 
     /// The page for choosing a bank; or the consent page, if a bank was chosen or there is only one.
     async fn start_page(&self, service: &Service, visitor: &Visitor, last: Option<&Attempt>) -> PageResult {
-        let configured_banks = || self.offered_banks(service);
-        let chosen = visitor.page_query.bank.as_deref().and_then(|id| find_bank(id, configured_banks()));
-        let only = configured_banks().next().filter(|_| configured_banks().count() == 1 && last.is_none());
+        let offered = self.offered_banks(service);
+        let chosen = visitor.page_query.bank.as_deref().and_then(|id| find_bank(id, &offered));
+        let only = offered.first().filter(|_| offered.len() == 1 && last.is_none());
         let bank = chosen.or(only).filter(|bank| bank.is_available(service.clock.now()));
         let status = last.map_or("", |attempt| attempt.payment.status.as_str());
         let visits = &service.link_visits;
@@ -163,7 +159,7 @@ impl LinkContext {
 
     pub(super) fn choose(&self, service: &Service, visitor: &Visitor) -> ChoosePage {
         let (layout, summary) = (self.layout(service, visitor), self.summary(visitor));
-        let page = ChoosePage::new(service, layout, summary, visitor, &self.configured_banks(service));
+        let page = ChoosePage::new(service, layout, summary, visitor, &self.offered_banks(service));
         let page_url = link_url(&service.pay_url, &self.text);
         ChoosePage { qr: QrCode::of(page_url.as_str()), follow: Some(format!("{page_url}/view")), ..page }
     }
@@ -177,7 +173,7 @@ impl LinkContext {
         let payee = self.cell.payee_account_for(self.link.payment_id, self.company.id, &service.ring).await?;
         let summary = self.summary(visitor).with_payee(payee.as_ref());
         let action = link_url(&service.pay_url, &self.text);
-        let has_choice = self.offered_banks(service).count() > 1;
+        let has_choice = self.offered_banks(service).len() > 1;
         let layout = self.layout(service, visitor);
         let consent_id = ConsentId::generate(&*service.randomness);
         let page = ConsentPage::new(layout, summary, bank, self.link.amount, has_choice, action.as_str(), consent_id);

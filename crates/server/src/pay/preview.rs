@@ -22,7 +22,6 @@ use super::{
     summary::Summary,
 };
 use crate::{
-    banks::ConfiguredBank,
     service::Service,
     web::security_headers::{PREVIEW_PAGE, preview_page_policy},
 };
@@ -63,7 +62,7 @@ pub fn preview_page(service: &Service, request: &Parts, preview: Preview) -> Res
     let amount = AmountCents::new(SAMPLE_CENTS).expect("the sample is an amount");
     let reference = SAMPLE_REFERENCE.parse().expect("the sample is a reference");
     let summary = Summary::new(visitor.texts(), amount, currency, &reference);
-    let banks: Vec<&ConfiguredBank> = service.banks.offered(company.mode, currency).map(|bank| &**bank).collect();
+    let banks = service.banks.offered(company.mode, currency);
     match banks.as_slice() {
         [] => respond(&ChoosePage::new(service, layout, summary, &visitor, &banks)),
         [bank, others @ ..] => {

@@ -262,13 +262,14 @@ impl AttemptContext {
     }
 
     /// The banks at which this payment can be made.
-    pub(super) fn offered_banks<'a>(&self, service: &'a Service) -> impl Iterator<Item = &'a Arc<ConfiguredBank>> {
+    pub(super) fn offered_banks(&self, service: &Service) -> Vec<Arc<ConfiguredBank>> {
         service.banks.offered(self.company.mode, self.attempt.payment.currency)
     }
 
     /// The page for choosing another bank; or the consent page, if one was chosen.
     async fn choose_again_page(&self, service: &Service, visitor: &Visitor) -> PageResult {
-        let chosen = visitor.page_query.bank.as_deref().and_then(|id| find_bank(id, self.offered_banks(service)));
+        let offered = self.offered_banks(service);
+        let chosen = visitor.page_query.bank.as_deref().and_then(|id| find_bank(id, &offered));
         Ok(match chosen.filter(|bank| bank.is_available(service.clock.now())) {
             Some(bank) => html(StatusCode::OK, &self.consent(service, visitor, bank).await?),
             None => html(StatusCode::OK, &self.choose(service, visitor)),
@@ -277,10 +278,9 @@ impl AttemptContext {
 
     /// The page for choosing another bank.
     pub(super) fn choose(&self, service: &Service, visitor: &Visitor) -> ChoosePage {
-        let configured_banks: Vec<_> = self.offered_banks(service).map(|bank| &**bank).collect();
         let (layout, summary) = (self.layout(service, visitor), self.summary(visitor));
         let (texts, language_query) = (layout.texts, layout.language_query());
-        let page = ChoosePage::new(service, layout, summary, visitor, &configured_banks);
+        let page = ChoosePage::new(service, layout, summary, visitor, &self.offered_banks(service));
         let name = service.banks.name_of(&self.attempt.bank);
         ChoosePage {
             status: self.attempt.payment.status.as_str(),
@@ -304,7 +304,7 @@ impl AttemptContext {
         let payment = &self.attempt.payment;
         let payee = self.cell.payee_account_for(payment.id, payment.company_id, &service.ring).await?;
         let summary = summary.with_payee(payee.as_ref());
-        let has_choice = self.offered_banks(service).count() > 1;
+        let has_choice = self.offered_banks(service).len() > 1;
         let action = format!("{}/again", self.page_url(service));
         let consent_id = ConsentId::generate(&*service.randomness);
         let return_link = self.return_link(layout.texts, false);

@@ -17,7 +17,6 @@ use super::{
     sign_in_limits::SignInLimits,
 };
 use crate::{
-    certificates::CertificateFile,
     config,
     outbound::Policy,
     service::Service,
@@ -60,8 +59,6 @@ pub struct Portal {
     pub(super) routes: Vec<RouteDescription>,
     /// Merchants may use URLs of this machine (`dev.local_urls`).
     pub(super) local_urls: bool,
-    /// The files with certificates in the configuration.
-    pub(super) certificates: Vec<CertificateFile>,
     /// Which URLs may be endpoints, and how long they may take to respond.
     pub(super) webhook_policy: Policy,
 }
@@ -92,7 +89,6 @@ impl Portal {
             assets: Assets::new(&portal.url),
             routes,
             local_urls: config.dev.local_urls,
-            certificates: CertificateFile::all(config),
             webhook_policy: Policy::of(&config.webhook, config.dev.local_urls),
             service,
         }))

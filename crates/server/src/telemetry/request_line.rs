@@ -1,6 +1,13 @@
 //! The log line of a request. It does not pass through `tracing`: every request has one, and this way it costs a third.
 
-use std::{cell::RefCell, sync::OnceLock, time::Duration};
+use std::{
+    cell::RefCell,
+    sync::{
+        OnceLock,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 
 use super::line::Line;
 use crate::{config::LogFormat, request_context::RequestContext};
@@ -9,6 +16,8 @@ use crate::{config::LogFormat, request_context::RequestContext};
 /// proxies log the same number.
 pub const CLIENT_CLOSED_REQUEST: u16 = 499;
 
+/// Whether the operator wants lines of requests: not if only warnings are logged.
+static IS_ENABLED: AtomicBool = AtomicBool::new(true);
 /// Where the lines go. Set once, with the first log layer.
 static REQUEST_LINES: OnceLock<RequestLines> = OnceLock::new();
 
@@ -27,12 +36,16 @@ impl RequestLines {
     }
 }
 
+pub(super) fn set_enabled(is_enabled: bool) {
+    IS_ENABLED.store(is_enabled, Ordering::Relaxed);
+}
+
 /// Logs a request that has ended, unless the operator logs only warnings.
 pub fn log_request(request: &RequestContext, status: u16, duration: Duration) {
     thread_local! {
         static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     }
-    let Some(lines) = REQUEST_LINES.get() else { return };
+    let Some(lines) = REQUEST_LINES.get().filter(|_| IS_ENABLED.load(Ordering::Relaxed)) else { return };
     BUFFER.with_borrow_mut(|buffer| {
         buffer.clear();
         let message = match status {

@@ -86,7 +86,7 @@ pub(in crate::portal) async fn banks(State(portal): State<Arc<Portal>>, viewer: 
     let certificates = certificates(&portal).await?;
     let page = BanksPage {
         shell: Shell::of_operator(&portal, &viewer, PAGE),
-        banks: portal.service.banks.iter().map(|bank| bank_view(&portal, &viewer, bank, &success)).collect(),
+        banks: portal.service.banks.all().iter().map(|bank| bank_view(&portal, &viewer, bank, &success)).collect(),
         any_ends: certificates.iter().any(|certificate| certificate.state.needs_a_look()),
         certificates: certificates.iter().map(|one| certificate_view(&portal, &viewer, one)).collect(),
         missing,

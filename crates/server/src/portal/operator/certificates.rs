@@ -63,7 +63,7 @@ pub(super) async fn certificates(portal: &Arc<Portal>) -> Result<Vec<Certificate
             setting: file.setting,
             state: CertificateState::of(file.ends_at().ok(), now),
         };
-        portal.certificates.iter().map(certificate).collect()
+        portal.service.certificates.all().iter().map(certificate).collect()
     };
     tokio::task::spawn_blocking(read).await.map_err(|_| PortalError::Internal)
 }

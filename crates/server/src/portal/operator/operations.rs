@@ -138,8 +138,8 @@ fn banks(portal: &Portal, cells: &FromCells<Answer>, texts: PortalTexts) -> Subj
     let success = by_bank(cells.found.iter().flat_map(|(_, answer)| answer.bank_counts.iter().cloned()));
     let now = portal.service.clock.now();
     let names = |is_wrong: &dyn Fn(&ConfiguredBank) -> bool| -> Option<String> {
-        let wrong: Vec<&str> =
-            portal.service.banks.iter().filter(|bank| is_wrong(bank)).map(|bank| &*bank.name).collect();
+        let banks = portal.service.banks.all();
+        let wrong: Vec<&str> = banks.iter().filter(|bank| is_wrong(bank)).map(|bank| &*bank.name).collect();
         (!wrong.is_empty()).then(|| wrong.join(", "))
     };
     let open = names(&|bank| matches!(bank.breaker_state(now), BreakerState::Open { .. }));
