@@ -141,19 +141,27 @@ webhooks:
     cargo build --locked --workspace --example webhook
     scripts/webhook-examples "{{tools}}" "{{target}}/debug/examples/webhook"
 
-# The optimised program, with and without the playground, each with its bill of materials; the second must contain nothing of it
+# What is released: the program with and without the playground, of which the second must contain nothing; Debian packages, bills of materials, checksums
 dist:
     cargo build --profile dist --locked -p paylink --no-default-features
     scripts/check-server-build "{{target}}/dist/paylink"
     cp "{{target}}/dist/paylink" "{{target}}/dist/paylink-server"
     cargo build --profile dist --locked -p paylink
-    scripts/sbom "{{tools}}" "{{target}}/dist"
-    ls -l "{{target}}/dist/paylink" "{{target}}/dist/paylink-server"
+    cargo build --profile dist --locked -p paylink-sandbox --bin paylink-sandbox
+    rm -rf "{{target}}/dist/packages"
+    scripts/package "{{target}}/dist" "{{target}}/dist/packages"
+    scripts/sbom "{{tools}}" "{{target}}/dist/packages"
+    cd "{{target}}/dist/packages" && sha256sum *.deb *.json > SHA256SUMS && cat SHA256SUMS
+
+# Installs, uses, upgrades and removes the Debian packages in a Debian of its own, with systemd. For root, which installs what is missing
+packages: server-build build
+    packaging/install_test.py "{{target}}/debug"
 
 # The same check of a build without the playground, unoptimised. With --workspace, so that the dependencies are not compiled again
 server-build:
     cargo build --locked --workspace --no-default-features
     scripts/check-server-build "{{target}}/debug/paylink"
+    cp "{{target}}/debug/paylink" "{{target}}/debug/paylink-server"
 
 # The program beside the bare engine, as ratios and CPU time. Root installs wrk and postgresql if they are missing
 bench *ARGS:

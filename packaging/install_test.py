@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+"""Installs the packages in a bare Debian 12 that is booted with systemd, and uses them as docs/operations.md says: configures, migrates, serves, pays a link, reads
+the configuration again, upgrades, and removes everything. Needs root.
+
+Usage: packaging/install_test.py PROGRAMS-DIRECTORY
+"""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cluster"))
+import install  # noqa: E402
+from container import CannotBoot, Container, run  # noqa: E402
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+NEEDED = {"debootstrap": "debootstrap", "systemd-container": "systemd-nspawn", "lintian": "lintian", "dpkg-dev": "dpkg-shlibdeps", "binutils": "strip"}
+# `systemd-analyze security` counts in tenths: 1.5.
+MAX_EXPOSURE = 15
+UNITS = ("paylink-web", "paylink-worker", "paylink-migrate")
+SETTINGS = """
+[api]
+base_url = "http://127.0.0.1:8400/v1"
+[pay]
+url = "http://127.0.0.1:8401"
+[limits]
+no_proxy = true
+[shutdown]
+drain_seconds = 1
+[dev]
+local_urls = true
+[[cell]]
+id = "00"
+url_file = "/etc/paylink/database-url"
+{owner}
+[[bank]]
+id = "atlas"
+name = "Test Bank"
+mode = "test"
+protocol = "berlin_group"
+url = "http://127.0.0.1:8410/"
+sca_exempt_below = 0
+orders_visible_elsewhere = false
+needs_payer_iban = true
+test_payer_iban = "DE97500105170000000001"
+"""
+
+
+class Test:
+    def __init__(self, container: Container, packages: pathlib.Path):
+        self.container, self.packages = container, packages
+        self.inside = container.run
+
+    def step(self, text: str) -> None:
+        print(f"package test: {text}", flush=True)
+
+    def paylink(self, arguments: str) -> dict:
+        return json.loads(self.inside(f"paylink --config /etc/paylink/admin.toml {arguments} --json"))
+
+    def database(self) -> None:
+        self.step("database, configuration, migration")
+        self.inside("systemctl start postgresql")
+        self.inside("until runuser -u postgres -- psql -c 'SELECT 1' > /dev/null 2>&1; do sleep 0.2; done")
+        statements = """
+            CREATE ROLE paylink_application NOLOGIN;
+            CREATE ROLE paylink LOGIN PASSWORD 'application' IN ROLE paylink_application;
+            CREATE ROLE paylink_owner LOGIN PASSWORD 'owner';
+            CREATE DATABASE paylink OWNER paylink_owner;"""
+        self.inside("runuser -u postgres -- psql --quiet --set ON_ERROR_STOP=1", text=statements)
+
+    def sql(self, statement: str) -> None:
+        self.inside("runuser -u postgres -- psql --quiet --set ON_ERROR_STOP=1 paylink", text=statement)
+
+    def configure(self) -> None:
+        keys = self.inside("paylink keys new")
+        self.write("database-url", "postgres://paylink:application@127.0.0.1/paylink", "0640")
+        self.write("paylink.toml", SETTINGS.format(owner="") + keys, "0640")
+        owner = 'owner_url = "postgres://paylink_owner:owner@127.0.0.1/paylink"'
+        self.write("admin.toml", SETTINGS.format(owner=owner) + keys, "0600")
+        self.inside("chown root:root /etc/paylink/admin.toml")
+        self.inside("paylink config check --config /etc/paylink/paylink.toml")
+
+    def write(self, name: str, text: str, mode: str) -> None:
+        file = f"/etc/paylink/{name}"
+        self.inside(f"umask 077; cat > {file}; chown root:paylink {file}; chmod {mode} {file}", text=text)
+
+    def serve(self) -> None:
+        self.step("services")
+        self.inside("systemctl start paylink-migrate")
+        started = time.monotonic()
+        # They are active when they have notified systemd that they are ready.
+        self.inside("systemctl enable --quiet --now paylink-web paylink-worker")
+        self.step(f"both services were ready after {time.monotonic() - started:.2f} s")
+        for port in (8403, 8404):
+            self.inside(f"curl -fsS http://127.0.0.1:{port}/readyz")
+        assert self.inside("systemctl show -p User --value paylink-web").strip() == "paylink"
+
+    def pay(self, reference: str) -> None:
+        url = self.generate(reference)
+        paid = json.loads(self.inside(f"paylink-dev pay '{url}' --json"))
+        assert paid["status"] == "EXECUTED", paid
+
+    def prepare_payments(self) -> None:
+        self.inside("systemd-run --quiet --unit=sandbox paylink-sandbox --listen 127.0.0.1:8410 --bank atlas")
+        company = self.paylink("company add --name 'Bakery Sun' --enable --callback-url http://127.0.0.1:8402/thanks")
+        self.company = company["id"]
+        self.token = self.paylink(f"token add --company {self.company}")["token"]
+
+    def generate(self, reference: str) -> str:
+        body = json.dumps({"payment": {"amountCents": 827, "reference": reference}})
+        address = f"http://127.0.0.1:8400/v1/companies/{self.company}/online/link/generate"
+        answer = self.inside(f"curl -fsS -H 'Authorization: Bearer {self.token}' -H 'Content-Type: application/json' -d '{body}' {address}")
+        return json.loads(answer)["url"]
+
+    def hardening(self) -> None:
+        for unit in UNITS:
+            self.inside(f"systemd-analyze security --no-pager --threshold={MAX_EXPOSURE} {unit}.service")
+        last = self.inside("systemd-analyze security --no-pager paylink-web.service").strip().splitlines()[-1]
+        self.step(last.removeprefix("→ "))
+
+    def reload(self) -> None:
+        self.step("reload, wrong configuration, watchdog")
+        self.inside("sed -i 's/name = \"Test Bank\"/name = \"Renamed Bank\"/' /etc/paylink/paylink.toml && systemctl reload paylink-web")
+        assert "Renamed Bank" in self.inside(f"curl -fsS '{self.generate('after the reload')}'")
+        self.inside("cp -p /etc/paylink/paylink.toml /root/ && echo 'nonsense = 1' > /etc/paylink/paylink.toml")
+        self.inside("systemctl reload paylink-web; systemctl is-active paylink-web")
+        assert "nothing has changed" in self.inside("journalctl -u paylink-web")
+        self.inside("systemctl restart paylink-worker", check=False)
+        state = self.inside("systemctl show -p ExecMainStatus -p Result -p NRestarts paylink-worker")
+        assert "ExecMainStatus=78" in state and "NRestarts=0" in state, state
+        self.inside("cp -p /root/paylink.toml /etc/paylink/ && systemctl reset-failed paylink-worker && systemctl start paylink-worker")
+        self.inside("mkdir -p /run/systemd/system/paylink-worker.service.d && printf '[Service]\\nWatchdogSec=2\\n' > /run/systemd/system/paylink-worker.service.d/test.conf")
+        self.inside("systemctl daemon-reload && systemctl restart paylink-worker && systemctl kill --signal=STOP paylink-worker")
+        self.wait_for("systemctl show -p NRestarts --value paylink-worker", "1")
+        self.inside("rm -r /run/systemd/system/paylink-worker.service.d && systemctl daemon-reload && systemctl restart paylink-worker")
+
+    def wait_for(self, command: str, expected: str) -> None:
+        for _ in range(100):
+            found = self.inside(command).strip()
+            if found == expected:
+                return
+            time.sleep(0.3)
+        raise AssertionError(f"`{command}` is {found}, not {expected}")
+
+    def upgrade(self) -> None:
+        version = "0.1.0+upgrade"
+        run(ROOT / "scripts/package", self.packages / "programs", self.packages, f"--version={version}", "--compression=gzip")
+        run("cp", *self.packages.glob(f"*{version}*.deb"), self.container.root / "root")
+        install_it = f"dpkg -i /root/paylink_{version}_amd64.deb 2>&1"
+        running = lambda: self.inside("systemctl show -p InvocationID --value paylink-web paylink-worker")  # noqa: E731
+        before, migrated = running(), self.inside("systemctl show -p InvocationID --value paylink-migrate")
+        # A database that this version cannot use: the services are left alone.
+        self.inside("mv /etc/paylink/admin.toml /root/")
+        self.sql("CREATE TABLE last AS SELECT * FROM refinery_schema_history ORDER BY version DESC LIMIT 1")
+        self.sql("DELETE FROM refinery_schema_history USING last WHERE refinery_schema_history.version = last.version")
+        assert "still run the version before" in self.inside(install_it)
+        assert running() == before
+        self.inside("mv /root/admin.toml /etc/paylink/")
+        self.sql("INSERT INTO refinery_schema_history SELECT * FROM last; DROP TABLE last")
+        self.inside(install_it)
+        now = running()
+        assert not set(now.split()) & set(before.split()), "a service runs the version before"
+        assert self.inside("systemctl show -p InvocationID --value paylink-migrate") != migrated, "nothing was migrated"
+        self.inside("systemctl is-active paylink-web paylink-worker")
+        self.step("upgraded; " + self.inside("dpkg-query -W paylink").strip().replace("\t", " "))
+
+    def remove(self) -> None:
+        self.inside("apt-get remove -y -qq paylink paylink-dev")
+        for unit in UNITS[:2]:
+            assert self.inside(f"systemctl is-active {unit}", check=False).strip() == "inactive", unit
+        self.inside("test ! -e /usr/bin/paylink && test -s /etc/paylink/paylink.toml")
+        self.inside("apt-get purge -y -qq paylink && test -s /etc/paylink/paylink.toml")  # keys are never removed
+        self.inside("test ! -L /etc/systemd/system/multi-user.target.wants/paylink-web.service")
+        self.step("removed; /etc/paylink is still there")
+
+
+def main() -> int:
+    if os.geteuid() != 0:
+        print("SKIPPED package test: only root can boot a container")
+        return 0
+    install.packages(NEEDED, {})
+    with tempfile.TemporaryDirectory(prefix="paylink-packages-") as directory:
+        packages = pathlib.Path(directory)
+        packages.chmod(0o711)
+        programs = packages / "programs"
+        programs.symlink_to(pathlib.Path(sys.argv[1]).resolve())
+        run(ROOT / "scripts/package", programs, packages, "--compression=gzip")
+        found = subprocess.run(["lintian", "--fail-on=warning", *packages.glob("*.deb")], capture_output=True, text=True)
+        assert found.returncode == 0, found.stdout
+        print("package test: lintian has nothing to say", flush=True)
+        container = Container(packages / "root")
+        try:
+            container.create("systemd-sysv", "dbus", "postgresql", "curl")
+            run("cp", *packages.glob("*.deb"), container.root / "root")
+            container.install("/root/paylink_*.deb", "/root/paylink-dev_*.deb")
+            container.boot()
+            test = Test(container, packages)
+            test.database()
+            test.configure()
+            test.serve()
+            test.prepare_payments()
+            test.pay("Order 1017")
+            test.step("a link was paid")
+            test.hardening()
+            test.reload()
+            test.upgrade()
+            test.pay("Order 1018")
+            test.remove()
+        except CannotBoot as error:
+            print(f"SKIPPED package test: systemd-nspawn cannot boot here:\n{error}")
+            return 0
+        finally:
+            container.stop()
+    print("package test: installed, served, paid, upgraded and removed")
+    return 0
+
+
+sys.exit(main())
