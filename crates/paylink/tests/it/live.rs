@@ -3,15 +3,12 @@
 use std::{fs::Permissions, os::unix::fs::PermissionsExt, time::Duration};
 
 use paylink_domain::time::Clock;
-use paylink_sandbox::BankId;
 use paylink_server::system::SystemClock;
 use paylink_testkit::{
     CliEnvironment, Database, KEY_1, Payer, Program, assert_success, configuration, paylink, wait_until,
 };
 
 use crate::live_installation::{LiveInstallation, PAYEE};
-
-const SETTLING_TIME: Duration = Duration::from_secs(15);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_correct_live_configuration_starts_and_serves_a_payment() {
@@ -31,12 +28,7 @@ async fn a_correct_live_configuration_starts_and_serves_a_payment() {
     for link in ["href=\"https://example.com/privacy\"", "href=\"https://example.com/terms\""] {
         assert!(payer.page.contains(link), "{}", payer.page);
     }
-    payer.confirm(BankId::Atlas, &installation.sandbox).await;
-    assert_eq!(payer.view(), "hand-off", "{}", payer.page);
-    payer.approve_without_returning().await;
-    installation.sandbox.advance(SETTLING_TIME);
-    payer.return_from_bank().await;
-    assert_eq!(payer.view(), "paid", "{}", payer.page);
+    installation.pay(&mut payer).await;
     assert_eq!(installation.sandbox.movements().len(), 1);
 
     // A payment of a test company never reaches a live bank.

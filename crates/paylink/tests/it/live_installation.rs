@@ -6,7 +6,7 @@ use paylink_domain::time::{Clock, to_system_time};
 use paylink_playground::dev::sandbox_banks;
 use paylink_sandbox::{BankId, Sandbox, TlsSettings, serve, serve_tls};
 use paylink_server::system::{SystemClock, SystemRandomness};
-use paylink_testkit::{Database, KEY_1, Program, assert_success, ca_file, free_port_base, paylink};
+use paylink_testkit::{Database, KEY_1, Payer, Program, assert_success, ca_file, free_port_base, paylink};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use rustls::{
     ServerConfig,
@@ -22,6 +22,7 @@ use url::Url;
 
 pub(crate) type Authority = CertifiedIssuer<'static, KeyPair>;
 
+const SETTLING_TIME: Duration = Duration::from_secs(15);
 pub(crate) const PAYEE: &str = "DE89370400440532013000";
 pub(crate) const CALLBACK: &[&str] = &["--callback-url", "https://shop.example.com/thanks"];
 
@@ -196,13 +197,27 @@ secret = "{KEY_1}"
         (id, token)
     }
 
-    pub(crate) async fn generate(&self, (company, token): &(String, String)) -> Url {
+    /// The address at which this company generates links.
+    pub(crate) fn generate_url(&self, company: &str) -> String {
         let base = self.text.split("base_url = \"").nth(1).unwrap().split('"').next().unwrap();
-        let url = format!("{base}/companies/{company}/online/link/generate");
-        let request = self.browser().build().unwrap().post(url).bearer_auth(token);
+        format!("{base}/companies/{company}/online/link/generate")
+    }
+
+    pub(crate) async fn generate(&self, (company, token): &(String, String)) -> Url {
+        let request = self.browser().build().unwrap().post(self.generate_url(company)).bearer_auth(token);
         let response =
             request.json(&json!({"payment": {"amountCents": 8_270, "reference": "Order 1017"}})).send().await;
         response.unwrap().json::<Value>().await.unwrap()["url"].as_str().unwrap().parse().unwrap()
+    }
+
+    /// Pays the link that is open, at the live bank.
+    pub(crate) async fn pay(&self, payer: &mut Payer) {
+        payer.confirm(BankId::Atlas, &self.sandbox).await;
+        assert_eq!(payer.view(), "hand-off", "{}", payer.page);
+        payer.approve_without_returning().await;
+        self.sandbox.advance(SETTLING_TIME);
+        payer.return_from_bank().await;
+        assert_eq!(payer.view(), "paid", "{}", payer.page);
     }
 
     pub(crate) async fn ops(&self, path: &str) -> Option<String> {

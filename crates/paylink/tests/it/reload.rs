@@ -8,13 +8,11 @@ use std::{
     time::Duration,
 };
 
-use paylink_sandbox::BankId;
 use paylink_testkit::{Database, Payer, Program, wait_until};
 
 use crate::live_installation::{LiveInstallation, authority, issue};
 
 const DEADLINE: Duration = Duration::from_secs(30);
-const SETTLING_TIME: Duration = Duration::from_secs(15);
 /// 32 bytes in base 64.
 const KEY_2: &str = "ZmVkY2JhOTg3NjU0MzIxMGZlZGNiYTk4NzY1NDMyMTA=";
 
@@ -53,10 +51,9 @@ async fn a_new_certificate_is_used_and_no_request_fails() {
 
     let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
     let client = installation.browser().build().unwrap();
-    let base = installation.text.split("base_url = \"").nth(1).unwrap().split('"').next().unwrap().to_owned();
     let load = (0..8).map(|_| {
         let (stop, done, client) = (stop.clone(), done.clone(), client.clone());
-        let url = format!("{base}/companies/{}/online/link/generate", company.0);
+        let url = installation.generate_url(&company.0);
         let token = company.1.clone();
         tokio::spawn(async move {
             while !stop.load(Ordering::Relaxed) {
@@ -82,12 +79,7 @@ async fn a_new_certificate_is_used_and_no_request_fails() {
 
     let mut payer = Payer::with_browser(installation.generate(&company).await, installation.browser());
     payer.open().await;
-    payer.confirm(BankId::Atlas, &installation.sandbox).await;
-    assert_eq!(payer.view(), "hand-off", "{}", payer.page);
-    payer.approve_without_returning().await;
-    installation.sandbox.advance(SETTLING_TIME);
-    payer.return_from_bank().await;
-    assert_eq!(payer.view(), "paid", "{}", payer.page);
+    installation.pay(&mut payer).await;
     node.signal("-TERM");
     assert!(node.wait().success());
 }

@@ -16,6 +16,5 @@ pub async fn run(options: &serve::Options, file: &ConfigFile) -> CommandResult {
         return serve::run(options, file, config, Arc::new(SystemClock), |_| {}).await;
     }
     let clock = Arc::<TestClock>::default();
-    let follow = clock.clone();
-    serve::run(options, file, config, clock as Arc<dyn Clock>, move |running| follow.follow_service(running)).await
+    serve::run(options, file, config, clock.clone() as Arc<dyn Clock>, |running| clock.follow_service(running)).await
 }

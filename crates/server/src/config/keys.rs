@@ -3,22 +3,19 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    io::Read,
     path::{Path, PathBuf},
 };
 
 use paylink_domain::keyring::{KeyId, KeyRing, MasterKey, Ring};
 use serde::{Deserialize, Deserializer, de::Error as _};
-use zeroize::Zeroizing;
 
-use super::key_command;
+use super::{
+    credentials::{read_text, resolve},
+    key_command,
+};
 
-/// The variable with which systemd names the directory of a service's credentials.
-const CREDENTIALS_DIRECTORY: &str = "CREDENTIALS_DIRECTORY";
 /// The prefix of the variables that are settings themselves (`load.rs`).
 const SETTING_PREFIX: &str = "PAYLINK_";
-/// More than a key in base 64 and a line break.
-const MAX_SECRET_BYTES: u64 = 256;
 
 /// One `[[key]]` section.
 #[derive(Clone, Debug, Deserialize)]
@@ -119,14 +116,6 @@ fn load_section(
     }
 }
 
-/// A relative path is below systemd's directory of credentials, if there is one. An empty path names no file.
-pub(super) fn resolve(path: &Path, environment: &BTreeMap<String, String>) -> PathBuf {
-    if path.as_os_str().is_empty() {
-        return path.to_owned();
-    }
-    environment.get(CREDENTIALS_DIRECTORY).map_or_else(|| path.to_owned(), |directory| Path::new(directory).join(path))
-}
-
 fn read_variable(name: &str, environment: &BTreeMap<String, String>) -> Result<MasterKey, String> {
     if name.starts_with(SETTING_PREFIX) {
         return Err(format!("must not begin with {SETTING_PREFIX}: such variables are settings themselves"));
@@ -136,10 +125,7 @@ fn read_variable(name: &str, environment: &BTreeMap<String, String>) -> Result<M
 }
 
 fn read_secret(file: &Path) -> Result<MasterKey, String> {
-    let failed = |error: std::io::Error| format!("cannot read {}: {error}", file.display());
-    let mut text = Zeroizing::new(String::new());
-    let opened = std::fs::File::open(file).map_err(failed)?;
-    opened.take(MAX_SECRET_BYTES).read_to_string(&mut text).map_err(failed)?;
+    let text = read_text(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
     parse_secret(&text, &file.display().to_string())
 }
 

@@ -12,11 +12,7 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-use super::{
-    Config, bank,
-    keys::{load_keys, resolve},
-    proxies, secret_urls,
-};
+use super::{Config, bank, credentials::resolve, keys::load_keys, proxies, secret_urls};
 
 /// The prefix of the environment variables that configure Paylink.
 pub const PREFIX: &str = "PAYLINK_";

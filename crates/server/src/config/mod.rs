@@ -1,6 +1,7 @@
 //! The operator's configuration. `config.default.toml` documents it, and a test compares the two.
 
 pub mod bank;
+mod credentials;
 mod key_command;
 pub mod keys;
 pub mod load;

@@ -20,18 +20,16 @@ impl Config {
             let ring = key.ring.map(|ring| format!(" for {ring}")).unwrap_or_default();
             Some(SecretFile { setting: format!("key {}{ring}", key.id), path: key.file.clone()? })
         });
+        let file = |section: &str, index: usize, name: &str, path: &Path| SecretFile {
+            setting: format!("{section}[{index}].{name}"),
+            path: path.to_owned(),
+        };
         let banks = self.bank.iter().enumerate().flat_map(|(index, bank)| {
-            let file = |name: &str, path: &Path| SecretFile {
-                setting: format!("bank[{index}].{name}"),
-                path: path.to_owned(),
-            };
+            let file = |name, path| file("bank", index, name, path);
             [file("key_file", &bank.key_file), file("signing_key_file", &bank.signing_key_file)]
         });
         let cells = self.cell.iter().enumerate().flat_map(|(index, cell)| {
-            let file = |name: &str, path: &Path| SecretFile {
-                setting: format!("cell[{index}].{name}"),
-                path: path.to_owned(),
-            };
+            let file = |name, path| file("cell", index, name, path);
             [file("url_file", &cell.url_file), file("owner_url_file", &cell.owner_url_file)]
         });
         keys.chain(banks).chain(cells).filter(|file| !file.path.as_os_str().is_empty()).collect()

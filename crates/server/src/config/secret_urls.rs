@@ -1,14 +1,10 @@
 //! Database URLs that are in files of their own, because they contain passwords: `url_file` and `owner_url_file` of a cell.
 
-use std::{collections::BTreeMap, io::Read, path::Path};
+use std::{collections::BTreeMap, path::Path};
 
 use toml::{Table, Value};
-use zeroize::Zeroizing;
 
-use super::keys::resolve;
-
-/// More than any URL with several hosts.
-const MAX_URL_BYTES: u64 = 4096;
+use super::credentials::{read_text, resolve};
 
 /// Puts the contents of these files into the table, as if they were written there. Returns what cannot be used: the key, and the reason.
 pub(super) fn insert(table: &mut Table, environment: &BTreeMap<String, String>) -> Vec<(String, String)> {
@@ -26,9 +22,9 @@ pub(super) fn insert(table: &mut Table, environment: &BTreeMap<String, String>) 
                     .push((format!("cell[{index}].{file_key}"), format!("needs exactly one of {key} and {file_key}")));
                 continue;
             }
-            match read(&file) {
+            match read_text(&file) {
                 Ok(url) => {
-                    cell.insert(key.to_owned(), Value::String(url));
+                    cell.insert(key.to_owned(), Value::String(url.to_string()));
                     cell.insert(file_key.to_owned(), Value::String(file.display().to_string()));
                 }
                 Err(error) => {
@@ -39,14 +35,4 @@ pub(super) fn insert(table: &mut Table, environment: &BTreeMap<String, String>) 
         }
     }
     invalid
-}
-
-/// Editors and `echo` end a file with a line break.
-fn read(file: &Path) -> std::io::Result<String> {
-    let mut text = Zeroizing::new(String::new());
-    std::fs::File::open(file)?.take(MAX_URL_BYTES + 1).read_to_string(&mut text)?;
-    if text.len() as u64 > MAX_URL_BYTES {
-        return Err(std::io::Error::other("it is too large"));
-    }
-    Ok(text.trim_end_matches(['\n', '\r']).to_owned())
 }

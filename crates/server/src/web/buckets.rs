@@ -7,7 +7,7 @@ use paylink_domain::{
     time::Timestamp,
 };
 
-use super::hashed::ShardedMap;
+use super::sharded_map::ShardedMap;
 
 /// A shard with this many callers evicts those whose buckets are full.
 const MAX_CALLERS_PER_SHARD: usize = 16_384;
@@ -74,7 +74,7 @@ impl<K> fmt::Debug for Buckets<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::web::hashed::SHARDS;
+    use crate::web::sharded_map::SHARDS;
 
     fn at(ms: i64) -> Timestamp {
         Timestamp::from_epoch_ms(ms)

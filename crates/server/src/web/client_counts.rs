@@ -5,7 +5,7 @@ use std::{collections::hash_map::Entry, sync::Arc};
 
 use paylink_domain::client_address::ClientKey;
 
-use super::hashed::{Hashed, ShardedMap};
+use super::sharded_map::{Hashed, ShardedMap};
 
 /// At most `limit` places for each address.
 #[derive(Debug)]
