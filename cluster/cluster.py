@@ -13,6 +13,7 @@ from configuration import node_settings, proxy_settings
 from layout import BANKS, HOST, MEMBERS, Layout
 from preparation import check_ports, copy_program, start_watchdog
 from processes import Process, end_all, own_directory, own_file
+from proxy_files import create_certificate
 from rest import request
 from wait import until
 
@@ -102,7 +103,8 @@ class Cluster:
                 self.companies.append({"cell": cell, "company_id": company, "api_token": token, "webhook_secret": endpoint["secret"]})
 
     def start_proxy(self) -> Process:
-        file = own_file(self.layout.directory / "haproxy.cfg", proxy_settings(self.layout))
+        certificate = create_certificate(self.layout.directory)
+        file = own_file(self.layout.directory / "haproxy.cfg", proxy_settings(self.layout, certificate))
         proxy = Process(self.layout.directory, "haproxy", [install.find("haproxy"), "-db", "-f", file])
         proxy.start()
         return proxy

@@ -1,6 +1,6 @@
 """The configuration files of the Paylink nodes and of HAProxy."""
 
-import template
+import proxy_files
 from layout import BANKS, CONNECTIONS, HOST, Layout, Node
 
 # As `paylink dev` configures the sandbox banks, with a shorter timeout.
@@ -68,13 +68,21 @@ def node_settings(layout: Layout, node: Node, keys: str, owner: bool = False) ->
     return text + keys
 
 
-def proxy_settings(layout: Layout) -> str:
-    web = [node for node in layout.nodes if node.role == "web"]
+# The load has no TLS, and all of it comes from one address: it enters behind the frontends of deploy/haproxy.cfg.
+PLAIN_FRONTEND = """
+frontend plain_{site}
+  bind {host}:{port}
+  no log
+  default_backend {site}
+"""
 
-    def servers(port):
-        return "\n".join(f"  server {node.name} {HOST}:{port(node)} check port {node.ops}" for node in web)
 
-    return template.fill("haproxy.cfg", {
-        "api_address": f"{HOST}:{layout.api_port}", "pay_address": f"{HOST}:{layout.pay_port}",
-        "api_servers": servers(lambda node: node.api), "pay_servers": servers(lambda node: node.pay),
-    })
+def proxy_settings(layout: Layout, certificate: proxy_files.Certificate) -> str:
+    web = [
+        proxy_files.Address(node.name, HOST, {"api": node.api, "pay": node.pay, "portal": node.portal}, node.ops)
+        for node in layout.nodes if node.role == "web"
+    ]
+    text = proxy_files.haproxy(web, certificate, f"{HOST}:{layout.https_port}", f"{HOST}:{layout.http_port}")
+    for site, port in (("api", layout.api_port), ("pay", layout.pay_port)):
+        text += PLAIN_FRONTEND.format(site=site, host=HOST, port=port)
+    return text

@@ -9,7 +9,7 @@ import sys
 from layout import ROOT
 
 # The program that shows that a package is installed.
-PACKAGES = {"etcd-server": "etcd", "haproxy": "haproxy", "postgresql": "pg_lsclusters"}
+PACKAGES = {"etcd-server": "etcd", "haproxy": "haproxy", "openssl": "openssl", "postgresql": "pg_lsclusters"}
 # For single faults, which are skipped without them.
 OPTIONAL_PACKAGES = {"faketime": "faketime", "iptables": "iptables"}
 PYTHON = "/usr/bin/python3"

@@ -34,6 +34,10 @@ class Node:
     def ops(self) -> int:
         return self.port + 2
 
+    @property
+    def portal(self) -> int:
+        return self.port + 3
+
 
 @dataclasses.dataclass
 class Layout:
@@ -59,6 +63,14 @@ class Layout:
     @property
     def sink_port(self) -> int:
         return self.port_base + 2
+
+    @property
+    def https_port(self) -> int:
+        return self.port_base + 3
+
+    @property
+    def http_port(self) -> int:
+        return self.port_base + 4
 
     def bank_port(self, bank: str) -> int:
         return self.port_base + 10 + BANKS.index(bank)

@@ -1,6 +1,6 @@
-"""One PostgreSQL server, one Paylink node, the sandbox banks and a company: what the restore drill and the trial of PgBouncer share.
+"""One PostgreSQL server, one Paylink node, the sandbox banks and a company: what the restore drill and the trials of PgBouncer and the proxies share.
 
-The ports are those of a cluster (layout.py), so both cannot use the same --port-base at once.
+The ports are those of a cluster (layout.py), so they cannot use the same --port-base at once.
 """
 
 import concurrent.futures
