@@ -200,3 +200,13 @@ build:
 cluster COMMAND *ARGS:
     {{ if COMMAND =~ "^(up|faults)$" { "cargo build --locked --workspace" } else { "true" } }}
     /usr/bin/python3 cluster/main.py --programs "{{target}}/debug" {{COMMAND}} {{ARGS}}
+
+# What each table costs for a payment, before and after erasure, for docs/retention.md; with --bloat VARIANT, dead rows and sizes with other storage parameters
+bench-tables *ARGS:
+    cargo build --profile dist --locked -p paylink --bin paylink
+    cargo build --profile dist --locked -p paylink-sandbox --bin paylink-sandbox
+    /usr/bin/python3 bench/table-sizes "{{target}}/dist/paylink" "{{target}}/dist/paylink-sandbox" {{ARGS}}
+
+# Payments, waits, limits, fail-over and masked logs through the proxies' files of deploy/: HAProxy, nginx and, if it is installed, Caddy. Root installs haproxy, nginx-light and postgresql if they are missing
+proxies *ARGS: build
+    /usr/bin/python3 cluster/proxies.py --programs "{{target}}/debug" {{ARGS}}

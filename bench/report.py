@@ -80,9 +80,9 @@ def write(found: dict) -> None:
     (DOCS / "img/bench.svg").write_text(chart.draw(found, MINIMA))
 
 
-def replace_section(begin: str, end: str, text: str) -> None:
-    """Replaces what is between these two comments of docs/performance.md."""
-    file = DOCS / "performance.md"
+def replace_section(begin: str, end: str, text: str, document: str = "performance.md") -> None:
+    """Replaces what is between these two comments of a document."""
+    file = DOCS / document
     before, rest = file.read_text().split(begin, 1)
     _, after = rest.split(end, 1)
     file.write_text(f"{before}{begin}\n\n{text}\n\n{end}{after}")
