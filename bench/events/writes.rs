@@ -237,7 +237,16 @@ fn use_script(size: usize) -> Outcome<String> {
     let sealed = format!("'\\x{}'::bytea", "00".repeat(62));
     let attempts = with_values(
         statement("INSERT_FIRST_ATTEMPTS")?,
-        &[batch("ids"), batch("ids"), all("'bench'::text"), all("NULL::text"), all(&sealed), all("NULL::bytea")],
+        &[
+            batch("ids"),
+            batch("ids"),
+            all("'bench'::text"),
+            all("NULL::text"),
+            all(&sealed),
+            all("NULL::bytea"),
+            all("'req_3k9m2x7q4adv0t8w'::text"),
+            batch("ids"),
+        ],
     );
     Ok(format!("\\set n :n + 1\n{BEGIN};\n{insert};\n{attempts};\nCOMMIT;\n"))
 }
@@ -275,6 +284,8 @@ fn end_script(size: usize) -> Outcome<String> {
             all("'EXECUTED'::text"),
             all("'PENDING'::text"),
             all("'bench'::text"),
+            all("'req_3k9m2x7q4adv0t8w'::text"),
+            batch("ids"),
             batch("events"),
             text(&template.before),
             text(&template.after),

@@ -98,10 +98,16 @@ pub(crate) fn main() -> ExitCode {
 
 async fn run(command: &Command, file: &ConfigFile) -> CommandResult {
     match command {
-        Command::Serve(options) => serve(options, file).await,
+        Command::Serve(options) => {
+            report_build();
+            serve(options, file).await
+        }
         Command::Migrate(options) => migrate::run(options, &file.load()?).await,
         #[cfg(feature = "playground")]
-        Command::Dev(options) => playground::dev::run(options).await,
+        Command::Dev(options) => {
+            report_build();
+            playground::dev::run(options).await
+        }
         Command::Doctor => doctor::run(file).await,
         Command::Config(action) => config::run(action, file),
         Command::Keys(action) => keys::run(action, file).await,
@@ -125,6 +131,12 @@ async fn run(command: &Command, file: &ConfigFile) -> CommandResult {
         #[cfg(feature = "playground")]
         Command::Clock(action) => playground::clock::run(action, &file.load()?).await,
     }
+}
+
+/// For the metrics of a node.
+fn report_build() {
+    let commit = env!("PAYLINK_BUILD").trim_matches([' ', '(', ')']);
+    paylink_server::telemetry::report_build(env!("CARGO_PKG_VERSION"), commit);
 }
 
 #[cfg(feature = "playground")]

@@ -42,6 +42,13 @@ pub struct Caches {
     backing_off_until: Mutex<BTreeMap<CellId, Timestamp>>,
 }
 
+/// How often a cache had what it was asked for. An entry that is too old to be used is a hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CacheRequests {
+    pub hits: u64,
+    pub misses: u64,
+}
+
 /// A payment that does not change any more, and the body of the response to whoever reads it. The edge that responds writes the body,
 /// once.
 #[derive(Debug)]
@@ -77,6 +84,15 @@ impl Caches {
             grants: cache_of(MAX_CACHED_GRANTS),
             backing_off_until: Mutex::default(),
         }
+    }
+
+    /// How often each cache was asked since the start.
+    pub fn requests(&self) -> [(&'static str, CacheRequests); 2] {
+        let (payments, grants) = (&self.final_payments_by_id, &self.grants);
+        [
+            ("final_payments", CacheRequests { hits: payments.hits(), misses: payments.misses() }),
+            ("grants", CacheRequests { hits: grants.hits(), misses: grants.misses() }),
+        ]
     }
 
     pub fn final_payment(&self, id: PaymentId) -> Option<Arc<FinalPayment>> {

@@ -16,7 +16,7 @@ use paylink_domain::{
 use rustls::pki_types::{CertificateDer, pem, pem::PemObject};
 use tokio_util::sync::CancellationToken;
 
-use crate::{config::Config, periodic::run_periodically};
+use crate::{config::Config, periodic::run_periodically, telemetry};
 
 /// Renewing a certificate of a supervised company takes days. So its end is announced this long before.
 pub const ANNOUNCED_BEFORE: Duration = Duration::from_hours(30 * 24);
@@ -151,7 +151,7 @@ pub(crate) fn report(files: &[CertificateFile], now: Timestamp) {
         let (bank, cell) = (labels.get("bank"), labels.get("cell"));
         match file.ends_at() {
             Ok(end) => {
-                gauge(&labels, setting, end);
+                telemetry::set_time(&gauge(&labels, setting), end);
                 let end_text = end.to_rfc3339();
                 if end <= now {
                     tracing::error!(bank, cell, file = setting, end = end_text, "a certificate has expired");
@@ -169,7 +169,7 @@ pub(crate) fn report(files: &[CertificateFile], now: Timestamp) {
 
 /// A series of the recorder cannot be removed: what is not used any more has no end.
 pub(crate) fn forget(file: &CertificateFile) {
-    set_gauge(&labels(file), file.setting, f64::INFINITY);
+    gauge(&labels(file), file.setting).set(f64::INFINITY);
 }
 
 fn labels(file: &CertificateFile) -> BTreeMap<&'static str, String> {
@@ -180,14 +180,8 @@ fn labels(file: &CertificateFile) -> BTreeMap<&'static str, String> {
     BTreeMap::from([label])
 }
 
-/// The time of the end, as the metrics of other programs have it: an alert subtracts `time()`.
-fn gauge(labels: &BTreeMap<&'static str, String>, setting: &'static str, end: Timestamp) {
-    #[expect(clippy::cast_precision_loss, reason = "seconds until the year 9999 are exact")]
-    set_gauge(labels, setting, (end.epoch_ms() / 1_000) as f64);
-}
-
-fn set_gauge(labels: &BTreeMap<&'static str, String>, setting: &'static str, seconds: f64) {
+fn gauge(labels: &BTreeMap<&'static str, String>, setting: &'static str) -> metrics::Gauge {
     let mut all: Vec<(&'static str, String)> = labels.iter().map(|(name, value)| (*name, value.clone())).collect();
     all.push(("file", setting.to_owned()));
-    metrics::gauge!("paylink_certificate_end_timestamp_seconds", &all).set(seconds);
+    metrics::gauge!("paylink_certificate_end_timestamp_seconds", &all)
 }

@@ -13,12 +13,11 @@ use axum::Router;
 use metrics_exporter_prometheus::PrometheusHandle;
 use paylink_domain::{
     crockford,
-    error_chain::ErrorChain,
     id::{BankId, CellId},
     random::{Randomness, random_bytes},
     time::Clock,
 };
-use paylink_store::{Cell, ConnectError, InspectionError, Node};
+use paylink_store::{Cell, ConnectError, InspectionError, Node, set_origin_source};
 use tokio::{
     task::JoinSet,
     time::{sleep, timeout},
@@ -33,6 +32,7 @@ use crate::{
     certificates,
     config::Config,
     descriptors::{DescriptorBudget, TooFewDescriptors, raise_limit},
+    failure_log::FailureLog,
     http_server::{Bounds, listen, serve},
     live_checks::{self, Refusals},
     ops::{self, Ops},
@@ -42,6 +42,7 @@ use crate::{
     portal::{self, Portal, PortalSetupError},
     registration::Registration,
     reload::register_bank_metrics,
+    request_context::RequestContext,
     service::Service,
     system::secret_mounts,
     telemetry, waiters,
@@ -146,8 +147,10 @@ pub async fn start_with(
     let service = Arc::new(Service::new(config, cells, banks, clock, randomness));
     let metrics = telemetry::metrics();
     register_bank_metrics(&service);
-    let name = crockford::encode(u64::from_be_bytes(random_bytes(&*service.randomness)).into(), 60);
-    let node = Node::new(name, &service.ring);
+    set_origin_source(RequestContext::current_origin);
+    // Unique for each process: a node vouches for what itself has written.
+    let process = crockford::encode(u64::from_be_bytes(random_bytes(&*service.randomness)).into(), 60);
+    let node = Node::new(format!("{}-{process}", config.node.name), &service.ring);
     let movable_clock = config.dev.movable_clock;
     let registration = Registration { service: service.clone(), node: node.clone(), movable_clock };
     for cell in service.cells.iter() {
@@ -162,7 +165,7 @@ pub async fn start_with(
     let mut tasks = JoinSet::new();
     for cell in service.cells.iter() {
         tasks.spawn(registration.clone().run_inspection_loop(cell.clone(), stop.clone()));
-        tasks.spawn(run_backlog_metrics_loop(cell.clone(), stop.clone()));
+        tasks.spawn(run_backlog_metrics_loop(service.clone(), cell.clone(), stop.clone()));
     }
     tasks.spawn(run_metrics_upkeep_loop(metrics.clone(), stop.clone()));
     let watched = service.clone();
@@ -299,10 +302,9 @@ async fn run_metrics_upkeep_loop(metrics: PrometheusHandle, stop: CancellationTo
 }
 
 async fn run_waiters_poll_loop(service: Arc<Service>, cell: Arc<Cell>, stop: CancellationToken) {
+    let log = FailureLog::new("polling the payments of waiting reads");
     run_periodically(waiters::POLL_INTERVAL, stop, async || {
-        if let Err(error) = service.payment_waiters.poll(&cell).await {
-            tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "polling the payments of waiting reads failed");
-        }
+        log.record(cell.id(), service.payment_waiters.poll(&cell).await);
     })
     .await;
 }

@@ -3,10 +3,10 @@
 use std::{sync::Arc, time::Duration};
 
 use paylink_domain::{error_chain::ErrorChain, time::Clock};
-use paylink_store::{Cell, CellState, InspectionError, Node, StoreError};
+use paylink_store::{Cell, CellState, InspectionError, Node, OpeningState, StoreError, WriteState};
 use tokio_util::sync::CancellationToken;
 
-use crate::{periodic::run_periodically, service::Service};
+use crate::{failure_log::FailureLog, periodic::run_periodically, service::Service};
 
 /// How often a node inspects each cell. It detects an activated key or a reachable cell within this time.
 const INSPECTION_INTERVAL: Duration = Duration::from_secs(5);
@@ -42,15 +42,18 @@ impl Registration {
     }
 
     pub(crate) async fn run_inspection_loop(self, cell: Arc<Cell>, stop: CancellationToken) {
+        let log = FailureLog::new("inspecting the cell");
         run_periodically(INSPECTION_INTERVAL, stop, async || {
-            let before = (cell.state(), cell.heartbeat_state().write);
+            let before = Observed::of(&cell);
             let outcome = self.register_and_inspect(&cell).await;
-            let after = (cell.state(), cell.heartbeat_state().write);
-            if before != after {
-                tracing::info!(cell = %cell.id(), state = ?after.0, write = ?after.1, "cell state changed");
-            }
-            if let Err(error) = outcome {
-                tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "cell inspection failed");
+            before.log_change(&cell);
+            match outcome {
+                Ok(()) => log.succeeded(cell.id()),
+                Err(error) => {
+                    if let Some(failures) = log.failed() {
+                        tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), failures, "inspecting the cell failed");
+                    }
+                }
             }
         })
         .await;
@@ -59,10 +62,8 @@ impl Registration {
     /// Registers before inspecting: once registered, no key that this node lacks is activated, so the inspection's result stays true.
     async fn register_and_inspect(&self, cell: &Cell) -> Result<(), InspectionError> {
         // Before the heartbeat: it must not hide that earlier ones are missing.
-        if matches!(cell.state(), CellState::Serving { .. })
-            && let Err(StoreError::Closed(reason)) = cell.verify_opening().await
-        {
-            tracing::error!(cell = %cell.id(), reason, "the cell is closed: it starts no attempts until a person opens it with `paylink cell`");
+        if matches!(cell.state(), CellState::Serving { .. }) {
+            let _ = cell.verify_opening().await; // what it finds is the cell's opening state
         }
         let known = keys_seen(cell);
         let mut registered = self.heartbeat(cell, known).await;
@@ -86,6 +87,39 @@ impl Registration {
             self.service.cell_times.record(cell.id(), time);
         }
         Ok(())
+    }
+}
+
+/// What a node has found out about a cell.
+#[derive(Debug, PartialEq, Eq)]
+struct Observed {
+    state: CellState,
+    write: WriteState,
+    closed: Option<String>,
+}
+
+impl Observed {
+    fn of(cell: &Cell) -> Self {
+        let closed = match cell.opening_state() {
+            OpeningState::Closed(reason) => Some(reason),
+            OpeningState::NotRead | OpeningState::Open { .. } => None,
+        };
+        Self { state: cell.state(), write: cell.heartbeat_state().write, closed }
+    }
+
+    /// One line for each change, and none while everything stays as it is.
+    fn log_change(&self, cell: &Cell) {
+        let now = Self::of(cell);
+        if (&self.state, &self.write) != (&now.state, &now.write) {
+            tracing::info!(cell = %cell.id(), state = ?now.state, write = ?now.write, "cell state changed");
+        }
+        match (&self.closed, &now.closed) {
+            (before, Some(reason)) if before.as_ref() != Some(reason) => {
+                tracing::error!(cell = %cell.id(), reason, "the cell is closed: it starts no attempts until a person opens it with `paylink cell`");
+            }
+            (Some(_), None) => tracing::info!(cell = %cell.id(), "the cell is open again"),
+            (Some(_) | None, _) => {}
+        }
     }
 }
 

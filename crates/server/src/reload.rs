@@ -83,7 +83,7 @@ fn changed_sections(before: &Config, config: &Config) -> Vec<&'static str> {
 }
 
 /// The sections that a node reads once, as text.
-fn fixed_sections(config: &Config) -> [(&'static str, String); 16] {
+fn fixed_sections(config: &Config) -> [(&'static str, String); 17] {
     let text = |section: &dyn Debug| format!("{section:?}");
     [
         ("api", text(&config.api)),
@@ -91,6 +91,7 @@ fn fixed_sections(config: &Config) -> [(&'static str, String); 16] {
         ("portal", text(&config.portal)),
         ("operator", text(&config.operator)),
         ("ops", text(&config.ops)),
+        ("node", text(&config.node)),
         ("http", text(&config.http)),
         ("log", text(&(config.log.format, config.log.client_address))),
         ("otlp", text(&config.otlp)),

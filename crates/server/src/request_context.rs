@@ -7,14 +7,18 @@ use std::{
     future::poll_fn,
     net::IpAddr,
     pin::{Pin, pin},
-    sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock},
+    sync::{
+        Arc, LazyLock, OnceLock, PoisonError, RwLock,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use paylink_domain::{
-    crockford,
     id::{CompanyId, TokenId},
     random::{Randomness, random_bytes},
+    request_id::RequestId,
 };
+use paylink_store::Origin;
 use rustc_hash::FxHashSet;
 use tracing::Span;
 
@@ -31,6 +35,8 @@ pub struct RequestContext {
     route: OnceLock<Route>,
     company: OnceLock<CompanyId>,
     token: OnceLock<TokenId>,
+    /// Whether the span of the request has its id.
+    is_span_id_taken: AtomicBool,
 }
 
 impl RequestContext {
@@ -43,7 +49,20 @@ impl RequestContext {
             route: OnceLock::new(),
             company: OnceLock::new(),
             token: OnceLock::new(),
+            is_span_id_taken: AtomicBool::new(false),
         }
+    }
+
+    /// Work that no request has caused, such as a poll: its log lines and what it writes have an id too.
+    pub fn of_background(kind: &'static str, randomness: &dyn Randomness) -> Arc<Self> {
+        let context = Self::new(kind, None, randomness);
+        context.set_route(Route(kind));
+        Arc::new(context)
+    }
+
+    /// What the store writes beside the changes that a request makes.
+    pub fn current_origin() -> Option<Origin> {
+        Self::with_current(|request| Origin { request: request.id, trace: request.trace.id })
     }
 
     /// The context of the request that this task works on.
@@ -63,6 +82,11 @@ impl RequestContext {
             })
         })
         .await
+    }
+
+    /// The id of the request's own span, for the first one that is made. Those below it have others.
+    pub fn take_span_id(&self) -> Option<[u8; 8]> {
+        (!self.is_span_id_taken.swap(true, Ordering::Relaxed)).then_some(self.trace.span)
     }
 
     /// The pattern of the path, such as `/v1/payments/{paymentId}`; `none` if no route matches.
@@ -132,28 +156,6 @@ pub fn in_current_request<F: Future>(work: F) -> impl Future<Output = F::Output>
     }
 }
 
-/// Names one request, in its response (`X-Request-Id`) and in its log lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RequestId([u8; RequestId::LENGTH]);
-
-impl RequestId {
-    const PREFIX: &[u8; 4] = b"req_";
-    const LENGTH: usize = Self::PREFIX.len() + 16;
-
-    fn generate(randomness: &dyn Randomness) -> Self {
-        let mut value = [0; 16];
-        value[6..].copy_from_slice(&random_bytes::<10>(randomness));
-        let mut text = [0; Self::LENGTH];
-        text[..Self::PREFIX.len()].copy_from_slice(Self::PREFIX);
-        crockford::encode_into(u128::from_be_bytes(value), &mut text[Self::PREFIX.len()..]);
-        Self(text)
-    }
-
-    pub fn as_str(&self) -> &str {
-        std::str::from_utf8(&self.0).unwrap_or_default() // it is ASCII
-    }
-}
-
 /// The trace that a request belongs to (W3C Trace Context).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trace {
@@ -182,8 +184,8 @@ impl Trace {
         text
     }
 
-    /// The header `traceresponse`, which tells the caller our span.
-    pub fn response_header(&self) -> String {
+    /// The header `traceresponse`, which says to the caller what our span is, or `traceparent`, by which another server continues it.
+    pub fn header(&self) -> String {
         let mut span = [0; 16];
         write_hex(&self.span, &mut span);
         let [id, span] = [&self.hex()[..], &span].map(|text| String::from_utf8_lossy(text).into_owned());
@@ -248,7 +250,7 @@ mod tests {
         let trace = Trace::continue_or_start(Some(VALID), &SystemRandomness);
         assert_eq!((&trace.hex(), trace.is_sampled), (b"4bf92f3577b34da6a3ce929d0e0e4736", true));
         let echoed = Trace { span: trace.parent.expect("the caller's"), ..trace };
-        assert_eq!(echoed.response_header(), VALID);
+        assert_eq!(echoed.header(), VALID);
         assert!(parse_traceparent(&format!("{}-later", VALID.replacen("00", "01", 1))).is_some(), "a later version");
         for invalid in [
             "",

@@ -4,6 +4,7 @@ use std::{fmt, sync::Arc};
 
 use paylink_domain::{keyring::KeyRing, random::Randomness, time::Clock};
 use paylink_store::Cells;
+use tokio::sync::Notify;
 use tokio_util::task::TaskTracker;
 use url::Url;
 
@@ -51,6 +52,8 @@ pub struct Service {
     pub pay_in_flight: InFlight,
     pub payer_calls: PayerCalls,
     pub payment_waiters: Arc<PaymentWaiters>,
+    /// Wakes a delivery worker of this process: a payment has ended here. Other processes look by themselves.
+    pub event_created: Notify,
     /// Work that continues after its client has disconnected (`flow::detached`).
     pub tasks: TaskTracker,
 }
@@ -87,6 +90,7 @@ impl Service {
             pay_in_flight: InFlight::new("pay", &config.http),
             payer_calls: PayerCalls::new(&config.limits),
             payment_waiters: Arc::new(PaymentWaiters::new(&config.wait)),
+            event_created: Notify::new(),
             tasks: TaskTracker::new(),
         }
     }

@@ -82,6 +82,12 @@ impl Stopwatch {
         Self(Instant::now())
     }
 
+    /// One that was started in the past, for tests.
+    #[cfg(test)]
+    pub fn ago(time: Duration) -> Self {
+        Self(Instant::now().checked_sub(time).expect("the machine was started before"))
+    }
+
     pub fn elapsed(self) -> Duration {
         self.0.elapsed()
     }

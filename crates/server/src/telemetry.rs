@@ -6,9 +6,10 @@ mod log_writer;
 mod metric_table;
 mod request_line;
 mod series;
-mod trace_ids;
+mod spans;
 
 use std::{
+    collections::BTreeMap,
     fs::File,
     io::Write,
     os::fd::AsFd,
@@ -17,12 +18,13 @@ use std::{
 };
 
 use metrics_exporter_prometheus::PrometheusHandle;
-use opentelemetry::trace::TracerProvider;
+use opentelemetry::{KeyValue, trace::TracerProvider};
 use opentelemetry_otlp::{SpanExporter, WithExportConfig};
 use opentelemetry_sdk::{
     Resource,
     trace::{Sampler, SdkTracerProvider},
 };
+use paylink_domain::time::Timestamp;
 use tracing::Subscriber;
 use tracing_subscriber::{
     Layer, Registry,
@@ -34,13 +36,19 @@ use tracing_subscriber::{
     util::SubscriberInitExt,
 };
 
-use self::{event_lines::EventLines, log_writer::LogWriter, request_line::RequestLines, trace_ids::RequestTraceIds};
+use self::{event_lines::EventLines, log_writer::LogWriter, request_line::RequestLines, spans::RequestTraceIds};
 pub use self::{
+    metric_table::help,
     request_line::{CLIENT_CLOSED_REQUEST, log_request},
     series::Series,
-    trace_ids::request_span,
+    spans::{
+        are_spans_enabled, background_span, bank_call_span, delivery_span, end_request_span, end_span, request_span,
+    },
 };
-use crate::config::{Log, LogLevel, Otlp};
+use crate::{
+    config::{Log, LogLevel, Otlp},
+    system::environment,
+};
 
 /// How long the program waits at its end for a reader of its last log lines.
 const LOG_FLUSH_TIMEOUT: Duration = Duration::from_secs(1);
@@ -79,9 +87,9 @@ pub fn install(log: &Log, otlp: &Otlp) -> Result<Telemetry, TelemetryError> {
     // A descriptor of its own: the lock of `std::io::stderr` would be held while nobody reads.
     let standard_error = std::io::stderr().as_fd().try_clone_to_owned().map_err(TelemetryError::StandardError)?;
     let log_writer = LogWriter::start(File::from(standard_error)).map_err(TelemetryError::StandardError)?;
-    let provider = provider(otlp)?;
+    let provider = provider(otlp, &environment("OTEL_"))?;
     if provider.is_some() {
-        trace_ids::enable_request_spans();
+        spans::enable();
     }
     let traces = provider.as_ref().map(|provider| {
         tracing_opentelemetry::layer().with_tracer(provider.tracer("paylink")).with_filter(filter(LogLevel::Info))
@@ -145,22 +153,39 @@ fn filter(level: LogLevel) -> Targets {
         LogLevel::Trace => LevelFilter::TRACE,
     };
     // Targets match by prefix: `paylink` covers all crates of the workspace.
-    Targets::new().with_default(ours.min(LevelFilter::WARN)).with_target("paylink", ours)
+    let targets = Targets::new().with_default(ours.min(LevelFilter::WARN)).with_target("paylink", ours);
+    // It warns of each connection that the server has closed. Paylink's own line says once that the cell is unreachable.
+    targets.with_target("deadpool", LevelFilter::ERROR)
 }
 
-fn provider(otlp: &Otlp) -> Result<Option<SdkTracerProvider>, TelemetryError> {
-    if otlp.endpoint.is_empty() {
+/// Where spans are sent. What `otlp.endpoint` does not say is in OpenTelemetry's own environment variables: the libraries read them, and
+/// these lines must not override them.
+fn provider(otlp: &Otlp, environment: &BTreeMap<String, String>) -> Result<Option<SdkTracerProvider>, TelemetryError> {
+    let variable = |name: &str| environment.get(name).map(String::as_str).filter(|value| !value.is_empty());
+    let endpoints = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT"];
+    let is_wanted = !otlp.endpoint.is_empty() || endpoints.into_iter().any(|name| variable(name).is_some());
+    let is_refused = variable("OTEL_SDK_DISABLED").is_some_and(|value| value.eq_ignore_ascii_case("true"))
+        || variable("OTEL_TRACES_EXPORTER") == Some("none");
+    if !is_wanted || is_refused {
         return Ok(None);
     }
-    let exporter =
-        SpanExporter::builder().with_http().with_endpoint(&otlp.endpoint).build().map_err(TelemetryError::Otlp)?;
-    let resource = Resource::builder().with_service_name("paylink").build();
-    let provider = SdkTracerProvider::builder()
-        .with_batch_exporter(exporter)
-        .with_id_generator(RequestTraceIds::default())
+    let mut exporter = SpanExporter::builder().with_http();
+    if !otlp.endpoint.is_empty() {
+        exporter = exporter.with_endpoint(&otlp.endpoint);
+    }
+    let exporter = exporter.build().map_err(TelemetryError::Otlp)?;
+    let mut resource = Resource::builder().with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")));
+    let names_service = variable("OTEL_RESOURCE_ATTRIBUTES").is_some_and(|text| text.contains("service.name="));
+    if variable("OTEL_SERVICE_NAME").is_none() && !names_service {
+        resource = resource.with_service_name("paylink");
+    }
+    let mut provider =
+        SdkTracerProvider::builder().with_batch_exporter(exporter).with_id_generator(RequestTraceIds::default());
+    if variable("OTEL_TRACES_SAMPLER").is_none() {
         // Callers do not decide what the operator sees.
-        .with_sampler(Sampler::AlwaysOn);
-    Ok(Some(provider.with_resource(resource).build()))
+        provider = provider.with_sampler(Sampler::AlwaysOn);
+    }
+    Ok(Some(provider.with_resource(resource.build()).build()))
 }
 
 /// Logs where a panic happened. Its message is logged only if it is a literal: an assertion's message may contain secret values.
@@ -172,6 +197,18 @@ fn log_panic(panic: &std::panic::PanicHookInfo<'_>) {
     if !tracing::dispatcher::has_been_set() {
         let _ = writeln!(std::io::stderr(), "panic at {location}: {reason}");
     }
+}
+
+/// The version of the program, as a metric.
+pub fn report_build(version: &'static str, commit: &'static str) {
+    metrics(); // otherwise nobody records it
+    metrics::gauge!("paylink_build_info", "version" => version, "commit" => commit).set(1.0);
+}
+
+/// Sets a gauge to a time, as the metrics of other programs have it: an alert subtracts it from `time()`.
+pub fn set_time(gauge: &metrics::Gauge, time: Timestamp) {
+    #[expect(clippy::cast_precision_loss, reason = "seconds until the year 9999 are exact")]
+    gauge.set((time.epoch_ms() / 1_000) as f64);
 }
 
 /// The metrics of the process. One recorder serves all services that a test starts.
@@ -188,5 +225,14 @@ pub fn metrics() -> PrometheusHandle {
     // An alert on an increase needs the series to exist before the first one.
     metrics::counter!("paylink_log_lines_dropped_total").increment(0);
     metrics::counter!("paylink_unreadable_rows_total").increment(0);
+    metrics::counter!("paylink_untrusted_forwarded_total").increment(0);
+    metrics::counter!("paylink_database_connections_abandoned_total").increment(0);
+    for end in ["delivered", "exhausted", "expired"] {
+        metrics::counter!("paylink_deliveries_ended_total", "end" => end).increment(0);
+    }
+    // No connection; constraints; read-only; resources; shutdown and timeouts. Other classes appear with their first error.
+    for class in ["connection", "23", "25", "53", "57"] {
+        metrics::counter!("paylink_database_errors_total", "class" => class).increment(0);
+    }
     handle
 }

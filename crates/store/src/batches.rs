@@ -9,6 +9,7 @@
 
 use std::{
     fmt,
+    panic::Location,
     pin::Pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
@@ -19,8 +20,9 @@ use tokio::{
     task::yield_now,
     time::{Instant, sleep, timeout, timeout_at},
 };
+use tracing::Instrument;
 
-use crate::error::StoreError;
+use crate::{error::StoreError, spans::operation_span};
 
 /// How often a worker lets others run first.
 const MAX_GATHERING_ROUNDS: usize = 8;
@@ -127,10 +129,15 @@ impl<J: Send + 'static, T: Send + 'static> Batches<J, T> {
         Self(shared)
     }
 
-    pub(crate) async fn submit(&self, job: J) -> Result<T, StoreError> {
-        let (reply_to, reply) = oneshot::channel();
-        self.0.add(Caller { job, deadline: after(self.0.settings.timeout), reply_to: Some(reply_to) })?;
-        reply.await.unwrap_or_else(|_| Err(StoreError::unreachable("the worker of the batch panicked")))
+    #[track_caller]
+    pub(crate) fn submit(&self, job: J) -> impl Future<Output = Result<T, StoreError>> {
+        let span = operation_span(Location::caller());
+        let submitted = async move {
+            let (reply_to, reply) = oneshot::channel();
+            self.0.add(Caller { job, deadline: after(self.0.settings.timeout), reply_to: Some(reply_to) })?;
+            reply.await.unwrap_or_else(|_| Err(StoreError::unreachable("the worker of the batch panicked")))
+        };
+        submitted.instrument(span)
     }
 
     #[cfg(test)]

@@ -32,7 +32,7 @@ use crate::{
     opening_state::{LastOpeningState, OpeningKnowledge},
     paced_lookup::PacedLookups,
     payment_read::read_payments,
-    pooled_connection::{ConnectionPool, PooledConnection},
+    pooled_connection::{ConnectionPool, ConnectionUsage, PooledConnection},
     schema::{PreReleaseSchema, SchemaState, schema_state},
     token_lookup::{Grant, authenticate_tokens},
 };
@@ -171,6 +171,10 @@ impl Cell {
     /// A connection for reading whatever the cell's state, for inspections and operator commands.
     pub(crate) async fn connection(&self) -> Result<PooledConnection, StoreError> {
         self.pool.acquire().await
+    }
+
+    pub fn connection_usage(&self) -> ConnectionUsage {
+        self.pool.usage()
     }
 
     /// A connection for reading. Fails if the cell has not passed an inspection.

@@ -61,15 +61,25 @@ impl RunningNode {
 const MAX_COUNTED: i64 = 10_000;
 const MAX_REPLAYS: i64 = 1_000;
 
-/// Finds banks by skipping from bank to bank in the index. A claim sets the time of the next poll to the end of its lease. The limits
+/// The banks with attempts that are polled, by skipping from bank to bank in the index; the last row is NULL. For `WITH RECURSIVE`.
+macro_rules! polled_banks {
+    () => {
+        "bank AS (
+            (SELECT bank FROM attempt WHERE next_poll_at IS NOT NULL ORDER BY bank LIMIT 1)
+            UNION ALL
+            SELECT (SELECT attempt.bank FROM attempt WHERE attempt.bank > bank.bank AND next_poll_at IS NOT NULL ORDER BY attempt.bank LIMIT 1)
+            FROM bank WHERE bank.bank IS NOT NULL
+        )"
+    };
+}
+pub(crate) use polled_banks;
+
+/// A claim sets the time of the next poll to the end of its lease. The limits
 /// are on the rows that are read, not on those that match: a busy cell polls more than 100,000 attempts in the time of a lease.
 const QUEUES: &str = concat!(
-    "WITH RECURSIVE now AS MATERIALIZED (SELECT service_now() AS at), bank AS (
-        (SELECT bank FROM attempt WHERE next_poll_at IS NOT NULL ORDER BY bank LIMIT 1)
-        UNION ALL
-        SELECT (SELECT attempt.bank FROM attempt WHERE attempt.bank > bank.bank AND next_poll_at IS NOT NULL ORDER BY attempt.bank LIMIT 1)
-        FROM bank WHERE bank.bank IS NOT NULL
-    ), polled AS MATERIALIZED (
+    "WITH RECURSIVE now AS MATERIALIZED (SELECT service_now() AS at), ",
+    polled_banks!(),
+    ", polled AS MATERIALIZED (
         SELECT recent.* FROM bank CROSS JOIN now CROSS JOIN LATERAL (
             SELECT next_poll_at, last_polled_at FROM attempt
             WHERE attempt.bank = bank.bank AND next_poll_at IS NOT NULL AND last_polled_at > now.at - ",

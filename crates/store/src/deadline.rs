@@ -6,6 +6,7 @@
 //! set before an unfinished operation is dropped. A connection that finds the flag set is closed (`pooled_connection.rs`).
 
 use std::{
+    panic::Location,
     pin::Pin,
     sync::{
         Arc,
@@ -15,8 +16,9 @@ use std::{
 };
 
 use tokio::time::timeout;
+use tracing::Instrument;
 
-use crate::error::StoreError;
+use crate::{error::StoreError, spans::operation_span};
 
 /// Longer than any statement takes, shorter than the timeouts of callers.
 const TIMEOUT: Duration = Duration::from_secs(2);
@@ -54,10 +56,11 @@ impl<F> Drop for Operation<F> {
 }
 
 /// Runs `work`, and fails as unreachable when the deadline passes.
+#[track_caller]
 pub(crate) fn with_deadline<T, E: From<StoreError>>(
     work: impl Future<Output = Result<T, E>>,
 ) -> impl Future<Output = Result<T, E>> {
-    with_deadline_of(TIMEOUT, work)
+    with_deadline_of(TIMEOUT, work).instrument(operation_span(Location::caller()))
 }
 
 /// The same for an operator's command that changes many rows.

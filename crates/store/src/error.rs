@@ -98,6 +98,7 @@ impl From<UnknownKey> for StoreError {
 
 impl From<tokio_postgres::Error> for StoreError {
     fn from(error: tokio_postgres::Error) -> Self {
+        count(&error);
         let Some(database) = error.as_db_error() else {
             let io = std::error::Error::source(&error).is_some_and(|source| source.is::<std::io::Error>());
             let cause = Cause::new(ErrorChain(&error).to_string());
@@ -115,6 +116,12 @@ impl From<tokio_postgres::Error> for StoreError {
         let cause = Cause { text, code: Some(code.clone()) };
         if is_transient(code) { Self::Unreachable(cause) } else { Self::Failed(cause) }
     }
+}
+
+/// Counts a failed statement or connection by the class of its SQLSTATE.
+fn count(error: &tokio_postgres::Error) {
+    let class = error.code().and_then(|code| code.code().get(..2)).unwrap_or("connection");
+    metrics::counter!("paylink_database_errors_total", "class" => class.to_owned()).increment(1);
 }
 
 /// Whether the same statement may succeed a moment later.

@@ -23,6 +23,7 @@ use crate::{
     grouped_writes::{Job, Locks, WriteResult, Written},
     lease::attempt_lease,
     opening_state::OpeningKnowledge,
+    origin::{Origin, OriginColumns},
     payee_account::PayeeAccount,
     payment_insert::insert_payments,
     pooled_connection::ConnectionPool,
@@ -34,11 +35,12 @@ use crate::{
 /// if PostgreSQL does not know yet how many there are.
 const INSERT_FIRST_ATTEMPTS: &str = concat!(
     "WITH inserted AS (
-        INSERT INTO attempt (id, payment_id, number, bank, language, access_secret_sealed, consent_hash, next_poll_at)
-        SELECT new.id, new.payment_id, 1, new.bank, new.language, new.access_secret_sealed, new.consent_hash, service_now() + ",
+        INSERT INTO attempt (id, payment_id, number, bank, language, access_secret_sealed, consent_hash, request, trace, next_poll_at)
+        SELECT new.id, new.payment_id, 1, new.bank, new.language, new.access_secret_sealed, new.consent_hash, new.request, new.trace,
+            service_now() + ",
     attempt_lease!(),
-    "   FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bytea[], $6::bytea[])
-            AS new (id, payment_id, bank, language, access_secret_sealed, consent_hash)
+    "   FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bytea[], $6::bytea[], $7::text[], $8::uuid[])
+            AS new (id, payment_id, bank, language, access_secret_sealed, consent_hash, request, trace)
         WHERE (SELECT online_payments_enabled FROM payment JOIN company ON company.id = company_id WHERE payment.id = new.payment_id)
         RETURNING *
     )
@@ -64,6 +66,7 @@ pub(crate) struct FirstUse {
     pub(crate) language: Option<String>,
     pub(crate) access_secret_sealed: Vec<u8>,
     pub(crate) consent_hash: Option<Vec<u8>>,
+    pub(crate) origin: Option<Origin>,
     pub(crate) ring: Arc<KeyRing>,
 }
 
@@ -133,7 +136,9 @@ async fn insert_first_attempts(
     let languages: Vec<Option<&str>> = jobs.iter().map(|job| job.language.as_deref()).collect();
     let secrets: Vec<&[u8]> = jobs.iter().map(|job| job.access_secret_sealed.as_slice()).collect();
     let consents: Vec<Option<&[u8]>> = jobs.iter().map(|job| job.consent_hash.as_deref()).collect();
-    let values: [&(dyn ToSql + Sync); 6] = [&ids, &payments, &banks, &languages, &secrets, &consents];
+    let OriginColumns { requests, traces } = OriginColumns::of(jobs.iter().map(|job| job.origin));
+    let values: [&(dyn ToSql + Sync); 8] =
+        [&ids, &payments, &banks, &languages, &secrets, &consents, &requests, &traces];
     let statement = transaction.prepare_cached(INSERT_FIRST_ATTEMPTS).await?;
     let rows = transaction.query(&statement, &values).await?;
     let by_id: HashMap<Uuid, &FirstUse> = ids.into_iter().zip(jobs.iter().copied()).collect();

@@ -77,8 +77,9 @@ impl<J: Job<T>, T: Send + 'static> GroupedWrites<J, T> {
         Self(Batches::start(settings, move |callers| resolve(callers, write.clone())))
     }
 
-    pub(crate) async fn submit(&self, job: J) -> Result<T, StoreError> {
-        self.0.submit(Arc::new(job)).await
+    #[track_caller]
+    pub(crate) fn submit(&self, job: J) -> impl Future<Output = Result<T, StoreError>> {
+        self.0.submit(Arc::new(job))
     }
 }
 

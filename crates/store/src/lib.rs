@@ -43,6 +43,7 @@ mod delivery_maintenance;
 mod delivery_probe;
 mod delivery_results;
 mod destination;
+mod due_deliveries;
 mod end_session;
 mod endpoint;
 mod endpoint_breaker;
@@ -79,7 +80,9 @@ mod node;
 mod observation;
 mod observation_batch;
 mod open_cell;
+mod open_work;
 mod opening_state;
+mod origin;
 mod outbox;
 mod paced_lookup;
 mod passkey;
@@ -99,6 +102,7 @@ mod pooling;
 mod proposal;
 mod recovery_code;
 mod replay_job;
+mod request_search;
 mod reseal;
 mod restore;
 mod retire;
@@ -111,6 +115,7 @@ mod schema_status;
 mod sealed_columns;
 mod session;
 mod setup_progress;
+mod spans;
 mod staff_link;
 mod start_attempt;
 mod status_change;
@@ -159,6 +164,7 @@ pub use delivery_list::{DeliveryCursor, DeliveryPage, DeliveryQuery, EndpointNam
 pub use delivery_maintenance::DeliveryBacklog;
 pub use delivery_results::{DeliveryAttemptResult, DeliveryDisposition};
 pub use destination::Destination;
+pub use due_deliveries::DueDeliveries;
 pub use endpoint::{AddEndpointOutcome, DisabledReason, Endpoint, MAX_ENDPOINTS, Overlap, RotateOutcome};
 pub use endpoint_delivery::{DeliveryState, EndpointDelivery};
 pub use erasure::{Erased, PaymentErasure};
@@ -187,7 +193,9 @@ pub use migrations::{InvalidMigrationName, Migrations};
 pub use node::Node;
 pub use observation::BankWords;
 pub use observation_batch::ObservationOutcome;
+pub use open_work::{DuePolls, OpenPayments};
 pub use opening_state::OpeningState;
+pub use origin::{Origin, set_origin_source};
 pub use passkey::{AddPasskeyOutcome, NewPasskey, PasskeyEntry, RemovePasskeyOutcome};
 pub use password::{NewPassword, SignInSecrets};
 pub use payee_account::PayeeAccount;
@@ -198,6 +206,7 @@ pub use payment_history::{AttemptEntry, Contradiction, PaymentHistory, StatusCha
 pub use payment_list::{ListedPayment, PaymentCount, PaymentListPage, PaymentListQuery};
 pub use payment_probe::{MAX_PROBED_PER_COMPANY, ProbedCompany};
 pub use payment_search::{PaymentEntry, PaymentQuery};
+pub use pooled_connection::ConnectionUsage;
 pub use pooling::Pooling;
 pub use proposal::{ApproveOutcome, Decision, Proposal, ProposalKind, ProposedChange, UnreadableProposal};
 pub use recovery_code::RECOVERY_CODES;
@@ -212,6 +221,7 @@ pub use schema_status::SchemaStatus;
 pub use sealed_columns::{SEALED_COLUMNS, SealedColumn};
 pub use session::{NewSession, SessionEntry, SignedIn};
 pub use setup_progress::SetupProgress;
+pub use spans::enable_spans;
 pub use staff_link::{StaffLink, StaffLinkCursor, StaffLinkState};
 pub use start_attempt::{NewAttempt, StartOutcome};
 pub use suspension::{ENABLED_NOT_SUSPENDED, ResumeOutcome, SuspendOutcome, Suspension};
@@ -270,6 +280,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         cell_keys::STATEMENTS,
         cell_opening::STATEMENTS,
         open_cell::STATEMENTS,
+        open_work::STATEMENTS,
         cell_queues::STATEMENTS,
         challenge::STATEMENTS,
         claim_attempts::STATEMENTS,
@@ -285,6 +296,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         delivery_maintenance::STATEMENTS,
         delivery_probe::STATEMENTS,
         delivery_results::STATEMENTS,
+        due_deliveries::STATEMENTS,
         end_session::STATEMENTS,
         endpoint::STATEMENTS,
         endpoint_breaker::STATEMENTS,
@@ -328,6 +340,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         proposal::STATEMENTS,
         recovery_code::STATEMENTS,
         replay_job::STATEMENTS,
+        request_search::STATEMENTS,
         restore::STATEMENTS,
         retire::STATEMENTS,
         revoke::STATEMENTS,

@@ -8,6 +8,7 @@ use crate::{
     cell::Cell,
     error::StoreError,
     observation_batch::{ObservationJob, ObservationOutcome},
+    origin,
 };
 
 /// What the bank said, in its own words, without control characters.
@@ -43,6 +44,7 @@ impl Cell {
             observation,
             profile,
             cause: cause.to_owned(),
+            origin: origin::current(),
             bank_status: words.and_then(|words| at_most(words.status, MAX_STATUS_CHARACTERS)),
             bank_reason: reason.and_then(|reason| at_most(reason, MAX_REASON_CHARACTERS)),
         };

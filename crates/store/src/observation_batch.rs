@@ -20,6 +20,7 @@ use uuid::Uuid;
 use crate::{
     error::StoreError,
     grouped_writes::{Job, Locks, WriteResult, Written},
+    origin::Origin,
     pooled_connection::ConnectionPool,
     row,
     status_change::{PaymentSnapshot, StatusChange},
@@ -90,6 +91,7 @@ pub(crate) struct ObservationJob {
     pub(crate) observation: Observation,
     pub(crate) profile: Profile,
     pub(crate) cause: String,
+    pub(crate) origin: Option<Origin>,
     /// `None`: the bank has said nothing, or nothing that could be stored.
     pub(crate) bank_status: Option<String>,
     pub(crate) bank_reason: Option<String>,
@@ -242,7 +244,7 @@ async fn write(transaction: &Transaction<'_>, concluded: &[Concluded<'_>]) -> Re
     let changes: Vec<StatusChange<'_>> = concluded
         .iter()
         .filter_map(|Concluded { job, payment, conclusion }| {
-            Some(StatusChange { payment, to: conclusion.new_status?, cause: &job.cause })
+            Some(StatusChange { payment, to: conclusion.new_status?, cause: &job.cause, origin: job.origin })
         })
         .collect();
     change_locked(transaction, &changes).await

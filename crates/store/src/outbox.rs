@@ -25,19 +25,19 @@ macro_rules! event_time {
 }
 pub(crate) use event_time;
 
-/// Parameters: columns of payment id, expected version, new status, old status, cause; then event id, body before the time, body after
+/// Parameters: columns of payment id, expected version, new status, old status, cause, request, trace; then event id, body before the time, body after
 /// it. Changes no payment that has another version.
 const END_PAYMENTS: &str = concat!(
     "WITH updated AS (
         UPDATE payment SET status = change.to_status::payment_status
-        FROM unnest($1::uuid[], $2::integer[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[])
-            AS change (id, version, to_status, from_status, cause, event_id, before_time, after_time)
+        FROM unnest($1::uuid[], $2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::uuid[], $9::text[], $10::text[])
+            AS change (id, version, to_status, from_status, cause, request, trace, event_id, before_time, after_time)
         WHERE payment.id = change.id AND payment.version = change.version
         RETURNING payment.id, payment.company_id, payment.version, payment.status, payment.updated_at, change.from_status, change.cause,
-            change.event_id, change.before_time, change.after_time
+            change.request, change.trace, change.event_id, change.before_time, change.after_time
     ), history AS (
-        INSERT INTO status_change (payment_id, number, from_status, to_status, changed_at, cause)
-        SELECT id, version, from_status::payment_status, status, updated_at, cause FROM updated
+        INSERT INTO status_change (payment_id, number, from_status, to_status, changed_at, cause, request, trace)
+        SELECT id, version, from_status::payment_status, status, updated_at, cause, request, trace FROM updated
     ), outbox_event AS (
         INSERT INTO event (id, payment_id, company_id, created_at, body)
         SELECT event_id, id, company_id, updated_at, before_time || ",

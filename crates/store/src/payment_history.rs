@@ -15,6 +15,7 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
+    origin::Origin,
     payment_read::{payment_columns, payment_from_row},
     row,
 };
@@ -34,6 +35,8 @@ pub struct StatusChange {
     pub to: Status,
     pub at: Timestamp,
     pub cause: String,
+    /// `None`: made by a command, or by a version that did not record it.
+    pub origin: Option<Origin>,
 }
 
 #[derive(Clone, Debug)]
@@ -42,6 +45,7 @@ pub struct AttemptEntry {
     pub number: i32,
     pub bank: BankId,
     pub started_at: Timestamp,
+    pub started_by: Option<Origin>,
     pub returned_at: Option<Timestamp>,
     pub ended_at: Option<Timestamp>,
     pub phase: Option<Phase>,
@@ -69,12 +73,12 @@ pub struct Contradiction {
 
 const PAYMENT: &str = concat!("SELECT ", payment_columns!(), ", payment.data FROM payment WHERE id = $1");
 const CHANGES: &str = "
-    SELECT from_status::text AS from_status, to_status::text AS to_status, changed_at, cause
+    SELECT from_status::text AS from_status, to_status::text AS to_status, changed_at, cause, request, trace
     FROM status_change WHERE payment_id = $1 ORDER BY number";
 const ATTEMPTS: &str = concat!(
     "SELECT ",
     attempt_columns!(),
-    ", attempt.proof, attempt.next_poll_at, attempt.returned_at, attempt.last_bank_status, attempt.last_bank_reason
+    ", attempt.request, attempt.trace, attempt.proof, attempt.next_poll_at, attempt.returned_at, attempt.last_bank_status, attempt.last_bank_reason
      FROM attempt JOIN payment ON payment.id = payment_id WHERE payment_id = $1 ORDER BY number"
 );
 const CONTRADICTIONS: &str = "
@@ -97,6 +101,7 @@ impl Cell {
                     to: row::parsed(row, "to_status")?,
                     at: row::time(row, "changed_at")?,
                     cause: row.try_get("cause")?,
+                    origin: Origin::from_row(row)?,
                 })
             });
             let attempts = client.query(ATTEMPTS, &[&id.uuid()]).await?;
@@ -107,6 +112,7 @@ impl Cell {
                     number: attempt.number,
                     bank: attempt.bank,
                     started_at: attempt.created_at,
+                    started_by: Origin::from_row(row)?,
                     returned_at: row::optional_time(row, "returned_at")?,
                     ended_at: attempt.ended_at,
                     phase: attempt.phase,

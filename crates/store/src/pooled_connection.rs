@@ -54,6 +54,32 @@ const HOST_CHECK_INTERVAL: Duration = Duration::from_millis(500);
 const FIRST_RECONNECT_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_RECONNECT_PAUSE: Duration = Duration::from_millis(400);
 
+/// The connections of this node to a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConnectionUsage {
+    pub idle: usize,
+    pub used: usize,
+    pub max: usize,
+    /// How many operations wait for one.
+    pub waiting: usize,
+}
+
+/// Is counted until it is dropped.
+struct Counted<'a>(&'a AtomicUsize);
+
+impl<'a> Counted<'a> {
+    fn new(count: &'a AtomicUsize) -> Self {
+        count.fetch_add(1, Ordering::Relaxed);
+        Self(count)
+    }
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 #[derive(Clone)]
 pub(crate) struct ConnectionPool {
     pool: Pool,
@@ -69,6 +95,8 @@ pub(crate) struct ConnectionPool {
 struct Writes {
     places: Arc<Semaphore>,
     limit: usize,
+    /// How many operations wait for a place.
+    waiting: Arc<AtomicUsize>,
     /// How many places belong to abandoned writes whose server has not answered yet.
     stalled: Arc<AtomicUsize>,
 }
@@ -104,7 +132,8 @@ impl ConnectionPool {
             .build()
             .map_err(ConnectError::Pool)?;
         let limit = (connections.get() / 2).max(1);
-        let writes = Writes { places: Arc::new(Semaphore::new(limit)), limit, stalled: Arc::default() };
+        let places = Arc::new(Semaphore::new(limit));
+        let writes = Writes { places, limit, waiting: Arc::default(), stalled: Arc::default() };
         Ok(Self { pool, host_changes, writes, tls, reconnecting: Arc::default() })
     }
 
@@ -114,12 +143,28 @@ impl ConnectionPool {
 
     /// For statements that write. Fails at once while all places wait for standbys.
     pub(crate) async fn acquire_for_write(&self) -> Result<PooledConnection, StoreError> {
-        let Writes { places, limit, stalled } = &self.writes;
+        let Writes { places, limit, waiting, stalled } = &self.writes;
         if stalled.load(Ordering::Relaxed) >= *limit {
             return Err(StoreError::unreachable("the database does not confirm commits"));
         }
-        let place = places.clone().acquire_owned().await;
+        let place = if let Ok(place) = places.clone().try_acquire_owned() {
+            Ok(place)
+        } else {
+            let _counted = Counted::new(waiting);
+            places.clone().acquire_owned().await
+        };
         self.connection(Some(place.map_err(|_| StoreError::Busy("too many concurrent writes"))?)).await
+    }
+
+    pub(crate) fn usage(&self) -> ConnectionUsage {
+        let status = self.pool.status();
+        let idle = status.available.min(status.size);
+        ConnectionUsage {
+            idle,
+            used: status.size - idle,
+            max: status.max_size,
+            waiting: status.waiting + self.writes.waiting.load(Ordering::Relaxed),
+        }
     }
 
     async fn connection(&self, write: Option<OwnedSemaphorePermit>) -> Result<PooledConnection, StoreError> {

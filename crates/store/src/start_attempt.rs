@@ -13,6 +13,7 @@ use paylink_domain::{
     random::Randomness,
 };
 use tokio_postgres::types::ToSql;
+use uuid::Uuid;
 
 use crate::{
     attempt::{FIND_ATTEMPT, LATEST_ATTEMPT},
@@ -23,6 +24,7 @@ use crate::{
     error::StoreError,
     first_use::FirstUse,
     lease::attempt_lease,
+    origin,
     payee_account::PayeeAccount,
     payment::{LinkRefusedReason, link_refused_reason},
     payment_insert::insert_payments,
@@ -60,8 +62,8 @@ impl NewAttempt<'_> {
 }
 
 const INSERT_ATTEMPT: &str = concat!(
-    "INSERT INTO attempt (id, payment_id, number, bank, language, access_secret_sealed, consent_hash, next_poll_at)
-     SELECT $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6, service_now() + ",
+    "INSERT INTO attempt (id, payment_id, number, bank, language, access_secret_sealed, consent_hash, request, trace, next_poll_at)
+     SELECT $1, $2, coalesce(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, service_now() + ",
     attempt_lease!(),
     " FROM attempt WHERE payment_id = $2"
 );
@@ -95,6 +97,7 @@ impl Cell {
             language: new_attempt.language.map(str::to_owned),
             access_secret_sealed: self.new_access_secret(new_attempt.id, ring, randomness)?,
             consent_hash: new_attempt.consent_hash(),
+            origin: origin::current(),
             ring: ring.clone(),
         };
         if let Some((attempt, payee)) = self.first_uses.submit(first_use).await? {
@@ -201,8 +204,19 @@ impl Cell {
         let statement = transaction.prepare_cached(INSERT_ATTEMPT).await?;
         let (id, bank) = (new_attempt.id.uuid(), new_attempt.bank.as_str());
         let secret = self.new_access_secret(new_attempt.id, ring, randomness)?;
-        let values: [&(dyn ToSql + Sync); 6] =
-            [&id, &payment.uuid(), &bank, &new_attempt.language, &secret, &new_attempt.consent_hash()];
+        let origin = origin::current();
+        let request = origin.as_ref().map(|origin| origin.request.as_str());
+        let trace = origin.map(|origin| Uuid::from_bytes(origin.trace));
+        let values: [&(dyn ToSql + Sync); 8] = [
+            &id,
+            &payment.uuid(),
+            &bank,
+            &new_attempt.language,
+            &secret,
+            &new_attempt.consent_hash(),
+            &request,
+            &trace,
+        ];
         transaction.execute(&statement, &values).await?;
         let statement = transaction.prepare_cached(FIND_ATTEMPT).await?;
         let row = transaction.query_one(&statement, &[&id]).await?;

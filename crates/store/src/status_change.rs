@@ -10,6 +10,8 @@ use paylink_domain::{
 use tokio_postgres::types::ToSql;
 use uuid::Uuid;
 
+use crate::origin::{Origin, OriginColumns};
+
 /// What a transition needs of a payment, including all that its event contains.
 #[derive(Debug)]
 pub(crate) struct PaymentSnapshot {
@@ -31,6 +33,7 @@ pub(crate) struct StatusChange<'a> {
     pub(crate) payment: &'a PaymentSnapshot,
     pub(crate) to: Status,
     pub(crate) cause: &'a str,
+    pub(crate) origin: Option<Origin>,
 }
 
 /// The first parameters of the statements that change payments.
@@ -40,6 +43,7 @@ pub(crate) struct ChangeColumns<'a> {
     to: Vec<&'static str>,
     from: Vec<&'static str>,
     causes: Vec<&'a str>,
+    origins: OriginColumns,
 }
 
 impl<'a> ChangeColumns<'a> {
@@ -50,10 +54,12 @@ impl<'a> ChangeColumns<'a> {
             to: changes.iter().map(|change| change.to.as_str()).collect(),
             from: changes.iter().map(|change| change.payment.current_status.status.as_str()).collect(),
             causes: changes.iter().map(|change| change.cause).collect(),
+            origins: OriginColumns::of(changes.iter().map(|change| change.origin)),
         }
     }
 
-    pub(crate) fn values(&self) -> [&(dyn ToSql + Sync); 5] {
-        [&self.ids, &self.versions, &self.to, &self.from, &self.causes]
+    pub(crate) fn values(&self) -> [&(dyn ToSql + Sync); 7] {
+        let OriginColumns { requests, traces } = &self.origins;
+        [&self.ids, &self.versions, &self.to, &self.from, &self.causes, requests, traces]
     }
 }

@@ -14,6 +14,7 @@ use uuid::Uuid;
 use crate::{
     error::StoreError,
     grouped_writes::Locks,
+    origin,
     outbox::end_payments,
     row,
     status_change::{ChangeColumns, PaymentSnapshot, StatusChange},
@@ -38,12 +39,13 @@ const LOCK_FREE_PAYMENTS: &str = locked_payments!("id = ANY($1) ORDER BY id FOR 
 const CHANGE_PAYMENTS: &str = "
     WITH updated AS (
         UPDATE payment SET status = change.to_status::payment_status
-        FROM unnest($1::uuid[], $2::integer[], $3::text[], $4::text[], $5::text[]) AS change (id, version, to_status, from_status, cause)
+        FROM unnest($1::uuid[], $2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::uuid[])
+            AS change (id, version, to_status, from_status, cause, request, trace)
         WHERE payment.id = change.id AND payment.version = change.version
-        RETURNING payment.id, payment.version, payment.status, payment.updated_at, change.from_status, change.cause
+        RETURNING payment.id, payment.version, payment.status, payment.updated_at, change.from_status, change.cause, change.request, change.trace
     )
-    INSERT INTO status_change (payment_id, number, from_status, to_status, changed_at, cause)
-    SELECT id, version, from_status::payment_status, status, updated_at, cause FROM updated";
+    INSERT INTO status_change (payment_id, number, from_status, to_status, changed_at, cause, request, trace)
+    SELECT id, version, from_status::payment_status, status, updated_at, cause, request, trace FROM updated";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("LOCK_PAYMENT", LOCK_PAYMENT),
@@ -104,7 +106,7 @@ impl PaymentSnapshot {
         to: Status,
         cause: &str,
     ) -> Result<(), StoreError> {
-        change_locked(transaction, &[StatusChange { payment: self, to, cause }]).await
+        change_locked(transaction, &[StatusChange { payment: self, to, cause, origin: origin::current() }]).await
     }
 }
 

@@ -8,6 +8,7 @@ use paylink_domain::{
 };
 use paylink_store::statements;
 use tokio_postgres::{Client, Error, types::ToSql};
+use uuid::Uuid;
 
 #[derive(Debug)]
 pub enum TransitionPaymentError {
@@ -51,8 +52,9 @@ pub async fn transition_payment(
     if let Some(outcome) = outcome(to) {
         transaction.execute(END_ATTEMPT, &[&id.uuid(), &outcome]).await?;
     }
-    let change: [&(dyn ToSql + Sync); 5] =
-        [&vec![id.uuid()], &vec![version], &vec![to.as_str()], &vec![from], &vec![cause]];
+    let (no_request, no_trace): (Vec<Option<&str>>, Vec<Option<Uuid>>) = (vec![None], vec![None]);
+    let change: [&(dyn ToSql + Sync); 7] =
+        [&vec![id.uuid()], &vec![version], &vec![to.as_str()], &vec![from], &vec![cause], &no_request, &no_trace];
     if to.is_final() {
         let data: Option<&str> = row.get("data");
         let (reference, data) =

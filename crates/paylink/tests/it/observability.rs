@@ -25,6 +25,13 @@ async fn health_readiness_and_metrics() {
         "http_server_request_duration_seconds_bucket{method=\"GET\",route=\"/v1/payments/{paymentId}\",status=\"404\"",
         "le=\"0.005\"",
         "paylink_cell_reachable{cell=\"00\"} 1",
+        "paylink_ready 1",
+        "paylink_database_connections_max{cell=\"00\"}",
+        "paylink_database_waiting{cell=\"00\"} 0",
+        "paylink_cache_requests_total{cache=\"final_payments\",result=\"hit\"}",
+        "paylink_waiting_reads 0",
+        "\nprocess_resident_memory_bytes ",
+        "# TYPE process_cpu_seconds_total counter",
     ] {
         assert!(metrics.text.contains(line), "{line} is missing:\n{}", metrics.text);
     }

@@ -51,7 +51,7 @@ async fn everything_is_counted_once_by_any_number_of_workers() {
     fill(app, 1_000).await;
     let workers = (0..8).map(|_| app.cell()).map(|cell| async move { roll_up(&cell).await });
     concurrently(workers).await;
-    roll_up(&app.cell()).await;
+    roll_up(&app.cell()).await.unwrap();
     for _ in 0..2 {
         for (measure, outcome, expected) in [
             (Measure::Payments, "started", 1_000),
@@ -68,7 +68,7 @@ async fn everything_is_counted_once_by_any_number_of_workers() {
         ] {
             assert_eq!(total(app, measure, outcome).await, expected, "{measure:?} {outcome}");
         }
-        roll_up(&app.cell()).await;
+        roll_up(&app.cell()).await.unwrap();
     }
     let sums = "SELECT sum(amount_cents) AS started, sum(amount_cents) FILTER (WHERE status = 'EXECUTED') AS paid FROM payment";
     let row = fixture.owner.query_one(sums, &[]).await.unwrap();
@@ -86,12 +86,12 @@ async fn what_may_not_be_committed_yet_is_counted_later() {
     let fixture = DeliveryFixture::start().await;
     let app = &fixture.app;
     fixture.create_paid_event().await;
-    roll_up(&app.cell()).await;
+    roll_up(&app.cell()).await.unwrap();
     assert_eq!(total(app, Measure::Payments, "paid").await, 0);
     let counted_upto = app.cell().counted_upto().await.unwrap();
     assert!(fixture.now().await.since(counted_upto) >= Duration::from_secs(15));
     fixture.advance_time(Duration::from_secs(20)).await;
-    roll_up(&app.cell()).await;
+    roll_up(&app.cell()).await.unwrap();
     assert_eq!(total(app, Measure::Payments, "paid").await, 1);
     assert_eq!(app.cell().roll_up(Duration::from_secs(1)).await.unwrap(), RollUpStep::Done);
 }
@@ -112,9 +112,9 @@ async fn a_run_reads_only_what_is_new() {
     assert!(["payment_created_at", "payment_of_company"].iter().any(|index| plan.contains(index)), "{plan}");
     assert!(!plan.contains("Seq Scan on"), "{plan}");
     let watch = Stopwatch::start();
-    roll_up(&app.cell()).await;
+    roll_up(&app.cell()).await.unwrap();
     println!("100,000 payments counted in {:?}", watch.elapsed());
     let watch = Stopwatch::start();
-    roll_up(&app.cell()).await;
+    roll_up(&app.cell()).await.unwrap();
     println!("a run without news takes {:?}", watch.elapsed());
 }

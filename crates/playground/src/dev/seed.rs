@@ -109,7 +109,7 @@ pub(super) async fn seed(portal: &Portal, postgres: &PrivatePostgres) -> Result<
     }
     client.batch_execute(COUNT_AGAIN).await?;
     client.batch_execute("COMMIT").await?;
-    roll_up(cell).await;
+    roll_up(cell).await?;
     Ok(company)
 }
 

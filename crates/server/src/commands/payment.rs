@@ -3,6 +3,8 @@
 mod cancel;
 mod close;
 mod list;
+mod log_query;
+mod lookup;
 mod show;
 
 use std::error::Error;

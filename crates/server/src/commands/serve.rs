@@ -66,6 +66,7 @@ pub async fn run(
         () = &mut stop => return Ok(()),
     };
     on_start(&running);
+    record_reload(&running.service, true);
     systemd.ready();
     // In a task of its own: reading the configuration may take long, if a command provides a key.
     let alive = tokio::spawn(systemd.clone().run_watchdog());
@@ -85,6 +86,11 @@ pub async fn run(
     Ok(())
 }
 
+fn record_reload(service: &Service, is_successful: bool) {
+    metrics::gauge!("paylink_reload_successful").set(f64::from(u8::from(is_successful)));
+    telemetry::set_time(&metrics::gauge!("paylink_reload_timestamp_seconds"), service.clock.now());
+}
+
 /// A configuration that cannot be used is reported and changes nothing.
 fn read_again(file: &ConfigFile, service: &Service, started_with: &Config) {
     let read = || -> Result<_, Box<dyn Error>> {
@@ -92,7 +98,9 @@ fn read_again(file: &ConfigFile, service: &Service, started_with: &Config) {
         let reloaded = reload(service, started_with, &config)?;
         Ok((config, reloaded))
     };
-    match read() {
+    let read = read();
+    record_reload(service, read.is_ok());
+    match read {
         Ok((config, reloaded)) => {
             let keys: Vec<_> = reloaded.added_keys.iter().map(|(ring, id)| format!("{id} for {ring}")).collect();
             let (banks, added_keys) = (config.bank.len(), keys.join(", "));

@@ -6,6 +6,7 @@ mod key_command;
 pub mod keys;
 pub mod load;
 pub mod locate;
+mod node;
 pub mod proxies;
 pub mod retention;
 mod secret_files;
@@ -27,6 +28,7 @@ pub use bank::{Bank, EndsAt, InvalidRetention, Protocol};
 pub use keys::{Key, Keys, LoadedKey};
 pub use load::{ConfigError, InvalidSetting, load, parse};
 pub use locate::{ConfigNotFound, Located, locate, locate_named};
+pub use node::Node;
 pub use retention::Retention;
 pub use secret_files::SecretFile;
 
@@ -49,6 +51,8 @@ pub struct Config {
     pub operator: Operator,
     #[serde(default)]
     pub ops: Ops,
+    #[serde(default)]
+    pub node: Node,
     #[serde(default)]
     pub http: Http,
     #[serde(default)]

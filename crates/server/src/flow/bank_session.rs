@@ -23,11 +23,13 @@ use tokio::{
     sync::OwnedSemaphorePermit,
     time::{sleep, timeout},
 };
+use tracing::Instrument;
 
 use crate::{
     banks::{BankBusy, ConfiguredBank},
     service::Service,
     system::Stopwatch,
+    telemetry::{bank_call_span, end_span},
     urls::{notification_url, return_url},
 };
 
@@ -322,6 +324,9 @@ impl BankSession {
             ObservationOutcome::Recorded { from, conclusion } => {
                 if let Some(to) = conclusion.new_status {
                     count_status_change(from, to);
+                    if to.is_final() {
+                        self.service.event_created.notify_waiters();
+                    }
                 }
                 if conclusion.contradiction {
                     metrics::counter!("paylink_contradictions_total", "bank" => self.attempt.bank.to_string())
@@ -354,13 +359,16 @@ impl BankSession {
         response: impl Future<Output = Result<T, BankCallError>>,
     ) -> Result<T, BankCallError> {
         let watch = Stopwatch::start();
-        let outcome = self.keep_claim_during(response).await;
+        let span = bank_call_span(self.attempt.bank.as_str(), call.as_str());
+        let outcome = self.keep_claim_during(response.instrument(span.clone())).await;
         let took = watch.elapsed();
         if let Some(bank) = &self.bank {
             let responded = !matches!(outcome, Err(BankCallError::NotReached(_) | BankCallError::OutcomeUnknown(_)));
             bank.record_call(responded, took, self.service.clock.now());
         }
         let outcome_label = outcome.as_ref().map_or_else(BankCallError::kind, |_| "ok");
+        span.record("paylink.outcome", outcome_label);
+        end_span(&span, None, outcome.is_err().then_some(outcome_label));
         let bank = self.attempt.bank.to_string();
         metrics::histogram!("paylink_bank_call_duration_seconds",
             "bank" => bank, "call" => call.as_str(), "outcome" => outcome_label)

@@ -1,6 +1,9 @@
 //! One delivery attempt: signs an event, posts it to an endpoint and decides from the response what happens next.
 
-use std::sync::LazyLock;
+use std::{
+    pin::pin,
+    sync::{Arc, LazyLock},
+};
 
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, header};
@@ -13,12 +16,14 @@ use paylink_domain::{
 };
 use paylink_store::{ClaimedDelivery, DeliveryAttemptResult, DeliveryDisposition};
 use tokio::sync::watch;
+use tracing::Span;
 
 use crate::{
     outbound::{Outbound, OutboundResponse, PostError},
+    request_context::RequestContext,
     service::Service,
     system::{Stopwatch, SystemClock},
-    telemetry::Series,
+    telemetry::{Series, are_spans_enabled, delivery_span, end_span},
 };
 
 const USER_AGENT: &str = concat!("Paylink/", env!("CARGO_PKG_VERSION"));
@@ -49,8 +54,16 @@ pub(crate) async fn deliver(
     // The system's time, not the service clock, which tests can advance: receivers compare the timestamp with their own clock.
     let now = SystemClock.now();
     let webhook_timestamp = now.epoch_ms().div_euclid(1_000);
-    let headers = headers(&delivery, webhook_timestamp);
-    let result = outbound.post(&delivery.destination.url, headers, Bytes::from(delivery.body), now).await;
+    let mut headers = headers(&delivery, webhook_timestamp);
+    let trace = are_spans_enabled().then(|| DeliveryTrace::start(service, &delivery));
+    if let Some(trace) = &trace {
+        trace.insert_header(&mut headers);
+    }
+    let post = outbound.post(&delivery.destination.url, headers, Bytes::from(delivery.body), now);
+    let result = match &trace {
+        Some(trace) => trace.context.scope(&trace.span, pin!(post)).await,
+        None => post.await,
+    };
     let elapsed = watch.elapsed();
     IN_FLIGHT.decrement(1);
     let outcome = outcome_class(&result);
@@ -67,6 +80,10 @@ pub(crate) async fn deliver(
         Err(_) => (None, None, Vec::new()),
     };
     let signal = EndpointSignal::of(http_status);
+    if let Some(trace) = &trace {
+        let failure = (signal != EndpointSignal::Accepted).then_some(outcome);
+        end_span(&trace.span, http_status, failure);
+    }
     let disposition = match signal {
         EndpointSignal::Accepted => DeliveryDisposition::Delivered,
         EndpointSignal::Rejected | EndpointSignal::Failed => {
@@ -96,6 +113,26 @@ pub(crate) async fn deliver(
         disposition,
         signal,
         gone: http_status == Some(GONE),
+    }
+}
+
+/// The span of a delivery. The endpoint's server may continue its trace.
+struct DeliveryTrace {
+    context: Arc<RequestContext>,
+    span: Span,
+}
+
+impl DeliveryTrace {
+    fn start(service: &Service, delivery: &ClaimedDelivery) -> Self {
+        let context = RequestContext::of_background("deliver", &*service.randomness);
+        let span = delivery_span(&context, &delivery.endpoint, &delivery.event);
+        Self { context, span }
+    }
+
+    fn insert_header(&self, headers: &mut HeaderMap) {
+        if let Ok(value) = HeaderValue::from_str(&self.context.trace.header()) {
+            headers.insert(HeaderName::from_static("traceparent"), value);
+        }
     }
 }
 

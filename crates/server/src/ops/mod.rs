@@ -1,6 +1,8 @@
 //! The operator's listener: liveness, readiness and metrics.
 
 mod cell_health;
+mod node_metrics;
+mod process_metrics;
 
 use std::{
     collections::BTreeMap,
@@ -20,6 +22,7 @@ use axum::{
     routing::get,
 };
 use metrics_exporter_prometheus::PrometheusHandle;
+use paylink_domain::id::CellId;
 use paylink_store::CellState;
 use serde::Serialize;
 
@@ -67,16 +70,23 @@ struct Readiness {
     cells: BTreeMap<String, String>,
 }
 
-/// Ready while at least one cell is served, none was refused, and the node's clock is right. An unreachable database does not make a
-/// node unready: all nodes share it, and they can still generate links and read cached final payments. Neither does a cell that is closed
-/// or not writable.
+impl Ops {
+    /// Ready while at least one cell is served, none was refused, and the node's clock is right. An unreachable database does not make a
+    /// node unready: all nodes share it, and they can still generate links and read cached final payments. Neither does a cell that is
+    /// closed or not writable.
+    fn readiness(&self) -> (bool, Vec<(CellId, CellHealth)>) {
+        let cells: Vec<_> = self.service.cells.iter().map(|cell| (cell.id(), CellHealth::of(cell))).collect();
+        let serving = cells.iter().any(|(_, health)| matches!(health.state, CellState::Serving { .. }));
+        let refused = cells.iter().any(|(_, health)| matches!(health.state, CellState::Refused(_)));
+        let clock_is_wrong = cells.iter().any(|(_, health)| health.clock_is_wrong());
+        let stopping = self.stopping.load(Ordering::Relaxed);
+        (serving && !refused && !clock_is_wrong && !stopping, cells)
+    }
+}
+
 async fn ready(State(ops): State<Ops>) -> Response {
-    let cells: Vec<_> = ops.service.cells.iter().map(|cell| (cell.id(), CellHealth::of(cell))).collect();
-    let serving = cells.iter().any(|(_, health)| matches!(health.state, CellState::Serving { .. }));
-    let refused = cells.iter().any(|(_, health)| matches!(health.state, CellState::Refused(_)));
-    let clock_is_wrong = cells.iter().any(|(_, health)| health.clock_is_wrong());
     let stopping = ops.stopping.load(Ordering::Relaxed);
-    let ready = serving && !refused && !clock_is_wrong && !stopping;
+    let (ready, cells) = ops.readiness();
     let cells = cells.into_iter().map(|(id, health)| (id.to_string(), health.description())).collect();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     (status, Json(Readiness { ready, stopping, cells })).into_response()
@@ -84,7 +94,9 @@ async fn ready(State(ops): State<Ops>) -> Response {
 
 async fn render_metrics(State(ops): State<Ops>) -> Response {
     let media_type = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
-    ([(CONTENT_TYPE, media_type)], without_unmeasured(&ops.metrics.render())).into_response()
+    node_metrics::record(&ops.service, ops.readiness().0);
+    let text = without_unmeasured(&ops.metrics.render()) + &process_metrics::render();
+    ([(CONTENT_TYPE, media_type)], text).into_response()
 }
 
 /// Leaves out gauges that are not a number: they could not be measured, and an old value would hide that.

@@ -196,7 +196,134 @@ const METRICS: &[Metric] = &[
         help: "Rows of attempts and deliveries that could not be read or written, and were skipped.",
         labels: &[],
     },
+    Metric {
+        name: "paylink_ready",
+        kind: Kind::Gauge,
+        help: "1 while the node is ready for traffic, as `/readyz` says, otherwise 0.",
+        labels: &[],
+    },
+    Metric {
+        name: "paylink_build_info",
+        kind: Kind::Gauge,
+        help: "Always 1: the version of the program and, of a release build, its commit.",
+        labels: &["version", "commit"],
+    },
+    Metric {
+        name: "paylink_reload_successful",
+        kind: Kind::Gauge,
+        help: "1, or 0 if the configuration could not be used when it was last read again (SIGHUP).",
+        labels: &[],
+    },
+    Metric {
+        name: "paylink_reload_timestamp_seconds",
+        kind: Kind::Gauge,
+        help: "When the configuration was last read, in seconds since 1970.",
+        labels: &[],
+    },
+    Metric {
+        name: "paylink_database_connections",
+        kind: Kind::Gauge,
+        help: "Connections of this node to the database, by cell and state: idle or used.",
+        labels: &["cell", "state"],
+    },
+    Metric {
+        name: "paylink_database_connections_max",
+        kind: Kind::Gauge,
+        help: "How many connections to the database this node may have, by cell.",
+        labels: &["cell"],
+    },
+    Metric {
+        name: "paylink_database_waiting",
+        kind: Kind::Gauge,
+        help: "Operations that wait for a connection to the database, by cell.",
+        labels: &["cell"],
+    },
+    Metric {
+        name: "paylink_database_errors_total",
+        kind: Kind::Counter,
+        help: "Statements and connections that failed, by class of SQLSTATE (two characters), or connection without one.",
+        labels: &["class"],
+    },
+    Metric {
+        name: "paylink_payments_open",
+        kind: Kind::Gauge,
+        help: "Payments with an attempt that may still move money, by cell and status; counted up to 10,000.",
+        labels: &["cell", "status"],
+    },
+    Metric {
+        name: "paylink_payment_oldest_open_seconds",
+        kind: Kind::Gauge,
+        help: "How long ago the oldest of these attempts was started, in seconds, by cell and status.",
+        labels: &["cell", "status"],
+    },
+    Metric {
+        name: "paylink_polls_due",
+        kind: Kind::Gauge,
+        help: "Attempts whose bank is to be asked and which nobody has claimed, by cell and bank; counted up to 10,000.",
+        labels: &["cell", "bank"],
+    },
+    Metric {
+        name: "paylink_poll_oldest_due_seconds",
+        kind: Kind::Gauge,
+        help: "How long the oldest of these polls has been due, in seconds, by cell.",
+        labels: &["cell"],
+    },
+    Metric {
+        name: "paylink_bank_available",
+        kind: Kind::Gauge,
+        help: "0 while the circuit breaker of the bank is open on this node, otherwise 1.",
+        labels: &["bank"],
+    },
+    Metric {
+        name: "paylink_cache_requests_total",
+        kind: Kind::Counter,
+        help: "Look-ups in the caches of this node, by cache (final_payments, grants) and result (hit, miss).",
+        labels: &["cache", "result"],
+    },
+    Metric {
+        name: "paylink_waiting_reads",
+        kind: Kind::Gauge,
+        help: "Reads that wait for a payment to end (`Prefer: wait`).",
+        labels: &[],
+    },
+    Metric {
+        name: "paylink_cleanup_timestamp_seconds",
+        kind: Kind::Gauge,
+        help: "When this worker has last completed a clean-up of the cell, in seconds since 1970.",
+        labels: &["cell"],
+    },
+    Metric {
+        name: "process_cpu_seconds_total",
+        kind: Kind::Counter,
+        help: "CPU time of the process in seconds.",
+        labels: &[],
+    },
+    Metric {
+        name: "process_resident_memory_bytes",
+        kind: Kind::Gauge,
+        help: "Resident memory of the process in bytes.",
+        labels: &[],
+    },
+    Metric { name: "process_open_fds", kind: Kind::Gauge, help: "Open file descriptors of the process.", labels: &[] },
+    Metric {
+        name: "process_max_fds",
+        kind: Kind::Gauge,
+        help: "How many file descriptors the process may open.",
+        labels: &[],
+    },
+    Metric { name: "process_threads", kind: Kind::Gauge, help: "Threads of the process.", labels: &[] },
+    Metric {
+        name: "process_start_time_seconds",
+        kind: Kind::Gauge,
+        help: "When the process was started, in seconds since 1970.",
+        labels: &[],
+    },
 ];
+
+/// What a metric means.
+pub fn help(name: &str) -> Option<&'static str> {
+    METRICS.iter().find(|metric| metric.name == name).map(|metric| metric.help)
+}
 
 /// A builder that knows the buckets of every histogram.
 pub(super) fn builder() -> Result<PrometheusBuilder, BuildError> {
@@ -241,6 +368,36 @@ mod tests {
             depth == 0
         });
         &text[..end.unwrap_or(text.len())]
+    }
+
+    /// The table of docs/metrics.md.
+    fn document() -> String {
+        let mut sorted: Vec<&Metric> = METRICS.iter().collect();
+        sorted.sort_by_key(|metric| metric.name);
+        let row = |metric: &Metric| {
+            let kind = match metric.kind {
+                Kind::Counter => "counter",
+                Kind::Gauge => "gauge",
+                Kind::Histogram => "histogram",
+            };
+            let labels = metric.labels.iter().map(|label| format!("`{label}`")).collect::<Vec<_>>().join(", ");
+            format!("| `{}` | {kind} | {labels} | {} |\n", metric.name, metric.help)
+        };
+        let rows: String = sorted.into_iter().map(row).collect();
+        format!("| metric | type | labels | meaning |\n|---|---|---|---|\n{rows}")
+    }
+
+    #[test]
+    fn the_documentation_has_this_table() {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/metrics.md");
+        let text = fs::read_to_string(&file).expect("docs/metrics.md");
+        let start = text.find("| metric |").expect("the table");
+        let end = text[start..].find("\n\n").map_or(text.len(), |length| start + length + 1);
+        let expected = format!("{}{}{}", &text[..start], document(), &text[end..]);
+        if text != expected {
+            fs::write(&file, expected).expect("docs/metrics.md can be written");
+            panic!("docs/metrics.md was not up to date, and is now");
+        }
     }
 
     #[test]

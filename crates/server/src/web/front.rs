@@ -20,7 +20,7 @@ use super::{
 use crate::{
     request_context::{RequestContext, Route},
     system::{Stopwatch, SystemRandomness},
-    telemetry::{CLIENT_CLOSED_REQUEST, log_request, request_span},
+    telemetry::{CLIENT_CLOSED_REQUEST, end_request_span, log_request, request_span},
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -52,7 +52,7 @@ impl<H: Handler> Handler for Front<H> {
         };
         let traceparent = single_header(request.headers(), &TRACEPARENT);
         let context = Arc::new(RequestContext::new(method, traceparent, &SystemRandomness));
-        let span = request_span(&context).unwrap_or_else(Span::none);
+        let span = request_span(&context);
         let mut record = Record { watch: Stopwatch::start(), context, span, status: CLIENT_CLOSED_REQUEST };
         let work = pin!(self.handler.handle(request, peer));
         let mut handled = record.context.scope(&record.span, work).await;
@@ -64,7 +64,7 @@ impl<H: Handler> Handler for Front<H> {
         }
         let trace = &record.context.trace;
         if trace.parent.is_some()
-            && let Ok(trace) = HeaderValue::from_str(&trace.response_header())
+            && let Ok(trace) = HeaderValue::from_str(&trace.header())
         {
             headers.insert(TRACERESPONSE, trace);
         }
@@ -83,10 +83,7 @@ struct Record {
 impl Drop for Record {
     fn drop(&mut self) {
         let duration = self.watch.elapsed();
-        if !self.span.is_none() {
-            self.span.record("http.route", self.context.route());
-            self.span.record("http.status", self.status);
-        }
+        end_request_span(&self.span, &self.context, self.status);
         log_request(&self.context, self.status, duration);
         record_duration(&self.context, self.status, duration);
     }

@@ -4,6 +4,8 @@ use axum::http::StatusCode;
 use paylink_domain::error_chain::ErrorChain;
 use paylink_store::{ErrorClass, StoreError};
 
+use crate::failure_log::FailureLog;
+
 /// The status and `Retry-After` of a request that failed in the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoreFailure {
@@ -11,12 +13,18 @@ pub struct StoreFailure {
     pub retry_after_seconds: Option<u64>,
 }
 
+/// Requests that failed because the store was unavailable.
+static UNAVAILABLE: FailureLog = FailureLog::new("requests");
+
 impl StoreFailure {
     /// Logs the error and maps it. Call it once per request: nothing else logs the error.
     pub fn log(error: &StoreError) -> Self {
         match error.class() {
             ErrorClass::Unavailable => {
-                tracing::warn!(error = %ErrorChain(error), "request failed: store unavailable");
+                // Its own line has the status 503. The cause is logged once a minute: with a database away, all requests have the same.
+                if let Some(failures) = UNAVAILABLE.failed() {
+                    tracing::warn!(error = %ErrorChain(error), failures, "requests fail: store unavailable");
+                }
                 // A node opens a closed cell within seconds, a person within minutes.
                 let seconds = if matches!(error, StoreError::Closed(_)) { 10 } else { 1 };
                 Self { status: StatusCode::SERVICE_UNAVAILABLE, retry_after_seconds: Some(seconds) }

@@ -1,6 +1,6 @@
 //! Claims due attempts and polls their banks. Any number of workers may do this concurrently: each attempt is claimed by one.
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{collections::HashMap, pin::pin, sync::Arc, time::Duration};
 
 use paylink_domain::{error_chain::ErrorChain, id::BankId};
 use paylink_store::{Attempt, Cell, ErrorClass, StoreError};
@@ -10,10 +10,15 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::{flow::poll::poll, service::Service};
+use crate::{
+    failure_log::FailureLog, flow::poll::poll, request_context::RequestContext, service::Service,
+    telemetry::background_span,
+};
 
-/// How often due attempts are claimed.
-const CLAIM_INTERVAL: Duration = Duration::from_millis(500);
+/// How often due attempts are claimed while there are some.
+const BUSY_INTERVAL: Duration = Duration::from_millis(500);
+/// And while there are none.
+const IDLE_INTERVAL: Duration = Duration::from_secs(1);
 /// How often due attempts at banks that are no longer configured are claimed.
 const UNCONFIGURED_BANKS_INTERVAL: Duration = Duration::from_mins(1);
 /// Concurrent polls per bank; one claim may exceed it by its batch. So a bank that hangs occupies a limited number of tasks.
@@ -56,8 +61,8 @@ impl InFlightPolls {
 
 pub(crate) async fn run_poll_loop(service: Arc<Service>, cell: Arc<Cell>, stop: CancellationToken) {
     let (mut in_flight, mut was_unavailable) = (InFlightPolls::default(), false);
-    let (mut ticks, mut unconfigured_banks) = (interval(CLAIM_INTERVAL), interval(UNCONFIGURED_BANKS_INTERVAL));
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let (mut next_claim, mut unconfigured_banks) = (pin!(sleep(Duration::ZERO)), interval(UNCONFIGURED_BANKS_INTERVAL));
+    let log = FailureLog::new("claiming due attempts");
     unconfigured_banks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         let mut include_unconfigured_banks = false;
@@ -65,8 +70,9 @@ pub(crate) async fn run_poll_loop(service: Arc<Service>, cell: Arc<Cell>, stop: 
             () = stop.cancelled() => break,
             true = in_flight.join_next() => continue,
             _ = unconfigured_banks.tick() => include_unconfigured_banks = true,
-            _ = ticks.tick() => {}
+            () = next_claim.as_mut() => {}
         }
+        next_claim.set(sleep(if in_flight.polls.is_empty() { IDLE_INTERVAL } else { BUSY_INTERVAL }));
         if was_unavailable {
             // Sessions that the outage has interrupted write their results first. Their claims may have expired meanwhile.
             was_unavailable = cell.now().await.is_err();
@@ -75,9 +81,10 @@ pub(crate) async fn run_poll_loop(service: Arc<Service>, cell: Arc<Cell>, stop: 
             }
             continue;
         }
-        if let Err(error) = start_due_polls(&service, &cell, include_unconfigured_banks, &mut in_flight).await {
-            was_unavailable = error.class() == ErrorClass::Unavailable;
-            tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "claiming due attempts failed");
+        let started = start_due_polls(&service, &cell, include_unconfigured_banks, &mut in_flight).await;
+        was_unavailable = started.as_ref().is_err_and(|error| error.class() == ErrorClass::Unavailable);
+        if log.record(cell.id(), started).is_some() && !in_flight.polls.is_empty() {
+            next_claim.set(sleep(BUSY_INTERVAL));
         }
     }
     // An aborted poll would be repeated only when its claim expires, so let the running ones finish.
@@ -120,7 +127,12 @@ pub async fn poll_due_attempts(service: &Arc<Service>, cell: &Arc<Cell>) -> Resu
 
 async fn poll_logged(service: Arc<Service>, cell: Arc<Cell>, attempt: Attempt) {
     let bank = attempt.bank.clone();
-    if let Err(error) = poll(&service, &cell, attempt).await {
-        tracing::warn!(cell = %cell.id(), %bank, error = %ErrorChain(&error), "recording the result of a poll failed");
-    }
+    let polled = async {
+        if let Err(error) = poll(&service, &cell, attempt).await {
+            tracing::warn!(cell = %cell.id(), %bank, error = %ErrorChain(&error), "recording the result of a poll failed");
+        }
+    };
+    // With an id, so that the lines of the poll can be found from the history of the payment.
+    let context = RequestContext::of_background("poll", &*service.randomness);
+    context.scope(&background_span(&context), pin!(polled)).await;
 }

@@ -2,11 +2,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use paylink_domain::error_chain::ErrorChain;
-use paylink_store::{Cell, RollUpStep};
+use paylink_store::{Cell, RollUpStep, StoreError};
 use tokio_util::sync::CancellationToken;
 
-use crate::{periodic::run_periodically, service::Service, system::Stopwatch};
+use crate::{failure_log::FailureLog, periodic::run_periodically, service::Service, system::Stopwatch};
 
 const INTERVAL: Duration = Duration::from_secs(10);
 /// How much time a step counts at first. A worker that has been away counts longer and longer times, while that is quick.
@@ -19,31 +18,30 @@ const SLOW: Duration = Duration::from_millis(500);
 const MAX_STEPS: usize = 100;
 
 pub(crate) async fn run_roll_up_loop(service: Arc<Service>, stop: CancellationToken) {
+    let logs: Vec<_> = service.cells.iter().map(|_| FailureLog::new("adding up the counts of the day")).collect();
     run_periodically(INTERVAL, stop, async || {
-        for cell in service.cells.iter() {
-            roll_up(cell).await;
+        for (cell, log) in service.cells.iter().zip(&logs) {
+            log.record(cell.id(), roll_up(cell).await);
             update_age(cell).await;
         }
     })
     .await;
 }
 
-/// Counts what is not counted yet. Several workers may do this at the same time.
-pub async fn roll_up(cell: &Cell) {
+/// Counts what is not counted yet. Several workers may do this at the same time. If it fails, the next run continues.
+pub async fn roll_up(cell: &Cell) -> Result<(), StoreError> {
     let mut span = FIRST_SPAN;
     for _ in 0..MAX_STEPS {
         let started = Stopwatch::start();
         match cell.roll_up(span).await {
             Ok(RollUpStep::More) => span = next_span(span, started.elapsed()),
-            Ok(RollUpStep::Done) => return,
+            Ok(RollUpStep::Done) => break,
             // Perhaps it was too much for one statement.
             Err(_) if span > SHORTEST_SPAN => span = (span / 4).max(SHORTEST_SPAN),
-            Err(error) => {
-                tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "adding up the counts of the day failed; the next run continues");
-                return;
-            }
+            Err(error) => return Err(error),
         }
     }
+    Ok(())
 }
 
 async fn update_age(cell: &Cell) {

@@ -16,7 +16,7 @@ use super::{
 use crate::config::Config;
 
 /// How far from the given time a payment is searched.
-const DEFAULT_WITHIN: &str = "1h";
+pub(super) const DEFAULT_WITHIN: &str = "1h";
 
 #[derive(Debug, Args)]
 pub struct List {

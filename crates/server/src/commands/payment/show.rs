@@ -1,12 +1,14 @@
 //! `paylink payment show`: everything that happened to a payment, in order of time.
 
-use std::{error::Error, slice};
+use std::{error::Error, slice, time::Duration};
 
 use clap::Args;
 use paylink_bank::AttemptKey;
-use paylink_domain::{attempt::AttemptOutcome, event::id_for_payment, id::PaymentId, time::Timestamp};
+use paylink_domain::{
+    attempt::AttemptOutcome, duration::parse_duration, event::id_for_payment, id::PaymentId, time::Timestamp,
+};
 use paylink_store::{
-    AttemptEntry, AuditEntry, AuditQuery, Cell, Cells, Decision, DeliveryAttempt, EventEntry, EventQuery,
+    AttemptEntry, AuditEntry, AuditQuery, Cell, Cells, Decision, DeliveryAttempt, EventEntry, EventQuery, Origin,
     PaymentHistory, Proposal, ProposedChange,
 };
 use serde::Serialize;
@@ -16,17 +18,28 @@ use super::{
         CommandResult, audit, cell,
         event_display::{describe_attempt, describe_delivery, sanitise_for_terminal},
         print_json, print_line,
+        timestamp::parse_timestamp,
     },
-    amount_text, payment_not_found,
+    amount_text,
+    list::DEFAULT_WITHIN,
+    log_query,
+    lookup::{self, MAX_SHOWN, Subject},
+    payment_not_found,
 };
 use crate::{banks::Banks, config::Config};
 
 #[derive(Debug, Args)]
 pub struct Show {
-    /// The payment's id
+    /// The payment's id (pay_…); the id of a request (req_…) that started or changed it, from a response or a log line; or the reference that the payer saw
     #[arg(value_name = "ID")]
-    id: PaymentId,
-    /// Print JSON
+    subject: Subject,
+    /// About when the payment was created: milliseconds since 1970, or a time in UTC such as 2026-11-15T11:00:00Z
+    #[arg(long, value_name = "TIME", value_parser = parse_timestamp)]
+    at: Option<Timestamp>,
+    /// How long before and after that time to search
+    #[arg(long, value_name = "DURATION", value_parser = parse_duration, default_value = DEFAULT_WITHIN)]
+    within: Duration,
+    /// Print JSON, one payment per line
     #[arg(long)]
     json: bool,
 }
@@ -42,12 +55,22 @@ struct Found {
 }
 
 pub(super) async fn run(show: &Show, cells: &Cells, config: &Config) -> CommandResult {
-    let cell = cell(cells, show.id.cell(), config).await?;
-    let found = find(show.id, &cell, config).await?;
-    if show.json {
-        return print_json(&found.report());
+    let ids = lookup::find(&show.subject, show.at, show.within, cells, config).await?;
+    for (number, id) in ids.iter().take(MAX_SHOWN).enumerate() {
+        let cell = cell(cells, id.cell(), config).await?;
+        let found = find(*id, &cell, config).await?;
+        if show.json {
+            print_json(&found.report())?;
+            continue;
+        }
+        if number > 0 {
+            print_line(format_args!(""));
+        }
+        found.print();
     }
-    found.print();
+    if ids.len() > MAX_SHOWN && !show.json {
+        print_line(format_args!("\nthere are more: narrow the search with --at and --within"));
+    }
     Ok(())
 }
 
@@ -87,6 +110,7 @@ struct Report<'a> {
     event: Option<EventReport<'a>>,
     proposals: Vec<ProposalReport<'a>>,
     audit: Vec<audit::Entry<'a>>,
+    log_query: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -95,6 +119,8 @@ struct Change<'a> {
     from: &'static str,
     to: &'static str,
     cause: &'a str,
+    request: Option<String>,
+    trace: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -104,6 +130,8 @@ struct Attempt {
     end_to_end_id: String,
     bank_order_id: Option<String>,
     started_at: i64,
+    request: Option<String>,
+    trace: Option<String>,
     returned_at: Option<i64>,
     ended_at: Option<i64>,
     phase: Option<&'static str>,
@@ -149,6 +177,11 @@ struct ProposalReport<'a> {
     decided_by: Option<&'a str>,
 }
 
+/// The request and its trace, as its log lines have them.
+fn origin_text(origin: Option<&Origin>) -> String {
+    origin.map_or_else(String::new, |origin| format!("  {} trace {}", origin.request, origin.trace_text()))
+}
+
 impl Found {
     /// The bank's own id of the order, while it is stored and the bank is configured.
     fn bank_order_id(&self, attempt: &AttemptEntry) -> Option<String> {
@@ -165,6 +198,8 @@ impl Found {
             end_to_end_id: AttemptKey::of(attempt.id).end_to_end_id(),
             bank_order_id: self.bank_order_id(attempt),
             started_at: attempt.started_at.epoch_ms(),
+            request: attempt.started_by.map(|origin| origin.request.to_string()),
+            trace: attempt.started_by.map(|origin| origin.trace_text()),
             returned_at: ms(attempt.returned_at),
             ended_at: ms(attempt.ended_at),
             phase: attempt.phase.map(|phase| phase.as_str()),
@@ -191,6 +226,8 @@ impl Found {
                     from: change.from.as_str(),
                     to: change.to.as_str(),
                     cause: &change.cause,
+                    request: change.origin.map(|origin| origin.request.to_string()),
+                    trace: change.origin.map(|origin| origin.trace_text()),
                 })
                 .collect(),
             attempts: attempts.iter().map(attempt).collect(),
@@ -205,6 +242,7 @@ impl Found {
             event: self.event.as_ref().map(event_report),
             proposals: self.proposals.iter().map(proposal_report).collect(),
             audit: self.audit.iter().map(audit::Entry::from).collect(),
+            log_query: log_query::of(&self.history),
         }
     }
 
@@ -239,17 +277,22 @@ impl Found {
         for delivery in self.event.iter().flat_map(|event| &event.deliveries) {
             print_line(format_args!("{}", describe_delivery(delivery)));
         }
+        if let Some(query) = log_query::of(&self.history) {
+            print_line(format_args!("\nits log lines, on all nodes:\n{query}"));
+        }
     }
 
     fn timeline(&self) -> Vec<(Timestamp, String)> {
         let PaymentHistory { payment, changes, attempts, contradictions, .. } = &self.history;
         let mut timeline = vec![(payment.created_at, "PENDING: the payer confirmed".to_owned())];
         timeline.extend(changes.iter().map(|change| {
-            (change.at, format!("{} → {} ({})", change.from, change.to, sanitise_for_terminal(change.cause.as_bytes())))
+            let cause = sanitise_for_terminal(change.cause.as_bytes());
+            (change.at, format!("{} → {} ({cause}){}", change.from, change.to, origin_text(change.origin.as_ref())))
         }));
         for attempt in attempts {
             let number = attempt.number;
-            timeline.push((attempt.started_at, format!("attempt {number} started at bank {}", attempt.bank)));
+            let origin = origin_text(attempt.started_by.as_ref());
+            timeline.push((attempt.started_at, format!("attempt {number} started at bank {}{origin}", attempt.bank)));
             timeline
                 .extend(attempt.returned_at.map(|at| (at, format!("attempt {number}: the bank returned the payer"))));
             let unreadable = attempt.unreadable_since;

@@ -1,27 +1,28 @@
 //! Claims due deliveries and sends them. Any number of workers may do this concurrently: each delivery is claimed by one.
 //!
 //! One task claims deliveries and tracks those in flight, each exchange is a task of its own, and one task records the results.
-//! There is no LISTEN/NOTIFY, because NOTIFY serialises commits. Due rows are claimed ten times a second, and again immediately
-//! while there are more.
+//! There is no LISTEN/NOTIFY, because NOTIFY serialises commits. One statement looks for due rows several times a second, and at once when
+//! this process has ended a payment. They are claimed as long as there are more.
 
 mod concurrency;
 mod record;
 
-use std::{collections::HashMap, future::ready, sync::Arc, time::Duration};
+use std::{collections::HashMap, future::ready, pin::pin, sync::Arc, time::Duration};
 
-use paylink_domain::{error_chain::ErrorChain, id::EndpointId};
+use paylink_domain::id::EndpointId;
 use paylink_store::{
-    Cell, ClaimedBatch, ClaimedDelivery, DELIVERY_LEASE, DeliveryAttemptResult, MAX_FRESH_PER_CLAIM,
+    Cell, ClaimedBatch, ClaimedDelivery, DELIVERY_LEASE, DeliveryAttemptResult, DueDeliveries, MAX_FRESH_PER_CLAIM,
     MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM, StoreError,
 };
 use tokio::{
-    sync::{mpsc::Sender, watch},
+    sync::{Notify, mpsc::Sender, watch},
     task::{Id, JoinError, JoinSet},
-    time::{MissedTickBehavior, interval, timeout},
+    time::{sleep, timeout},
 };
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    failure_log::FailureLog,
     flow::deliver::{Heartbeat, deliver},
     outbound::Outbound,
     periodic::run_periodically,
@@ -32,16 +33,18 @@ use concurrency::{ConcurrencyLimits, DeliveryResult};
 
 /// What remains of a delivery's lease after the longest exchange, to record its result.
 const LEASE_MARGIN: Duration = Duration::from_secs(2);
-/// How often due deliveries are claimed.
-const CLAIM_INTERVAL: Duration = Duration::from_millis(100);
+/// How often a worker looks for due deliveries while it has some.
+const BUSY_INTERVAL: Duration = Duration::from_millis(100);
+/// And while it has none. A hundred idle workers should not be noticed in the database.
+const IDLE_INTERVAL: Duration = Duration::from_millis(250);
 /// Concurrent exchanges per cell.
 const MAX_IN_FLIGHT: usize = 2_048;
-/// How often a worker writes its heartbeat and ends expired deliveries. A downtime is recorded only after a gap of 30 seconds.
-const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
+/// How often a worker writes its heartbeat. A downtime is recorded only after a gap of 30 seconds.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(3);
+/// How often it ends expired deliveries. Their retry window is days long.
+const EXPIRY_INTERVAL: Duration = Duration::from_secs(10);
 /// A worker whose last heartbeat is older claims nothing. It is far shorter than the gap that counts as a downtime.
 const MAX_HEARTBEAT_AGE: Duration = Duration::from_secs(10);
-/// How often queued deliveries are released for endpoints that have recovered.
-const FLUSH_INTERVAL: Duration = Duration::from_millis(100);
 
 /// All delivery loops of a worker for one cell.
 pub(crate) async fn run_delivery_loops(
@@ -51,16 +54,35 @@ pub(crate) async fn run_delivery_loops(
     stop: CancellationToken,
 ) {
     let (heartbeat_sender, heartbeats) = watch::channel(Heartbeat::default());
-    write_heartbeat(&cell, &heartbeat_sender).await;
+    let (heartbeat_log, expiry_log) =
+        (FailureLog::new("writing the heartbeat of deliveries"), FailureLog::new("ending expired deliveries"));
+    heartbeat_log.record(cell.id(), write_heartbeat(&cell, &heartbeat_sender).await);
     let (results, recorder_task) = record::spawn_recorder(cell.clone());
-    let worker = DeliveryWorker { service, cell: cell.clone(), outbound, heartbeats, results };
+    let flush_due = Arc::new(Notify::new());
+    let worker = DeliveryWorker { service, cell: cell.clone(), outbound, heartbeats, results, flush_due };
+    let flushes = run_flushes(cell.clone(), worker.flush_due.clone(), stop.clone());
     tokio::join!(
         worker.run(stop.clone()),
-        run_periodically(HEARTBEAT_INTERVAL, stop.clone(), async || heartbeat_and_expire(&cell, &heartbeat_sender)
-            .await),
-        run_periodically(FLUSH_INTERVAL, stop, async || flush_queues(&cell).await),
+        run_periodically(HEARTBEAT_INTERVAL, stop.clone(), async || {
+            heartbeat_log.record(cell.id(), write_heartbeat(&cell, &heartbeat_sender).await);
+        }),
+        run_periodically(EXPIRY_INTERVAL, stop, async || {
+            expiry_log.record(cell.id(), heartbeat_and_expire(&cell, &heartbeat_sender).await);
+        }),
+        flushes,
     );
     let _ = recorder_task.await;
+}
+
+/// Releases queued deliveries for endpoints that have recovered, when there are some. Beside the claims, because it may take long.
+async fn run_flushes(cell: Arc<Cell>, due: Arc<Notify>, stop: CancellationToken) {
+    let log = FailureLog::new("releasing queued deliveries");
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = due.notified() => drop(log.record(cell.id(), cell.flush_deliveries().await)),
+        }
+    }
 }
 
 /// Claims the due deliveries of one cell and starts their exchanges.
@@ -71,10 +93,10 @@ struct DeliveryWorker {
     outbound: Outbound,
     heartbeats: watch::Receiver<Heartbeat>,
     results: Sender<DeliveryAttemptResult>,
+    flush_due: Arc<Notify>,
 }
 
-/// Where due deliveries may be found. At each tick everything is looked at, and then each as long as it has some: mostly there is no
-/// queue, and looking for one costs as much as claiming fresh deliveries.
+/// Where due deliveries may be found: what the last look has found, and then each as long as it has some.
 #[derive(Clone, Copy, Debug)]
 struct MayBeDue {
     fresh: bool,
@@ -121,33 +143,48 @@ impl InFlightDeliveries {
 impl DeliveryWorker {
     async fn run(self, stop: CancellationToken) {
         let mut in_flight = InFlightDeliveries::default();
-        let mut ticks = interval(CLAIM_INTERVAL);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut due = MayBeDue::NOTHING;
+        let claim_log = FailureLog::new("claiming due deliveries");
+        let mut next_look = pin!(sleep(Duration::ZERO));
+        let (mut due, mut is_busy, mut is_look_due) = (MayBeDue::NOTHING, false, false);
         loop {
             tokio::select! {
                 biased;
                 () = stop.cancelled() => break,
                 // Before the exchanges, of which one may have ended whenever this is polled: otherwise fresh deliveries could wait for
                 // ever behind long queues, or queues behind many fresh ones.
-                _ = ticks.tick() => due = MayBeDue::EVERYTHING,
+                () = next_look.as_mut() => is_look_due = true,
+                // A busy worker looks soon anyway, and then claims many at once.
+                () = self.service.event_created.notified(), if !is_busy => is_look_due = true,
                 Some(ended) = in_flight.exchanges.join_next_with_id() => in_flight.end(ended),
                 () = ready(()), if due.anything() && in_flight.has_capacity() => {}
             }
             while let Some(ended) = in_flight.exchanges.try_join_next_with_id() {
                 in_flight.end(ended);
             }
+            if is_look_due {
+                is_look_due = false;
+                due = claim_log.record(self.cell.id(), self.look().await).unwrap_or(MayBeDue::NOTHING);
+                is_busy = due.anything() || !in_flight.exchanges.is_empty();
+                next_look.set(sleep(if is_busy { BUSY_INTERVAL } else { IDLE_INTERVAL }));
+            }
             if due.anything() && in_flight.has_capacity() {
-                due = self.start_due_deliveries(&mut in_flight, due).await.unwrap_or_else(|error| {
-                    tracing::warn!(cell = %self.cell.id(), error = %ErrorChain(&error), "claiming due deliveries failed");
-                    MayBeDue::NOTHING
-                });
+                let started = self.start_due_deliveries(&mut in_flight, due).await;
+                due = claim_log.record(self.cell.id(), started).unwrap_or(MayBeDue::NOTHING);
             }
         }
         // An aborted delivery would be sent again when its claim expires, so let the running ones finish.
         while let Some(ended) = in_flight.exchanges.join_next_with_id().await {
             in_flight.end(ended);
         }
+    }
+
+    /// Finds out what is due, and wakes the task that releases queued deliveries if it has something to do.
+    async fn look(&self) -> Result<MayBeDue, StoreError> {
+        let DueDeliveries { fresh, queued, flush } = self.cell.due_deliveries().await?;
+        if flush {
+            self.flush_due.notify_one();
+        }
+        Ok(MayBeDue { fresh, queued })
     }
 
     /// Claims and starts due deliveries whose endpoints have capacity, and returns which more may be due.
@@ -211,13 +248,15 @@ impl DeliveryWorker {
 /// Sends all deliveries that are due now and returns how many, when their results are recorded. For tests that advance the clock.
 pub async fn deliver_due(service: &Arc<Service>, cell: &Arc<Cell>, outbound: &Outbound) -> Result<usize, StoreError> {
     let (heartbeat_sender, heartbeats) = watch::channel(Heartbeat::default());
-    heartbeat_and_expire(cell, &heartbeat_sender).await;
+    heartbeat_and_expire(cell, &heartbeat_sender).await?;
     cell.flush_deliveries().await?;
+    let flush_due = Arc::new(Notify::new());
     let mut count = 0;
     loop {
         let (results, recorder_task) = record::spawn_recorder(cell.clone());
         let (service, outbound, heartbeats) = (service.clone(), outbound.clone(), heartbeats.clone());
-        let worker = DeliveryWorker { service, cell: cell.clone(), outbound, heartbeats, results };
+        let worker =
+            DeliveryWorker { service, cell: cell.clone(), outbound, heartbeats, results, flush_due: flush_due.clone() };
         let mut in_flight = InFlightDeliveries::default();
         let everything = MayBeDue::EVERYTHING;
         let (mut more_due, before) = (worker.start_due_deliveries(&mut in_flight, everything).await?.anything(), count);
@@ -237,40 +276,21 @@ pub async fn deliver_due(service: &Arc<Service>, cell: &Arc<Cell>, outbound: &Ou
     }
 }
 
-/// Writes the worker's heartbeat and reads the downtimes. False if that failed.
-async fn write_heartbeat(cell: &Cell, heartbeat_sender: &watch::Sender<Heartbeat>) -> bool {
-    match cell.delivery_heartbeat().await {
-        Ok(downtimes) => {
-            heartbeat_sender.send_replace(Heartbeat { downtimes, last: Some(Stopwatch::start()) });
-            true
-        }
-        Err(error) => {
-            tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "delivery heartbeat could not be written");
-            false
-        }
-    }
+/// Writes the worker's heartbeat and reads the downtimes.
+async fn write_heartbeat(cell: &Cell, heartbeat_sender: &watch::Sender<Heartbeat>) -> Result<(), StoreError> {
+    let downtimes = cell.delivery_heartbeat().await?;
+    heartbeat_sender.send_replace(Heartbeat { downtimes, last: Some(Stopwatch::start()) });
+    Ok(())
 }
 
 /// Ends expired deliveries, after a heartbeat: the expiry depends on downtimes, and one may have ended just now.
-async fn heartbeat_and_expire(cell: &Cell, heartbeat_sender: &watch::Sender<Heartbeat>) {
-    if !write_heartbeat(cell, heartbeat_sender).await {
-        return;
-    }
+async fn heartbeat_and_expire(cell: &Cell, heartbeat_sender: &watch::Sender<Heartbeat>) -> Result<(), StoreError> {
+    write_heartbeat(cell, heartbeat_sender).await?;
     let downtimes = heartbeat_sender.borrow().downtimes.clone();
-    match cell.expire_deliveries(&downtimes).await {
-        Ok(0) => {}
-        Ok(count) => {
-            tracing::info!(cell = %cell.id(), count, "deliveries expired");
-            metrics::counter!("paylink_deliveries_ended_total", "end" => "expired").increment(count);
-        }
-        Err(error) => {
-            tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "ending expired deliveries failed");
-        }
+    let count = cell.expire_deliveries(&downtimes).await?;
+    if count > 0 {
+        tracing::info!(cell = %cell.id(), count, "deliveries expired");
+        metrics::counter!("paylink_deliveries_ended_total", "end" => "expired").increment(count);
     }
-}
-
-async fn flush_queues(cell: &Cell) {
-    if let Err(error) = cell.flush_deliveries().await {
-        tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "releasing queued deliveries failed");
-    }
+    Ok(())
 }

@@ -10,6 +10,8 @@ use tokio::{
     time::sleep,
 };
 
+use crate::failure_log::FailureLog;
+
 const MAX_BATCH: usize = 1_024;
 /// The limit for response bodies in a batch, so that no statement takes long.
 const MAX_BATCH_BYTES: usize = 1 << 20;
@@ -46,11 +48,12 @@ async fn run_recorder(cell: Arc<Cell>, mut results: Receiver<DeliveryAttemptResu
 
 /// Writes a batch and retries as long as the database is unreachable, so that a short outage causes no repeated delivery.
 async fn write_batch(cell: &Cell, batch: &[DeliveryAttemptResult]) {
+    let log = FailureLog::new("recording delivery results");
     loop {
-        let Err(error) = cell.record_delivery_results(batch).await else { return };
+        let Err(error) = cell.record_delivery_results(batch).await else { return log.succeeded(cell.id()) };
         match error.class() {
             ErrorClass::Unavailable => {
-                tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), "recording delivery results failed; retrying");
+                log.record::<()>(cell.id(), Err(error));
                 sleep(WRITE_RETRY_PAUSE).await;
             }
             ErrorClass::Bug => {

@@ -1,0 +1,73 @@
+//! Names one request, in its response (`X-Request-Id`), in its log lines and in the history of the payment that it has changed.
+
+use std::{fmt, str::FromStr};
+
+use crate::{
+    crockford,
+    id::InvalidId,
+    random::{Randomness, random_bytes},
+};
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct RequestId([u8; RequestId::LENGTH]);
+
+impl RequestId {
+    const PREFIX: &[u8; 4] = b"req_";
+    const LENGTH: usize = Self::PREFIX.len() + 16;
+
+    pub fn generate(randomness: &dyn Randomness) -> Self {
+        let mut value = [0; 16];
+        value[6..].copy_from_slice(&random_bytes::<10>(randomness));
+        let mut text = [0; Self::LENGTH];
+        text[..Self::PREFIX.len()].copy_from_slice(Self::PREFIX);
+        crockford::encode_into(u128::from_be_bytes(value), &mut text[Self::PREFIX.len()..]);
+        Self(text)
+    }
+
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).unwrap_or_default() // it is ASCII
+    }
+}
+
+impl FromStr for RequestId {
+    type Err = InvalidId;
+
+    fn from_str(text: &str) -> Result<Self, InvalidId> {
+        let bytes: [u8; Self::LENGTH] = text.as_bytes().try_into().map_err(|_| InvalidId)?;
+        let (prefix, rest) = bytes.split_at(Self::PREFIX.len());
+        let is_valid = prefix == Self::PREFIX && rest.iter().all(|&byte| crockford::is_digit(byte));
+        if is_valid { Ok(Self(bytes)) } else { Err(InvalidId) }
+    }
+}
+
+impl fmt::Display for RequestId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for RequestId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RequestId({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_generated_is_read_again_and_nothing_else() {
+        struct Sevens;
+        impl Randomness for Sevens {
+            fn fill(&self, bytes: &mut [u8]) {
+                bytes.fill(7);
+            }
+        }
+        let id = RequestId::generate(&Sevens);
+        assert_eq!(id.to_string().parse(), Ok(id));
+        for wrong in ["", "req_", "Order 1017", "req_3k9m2x7q4adv0t8", "pay_3k9m2x7q4adv0t8w", "req_3k9m2x7q4adv0t8!"] {
+            assert_eq!(wrong.parse::<RequestId>(), Err(InvalidId), "{wrong}");
+        }
+    }
+}

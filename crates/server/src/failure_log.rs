@@ -1,0 +1,97 @@
+//! Logs that recurring work fails when it begins to fail, once a minute while it goes on, and when it succeeds again. A database that is
+//! away makes ten loops fail several times a second: a line for each would bury everything else.
+
+use std::{
+    fmt::Display,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use paylink_domain::{error_chain::ErrorChain, id::CellId};
+use paylink_store::StoreError;
+
+use crate::system::Stopwatch;
+
+/// How often failures are reported that go on.
+const REMINDER: Duration = Duration::from_mins(1);
+
+/// The failures of one kind of work.
+#[derive(Debug)]
+pub(crate) struct FailureLog {
+    /// As in "claiming due attempts".
+    work: &'static str,
+    failing: Mutex<Option<Failing>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Failing {
+    since: Stopwatch,
+    reported: Stopwatch,
+    failures: u64,
+}
+
+impl FailureLog {
+    pub(crate) const fn new(work: &'static str) -> Self {
+        Self { work, failing: Mutex::new(None) }
+    }
+
+    /// The value of work that has succeeded.
+    pub(crate) fn record<T>(&self, cell: CellId, result: Result<T, StoreError>) -> Option<T> {
+        match result {
+            Ok(value) => {
+                self.succeeded(cell);
+                Some(value)
+            }
+            Err(error) => {
+                if let Some(failures) = self.failed() {
+                    tracing::warn!(%cell, error = %ErrorChain(&error), failures, "{} failed", self.work);
+                }
+                None
+            }
+        }
+    }
+
+    /// Counts a failure. The number of failures so far, if it is to be reported.
+    pub(crate) fn failed(&self) -> Option<u64> {
+        let mut failing = self.lock();
+        let is_first = failing.is_none();
+        let now = failing.get_or_insert_with(|| Failing {
+            since: Stopwatch::start(),
+            reported: Stopwatch::start(),
+            failures: 0,
+        });
+        now.failures += 1;
+        if is_first || now.reported.elapsed() >= REMINDER {
+            now.reported = Stopwatch::start();
+            return Some(now.failures);
+        }
+        None
+    }
+
+    pub(crate) fn succeeded(&self, subject: impl Display) {
+        if let Some(Failing { since, failures, .. }) = self.lock().take() {
+            let seconds = since.elapsed().as_secs();
+            tracing::info!(cell = %subject, failures, seconds, "{} succeeds again", self.work);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Failing>> {
+        self.failing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_is_reported_when_it_begins_and_again_after_a_success() {
+        let log = FailureLog::new("testing");
+        assert_eq!((log.failed(), log.failed(), log.failed()), (Some(1), None, None));
+        log.succeeded("00");
+        assert_eq!((log.failed(), log.failed()), (Some(1), None));
+        let in_the_past = |failing: &mut Failing| failing.reported = Stopwatch::ago(REMINDER);
+        log.lock().iter_mut().for_each(in_the_past);
+        assert_eq!((log.failed(), log.failed()), (Some(3), None), "once a minute");
+    }
+}
