@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "playground")]
 use paylink_playground::commands as playground;
 use paylink_server::commands::{
-    self, CommandResult, ConfigFile, audit, cell, company, config, doctor, endpoint, erase, events, keys, link,
+    self, CommandResult, ConfigFile, audit, cell, company, config, doctor, endpoint, erase, events, health, keys, link,
     migrate, payment, proposal, serve, token, user,
 };
 
@@ -37,6 +37,8 @@ enum Command {
     Dev(playground::dev::Options),
     /// Check an installation and print how to fix each problem
     Doctor,
+    /// Ask the node of this configuration whether it is alive or ready
+    Health(health::Options),
     /// Check or show the configuration, or print a default one
     #[command(subcommand)]
     Config(config::Action),
@@ -109,6 +111,7 @@ async fn run(command: &Command, file: &ConfigFile) -> CommandResult {
             playground::dev::run(options).await
         }
         Command::Doctor => doctor::run(file).await,
+        Command::Health(options) => health::run(options, file).await,
         Command::Config(action) => config::run(action, file),
         Command::Keys(action) => keys::run(action, file).await,
         Command::Cell(action) => cell::run(action, &file.load()?).await,

@@ -27,6 +27,7 @@ const WITHOUT_ENTRY: &[&str] = &[
     "endpoint list",
     "events list",
     "events show",
+    "health",
     "keys list",
     "keys new",
     "pay",

@@ -22,6 +22,7 @@ mod generate;
 mod guessing;
 mod hang_up;
 mod health;
+mod health_command;
 mod held_deliveries;
 mod idempotency;
 mod idle;

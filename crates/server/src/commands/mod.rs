@@ -18,6 +18,7 @@ pub mod erase;
 pub mod event_display;
 pub mod events;
 mod exit_code;
+pub mod health;
 pub mod keys;
 pub mod link;
 pub mod migrate;
@@ -30,7 +31,7 @@ pub mod token;
 mod unserved_currency;
 pub mod user;
 
-use std::{error::Error, fmt, io::Write, path::PathBuf, process::ExitCode, sync::Arc};
+use std::{error::Error, fmt, io::Write, net::SocketAddr, path::PathBuf, process::ExitCode, sync::Arc};
 
 use clap::Args;
 use paylink_domain::{
@@ -46,6 +47,7 @@ use crate::{
         Cell as CellConfig, Config,
         load::{PREFIX, load},
         locate::{ignored_text, locate, locate_named},
+        ops_address,
     },
     system::{effective_user_id, environment},
 };
@@ -94,6 +96,11 @@ impl ConfigFile {
 
     pub fn load(&self) -> Result<Config, Box<dyn Error>> {
         Ok(load(self.path()?.as_deref(), &environment(""))?)
+    }
+
+    /// Where a node with this configuration answers its operator. Nothing else of it is read.
+    pub fn ops_address(&self) -> Result<SocketAddr, Box<dyn Error>> {
+        Ok(ops_address(self.path()?.as_deref(), &environment(PREFIX))?)
     }
 
     /// For `serve`, which searches no directory.

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use serde::Deserialize;
+use serde::{Deserialize, de::DeserializeOwned};
 use toml::{
     Table, Value,
     de::{DeTable, DeValue},
@@ -45,26 +45,46 @@ impl fmt::Display for InvalidSetting {
 
 /// The configuration in the file at `path` (if any), overlaid by `environment`.
 pub fn load(path: Option<&Path>, environment: &BTreeMap<String, String>) -> Result<Config, ConfigError> {
-    let Some(path) = path else {
-        return parse("", "(no file)", environment);
-    };
+    let (text, name) = read_text(path)?;
+    let config = parse(&text, &name, environment)?;
+    Ok(Config { file: path.map(Path::to_owned), ..config })
+}
+
+/// The text of the file, and what errors call it.
+pub(super) fn read_text(path: Option<&Path>) -> Result<(String, String), ConfigError> {
+    let Some(path) = path else { return Ok((String::new(), "(no file)".to_owned())) };
     let text =
         std::fs::read_to_string(path).map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
-    let config = parse(&text, &path.display().to_string(), environment)?;
-    Ok(Config { file: Some(path.to_owned()), ..config })
+    Ok((text, path.display().to_string()))
+}
+
+/// A part of the configuration, without checks of the others.
+pub(super) fn read_table<T: DeserializeOwned>(
+    text: &str,
+    name: &str,
+    environment: &BTreeMap<String, String>,
+) -> Result<T, ConfigError> {
+    let syntax = |error: toml::de::Error| syntax_error(text, name, &error);
+    let spans = DeTable::parse(text).map_err(syntax)?.into_inner();
+    let mut table: Table = text.parse().map_err(syntax)?;
+    overlay(&mut table, environment)?;
+    serde_path_to_error::deserialize(Value::Table(table)).map_err(|error| {
+        let key = error.path().to_string();
+        let location = format!("{name}, line {}", line_of_key(text, &spans, &key));
+        let reason = redact_quoted_text(error.inner().message().trim());
+        ConfigError::Invalid(vec![InvalidSetting { location, key, reason }])
+    })
+}
+
+fn syntax_error(text: &str, name: &str, error: &toml::de::Error) -> ConfigError {
+    let line = line_of(text, error.span().map_or(0, |span| span.start));
+    let (location, reason) = (format!("{name}, line {line}"), error.message().to_owned());
+    ConfigError::Invalid(vec![InvalidSetting { location, key: String::new(), reason }])
 }
 
 /// The configuration in `text`, which came from `name`, overlaid by `environment`.
 pub fn parse(text: &str, name: &str, environment: &BTreeMap<String, String>) -> Result<Config, ConfigError> {
-    let syntax = |error: toml::de::Error| {
-        let line = line_of(text, error.span().map_or(0, |span| span.start));
-        let reason = error.message().to_owned();
-        ConfigError::Invalid(vec![InvalidSetting {
-            location: format!("{name}, line {line}"),
-            key: String::new(),
-            reason,
-        }])
-    };
+    let syntax = |error: toml::de::Error| syntax_error(text, name, &error);
     let spans = DeTable::parse(text).map_err(syntax)?.into_inner();
     let mut table: Table = text.parse().map_err(syntax)?;
     let Overlay { variables, ignored } = overlay(&mut table, environment)?;

@@ -7,6 +7,7 @@ pub mod keys;
 pub mod load;
 pub mod locate;
 mod node;
+mod ops_address;
 pub mod proxies;
 pub mod retention;
 mod secret_files;
@@ -29,6 +30,7 @@ pub use keys::{Key, Keys, LoadedKey};
 pub use load::{ConfigError, InvalidSetting, load, parse};
 pub use locate::{ConfigNotFound, Located, locate, locate_named};
 pub use node::Node;
+pub use ops_address::ops_address;
 pub use retention::Retention;
 pub use secret_files::SecretFile;
 
