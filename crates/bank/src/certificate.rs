@@ -1,9 +1,17 @@
-//! What a certificate says: its organisation, and when it ends.
+//! What a certificate says: its organisation, its names, what it may be used for, and when it ends.
 //!
 //! Banks know orders by the organisation that sent them. With another one, every order is unknown to the bank, and that
 //! proves nothing. So each order is stored with the organisation of its initiation.
 
+mod der;
+mod names;
+mod usage;
+
 use paylink_domain::time::Timestamp;
+
+use der::Der;
+pub use names::Names;
+pub use usage::Usage;
 
 /// `organizationIdentifier`, which a certificate under PSD2 has: the number in the supervisor's register.
 const ORGANISATION_IDENTIFIER: &[u8] = &[0x55, 0x04, 0x61];
@@ -21,14 +29,17 @@ const VERSION: u8 = 0xa0;
 pub(crate) fn organisation(certificate_der: &[u8]) -> Option<String> {
     // Serial number, signature algorithm, issuer and validity come before the subject.
     let (_, subject) = fields(certificate_der)?.nth(4)?;
-    let attribute = |wanted: &[u8]| {
-        Der(subject).filter(|(tag, _)| *tag == SET).find_map(|(_, set)| {
-            let mut attribute = Der(Der(set).next_of(SEQUENCE)?);
-            let (identifier, (_, value)) = (attribute.next_of(OBJECT_IDENTIFIER)?, attribute.next()?);
-            (identifier == wanted).then(|| String::from_utf8_lossy(value).into_owned())
-        })
-    };
+    let attribute = |wanted: &[u8]| attributes(subject).find_map(|(found, text)| (found == wanted).then_some(text));
     attribute(ORGANISATION_IDENTIFIER).or_else(|| attribute(ORGANISATION_NAME))
+}
+
+/// The attributes of a distinguished name, each with the bytes of its identifier.
+fn attributes(name: &[u8]) -> impl Iterator<Item = (&[u8], String)> {
+    Der(name).filter(|(tag, _)| *tag == SET).filter_map(|(_, set)| {
+        let mut attribute = Der(Der(set).next_of(SEQUENCE)?);
+        let (identifier, (_, value)) = (attribute.next_of(OBJECT_IDENTIFIER)?, attribute.next()?);
+        Some((identifier, String::from_utf8_lossy(value).into_owned()))
+    })
 }
 
 /// When the validity of a certificate ends. `None` if these bytes are not a certificate.
@@ -56,36 +67,6 @@ fn fields(certificate_der: &[u8]) -> Option<Der<'_>> {
         fields.next()?;
     }
     Some(fields)
-}
-
-/// The elements of a DER encoding, as tag and content. Ends at the first invalid one.
-struct Der<'a>(&'a [u8]);
-
-impl<'a> Der<'a> {
-    /// The content of the next element, if it has this tag.
-    fn next_of(&mut self, tag: u8) -> Option<&'a [u8]> {
-        self.next().filter(|(found, _)| *found == tag).map(|(_, content)| content)
-    }
-}
-
-impl<'a> Iterator for Der<'a> {
-    type Item = (u8, &'a [u8]);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let (&tag, rest) = self.0.split_first()?;
-        let (&first, rest) = rest.split_first()?;
-        let (length, rest) = match first {
-            0..=0x7f => (usize::from(first), rest),
-            0x81..=0x84 => {
-                let (digits, rest) = rest.split_at_checked(usize::from(first - 0x80))?;
-                (digits.iter().fold(0, |length, digit| length << 8 | usize::from(*digit)), rest)
-            }
-            _ => return None,
-        };
-        let (content, rest) = rest.split_at_checked(length)?;
-        self.0 = rest;
-        Some((tag, content))
-    }
 }
 
 #[cfg(test)]

@@ -5,9 +5,10 @@ use std::{fmt, future::Future, pin::Pin};
 use http::HeaderMap;
 use paylink_domain::attempt::Phase;
 use url::Url;
+use uuid::Uuid;
 use zeroize::Zeroizing;
 
-use crate::{BankCallError, CallContext, Capabilities, Order, OrderName, ReturnQuery};
+use crate::{BankCallError, CallContext, Capabilities, Order, OrderName, ProbeFuture, ReturnQuery};
 
 /// What a connector needs to continue an attempt, in a format of its own. It may contain the payer's account, so it is
 /// sealed at rest, erased 30 days after the attempt's end, and not shown by `Debug`.
@@ -91,6 +92,11 @@ pub trait Bank: fmt::Debug + Send + Sync {
 
     /// Asks the bank to cancel. Only an observed [`Phase::Cancelled`] or [`Phase::Deleted`] proves the cancellation.
     fn cancel<'a>(&'a self, connector_state: &'a ConnectorState, context: &'a CallContext) -> BankFuture<'a, Step>;
+
+    /// Asks the bank one question that needs our identity and changes nothing, such as the status of an order that cannot exist. For
+    /// operators, who learn whether the bank knows us before a payer does. Harmless by definition: it creates no resource at the
+    /// bank, and no money can move. `request_id` is new for each call.
+    fn probe(&self, request_id: Uuid) -> ProbeFuture<'_>;
 
     /// The bank's own id of the order, for operators who ask the bank about it.
     fn order_id(&self, connector_state: &ConnectorState) -> Option<String>;

@@ -14,8 +14,12 @@ use std::{future::Future, pin::Pin, time::Duration};
 use http::HeaderMap;
 use paylink_domain::attempt::Phase;
 use url::Url;
+use uuid::Uuid;
 
-use crate::{Bank, BankCallError, BankNotification, BankStatus, CallContext, ConnectorState, Order, ReturnQuery, Step};
+use crate::{
+    Bank, BankCallError, BankNotification, BankStatus, CallContext, ConnectorState, Order, ProbeOutcome, ReturnQuery,
+    Step,
+};
 
 /// A payer's decision at the bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +100,8 @@ macro_rules! contract_tests {
             an_unreadable_status_is_an_error_and_never_a_phase,
             resuming_leads_to_the_same_order,
             a_notification_concerns_its_own_order_only,
-            state_of_another_connector_is_an_error
+            state_of_another_connector_is_an_error,
+            a_probe_is_accepted_and_changes_nothing
         );
     };
     (@ $test_bank:expr, $($claim:ident),+) => {
@@ -317,4 +322,14 @@ pub async fn state_of_another_connector_is_an_error(test_bank: &impl TestBank) {
         let outcome = test_bank.bank().poll(&ConnectorState::new(bytes.to_vec()), &test_bank.context(1)).await;
         assert!(matches!(outcome, Err(BankCallError::OutcomeUnknown(_) | BankCallError::NotReached(_))), "{outcome:?}");
     }
+}
+
+pub async fn a_probe_is_accepted_and_changes_nothing(test_bank: &impl TestBank) {
+    for number in 1..3 {
+        let probe = test_bank.bank().probe(Uuid::from_u128(number)).await;
+        assert!(matches!(probe, ProbeOutcome::Accepted { .. }), "{probe:?}");
+    }
+    assert_eq!((test_bank.orders(), test_bank.transfer_count()), (0, 0));
+    let probe = test_bank.unreachable_bank().probe(Uuid::from_u128(3)).await;
+    assert!(matches!(probe, ProbeOutcome::Unreachable(_)), "{probe:?}");
 }

@@ -19,6 +19,7 @@ pub mod contract_tests;
 mod error;
 mod key;
 mod order_name;
+mod probe;
 mod request;
 
 pub use capabilities::Capabilities;
@@ -26,4 +27,5 @@ pub use connector::{Bank, BankFuture, BankNotification, BankStatus, ConnectorSta
 pub use error::{BankCallError, BoxError};
 pub use key::AttemptKey;
 pub use order_name::{InvalidOrderName, OrderName};
+pub use probe::{ProbeFuture, ProbeOutcome};
 pub use request::{CallContext, Order, Payer, ReturnQuery};

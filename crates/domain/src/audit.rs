@@ -161,6 +161,8 @@ actions! {
     ReplaceRecoveryCodes = "user.new_recovery_codes",
     SuspendCompany = "company.suspend",
     ResumeCompany = "company.resume",
+    ExportCompany = "company.export",
+    CloseCompany = "company.close",
 }
 
 impl FromStr for Action {

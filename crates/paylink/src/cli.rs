@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "playground")]
 use paylink_playground::commands as playground;
 use paylink_server::commands::{
-    self, CommandResult, ConfigFile, audit, cell, company, config, doctor, endpoint, erase, events, health, keys, link,
-    migrate, payment, proposal, serve, token, user,
+    self, CommandResult, ConfigFile, audit, cell, company, config, doctor, endpoint, erase, events, export, health,
+    keys, link, migrate, payment, proposal, serve, token, user,
 };
 
 const EXIT_CODES: &str = "Exit codes: 0 done as asked, 1 not done or with another result, 2 wrong command line, \
@@ -36,7 +36,7 @@ enum Command {
     #[cfg(feature = "playground")]
     Dev(playground::dev::Options),
     /// Check an installation and print how to fix each problem
-    Doctor,
+    Doctor(doctor::Options),
     /// Ask the node of this configuration whether it is alive or ready
     Health(health::Options),
     /// Check or show the configuration, or print a default one
@@ -77,6 +77,8 @@ enum Command {
     Events(events::Action),
     /// Erase the personal data of a payment, on request of a person
     Erase(erase::Options),
+    /// Export all data of a company, with payment ids, as lines of JSON
+    Export(export::Options),
     /// Forward webhook events to a program on this machine and show its responses
     #[cfg(feature = "playground")]
     Listen(playground::listen::Options),
@@ -110,7 +112,7 @@ async fn run(command: &Command, file: &ConfigFile) -> CommandResult {
             report_build();
             playground::dev::run(options).await
         }
-        Command::Doctor => doctor::run(file).await,
+        Command::Doctor(options) => doctor::run(options, file).await,
         Command::Health(options) => health::run(options, file).await,
         Command::Config(action) => config::run(action, file),
         Command::Keys(action) => keys::run(action, file).await,
@@ -125,6 +127,7 @@ async fn run(command: &Command, file: &ConfigFile) -> CommandResult {
         Command::Endpoint(action) => endpoint::run(action, &file.load()?).await,
         Command::Events(action) => events::run(action, &file.load()?).await,
         Command::Erase(options) => erase::run(options, &file.load()?).await,
+        Command::Export(options) => export::run(options, &file.load()?).await,
         #[cfg(feature = "playground")]
         Command::Listen(options) => playground::listen::run(options, &file.load()?).await,
         #[cfg(feature = "playground")]

@@ -1,5 +1,7 @@
 //! The certificates that the configuration names, and when they end.
 
+mod usage;
+
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
@@ -17,6 +19,8 @@ use rustls::pki_types::{CertificateDer, pem, pem::PemObject};
 use tokio_util::sync::CancellationToken;
 
 use crate::{config::Config, periodic::run_periodically, telemetry};
+
+pub use usage::{UnfitCertificate, unfit_certificates};
 
 /// Renewing a certificate of a supervised company takes days. So its end is announced this long before.
 pub const ANNOUNCED_BEFORE: Duration = Duration::from_hours(30 * 24);
@@ -44,8 +48,10 @@ pub enum CertificateUser {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Contents {
-    /// Our certificate, with its chain. It can be used until the first of them ends.
-    Chain,
+    /// Our certificate for TLS, with its chain. It can be used until the first of them ends.
+    ClientChain,
+    /// Our certificate for seals of requests, with its chain.
+    SigningChain,
     /// Authorities that are trusted. One that is valid is enough.
     Authorities,
 }
@@ -90,8 +96,8 @@ impl CertificateFile {
         let mut files = Vec::new();
         for (index, bank) in config.bank.iter().enumerate() {
             for (setting, path, contents) in [
-                ("certificate_file", &bank.certificate_file, Contents::Chain),
-                ("signing_certificate_file", &bank.signing_certificate_file, Contents::Chain),
+                ("certificate_file", &bank.certificate_file, Contents::ClientChain),
+                ("signing_certificate_file", &bank.signing_certificate_file, Contents::SigningChain),
                 ("ca_file", &bank.ca_file, Contents::Authorities),
             ] {
                 let user = CertificateUser::Bank(bank.id.clone());
@@ -119,7 +125,7 @@ impl CertificateFile {
     pub fn ends_at(&self) -> Result<Timestamp, CertificateFileError> {
         let ends = ends_in(&self.path)?;
         let end = match self.contents {
-            Contents::Chain => ends.into_iter().min(),
+            Contents::ClientChain | Contents::SigningChain => ends.into_iter().min(),
             Contents::Authorities => ends.into_iter().max(),
         };
         end.ok_or(CertificateFileError::Empty)

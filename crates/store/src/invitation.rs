@@ -77,6 +77,7 @@ const LIST: &str = select_open!("company = $1 ORDER BY created_at DESC, id LIMIT
 const FIND_OF_COMPANY: &str = select_open!("company = $1 AND email = $2");
 const LOCK_OF_INVITER: &str =
     select_open!("invited_by = $1 AND ($2::text IS NULL OR company = $2) ORDER BY id FOR UPDATE OF portal_invitation");
+const LOCK_TO_COMPANY: &str = select_open!("company = $1 ORDER BY id FOR UPDATE OF portal_invitation");
 const WITHDRAW: &str = "DELETE FROM portal_invitation WHERE id = $1 AND used_at IS NULL";
 const DELETE_EXPIRED: &str = "DELETE FROM portal_invitation WHERE expires_at <= service_now()";
 
@@ -89,6 +90,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("LIST", LIST),
     ("FIND_OF_COMPANY", FIND_OF_COMPANY),
     ("LOCK_OF_INVITER", LOCK_OF_INVITER),
+    ("LOCK_TO_COMPANY", LOCK_TO_COMPANY),
     ("WITHDRAW", WITHDRAW),
     ("DELETE_EXPIRED", DELETE_EXPIRED),
 ];
@@ -127,8 +129,29 @@ pub(crate) async fn withdraw_all_of(
     company: Option<&str>,
 ) -> Result<(), StoreError> {
     let values: [&(dyn ToSql + Sync); 2] = [&inviter, &company];
-    for row in transaction.query(LOCK_OF_INVITER, &values).await? {
-        let found = Invitation::from_row(cell, &row)?;
+    withdraw(transaction, cell, actor, &transaction.query(LOCK_OF_INVITER, &values).await?).await
+}
+
+/// Withdraws all invitations to a company. Returns how many.
+pub(crate) async fn withdraw_all_to(
+    transaction: &Transaction<'_>,
+    cell: CellId,
+    actor: &Actor,
+    company: &str,
+) -> Result<usize, StoreError> {
+    let rows = transaction.query(LOCK_TO_COMPANY, &[&company]).await?;
+    withdraw(transaction, cell, actor, &rows).await?;
+    Ok(rows.len())
+}
+
+async fn withdraw(
+    transaction: &Transaction<'_>,
+    cell: CellId,
+    actor: &Actor,
+    locked: &[Row],
+) -> Result<(), StoreError> {
+    for row in locked {
+        let found = Invitation::from_row(cell, row)?;
         let audit = AuditedChange::begin(transaction, actor, Action::WithdrawInvitation, found.subject()).await?;
         transaction.execute(WITHDRAW, &[&found.id.number()]).await?;
         audit.finish(transaction).await?;

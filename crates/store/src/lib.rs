@@ -27,6 +27,7 @@ mod challenge;
 mod claim_attempts;
 mod claimed_delivery;
 mod clock;
+mod close_company;
 mod close_payment;
 mod coalesce;
 mod company;
@@ -44,6 +45,7 @@ mod delivery_probe;
 mod delivery_results;
 mod destination;
 mod due_deliveries;
+mod end_memberships;
 mod end_session;
 mod endpoint;
 mod endpoint_breaker;
@@ -52,6 +54,7 @@ mod erasure;
 mod error;
 mod event;
 mod event_attempts;
+mod export;
 mod first_use;
 mod forgotten_order;
 mod grouped_writes;
@@ -127,6 +130,7 @@ mod token_lookup;
 mod token_roll;
 mod transaction;
 mod transition;
+mod unconfigured_bank;
 mod unknown_attempt;
 mod user;
 mod webhook_secret;
@@ -151,6 +155,7 @@ pub use cell_opening::{CellOpening, Lineage};
 pub use cell_queues::{CellQueues, QueueState, RunningNode};
 pub use claimed_delivery::ClaimedDelivery;
 pub use clock::record_clock_advance;
+pub use close_company::{CloseCompanyOutcome, ClosedCompany, MAX_COUNTED_OPEN, OpenWork};
 pub use close_payment::ProposeCloseOutcome;
 pub use company::{Company, ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK, NewCompany};
 pub use company_list::{CompanyListPage, CompanyListQuery, CompanyPosition, ListedCompany};
@@ -165,6 +170,7 @@ pub use delivery_maintenance::DeliveryBacklog;
 pub use delivery_results::{DeliveryAttemptResult, DeliveryDisposition};
 pub use destination::Destination;
 pub use due_deliveries::DueDeliveries;
+pub use end_memberships::EndedMemberships;
 pub use endpoint::{AddEndpointOutcome, DisabledReason, Endpoint, MAX_ENDPOINTS, Overlap, RotateOutcome};
 pub use endpoint_delivery::{DeliveryState, EndpointDelivery};
 pub use erasure::{Erased, PaymentErasure};
@@ -174,6 +180,7 @@ pub use event::{
     ReplayCount, ReplayOutcome,
 };
 pub use event_attempts::{AnswerLimit, EndpointAttemptLimit, LatestAttempts, RecentAttempt};
+pub use export::{EXPORT_BATCH, ExportBatch, ExportPosition, ExportRange, ExportedFields};
 pub use forgotten_order::ForgottenOrder;
 pub use heartbeat_state::{ClockComparison, HeartbeatState, WriteState};
 pub use held_deliveries::{HeldDeliveries, HeldEndpoint, HeldTotal};
@@ -228,6 +235,7 @@ pub use suspension::{ENABLED_NOT_SUSPENDED, ResumeOutcome, SuspendOutcome, Suspe
 pub use token::{NewToken, TokenEntry, TokenUse};
 pub use token_lookup::Grant;
 pub use token_roll::RollTokenOutcome;
+pub use unconfigured_bank::MAX_COUNTED_ATTEMPTS;
 pub use unknown_attempt::{CameBack, MAX_UNKNOWN_ATTEMPTS, UnknownAttempt};
 pub use user::{Member, Membership, User, UserEntry};
 pub use worklist::{UnknownPayment, WorklistPosition, WorklistRange};
@@ -285,6 +293,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         challenge::STATEMENTS,
         claim_attempts::STATEMENTS,
         clock::STATEMENTS,
+        close_company::STATEMENTS,
         close_payment::STATEMENTS,
         company::STATEMENTS,
         company_list::STATEMENTS,
@@ -297,6 +306,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         delivery_probe::STATEMENTS,
         delivery_results::STATEMENTS,
         due_deliveries::STATEMENTS,
+        end_memberships::STATEMENTS,
         end_session::STATEMENTS,
         endpoint::STATEMENTS,
         endpoint_breaker::STATEMENTS,
@@ -304,6 +314,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         erasure::STATEMENTS,
         event::STATEMENTS,
         event_attempts::STATEMENTS,
+        export::STATEMENTS,
         first_use::STATEMENTS,
         forgotten_order::STATEMENTS,
         heartbeat::STATEMENTS,
@@ -358,6 +369,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str)> {
         token_lookup::STATEMENTS,
         token_roll::STATEMENTS,
         transition::STATEMENTS,
+        unconfigured_bank::STATEMENTS,
         unknown_attempt::STATEMENTS,
         user::STATEMENTS,
         worklist::STATEMENTS,

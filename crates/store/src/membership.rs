@@ -184,7 +184,8 @@ impl Cell {
     }
 }
 
-async fn delete_if_nobody(transaction: &Transaction<'_>, user: UserId) -> Result<(), StoreError> {
+/// Deletes a user with nothing left to see.
+pub(crate) async fn delete_if_nobody(transaction: &Transaction<'_>, user: UserId) -> Result<(), StoreError> {
     transaction.execute(DELETE_USER_WITHOUT_COMPANY, &[&user.number()]).await?;
     Ok(())
 }

@@ -31,7 +31,7 @@ pub enum ClientError {
 }
 
 #[derive(Debug, thiserror::Error)]
-enum InvalidResponse {
+pub(super) enum InvalidResponse {
     #[error("the response is larger than {MAX_RESPONSE_BYTES} bytes")]
     TooLarge,
     #[error("the bank responded with status {0}")]
@@ -192,13 +192,8 @@ impl Client {
         self.send_signed(&self.sign(request)).await
     }
 
-    async fn send_signed(&self, SignedRequest(request): &SignedRequest) -> Result<Response, BankCallError> {
-        let http_request = self
-            .http
-            .request(request.method.clone(), request.url.clone())
-            .headers(request.headers.clone())
-            .body(request.body.clone());
-        let response = http_request.send().await.map_err(|error| {
+    async fn send_signed(&self, signed: &SignedRequest) -> Result<Response, BankCallError> {
+        let response = self.exchange(signed).await.map_err(|error| {
             // A failure before the connection is established means that the bank was not reached.
             let error = error.without_url();
             if error.is_connect() || error.is_builder() {
@@ -208,7 +203,20 @@ impl Client {
             }
         })?;
         let (status, headers) = (response.status(), response.headers().clone());
-        interpret(request.subject, status, &headers, read_body(response).await?)
+        interpret(signed.0.subject, status, &headers, read_body(response).await?)
+    }
+
+    /// The response as it came.
+    pub(super) async fn exchange(
+        &self,
+        SignedRequest(request): &SignedRequest,
+    ) -> Result<reqwest::Response, reqwest::Error> {
+        let http_request = self
+            .http
+            .request(request.method.clone(), request.url.clone())
+            .headers(request.headers.clone())
+            .body(request.body.clone());
+        http_request.send().await
     }
 }
 
@@ -229,7 +237,7 @@ pub(super) fn interpret(
     })
 }
 
-async fn read_body(mut response: reqwest::Response) -> Result<Vec<u8>, BankCallError> {
+pub(super) async fn read_body(mut response: reqwest::Response) -> Result<Vec<u8>, BankCallError> {
     let mut body = Vec::new();
     while let Some(chunk) =
         response.chunk().await.map_err(|error| BankCallError::outcome_unknown(error.without_url()))?

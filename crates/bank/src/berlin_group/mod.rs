@@ -18,6 +18,7 @@ mod connector_state;
 mod initiate;
 mod interpret;
 mod message_codes;
+mod probe;
 mod product;
 mod sign;
 mod status;
@@ -28,6 +29,7 @@ use std::time::Duration;
 
 use paylink_domain::{attempt::Phase, money::Currency};
 use url::Url;
+use uuid::Uuid;
 
 pub use client::{ClientError, Tls};
 pub use product::{AccountKind, InvalidProduct, Product};
@@ -35,7 +37,7 @@ pub use sign::{InvalidSigner, Signer};
 
 use crate::{
     Bank, BankCallError, BankFuture, BankNotification, BankStatus, CallContext, Capabilities, ConnectorState, Order,
-    OrderName, ReturnQuery, Step,
+    OrderName, ProbeFuture, ReturnQuery, Step,
 };
 use client::Client;
 use connector_state::{Access, BerlinGroupState, NextAction};
@@ -215,6 +217,10 @@ impl Bank for BerlinGroup {
 
     fn cancel<'a>(&'a self, connector_state: &'a ConnectorState, context: &'a CallContext) -> BankFuture<'a, Step> {
         Box::pin(async move { self.cancel_order(BerlinGroupState::decode(connector_state)?, context).await })
+    }
+
+    fn probe(&self, request_id: Uuid) -> ProbeFuture<'_> {
+        Box::pin(self.ask_about_no_order(request_id))
     }
 
     fn order_id(&self, connector_state: &ConnectorState) -> Option<String> {

@@ -1,6 +1,7 @@
-//! `paylink company add | list | enable | disable | suspend | resume | set`
+//! `paylink company add | list | enable | disable | suspend | resume | close | set`
 
 mod callback;
+mod close;
 mod set;
 mod suspend;
 
@@ -51,6 +52,8 @@ pub enum Action {
     Suspend(suspend::Suspend),
     /// End the suspension of a company
     Resume(CompanyArgs),
+    /// Close a company that leaves: revoke its tokens and links, disable its endpoints and remove its people; export its data first
+    Close(close::Close),
     /// Change what payers see of a company, its callback URL, its account or the lifetime of its links
     Set(set::Set),
 }
@@ -161,6 +164,7 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
         Action::Disable(args) => disable(args, &cells, config).await,
         Action::Suspend(args) => suspend::suspend(args, &cells, config).await,
         Action::Resume(args) => suspend::resume(args, &cells, config).await,
+        Action::Close(close) => close::close(close, &cells, config).await,
         Action::Set(set) => set::run(set, &cells, config).await,
     }
 }

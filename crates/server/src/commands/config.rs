@@ -1,5 +1,7 @@
 //! `paylink config check | show | default`
 
+mod check;
+
 use std::{
     fs::OpenOptions,
     io::Write,
@@ -8,21 +10,16 @@ use std::{
 };
 
 use clap::Subcommand;
-use paylink_domain::time::Clock;
 use paylink_store::DatabaseUrl;
 use toml::{Table, Value};
 
-use super::{CommandResult, ConfigFile, command_error, print_line, print_warning};
-use crate::{
-    config::{Config, DEFAULT_FILE},
-    live_checks,
-    system::{SystemClock, secret_mounts},
-};
+use super::{CommandResult, ConfigFile, command_error, print_line};
+use crate::config::{Config, DEFAULT_FILE};
 
 #[derive(Debug, Subcommand)]
 pub enum Action {
-    /// Check the configuration; an error is reported with its line and key
-    Check,
+    /// Check the configuration and the files that it names; an error is reported with its line and key
+    Check(check::Options),
     /// Print the configuration file in use, without its secrets
     Show,
     /// Print a commented configuration file with every key and its default
@@ -35,22 +32,7 @@ pub enum Action {
 
 pub fn run(action: &Action, config_file: &ConfigFile) -> CommandResult {
     match action {
-        Action::Check => {
-            let config = config_file.load()?;
-            if let Some(text) = ignored_variables_text(&config) {
-                print_warning(format_args!("{text}"));
-            }
-            if config.has_live_bank()
-                && let Err(refusals) = live_checks::check(&config, SystemClock.now(), &secret_mounts())
-            {
-                let text = format!("the configuration has a live bank and is not fit for live payments:\n{refusals}");
-                return Err(command_error(text));
-            }
-            match config_file.path()? {
-                Some(file) => print_line(format_args!("{} is valid", file.display())),
-                None => print_line(format_args!("the configuration from the environment is valid")),
-            }
-        }
+        Action::Check(options) => check::run(options, config_file)?,
         Action::Show => {
             let Some(file) = config_file.path()? else {
                 print_line(format_args!("# There is no file: the configuration is in environment variables."));

@@ -47,13 +47,18 @@ pub fn check(config: &Config, now: Timestamp, secret_mounts: &[PathBuf]) -> Resu
         settings::public_urls(config),
         settings::bank_connections(config),
         settings::database_connections(config),
-        files::readable_by_others(&files::secret_files(config), secret_mounts),
+        readable_secrets(config, secret_mounts),
         certificates(config, now),
         operator::identity(config),
         operator::pages(config),
     ];
     let refusals = refusals.concat();
     if refusals.is_empty() { Ok(()) } else { Err(Refusals(refusals)) }
+}
+
+/// Files with secrets that every user of the machine can read.
+pub fn readable_secrets(config: &Config, secret_mounts: &[PathBuf]) -> Vec<Refusal> {
+    files::readable_by_others(&files::secret_files(config), secret_mounts)
 }
 
 fn certificates(config: &Config, now: Timestamp) -> Vec<Refusal> {

@@ -9,16 +9,17 @@ use paylink_domain::{
 };
 use paylink_store::{Cell, ForgottenOrder};
 
-use super::{DATABASE_FIX, Findings};
-use crate::{config::Config, system::SystemClock};
+use super::DATABASE_FIX;
+use crate::{commands::findings::Findings, config::Config, system::SystemClock};
 
 /// How many payments are named for each bank.
 const NAMED_PAYMENTS: usize = 5;
 
 pub(super) async fn examine_forgotten_orders(cell: &Cell, config: &Config, findings: &mut Findings) {
+    let name = format!("cell {}", cell.id());
     let orders = match cell.forgotten_orders().await {
         Ok(orders) => orders,
-        Err(error) => return findings.bad(&format!("cell {}: {}", cell.id(), ErrorChain(&error)), DATABASE_FIX),
+        Err(error) => return findings.bad(&name, format!("{name}: {}", ErrorChain(&error)), DATABASE_FIX),
     };
     let now = SystemClock.now();
     let mut by_bank: BTreeMap<(&str, Case), Vec<&ForgottenOrder>> = BTreeMap::new();
@@ -27,10 +28,10 @@ pub(super) async fn examine_forgotten_orders(cell: &Cell, config: &Config, findi
         by_bank.entry((order.bank.as_str(), case)).or_default().push(order);
     }
     for ((bank, case), orders) in by_bank {
-        let problem = format!("cell {}: bank {bank} does not know the orders of {}", cell.id(), payments(&orders));
+        let problem = format!("{name}: bank {bank} does not know the orders of {}", payments(&orders));
         match case.fix(bank) {
-            Some(fix) => findings.bad(&problem, &fix),
-            None => Findings::good(&format!("{problem}; they end when it has said so twice, a day apart")),
+            Some(fix) => findings.bad(&name, problem, fix),
+            None => findings.good(&name, format!("{problem}; they end when it has said so twice, a day apart")),
         }
     }
 }

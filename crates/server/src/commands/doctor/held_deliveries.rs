@@ -2,11 +2,10 @@
 
 use paylink_store::{Cell, StoreError};
 
-use super::Findings;
-use crate::commands::breaker_display::describe_open_breaker;
+use crate::commands::{breaker_display::describe_open_breaker, findings::Findings};
 
-/// Prints the endpoints whose breakers hold deliveries. Returns whether there are any.
-pub(super) async fn examine_held_deliveries(cell: &Cell) -> Result<bool, StoreError> {
+/// Reports the endpoints whose breakers hold deliveries. Returns whether there are any.
+pub(super) async fn examine_held_deliveries(cell: &Cell, findings: &mut Findings) -> Result<bool, StoreError> {
     let held = cell.held_endpoints().await?;
     for one in &held {
         let Some(state) = describe_open_breaker(&one.breaker, one.held) else { continue };
@@ -14,7 +13,8 @@ pub(super) async fn examine_held_deliveries(cell: &Cell) -> Result<bool, StoreEr
             "ask {} to fix it; then the held deliveries are sent by themselves, or at once by `paylink endpoint enable {}`",
             one.company, one.endpoint
         );
-        Findings::note(&format!("cell {}: {}: {state}", cell.id(), one.endpoint), &fix);
+        let name = format!("cell {}", cell.id());
+        findings.note(&name, format!("{name}: {}: {state}", one.endpoint), fix);
     }
     Ok(!held.is_empty())
 }

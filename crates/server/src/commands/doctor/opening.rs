@@ -3,16 +3,18 @@
 use paylink_domain::error_chain::ErrorChain;
 use paylink_store::{Cell, MAX_UNKNOWN_ATTEMPTS, StoreError};
 
-use super::{DATABASE_FIX, Findings};
+use super::DATABASE_FIX;
+use crate::commands::findings::Findings;
 
 pub(super) async fn examine_opening(cell: &Cell, findings: &mut Findings) {
     let name = format!("cell {}", cell.id());
     let examined = async {
         let opening = cell.opening().await?;
         match opening.closed_reason() {
-            None => Findings::good(&format!("{name} is open for its timeline {}", opening.now.timeline)),
+            None => findings.good(&name, format!("{name} is open for its timeline {}", opening.now.timeline)),
             Some(reason) => findings.bad(
-                &format!("{name} is closed, payers cannot confirm: {reason}"),
+                &name,
+                format!("{name} is closed, payers cannot confirm: {reason}"),
                 "if the database was restored, run `paylink cell restored --to TIME`; if you know that no payment was lost, run \
                  `paylink cell open --reason TEXT`",
             ),
@@ -21,7 +23,8 @@ pub(super) async fn examine_opening(cell: &Cell, findings: &mut Findings) {
         if unknown > 0 {
             let full = if unknown >= MAX_UNKNOWN_ATTEMPTS { ". The list is full: there may be more" } else { "" };
             findings.bad(
-                &format!("{name}: payers or banks came back to {unknown} attempts that the cell does not know{full}"),
+                &name,
+                format!("{name}: payers or banks came back to {unknown} attempts that the cell does not know{full}"),
                 "`paylink cell status` lists them: ask the banks whether they have moved money, and tell the merchants. They are deleted \
                  after 30 days",
             );
@@ -29,6 +32,6 @@ pub(super) async fn examine_opening(cell: &Cell, findings: &mut Findings) {
         Ok::<(), StoreError>(())
     };
     if let Err(error) = examined.await {
-        findings.bad(&format!("{name}: {}", ErrorChain(&error)), DATABASE_FIX);
+        findings.bad(&name, format!("{name}: {}", ErrorChain(&error)), DATABASE_FIX);
     }
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use paylink_domain::{error_chain::ErrorChain, status::Status};
 use paylink_store::{Cell, PaymentQuery, StoreError};
 
-use super::{DATABASE_FIX, Findings};
-use crate::config::Config;
+use super::DATABASE_FIX;
+use crate::{commands::findings::Findings, config::Config};
 
 /// By then the bank has been asked about thirty times.
 const UNKNOWN_FOR: Duration = Duration::from_hours(24);
@@ -14,6 +14,7 @@ const UNKNOWN_FOR: Duration = Duration::from_hours(24);
 const NAMED_PAYMENTS: i64 = 5;
 
 pub(super) async fn examine_stuck_payments(cell: &Cell, config: &Config, findings: &mut Findings) {
+    let name = format!("cell {}", cell.id());
     let examined = async {
         let unchanged_since = Some(cell.now().await?.before(UNKNOWN_FOR));
         let (status, limit) = (Some(Status::Unknown), NAMED_PAYMENTS);
@@ -21,23 +22,24 @@ pub(super) async fn examine_stuck_payments(cell: &Cell, config: &Config, finding
         if !found.is_empty() {
             let ids: Vec<String> = found.iter().map(|entry| entry.payment.id.to_string()).collect();
             findings.bad(
-                &format!("cell {}: payments are UNKNOWN for more than a day, such as {}", cell.id(), ids.join(", ")),
+                &name,
+                format!("{name}: payments are UNKNOWN for more than a day, such as {}", ids.join(", ")),
                 "ask their banks, with the ids that `paylink payment show` prints, and close them on the bank's written evidence \
                  (`paylink payment close`); `paylink payment list --status UNKNOWN` lists all",
             );
         }
         for proposal in cell.proposals(false, &config.key_ring()).await? {
-            Findings::good(&format!(
-                "cell {}: {} of {} waits for approval since {} (`paylink proposal list`)",
-                cell.id(),
+            let waiting = format!(
+                "{name}: {} of {} waits for approval since {} (`paylink proposal list`)",
                 proposal.id,
                 proposal.proposed_by,
                 proposal.proposed_at.to_rfc3339()
-            ));
+            );
+            findings.good(&name, waiting);
         }
         Ok::<(), StoreError>(())
     };
     if let Err(error) = examined.await {
-        findings.bad(&format!("cell {}: {}", cell.id(), ErrorChain(&error)), DATABASE_FIX);
+        findings.bad(&name, format!("{name}: {}", ErrorChain(&error)), DATABASE_FIX);
     }
 }

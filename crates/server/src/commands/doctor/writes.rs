@@ -3,8 +3,7 @@
 use paylink_domain::{error_chain::ErrorChain, time::Clock};
 use paylink_store::{Cell, ClockComparison, Node};
 
-use super::Findings;
-use crate::system::SystemClock;
+use crate::{commands::findings::Findings, system::SystemClock};
 
 pub(super) async fn examine_write(cell: &Cell, findings: &mut Findings) {
     let name = format!("cell {}", cell.id());
@@ -13,29 +12,32 @@ pub(super) async fn examine_write(cell: &Cell, findings: &mut Findings) {
         Ok(time) => time,
         Err(error) => {
             return findings.bad(
-                &format!("{name} does not accept a write, so payers cannot pay: {}", ErrorChain(&error)),
+                &name,
+                format!("{name} does not accept a write, so payers cannot pay: {}", ErrorChain(&error)),
                 "look at the log of the database: its disk may be full, it may be read-only, or its synchronous standbys may be gone",
             );
         }
     };
-    Findings::good(&format!("{name} accepts writes"));
+    findings.good(&name, format!("{name} accepts writes"));
     let difference = before.epoch_ms().midpoint(SystemClock.now().epoch_ms()) - database.epoch_ms();
-    examine_clock(&format!("{name}: the clock of this machine"), difference, findings);
+    examine_clock(&name, &format!("{name}: the clock of this machine"), difference, findings);
 }
 
 /// The clock of a running node, as of its last heartbeat.
 pub(super) fn examine_clock_of(node: &Node, cell: &Cell, findings: &mut Findings) {
     if let Some(difference) = node.clock_difference_ms {
-        examine_clock(&format!("cell {}: the clock of node {}", cell.id(), node.name), difference, findings);
+        let name = format!("cell {}", cell.id());
+        examine_clock(&name, &format!("{name}: the clock of node {}", node.name), difference, findings);
     }
 }
 
-fn examine_clock(whose: &str, difference_ms: i64, findings: &mut Findings) {
+fn examine_clock(subject: &str, whose: &str, difference_ms: i64, findings: &mut Findings) {
     if (ClockComparison { difference_ms, is_shared: false }).is_beyond_tolerance() {
         let side = if difference_ms > 0 { "ahead of" } else { "behind" };
         let seconds = (difference_ms.unsigned_abs() + 500) / 1_000;
         findings.bad(
-            &format!("{whose} is {seconds} s {side} the database's"),
+            subject,
+            format!("{whose} is {seconds} s {side} the database's"),
             "synchronise the clocks of all machines with a time server, such as chrony",
         );
     }

@@ -132,6 +132,8 @@ const fn concerns_company(action: Action) -> bool {
         | Action::DisableCompany
         | Action::SuspendCompany
         | Action::ResumeCompany
+        | Action::ExportCompany
+        | Action::CloseCompany
         | Action::ChangeCompany
         | Action::ChangePayeeAccount
         | Action::AddToken

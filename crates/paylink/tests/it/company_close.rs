@@ -1,0 +1,102 @@
+//! `paylink company close`: nothing of a company that leaves can be used any more, and nothing of its payments is deleted.
+
+use paylink_domain::{status::Status, user::Role};
+use paylink_store::{LinkRefusedReason, UseLinkOutcome};
+use paylink_testkit::{
+    CliEnvironment, KEY_1, add_portal_user, assert_success, configuration, delivery_fixture::DeliveryFixture,
+};
+use serde_json::{Value, json};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_company_is_closed_once_its_payments_and_deliveries_have_ended() {
+    let fixture = DeliveryFixture::start().await;
+    let app = &fixture.app;
+    let (owner, company) = (app.database.as_owner().await, app.company.to_string());
+    let cli = CliEnvironment::with(&configuration(&app.database, &[(1, KEY_1)]));
+    let unused = app.link(&json!({"payment": {"amountCents": 827, "reference": "r"}})).await;
+    let waiting = fixture.payment(None).await.id;
+    let user = add_portal_user(app, "anna@example.com", Role::Owner).await;
+    user.sign_in(app).await;
+    let invite = ["user", "invite", "--email", "ben@example.com", "--company", &company, "--role", "viewer", "--json"];
+    assert_success(&cli.run(&invite));
+    let counts = async || {
+        let count = "SELECT (SELECT count(*) FROM payment) + (SELECT count(*) FROM status_change) AS rows";
+        owner.query_one(count, &[]).await.unwrap().get::<_, i64>(0)
+    };
+    let close = ["company", "close", &company, "--reason", "The contract has ended"];
+    let entries = || {
+        let list = assert_success(&cli.run(&["audit", "list", "--company", &company, "--json"]));
+        list.lines().filter(|line| line.contains("\"action\":\"company.close\"")).count()
+    };
+
+    let refused = cli.expect_failure(&close);
+    assert!(refused.contains("nothing was changed"), "{refused}");
+    assert!(refused.contains("1 payments wait for their payers"), "{refused}");
+    let attempt = "INSERT INTO attempt (id, payment_id, number, bank, next_poll_at)
+                   VALUES (gen_random_uuid(), $1, 1, 'b', service_now() + interval '1 day')";
+    owner.execute(attempt, &[&waiting.uuid()]).await.unwrap();
+    assert!(cli.expect_failure(&close).contains("1 payments are at their banks: they end by themselves"));
+    owner
+        .execute("UPDATE attempt SET ended_at = service_now(), outcome = 'lapsed', next_poll_at = NULL", &[])
+        .await
+        .unwrap();
+    fixture.end_payment(waiting, Status::Cancelled).await;
+    let refused = cli.expect_failure(&close);
+    assert!(refused.contains("1 webhook deliveries are pending: wait until they are delivered"), "{refused}");
+    assert!(!refused.contains("payments"), "{refused}");
+    assert!(app.cell().company(app.company).await.unwrap().unwrap().online_payments_enabled);
+    assert_eq!((fixture.deliver().await, entries()), (1, 0));
+
+    let before = counts().await;
+    let closed = cli.json(&[&close[..], &["--json"]].concat());
+    assert_eq!((&closed["company_id"], &closed["already_closed"]), (&json!(company), &json!(false)), "{closed}");
+    for (field, number) in
+        [("tokens_revoked", 1), ("endpoints_disabled", 1), ("members_removed", 1), ("invitations_withdrawn", 1)]
+    {
+        assert_eq!(closed[field], json!(number), "{field}: {closed}");
+    }
+    assert_eq!((counts().await, entries()), (before, 1), "nothing is deleted");
+
+    // What the company had is of no use any more.
+    app.expire_grant_cache();
+    let generated = app.generate(&json!({"payment": {"amountCents": 827, "reference": "r"}})).await;
+    assert_eq!(generated.status, 401);
+    let used = app.cell().use_link(&unused).await.unwrap();
+    assert!(
+        matches!(used, UseLinkOutcome::Refused(LinkRefusedReason::Revoked | LinkRefusedReason::OnlinePaymentsDisabled)),
+        "{used:?}"
+    );
+    assert!(cli.expect_failure(&["company", "enable", &company]).contains("Closed: The contract has ended"));
+    let listed: Value = cli.json(&["endpoint", "list", "--company", &company, "--json"]);
+    assert!(!listed["disabled_at"].is_null(), "{listed}");
+    let people = owner.query_one("SELECT count(*) FROM portal_membership", &[]).await.unwrap().get::<_, i64>(0);
+    assert_eq!(people, 0);
+    assert_eq!(app.read(waiting).await.body["status"], "CANCELLED", "its payments can be read");
+
+    let again = cli.json(&[&close[..], &["--json"]].concat());
+    assert_eq!((&again["already_closed"], &again["tokens_revoked"]), (&json!(true), &json!(0)), "{again}");
+    assert_eq!(again["links_revoked_before"], closed["links_revoked_before"]);
+    assert_eq!(entries(), 1, "nothing changed, so nothing is in the log");
+    // Even if the suspension is lifted by mistake, a link from before stays revoked.
+    assert_success(&cli.run(&["company", "resume", &company]));
+    assert_success(&cli.run(&["company", "enable", &company]));
+    let used = app.cell().use_link(&unused).await.unwrap();
+    assert_eq!(used, UseLinkOutcome::Refused(LinkRefusedReason::Revoked));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn deliveries_of_a_merchant_who_is_gone_can_be_dropped() {
+    let fixture = DeliveryFixture::start().await;
+    let company = fixture.app.company.to_string();
+    fixture.create_paid_event().await;
+    let cli = CliEnvironment::with(&configuration(&fixture.app.database, &[(1, KEY_1)]));
+    let close = ["company", "close", &company, "--reason", "Insolvent", "--json"];
+    assert!(cli.expect_failure(&close).contains("or give --drop-deliveries"));
+    let closed = cli.json(&[&close[..], &["--drop-deliveries"]].concat());
+    assert_eq!(closed["deliveries_dropped"], json!(1), "{closed}");
+    assert_eq!(fixture.deliver().await, 0, "nothing is sent any more");
+    assert!(
+        cli.expect_failure(&["company", "close", "cmp_00000000000000", "--reason", "x"])
+            .contains("there is no company")
+    );
+}

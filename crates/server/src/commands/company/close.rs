@@ -1,0 +1,117 @@
+//! `paylink company close`: a company leaves. There is no way back: its links, tokens and memberships are gone.
+
+use clap::Args;
+use paylink_domain::{company::SuspensionReason, id::CompanyId};
+use paylink_store::{Cells, CloseCompanyOutcome, ClosedCompany, EndedMemberships, MAX_COUNTED_OPEN, OpenWork};
+use serde::Serialize;
+
+use super::{
+    super::{CommandResult, actor::actor, cell, command_error, print_json, print_line},
+    CompanyArgs, company_not_found,
+};
+use crate::config::Config;
+
+/// How the reason of a closed company begins. The schema has no other mark of one.
+const PREFIX: &str = "Closed: ";
+
+#[derive(Debug, Args)]
+pub struct Close {
+    #[command(flatten)]
+    args: CompanyArgs,
+    /// Why; it is stored with the company and in the audit log
+    #[arg(long, value_name = "TEXT")]
+    reason: SuspensionReason,
+    /// Close it although events have not been delivered yet; they are not sent any more
+    #[arg(long)]
+    drop_deliveries: bool,
+}
+
+/// The result in `--json`. The field names do not change.
+#[derive(Serialize)]
+struct Report {
+    company_id: String,
+    already_closed: bool,
+    tokens_revoked: u64,
+    endpoints_disabled: u64,
+    links_revoked_before: i64,
+    deliveries_dropped: i64,
+    members_removed: usize,
+    invitations_withdrawn: usize,
+}
+
+pub(super) async fn close(close: &Close, cells: &Cells, config: &Config) -> CommandResult {
+    let id = close.args.id()?;
+    let reason: SuspensionReason = format!("{PREFIX}{}", close.reason.as_str())
+        .parse()
+        .map_err(|_| command_error(format!("--reason is too long by the {} characters of `{PREFIX}`", PREFIX.len())))?;
+    let own = cell(cells, id.cell(), config).await?;
+    let home = cell(cells, cells.home().id(), config).await?;
+    let closed = match own.close_company(&actor(), id, &reason, PREFIX, close.drop_deliveries).await? {
+        CloseCompanyOutcome::Closed(closed) => closed,
+        CloseCompanyOutcome::Unfinished(open) => return Err(command_error(explain(id, open, close.drop_deliveries))),
+        CloseCompanyOutcome::NoSuchCompany => return Err(company_not_found(id)),
+    };
+    // Users are in another database than most companies. If this fails, the command can be run again.
+    let ended = home.end_memberships(&actor(), id).await?;
+    print(id, closed, ended, close.args.json)
+}
+
+fn print(id: CompanyId, closed: ClosedCompany, ended: EndedMemberships, json: bool) -> CommandResult {
+    let nothing_ended = ended.members == 0 && ended.invitations == 0;
+    let report = Report {
+        company_id: id.to_string(),
+        already_closed: closed.was_closed && nothing_ended,
+        tokens_revoked: closed.tokens_revoked,
+        endpoints_disabled: closed.endpoints_disabled,
+        links_revoked_before: closed.links_revoked_before.epoch_ms(),
+        deliveries_dropped: closed.deliveries_dropped,
+        members_removed: ended.members,
+        invitations_withdrawn: ended.invitations,
+    };
+    if json {
+        return print_json(&report);
+    }
+    if report.already_closed {
+        print_line(format_args!("{id} is closed already"));
+        return Ok(());
+    }
+    print_line(format_args!(
+        "{id} is closed: online payments are disabled, its links from before {} are revoked, {} tokens are revoked, {} endpoints are \
+         disabled ({} deliveries dropped), {} people and {} invitations are removed",
+        closed.links_revoked_before.to_rfc3339(),
+        report.tokens_revoked,
+        report.endpoints_disabled,
+        report.deliveries_dropped,
+        report.members_removed,
+        report.invitations_withdrawn
+    ));
+    Ok(())
+}
+
+/// What has to end first, and how it ends.
+fn explain(id: CompanyId, open: OpenWork, drop_deliveries: bool) -> String {
+    let number = |count: i64| if count >= MAX_COUNTED_OPEN { format!("at least {count}") } else { count.to_string() };
+    let mut text = format!("{id} is not closed, nothing was changed:");
+    if open.at_banks > 0 {
+        text += &format!(
+            "\n  {} payments are at their banks: they end by themselves; `paylink payment list --company {id}` lists them",
+            number(open.at_banks)
+        );
+    }
+    if open.waiting > 0 {
+        text += &format!(
+            "\n  {} payments wait for their payers: `paylink payment cancel` ends them one by one; `paylink payment list --company {id}` \
+             lists them",
+            number(open.waiting)
+        );
+    }
+    if open.deliveries > 0 && !drop_deliveries {
+        text += &format!(
+            "\n  {} webhook deliveries are pending: wait until they are delivered, or give --drop-deliveries",
+            number(open.deliveries)
+        );
+    }
+    text + &format!(
+        "\n  → run `paylink company suspend {id} --reason TEXT` now, so that no payment starts, and this command again later"
+    )
+}

@@ -1,0 +1,145 @@
+//! Closing a company that leaves. It is suspended for good, its tokens and unused links are revoked and its endpoints disabled, in one
+//! transaction. Nothing is deleted: a deleted payment or revocation would make its link payable again.
+
+use paylink_domain::{
+    audit::{Action, Actor},
+    company::SuspensionReason,
+    id::CompanyId,
+    time::Timestamp,
+};
+use tokio_postgres::Transaction;
+
+use crate::{
+    audit::{AuditedChange, Subject},
+    cell::Cell,
+    deadline::with_deadline,
+    error::StoreError,
+    row,
+    transaction::begin,
+};
+
+/// Up to how many open payments and deliveries are counted.
+pub const MAX_COUNTED_OPEN: i64 = 1_000;
+
+/// What has not ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenWork {
+    /// Payments with an open attempt, which may still move money.
+    pub at_banks: i64,
+    /// Payments without one. They wait for their payers, or for an operator.
+    pub waiting: i64,
+    /// Deliveries to enabled endpoints.
+    pub deliveries: i64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClosedCompany {
+    /// Nothing was left to do.
+    pub was_closed: bool,
+    pub tokens_revoked: u64,
+    pub endpoints_disabled: u64,
+    /// Every link issued before this time is revoked, and none can be issued any more.
+    pub links_revoked_before: Timestamp,
+    /// Deliveries to endpoints that are disabled now. They are not sent.
+    pub deliveries_dropped: i64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CloseCompanyOutcome {
+    Closed(ClosedCompany),
+    /// Nothing was changed.
+    Unfinished(OpenWork),
+    NoSuchCompany,
+}
+
+const OPEN_PAYMENTS: &str = "
+    SELECT count(*) FILTER (WHERE is_at_bank) AS at_banks, count(*) FILTER (WHERE NOT is_at_bank) AS waiting FROM (
+        SELECT EXISTS (SELECT FROM attempt WHERE payment_id = payment.id AND ended_at IS NULL) AS is_at_bank FROM payment
+        WHERE company_id = $1 AND status NOT IN ('EXECUTED', 'SETTLED', 'FAILED', 'CANCELLED') LIMIT $2) AS open";
+/// Each state has an index of its own.
+const OPEN_DELIVERIES: &str = "
+    SELECT count(*) AS deliveries FROM (
+        (SELECT FROM endpoint JOIN delivery ON endpoint_id = endpoint.id
+         WHERE company_id = $1 AND disabled_at IS NULL AND state = 'queued' LIMIT $2)
+        UNION ALL
+        (SELECT FROM delivery JOIN endpoint ON endpoint.id = endpoint_id
+         WHERE company_id = $1 AND disabled_at IS NULL AND state = 'fresh' LIMIT $2)) AS open";
+const REVOKE_TOKENS: &str =
+    "UPDATE api_token SET revoked_at = service_now() WHERE company_id = $1 AND revoked_at IS NULL";
+const DISABLE_ENDPOINTS: &str = "
+    UPDATE endpoint SET disabled_at = service_now(), disabled_reason = 'requested' WHERE company_id = $1 AND disabled_at IS NULL";
+/// Without a row, the company was closed before with this beginning of the reason.
+const CLOSE: &str = "
+    UPDATE company SET suspended_at = coalesce(suspended_at, service_now()), suspended_by = $2, suspension_reason = $3,
+        enabled_before_suspension = false, online_payments_enabled = false, links_revoked_before = service_now()
+    WHERE id = $1 AND NOT starts_with(coalesce(suspension_reason, ''), $4)";
+const LINKS_REVOKED_BEFORE: &str = "SELECT links_revoked_before FROM company WHERE id = $1";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("OPEN_PAYMENTS", OPEN_PAYMENTS),
+    ("OPEN_DELIVERIES", OPEN_DELIVERIES),
+    ("REVOKE_TOKENS", REVOKE_TOKENS),
+    ("DISABLE_ENDPOINTS", DISABLE_ENDPOINTS),
+    ("CLOSE", CLOSE),
+    ("LINKS_REVOKED_BEFORE", LINKS_REVOKED_BEFORE),
+];
+
+impl Cell {
+    /// Closes a company without open payments. `reason` starts with `prefix`, by which a closed company is recognised. Without
+    /// `drop_deliveries`, its events must have been delivered too.
+    pub async fn close_company(
+        &self,
+        actor: &Actor,
+        id: CompanyId,
+        reason: &SuspensionReason,
+        prefix: &str,
+        drop_deliveries: bool,
+    ) -> Result<CloseCompanyOutcome, StoreError> {
+        with_deadline(async {
+            let mut client = self.writing_connection().await?;
+            let transaction = begin(&mut client).await?;
+            // Locks the company: nobody enables it meanwhile.
+            let mut audit =
+                AuditedChange::begin(&transaction, actor, Action::CloseCompany, Subject::Company(id)).await?;
+            if !audit.exists() {
+                return Ok(CloseCompanyOutcome::NoSuchCompany);
+            }
+            let open = open_work(&transaction, id).await?;
+            if open.at_banks + open.waiting > 0 || (open.deliveries > 0 && !drop_deliveries) {
+                return Ok(CloseCompanyOutcome::Unfinished(open));
+            }
+            let number = id.number();
+            let closed = transaction.execute(CLOSE, &[&number, &actor.name(), &reason.as_str(), &prefix]).await? == 1;
+            let tokens_revoked = transaction.execute(REVOKE_TOKENS, &[&number]).await?;
+            let endpoints_disabled = transaction.execute(DISABLE_ENDPOINTS, &[&number]).await?;
+            let row = transaction.query_one(LINKS_REVOKED_BEFORE, &[&number]).await?;
+            let links_revoked_before = row::time(&row, "links_revoked_before")?;
+            let was_closed = !closed && tokens_revoked == 0 && endpoints_disabled == 0;
+            if !was_closed {
+                audit.note("tokens_revoked", 0, tokens_revoked);
+                audit.note("endpoints_disabled", 0, endpoints_disabled);
+                audit.note("deliveries_dropped", 0, open.deliveries);
+                audit.finish(&transaction).await?;
+                transaction.commit().await?;
+            }
+            Ok(CloseCompanyOutcome::Closed(ClosedCompany {
+                was_closed,
+                tokens_revoked,
+                endpoints_disabled,
+                links_revoked_before,
+                deliveries_dropped: open.deliveries,
+            }))
+        })
+        .await
+    }
+}
+
+async fn open_work(transaction: &Transaction<'_>, id: CompanyId) -> Result<OpenWork, StoreError> {
+    let payments = transaction.query_one(OPEN_PAYMENTS, &[&id.number(), &MAX_COUNTED_OPEN]).await?;
+    let deliveries = transaction.query_one(OPEN_DELIVERIES, &[&id.number(), &MAX_COUNTED_OPEN]).await?;
+    Ok(OpenWork {
+        at_banks: payments.try_get("at_banks")?,
+        waiting: payments.try_get("waiting")?,
+        deliveries: deliveries.try_get("deliveries")?,
+    })
+}
