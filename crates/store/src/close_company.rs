@@ -68,11 +68,14 @@ const REVOKE_TOKENS: &str =
     "UPDATE api_token SET revoked_at = service_now() WHERE company_id = $1 AND revoked_at IS NULL";
 const DISABLE_ENDPOINTS: &str = "
     UPDATE endpoint SET disabled_at = service_now(), disabled_reason = 'requested' WHERE company_id = $1 AND disabled_at IS NULL";
-/// Without a row, the company was closed before with this beginning of the reason.
 const CLOSE: &str = "
     UPDATE company SET suspended_at = coalesce(suspended_at, service_now()), suspended_by = $2, suspension_reason = $3,
         enabled_before_suspension = false, online_payments_enabled = false, links_revoked_before = service_now()
-    WHERE id = $1 AND NOT starts_with(coalesce(suspension_reason, ''), $4)";
+    WHERE id = $1";
+/// The entry of the audit log, which nobody can delete, is the mark of a closed company.
+const IS_CLOSED: &str = "
+    SELECT suspended_at IS NOT NULL AND EXISTS (SELECT FROM audit_entry WHERE object = $2 AND action = 'company.close') AS is_closed
+    FROM company WHERE id = $1";
 const LINKS_REVOKED_BEFORE: &str = "SELECT links_revoked_before FROM company WHERE id = $1";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
@@ -81,18 +84,17 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("REVOKE_TOKENS", REVOKE_TOKENS),
     ("DISABLE_ENDPOINTS", DISABLE_ENDPOINTS),
     ("CLOSE", CLOSE),
+    ("IS_CLOSED", IS_CLOSED),
     ("LINKS_REVOKED_BEFORE", LINKS_REVOKED_BEFORE),
 ];
 
 impl Cell {
-    /// Closes a company without open payments. `reason` starts with `prefix`, by which a closed company is recognised. Without
-    /// `drop_deliveries`, its events must have been delivered too.
+    /// Closes a company without open payments. Without `drop_deliveries`, its events must have been delivered too.
     pub async fn close_company(
         &self,
         actor: &Actor,
         id: CompanyId,
         reason: &SuspensionReason,
-        prefix: &str,
         drop_deliveries: bool,
     ) -> Result<CloseCompanyOutcome, StoreError> {
         with_deadline(async {
@@ -109,12 +111,15 @@ impl Cell {
                 return Ok(CloseCompanyOutcome::Unfinished(open));
             }
             let number = id.number();
-            let closed = transaction.execute(CLOSE, &[&number, &actor.name(), &reason.as_str(), &prefix]).await? == 1;
+            let is_closed = is_closed(&transaction, id).await?;
+            if !is_closed {
+                transaction.execute(CLOSE, &[&number, &actor.name(), &reason.as_str()]).await?;
+            }
             let tokens_revoked = transaction.execute(REVOKE_TOKENS, &[&number]).await?;
             let endpoints_disabled = transaction.execute(DISABLE_ENDPOINTS, &[&number]).await?;
             let row = transaction.query_one(LINKS_REVOKED_BEFORE, &[&number]).await?;
             let links_revoked_before = row::time(&row, "links_revoked_before")?;
-            let was_closed = !closed && tokens_revoked == 0 && endpoints_disabled == 0;
+            let was_closed = is_closed && tokens_revoked == 0 && endpoints_disabled == 0;
             if !was_closed {
                 audit.note("tokens_revoked", 0, tokens_revoked);
                 audit.note("endpoints_disabled", 0, endpoints_disabled);
@@ -132,6 +137,12 @@ impl Cell {
         })
         .await
     }
+}
+
+/// Of a company whose row is locked. False if there is no such company.
+pub(crate) async fn is_closed(transaction: &Transaction<'_>, id: CompanyId) -> Result<bool, StoreError> {
+    let row = transaction.query_opt(IS_CLOSED, &[&id.number(), &id.to_string()]).await?;
+    Ok(row.map(|row| row.try_get("is_closed")).transpose()?.unwrap_or(false))
 }
 
 async fn open_work(transaction: &Transaction<'_>, id: CompanyId) -> Result<OpenWork, StoreError> {

@@ -11,6 +11,7 @@ use tokio_postgres::{Row, Transaction};
 use crate::{
     audit::{AuditedChange, Subject},
     cell::Cell,
+    close_company::is_closed,
     deadline::with_deadline,
     error::StoreError,
     row,
@@ -39,6 +40,8 @@ pub enum SuspendOutcome {
 pub enum ResumeOutcome {
     Resumed,
     NotSuspended,
+    /// There is no way back for a company that was closed.
+    Closed,
     NoSuchCompany,
 }
 
@@ -110,6 +113,7 @@ impl Cell {
             match is_suspended(&transaction, id).await? {
                 None => return Ok(ResumeOutcome::NoSuchCompany),
                 Some(false) => return Ok(ResumeOutcome::NotSuspended),
+                Some(true) if is_closed(&transaction, id).await? => return Ok(ResumeOutcome::Closed),
                 Some(true) => {}
             }
             transaction.execute(RESUME, &[&id.number(), &may_enable]).await?;

@@ -57,14 +57,14 @@ mod tests {
         authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
         let issuer = CertifiedIssuer::self_signed(authority, KeyPair::generate().expect("a key")).expect("an issuer");
         let subject = params(&[(DnType::OrganizationName, "Bank"), (DnType::CommonName, "bank.example")]);
-        let issued = subject.signed_by(&KeyPair::generate().expect("a key"), &issuer).expect("a certificate");
-        let names = Names::of(issued.der()).expect("names");
+        let signed = subject.signed_by(&KeyPair::generate().expect("a key"), &issuer).expect("a certificate");
+        let names = Names::of(signed.der()).expect("names");
         assert_eq!((&*names.subject, &*names.issuer), ("O=Bank, CN=bank.example", "CN=Authority"));
         assert_eq!(Names::of(b"\x30\x02\x30\x00"), None);
         let nameless = params(&[]).self_signed(&KeyPair::generate().expect("a key")).expect("a certificate");
         assert_eq!(Names::of(nameless.der()).expect("names").subject, "(no name)");
-        for length in 0..issued.der().len() {
-            Names::of(&issued.der()[..length]); // must not panic
+        for length in 0..signed.der().len() {
+            Names::of(&signed.der()[..length]); // must not panic
         }
     }
 }

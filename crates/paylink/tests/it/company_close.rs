@@ -61,10 +61,13 @@ async fn a_company_is_closed_once_its_payments_and_deliveries_have_ended() {
     app.expire_grant_cache();
     let generated = app.generate(&json!({"payment": {"amountCents": 827, "reference": "r"}})).await;
     assert_eq!(generated.status, 401);
-    let used = app.cell().use_link(&unused).await.unwrap();
+    let outcome = app.cell().use_link(&unused).await.unwrap();
     assert!(
-        matches!(used, UseLinkOutcome::Refused(LinkRefusedReason::Revoked | LinkRefusedReason::OnlinePaymentsDisabled)),
-        "{used:?}"
+        matches!(
+            outcome,
+            UseLinkOutcome::Refused(LinkRefusedReason::Revoked | LinkRefusedReason::OnlinePaymentsDisabled)
+        ),
+        "{outcome:?}"
     );
     assert!(cli.expect_failure(&["company", "enable", &company]).contains("Closed: The contract has ended"));
     let listed: Value = cli.json(&["endpoint", "list", "--company", &company, "--json"]);
@@ -77,11 +80,13 @@ async fn a_company_is_closed_once_its_payments_and_deliveries_have_ended() {
     assert_eq!((&again["already_closed"], &again["tokens_revoked"]), (&json!(true), &json!(0)), "{again}");
     assert_eq!(again["links_revoked_before"], closed["links_revoked_before"]);
     assert_eq!(entries(), 1, "nothing changed, so nothing is in the log");
-    // Even if the suspension is lifted by mistake, a link from before stays revoked.
-    assert_success(&cli.run(&["company", "resume", &company]));
-    assert_success(&cli.run(&["company", "enable", &company]));
-    let used = app.cell().use_link(&unused).await.unwrap();
-    assert_eq!(used, UseLinkOutcome::Refused(LinkRefusedReason::Revoked));
+    assert!(cli.expect_failure(&["company", "resume", &company]).contains("is closed, for good"));
+    // Even if somebody lifts the suspension in the database, a link from before stays revoked.
+    let lift = "UPDATE company SET suspended_at = NULL, suspended_by = NULL, suspension_reason = NULL, enabled_before_suspension = NULL,
+                online_payments_enabled = true";
+    owner.execute(lift, &[]).await.unwrap();
+    let outcome = app.cell().use_link(&unused).await.unwrap();
+    assert_eq!(outcome, UseLinkOutcome::Refused(LinkRefusedReason::Revoked));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -99,4 +104,13 @@ async fn deliveries_of_a_merchant_who_is_gone_can_be_dropped() {
         cli.expect_failure(&["company", "close", "cmp_00000000000000", "--reason", "x"])
             .contains("there is no company")
     );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_suspension_whose_reason_reads_like_a_closing_can_be_ended() {
+    let fixture = DeliveryFixture::start().await;
+    let company = fixture.app.company.to_string();
+    let cli = CliEnvironment::with(&configuration(&fixture.app.database, &[(1, KEY_1)]));
+    assert_success(&cli.run(&["company", "suspend", &company, "--reason", "Closed: until Monday"]));
+    assert_success(&cli.run(&["company", "resume", &company]));
 }

@@ -20,7 +20,8 @@ pub(super) struct Finding {
     /// What it is about, such as `cell 00` or `bank atlas`.
     pub(super) subject: String,
     /// A sentence that can be read alone.
-    pub(super) finding: String,
+    #[serde(rename = "finding")]
+    pub(super) text: String,
     /// What to do. `None` if nothing has to be done.
     pub(super) fix: Option<String>,
 }
@@ -65,8 +66,8 @@ impl Findings {
         self.add(Level::Problem, subject, problem.into(), Some(fix.into()));
     }
 
-    fn add(&mut self, level: Level, subject: &str, finding: String, fix: Option<String>) {
-        let finding = Finding { level, subject: subject.to_owned(), finding, fix };
+    fn add(&mut self, level: Level, subject: &str, text: String, fix: Option<String>) {
+        let finding = Finding { level, subject: subject.to_owned(), text, fix };
         match self.format {
             Format::Text => finding.print(),
             Format::Brief if level != Level::Ok => finding.print(),
@@ -95,15 +96,15 @@ impl Findings {
 
 impl Finding {
     fn print(&self) {
-        let Self { level, finding, fix, .. } = self;
+        let Self { level, text, fix, .. } = self;
         let level = match level {
             Level::Ok => "ok   ",
             Level::Note => "note ",
             Level::Problem => "BAD  ",
         };
         match fix {
-            None => print_line(format_args!("{level} {finding}")),
-            Some(fix) => print_line(format_args!("{level} {finding}\n      → {fix}")),
+            None => print_line(format_args!("{level} {text}")),
+            Some(fix) => print_line(format_args!("{level} {text}\n      → {fix}")),
         }
     }
 }

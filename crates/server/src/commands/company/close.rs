@@ -11,7 +11,7 @@ use super::{
 };
 use crate::config::Config;
 
-/// How the reason of a closed company begins. The schema has no other mark of one.
+/// How people recognise a closed company among the suspended ones.
 const PREFIX: &str = "Closed: ";
 
 #[derive(Debug, Args)]
@@ -46,7 +46,7 @@ pub(super) async fn close(close: &Close, cells: &Cells, config: &Config) -> Comm
         .map_err(|_| command_error(format!("--reason is too long by the {} characters of `{PREFIX}`", PREFIX.len())))?;
     let own = cell(cells, id.cell(), config).await?;
     let home = cell(cells, cells.home().id(), config).await?;
-    let closed = match own.close_company(&actor(), id, &reason, PREFIX, close.drop_deliveries).await? {
+    let closed = match own.close_company(&actor(), id, &reason, close.drop_deliveries).await? {
         CloseCompanyOutcome::Closed(closed) => closed,
         CloseCompanyOutcome::Unfinished(open) => return Err(command_error(explain(id, open, close.drop_deliveries))),
         CloseCompanyOutcome::NoSuchCompany => return Err(company_not_found(id)),
@@ -91,27 +91,25 @@ fn print(id: CompanyId, closed: ClosedCompany, ended: EndedMemberships, json: bo
 /// What has to end first, and how it ends.
 fn explain(id: CompanyId, open: OpenWork, drop_deliveries: bool) -> String {
     let number = |count: i64| if count >= MAX_COUNTED_OPEN { format!("at least {count}") } else { count.to_string() };
-    let mut text = format!("{id} is not closed, nothing was changed:");
-    if open.at_banks > 0 {
-        text += &format!(
-            "\n  {} payments are at their banks: they end by themselves; `paylink payment list --company {id}` lists them",
-            number(open.at_banks)
-        );
-    }
-    if open.waiting > 0 {
-        text += &format!(
-            "\n  {} payments wait for their payers: `paylink payment cancel` ends them one by one; `paylink payment list --company {id}` \
-             lists them",
-            number(open.waiting)
-        );
-    }
-    if open.deliveries > 0 && !drop_deliveries {
-        text += &format!(
-            "\n  {} webhook deliveries are pending: wait until they are delivered, or give --drop-deliveries",
-            number(open.deliveries)
-        );
-    }
-    text + &format!(
-        "\n  → run `paylink company suspend {id} --reason TEXT` now, so that no payment starts, and this command again later"
+    let [at_banks, waiting, deliveries] = [open.at_banks, open.waiting, open.deliveries].map(number);
+    let list = format!("`paylink payment list --company {id}` lists them");
+    let reasons = [
+        (open.at_banks > 0, format!("{at_banks} payments are at their banks: they end by themselves; {list}")),
+        (
+            open.waiting > 0,
+            format!("{waiting} payments wait for their payers: `paylink payment cancel` ends them one by one; {list}"),
+        ),
+        (
+            open.deliveries > 0 && !drop_deliveries,
+            format!(
+                "{deliveries} webhook deliveries are pending: wait until they are delivered, or give --drop-deliveries"
+            ),
+        ),
+    ];
+    let reasons = reasons.into_iter().filter(|(is_open, _)| *is_open).map(|(_, reason)| format!("  {reason}\n"));
+    format!(
+        "{id} is not closed, nothing was changed:\n{}  → run `paylink company suspend {id} --reason TEXT` now, so that no payment starts, \
+         and this command again later",
+        reasons.collect::<String>()
     )
 }

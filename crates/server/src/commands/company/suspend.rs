@@ -38,6 +38,7 @@ pub(super) async fn resume(args: &CompanyArgs, cells: &Cells, config: &Config) -
     match cell.resume_company(&actor(), id, true).await? {
         ResumeOutcome::Resumed => print_changed(&cell, id, args.json, config).await,
         ResumeOutcome::NotSuspended => Err(command_error(format!("{id} is not suspended"))),
+        ResumeOutcome::Closed => Err(command_error(format!("{id} is closed, for good: add a new company instead"))),
         ResumeOutcome::NoSuchCompany => Err(company_not_found(id)),
     }
 }

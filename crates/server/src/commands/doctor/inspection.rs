@@ -19,7 +19,7 @@ pub(super) async fn examine_cell(cell: &Cell, config: &Config, findings: &mut Fi
             false
         }
         Err(error) => {
-            findings.bad(&name, format!("{name} cannot be served: {error}"), &inspection_fix(&error));
+            findings.bad(&name, format!("{name} cannot be served: {error}"), inspection_fix(&error));
             false
         }
     }

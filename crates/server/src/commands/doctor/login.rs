@@ -67,7 +67,7 @@ async fn login(client: &Client, name: &str, findings: &mut Findings) -> Result<b
     let (superuser, member, user): (bool, bool, &str) = (row.try_get(0)?, row.try_get(1)?, row.try_get(3)?);
     if !member {
         let fix = format!("run as an administrator of the database: GRANT paylink_application TO {user};");
-        findings.bad(name, format!("{name}: the login {user} is not a member of the role paylink_application"), &fix);
+        findings.bad(name, format!("{name}: the login {user} is not a member of the role paylink_application"), fix);
         return Ok(false);
     }
     let skew = from_system_time(row.try_get(2)?).epoch_ms() - SystemClock.now().epoch_ms();
@@ -89,7 +89,7 @@ async fn login(client: &Client, name: &str, findings: &mut Findings) -> Result<b
             return Ok(false);
         }
         SchemaState::PreRelease => {
-            findings.bad(name, format!("{name}: the schema cannot be used"), &PreReleaseSchema.to_string());
+            findings.bad(name, format!("{name}: the schema cannot be used"), PreReleaseSchema.to_string());
             return Ok(false);
         }
     }
@@ -130,7 +130,7 @@ fn examine_isolation(default: &DefaultIsolation, name: &str, findings: &mut Find
              ALTER DATABASE {database} SET default_transaction_isolation = 'read committed';"
         )
     };
-    findings.bad(name, problem, &fix);
+    findings.bad(name, problem, fix);
 }
 
 /// Whether the connection to the database is encrypted or local.

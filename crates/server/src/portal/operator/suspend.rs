@@ -143,7 +143,8 @@ pub(in crate::portal) async fn resume(
     let may_enable = reasons_after_resuming(&portal.service, &company).is_empty();
     match cell.resume_company(&viewer.actor(), company.id, may_enable).await? {
         ResumeOutcome::Resumed => Ok(back_to_list(&portal, &company, "company-resumed")),
-        ResumeOutcome::NotSuspended => Ok(back_to_list(&portal, &company, "unchanged")),
+        // The list shows why.
+        ResumeOutcome::NotSuspended | ResumeOutcome::Closed => Ok(back_to_list(&portal, &company, "unchanged")),
         ResumeOutcome::NoSuchCompany => Err(PortalError::NotFound),
     }
 }
