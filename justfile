@@ -210,3 +210,10 @@ bench-tables *ARGS:
 # Payments, waits, limits, fail-over and masked logs through the proxies' files of deploy/: HAProxy, nginx and, if it is installed, Caddy. Root installs haproxy, nginx-light and postgresql if they are missing
 proxies *ARGS: build
     /usr/bin/python3 cluster/proxies.py --programs "{{target}}/debug" {{ARGS}}
+
+# Every query of the Grafana dashboard, asked of a real Prometheus while payers pay and things fail. Root installs prometheus and postgresql if they are missing
+dashboard-check *ARGS: build
+    /usr/bin/python3 cluster/dashboard.py --programs "{{target}}/debug" {{ARGS}}
+
+# The picture of the dashboard in docs/operations.md; the font is Debian's fonts-inter
+dashboard-picture: (dashboard-check "--seconds" "240" "--rows" "overview,banks" "--picture" "docs/screenshots/dashboard.png")

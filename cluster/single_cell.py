@@ -114,9 +114,9 @@ class SingleCell:
     def stop_postgres(self) -> None:
         self.run(self.programs / "pg_ctl", "stop", "-s", "-w", "-m", "fast", "-D", self.data)
 
-    def query(self, statement: str) -> str:
+    def query(self, statement: str, database: str = "postgres") -> str:
         """The result of a statement of the superuser."""
-        arguments = ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", self.home, "-p", self.layout.database_port, "-U", "postgres"]
+        arguments = ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", self.home, "-p", self.layout.database_port, "-U", "postgres", "-d", database]
         return self.run(self.programs / "psql", *arguments, "-c", statement).strip()
 
     def configure(self) -> None:
