@@ -155,7 +155,7 @@ dist:
 
 # Installs, uses, upgrades and removes the Debian packages in a Debian of its own, with systemd. For root, which installs what is missing
 packages: server-build build
-    packaging/install_test.py "{{target}}/debug"
+    packaging/install_test.py "{{target}}/debug" "{{target}}/tmp"
 
 # The same check of a build without the playground, unoptimised. With --workspace, so that the dependencies are not compiled again
 server-build:
@@ -217,3 +217,15 @@ dashboard-check *ARGS: build
 
 # The picture of the dashboard in docs/operations.md; the font is Debian's fonts-inter
 dashboard-picture: (dashboard-check "--seconds" "240" "--rows" "overview,banks" "--picture" "docs/screenshots/dashboard.png")
+
+# Builds and runs the images of the Containerfile as the package test does, with podman. For root, which installs what is missing
+image-test: server-build build
+    packaging/image_test.py "{{target}}/debug" "{{target}}/tmp"
+
+# The Helm chart: rendered, and compared with the schemas of Kubernetes; its configuration is checked by the program
+helm: build
+    scripts/check-helm "{{tools}}" "{{target}}/debug/paylink"
+
+# Builds programs and packages twice in different directories and compares their bytes. Twice six minutes; less with --profile dev
+reproducible *ARGS:
+    scripts/reproducible {{ARGS}}

@@ -4,6 +4,8 @@ import pathlib
 import subprocess
 import time
 
+import debian_root
+
 BOOT_SECONDS = 90
 
 
@@ -16,19 +18,12 @@ class Container:
         self.root = root
         self.process = None
 
-    def create(self, *packages: str) -> None:
-        """A bare system, and then these packages, by name or as files in the root directory."""
-        run("debootstrap", "--variant=minbase", "bookworm", self.root)
-        (self.root / "usr/sbin/policy-rc.d").write_text("#!/bin/sh\nexit 101\n")  # nothing is started before it is booted
-        (self.root / "usr/sbin/policy-rc.d").chmod(0o755)
-        self.change_root("apt-get update -qq")
-        self.install(*packages)
-
-    def install(self, *packages: str) -> None:
-        self.change_root(f"DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends {' '.join(packages)}")
-
-    def change_root(self, command: str) -> None:
-        run("chroot", self.root, "sh", "-c", f"{command} > /dev/null")
+    def create(self, cache: pathlib.Path | None) -> None:
+        """A bare system: a copy of the one in the cache, if there is a cache."""
+        if cache:
+            debian_root.run("cp", "-a", "--reflink=auto", debian_root.cached(cache), self.root)
+        else:
+            debian_root.create(self.root)
 
     def boot(self) -> None:
         (self.root / "usr/sbin/policy-rc.d").unlink(missing_ok=True)
@@ -66,9 +61,3 @@ class Container:
         self.process.terminate()
         self.process.wait(timeout=30)
         self.process = None
-
-
-def run(*command) -> None:
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
-    if done.returncode:
-        raise AssertionError(f"{command} exited with {done.returncode}:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")

@@ -2,10 +2,11 @@
 """Installs the packages in a bare Debian 12 that is booted with systemd, and uses them as docs/operations.md says: configures, migrates, serves, pays a link, reads
 the configuration again, upgrades, and removes everything. Needs root.
 
-Usage: packaging/install_test.py PROGRAMS-DIRECTORY
+Usage: packaging/install_test.py PROGRAMS-DIRECTORY [CACHE-DIRECTORY]
+
+The cache keeps the bare Debian for the next test.
 """
 
-import json
 import os
 import pathlib
 import subprocess
@@ -13,41 +14,19 @@ import sys
 import tempfile
 import time
 
+import debian_root
+import steps
+from container import CannotBoot, Container
+from debian_root import run
+
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cluster"))
 import install  # noqa: E402
-from container import CannotBoot, Container, run  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 NEEDED = {"debootstrap": "debootstrap", "systemd-container": "systemd-nspawn", "lintian": "lintian", "dpkg-dev": "dpkg-shlibdeps", "binutils": "strip"}
 # `systemd-analyze security` counts in tenths: 1.5.
 MAX_EXPOSURE = 15
 UNITS = ("paylink-web", "paylink-worker", "paylink-migrate")
-SETTINGS = """
-[api]
-base_url = "http://127.0.0.1:8400/v1"
-[pay]
-url = "http://127.0.0.1:8401"
-[limits]
-no_proxy = true
-[shutdown]
-drain_seconds = 1
-[dev]
-local_urls = true
-[[cell]]
-id = "00"
-url_file = "/etc/paylink/database-url"
-{owner}
-[[bank]]
-id = "atlas"
-name = "Test Bank"
-mode = "test"
-protocol = "berlin_group"
-url = "http://127.0.0.1:8410/"
-sca_exempt_below = 0
-orders_visible_elsewhere = false
-needs_payer_iban = true
-test_payer_iban = "DE97500105170000000001"
-"""
 
 
 class Test:
@@ -58,29 +37,24 @@ class Test:
     def step(self, text: str) -> None:
         print(f"package test: {text}", flush=True)
 
-    def paylink(self, arguments: str) -> dict:
-        return json.loads(self.inside(f"paylink --config /etc/paylink/admin.toml {arguments} --json"))
+    def administer(self, arguments: str) -> str:
+        return self.inside(f"paylink --config /etc/paylink/admin.toml {arguments}")
+
+    def sql(self, statements: str, database: str = "postgres") -> None:
+        self.inside(f"runuser -u postgres -- psql --quiet --set ON_ERROR_STOP=1 {database}", text=statements)
 
     def database(self) -> None:
         self.step("database, configuration, migration")
         self.inside("systemctl start postgresql")
         self.inside("until runuser -u postgres -- psql -c 'SELECT 1' > /dev/null 2>&1; do sleep 0.2; done")
-        statements = """
-            CREATE ROLE paylink_application NOLOGIN;
-            CREATE ROLE paylink LOGIN PASSWORD 'application' IN ROLE paylink_application;
-            CREATE ROLE paylink_owner LOGIN PASSWORD 'owner';
-            CREATE DATABASE paylink OWNER paylink_owner;"""
-        self.inside("runuser -u postgres -- psql --quiet --set ON_ERROR_STOP=1", text=statements)
-
-    def sql(self, statement: str) -> None:
-        self.inside("runuser -u postgres -- psql --quiet --set ON_ERROR_STOP=1 paylink", text=statement)
+        self.sql(steps.ROLES)
 
     def configure(self) -> None:
         keys = self.inside("paylink keys new")
-        self.write("database-url", "postgres://paylink:application@127.0.0.1/paylink", "0640")
-        self.write("paylink.toml", SETTINGS.format(owner="") + keys, "0640")
-        owner = 'owner_url = "postgres://paylink_owner:owner@127.0.0.1/paylink"'
-        self.write("admin.toml", SETTINGS.format(owner=owner) + keys, "0600")
+        cell = 'url_file = "/etc/paylink/database-url"'
+        self.write("database-url", steps.DATABASE_URL, "0640")
+        self.write("paylink.toml", steps.SETTINGS.format(cell=cell, keys=keys), "0640")
+        self.write("admin.toml", steps.SETTINGS.format(cell=f'{cell}\nowner_url = "{steps.OWNER_URL}"', keys=keys), "0600")
         self.inside("chown root:root /etc/paylink/admin.toml")
         self.inside("paylink config check --config /etc/paylink/paylink.toml")
 
@@ -95,26 +69,12 @@ class Test:
         # They are active when they have notified systemd that they are ready.
         self.inside("systemctl enable --quiet --now paylink-web paylink-worker")
         self.step(f"both services were ready after {time.monotonic() - started:.2f} s")
-        for port in (8403, 8404):
-            self.inside(f"curl -fsS http://127.0.0.1:{port}/readyz")
+        steps.check_ready(self)
         assert self.inside("systemctl show -p User --value paylink-web").strip() == "paylink"
-
-    def pay(self, reference: str) -> None:
-        url = self.generate(reference)
-        paid = json.loads(self.inside(f"paylink-dev pay '{url}' --json"))
-        assert paid["status"] == "EXECUTED", paid
 
     def prepare_payments(self) -> None:
         self.inside("systemd-run --quiet --unit=sandbox paylink-sandbox --listen 127.0.0.1:8410 --bank atlas")
-        company = self.paylink("company add --name 'Bakery Sun' --enable --callback-url http://127.0.0.1:8402/thanks")
-        self.company = company["id"]
-        self.token = self.paylink(f"token add --company {self.company}")["token"]
-
-    def generate(self, reference: str) -> str:
-        body = json.dumps({"payment": {"amountCents": 827, "reference": reference}})
-        address = f"http://127.0.0.1:8400/v1/companies/{self.company}/online/link/generate"
-        answer = self.inside(f"curl -fsS -H 'Authorization: Bearer {self.token}' -H 'Content-Type: application/json' -d '{body}' {address}")
-        return json.loads(answer)["url"]
+        self.payments = steps.Payments(self)
 
     def hardening(self) -> None:
         for unit in UNITS:
@@ -125,7 +85,7 @@ class Test:
     def reload(self) -> None:
         self.step("reload, wrong configuration, watchdog")
         self.inside("sed -i 's/name = \"Test Bank\"/name = \"Renamed Bank\"/' /etc/paylink/paylink.toml && systemctl reload paylink-web")
-        assert "Renamed Bank" in self.inside(f"curl -fsS '{self.generate('after the reload')}'")
+        self.payments.check_bank_name("Renamed Bank")
         self.inside("cp -p /etc/paylink/paylink.toml /root/ && echo 'nonsense = 1' > /etc/paylink/paylink.toml")
         self.inside("systemctl reload paylink-web; systemctl is-active paylink-web")
         assert "nothing has changed" in self.inside("journalctl -u paylink-web")
@@ -155,12 +115,12 @@ class Test:
         before, migrated = running(), self.inside("systemctl show -p InvocationID --value paylink-migrate")
         # A database that this version cannot use: the services are left alone.
         self.inside("mv /etc/paylink/admin.toml /root/")
-        self.sql("CREATE TABLE last AS SELECT * FROM refinery_schema_history ORDER BY version DESC LIMIT 1")
-        self.sql("DELETE FROM refinery_schema_history USING last WHERE refinery_schema_history.version = last.version")
+        self.sql("CREATE TABLE last AS SELECT * FROM refinery_schema_history ORDER BY version DESC LIMIT 1", "paylink")
+        self.sql("DELETE FROM refinery_schema_history USING last WHERE refinery_schema_history.version = last.version", "paylink")
         assert "still run the version before" in self.inside(install_it)
         assert running() == before
         self.inside("mv /root/admin.toml /etc/paylink/")
-        self.sql("INSERT INTO refinery_schema_history SELECT * FROM last; DROP TABLE last")
+        self.sql("INSERT INTO refinery_schema_history SELECT * FROM last; DROP TABLE last", "paylink")
         self.inside(install_it)
         now = running()
         assert not set(now.split()) & set(before.split()), "a service runs the version before"
@@ -194,21 +154,21 @@ def main() -> int:
         print("package test: lintian has nothing to say", flush=True)
         container = Container(packages / "root")
         try:
-            container.create("systemd-sysv", "dbus", "postgresql", "curl")
+            container.create(pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None)
             run("cp", *packages.glob("*.deb"), container.root / "root")
-            container.install("/root/paylink_*.deb", "/root/paylink-dev_*.deb")
+            debian_root.install(container.root, "/root/paylink_*.deb", "/root/paylink-dev_*.deb")
             container.boot()
             test = Test(container, packages)
             test.database()
             test.configure()
             test.serve()
             test.prepare_payments()
-            test.pay("Order 1017")
+            test.payments.pay(test.payments.generate("Order 1017"))
             test.step("a link was paid")
             test.hardening()
             test.reload()
             test.upgrade()
-            test.pay("Order 1018")
+            test.payments.pay(test.payments.generate("Order 1018"))
             test.remove()
         except CannotBoot as error:
             print(f"SKIPPED package test: systemd-nspawn cannot boot here:\n{error}")
