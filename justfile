@@ -29,6 +29,10 @@ check:
     scripts/check-migrations --self-test
     scripts/check-migrations
     scripts/check-docs
+    scripts/check-alerts --self-test
+    scripts/check-alerts
+    scripts/dashboard --self-test
+    scripts/dashboard --check
     scripts/scale-table --check
 
 # All tests, then a search of everything that was logged for credentials
@@ -229,3 +233,15 @@ helm: build
 # Builds programs and packages twice in different directories and compares their bytes. Twice six minutes; less with --profile dev
 reproducible *ARGS:
     scripts/reproducible {{ARGS}}
+
+# The alert rules: their form, their tests, and that each has tests, runbook and metrics that exist. Root installs prometheus if it is missing
+alerts-check:
+    /usr/bin/python3 cluster/prometheus.py
+    scripts/check-alerts --self-test
+    scripts/check-alerts
+    promtool check config deploy/prometheus/prometheus.yml
+    promtool test rules deploy/prometheus/alerts_test.yml deploy/prometheus/alerts_hours_test.yml
+
+# Cause the fault of each alert, and see it fire and resolve in Prometheus; --quick takes a minute. Root installs prometheus and postgresql if they are missing
+alerts *ARGS: build
+    /usr/bin/python3 cluster/alerts.py --programs "{{target}}/debug" {{ARGS}}

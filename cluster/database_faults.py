@@ -7,9 +7,10 @@ import time
 import psycopg
 
 import processes
-from fault import Fault, Unavailable
+from fault import Fault
 from layout import MEMBERS, TTL_SECONDS
 from standby_faults import make_synchronous
+from unavailable import Unavailable
 from wait import Late, until
 
 

@@ -5,10 +5,6 @@ import time
 from cluster import Cluster
 
 
-class Unavailable(Exception):
-    """This machine cannot inject the fault; the text says what is missing."""
-
-
 class Fault:
     name = ""
     # Whether it is over within 20 seconds, so that CI can run it.

@@ -1,17 +1,15 @@
 """Faults of what is around the database: Paylink nodes, etcd, network, bank, clock."""
 
-import pathlib
 import signal
 import subprocess
 
 import install
 import processes
-from fault import Fault, Unavailable
+from fault import Fault
 from layout import HOST, MEMBERS
 from rest import request
+from unavailable import Unavailable, libfaketime
 from wait import until
-
-LIBFAKETIME = ("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1", "/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1")
 
 
 class KilledNode(Fault):
@@ -122,9 +120,7 @@ class JumpingClock(Fault):
     seconds = 6.0
 
     def prepare(self) -> None:
-        library = next((path for path in LIBFAKETIME if pathlib.Path(path).exists()), None)
-        if library is None:
-            raise Unavailable("needs the Debian package faketime")
+        library = libfaketime()
         self.offset = self.cluster.layout.directory / "clock-offset"
         self.set_offset("+0")
         self.restart({

@@ -1,6 +1,6 @@
 """A Prometheus server of Debian's package, as the user of the other servers.
 
-Its tests are the users of it: `just alerts`, `just dashboard-check`.
+`python3 cluster/prometheus.py` installs it, with promtool.
 """
 
 import json
@@ -21,6 +21,7 @@ class Prometheus:
     """`directory` is one that a watchdog guards, with `logs` and `pids` (preparation.py)."""
 
     def __init__(self, directory: pathlib.Path, port: int, targets: dict[str, list[str]], rules: pathlib.Path | None = None, interval: str = "1s"):
+        self.targets = sum(map(len, targets.values()))
         self.url = f"http://{HOST}:{port}"
         home = own_directory(directory / "prometheus")
         # JSON is YAML.
@@ -36,6 +37,8 @@ class Prometheus:
     def start(self) -> None:
         self.process.start()
         until(self.is_ready, "Prometheus is ready", 30)
+        # It finds its targets some seconds later. Until then rules with absent() fire.
+        until(lambda: len(self.query("up")) == self.targets, "Prometheus has scraped all targets", 30)
 
     def is_ready(self) -> bool:
         if not self.process.is_running():
@@ -58,11 +61,15 @@ class Prometheus:
         found = self.get("query_range", query=expression, start=str(start), end=str(end), step=str(step))["result"]
         return [(series["metric"], [(moment, float(value)) for moment, value in series["values"]]) for series in found]
 
-    def alerts(self) -> list[dict]:
-        """The labels of the alerts that fire now."""
-        return [alert["labels"] for alert in self.get("alerts")["alerts"] if alert["state"] == "firing"]
+    def alerts(self, states: tuple[str, ...] = ("firing",)) -> list[dict]:
+        """The labels of the alerts that fire now, or also of those that are pending."""
+        return [alert["labels"] for alert in self.get("alerts")["alerts"] if alert["state"] in states]
 
     def stop(self) -> None:
         if self.process.is_running():
             self.process.signal(15)
             self.process.popen.wait(20)
+
+
+if __name__ == "__main__":
+    install.packages(PACKAGES, {})

@@ -18,11 +18,12 @@ import standby_faults as standby
 from chart import draw
 from checker import Checker
 from cluster import Cluster
-from fault import Fault, Unavailable
+from fault import Fault
 from layout import ROOT
 from payer import READING_SECONDS
 from records import Records
 from timeline import Timeline
+from unavailable import Unavailable
 from wait import Late, until
 
 FAULTS = [
