@@ -245,3 +245,11 @@ alerts-check:
 # Cause the fault of each alert, and see it fire and resolve in Prometheus; --quick takes a minute. Root installs prometheus and postgresql if they are missing
 alerts *ARGS: build
     /usr/bin/python3 cluster/alerts.py --programs "{{target}}/debug" {{ARGS}}
+
+# Rotate the logins of the database while merchants and payers use two nodes: no request may fail. Half a minute
+rotations *ARGS: build
+    /usr/bin/python3 cluster/rotations.py --programs "{{target}}/debug" {{ARGS}}
+
+# Upgrade PostgreSQL by dump and load from Debian's version to a later one, with payments before and after. A minute
+major-upgrade VERSION="18": build
+    scripts/with-postgresql "{{tools}}" {{VERSION}} /usr/bin/python3 cluster/major_upgrade.py --programs "{{target}}/debug"
