@@ -253,3 +253,9 @@ rotations *ARGS: build
 # Upgrade PostgreSQL by dump and load from Debian's version to a later one, with payments before and after. A minute
 major-upgrade VERSION="18": build
     scripts/with-postgresql "{{tools}}" {{VERSION}} /usr/bin/python3 cluster/major_upgrade.py --programs "{{target}}/debug"
+
+# What an idle node takes: memory, statements, CPU time, and how fast it is ready
+bench-idle *ARGS:
+    cargo build --profile dist --locked -p paylink --bin paylink
+    cargo build --profile dist --locked -p paylink-sandbox --bin paylink-sandbox
+    /usr/bin/python3 bench/idle "{{target}}/dist/paylink" "{{target}}/dist/paylink-sandbox" {{ARGS}}
