@@ -219,7 +219,7 @@ proxies *ARGS: build
 dashboard-check *ARGS: build
     /usr/bin/python3 cluster/dashboard.py --programs "{{target}}/debug" {{ARGS}}
 
-# The picture of the dashboard in docs/operations.md; the font is Debian's fonts-inter
+# The picture of the dashboard in docs/monitoring.md; the font is Debian's fonts-inter
 dashboard-picture: (dashboard-check "--seconds" "240" "--rows" "overview,banks" "--picture" "docs/screenshots/dashboard.png")
 
 # Builds and runs the images of the Containerfile as the package test does, with podman. For root, which installs what is missing
