@@ -62,7 +62,14 @@ fn report_polls(cell: &Cell, known_banks: &Mutex<BTreeSet<BankId>>, configured: 
         metrics::gauge!("paylink_polls_due", "cell" => cell.id().to_string(), "bank" => bank.to_string())
             .set(measured(due.map(of_bank).map(number)));
     }
-    let oldest = due.map(|due| due.iter().map(|polls| polls.oldest_seconds).fold(0.0, f64::max));
+    // Attempts at banks that are not configured are left for some minutes, by design.
+    let oldest = |due: &[DuePolls]| {
+        due.iter()
+            .filter(|polls| configured.contains(&polls.bank))
+            .map(|polls| polls.oldest_seconds)
+            .fold(0.0, f64::max)
+    };
+    let oldest = due.map(oldest);
     set(cell, "paylink_poll_oldest_due_seconds", measured(oldest));
 }
 

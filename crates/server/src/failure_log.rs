@@ -27,6 +27,7 @@ pub(crate) struct FailureLog {
 struct Failing {
     since: Stopwatch,
     reported: Stopwatch,
+    last: Stopwatch,
     failures: u64,
 }
 
@@ -54,13 +55,20 @@ impl FailureLog {
     /// Counts a failure. The number of failures so far, if it is to be reported.
     pub(crate) fn failed(&self) -> Option<u64> {
         let mut failing = self.lock();
+        // After a quiet minute it is another failure, also where nobody notes successes.
+        let failing = &mut *failing;
+        if failing.is_some_and(|failing| failing.last.elapsed() >= REMINDER) {
+            *failing = None;
+        }
         let is_first = failing.is_none();
         let now = failing.get_or_insert_with(|| Failing {
             since: Stopwatch::start(),
             reported: Stopwatch::start(),
+            last: Stopwatch::start(),
             failures: 0,
         });
         now.failures += 1;
+        now.last = Stopwatch::start();
         if is_first || now.reported.elapsed() >= REMINDER {
             now.reported = Stopwatch::start();
             return Some(now.failures);
@@ -93,5 +101,7 @@ mod tests {
         let in_the_past = |failing: &mut Failing| failing.reported = Stopwatch::ago(REMINDER);
         log.lock().iter_mut().for_each(in_the_past);
         assert_eq!((log.failed(), log.failed()), (Some(3), None), "once a minute");
+        log.lock().iter_mut().for_each(|failing| failing.last = Stopwatch::ago(REMINDER));
+        assert_eq!((log.failed(), log.failed()), (Some(1), None), "after a quiet minute");
     }
 }

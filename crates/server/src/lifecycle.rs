@@ -88,6 +88,10 @@ pub struct Roles {
 
 impl Roles {
     pub const ALL: Self = Self { web: true, worker: true };
+
+    fn names(self) -> Vec<&'static str> {
+        [("web", self.web), ("worker", self.worker)].into_iter().filter(|(_, has)| *has).map(|(name, _)| name).collect()
+    }
 }
 
 /// A service that has started. [`RunningService::stop`] shuts it down gracefully.
@@ -198,7 +202,7 @@ pub async fn start_with(
         }
     }
 
-    let ops = ops::router(Ops { service: service.clone(), metrics, stopping: stopping.clone() });
+    let ops = ops::router(Ops { service: service.clone(), metrics, roles: roles.names(), stopping: stopping.clone() });
     let (stop_ops, mut ops_tasks) = (CancellationToken::new(), JoinSet::new());
     let ops_bounds = Bounds {
         listener: "ops",

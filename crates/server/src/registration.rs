@@ -1,8 +1,11 @@
 //! Registers this node with its cells, and inspects them.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
-use paylink_domain::{error_chain::ErrorChain, time::Clock};
+use paylink_domain::{error_chain::ErrorChain, id::CellId, time::Clock};
 use paylink_store::{Cell, CellState, InspectionError, Node, OpeningState, StoreError, WriteState};
 use tokio_util::sync::CancellationToken;
 
@@ -43,10 +46,15 @@ impl Registration {
 
     pub(crate) async fn run_inspection_loop(self, cell: Arc<Cell>, stop: CancellationToken) {
         let log = FailureLog::new("inspecting the cell");
+        // Requests change the state too, between two runs.
+        let logged = Mutex::new(Observed::default());
         run_periodically(INSPECTION_INTERVAL, stop, async || {
-            let before = Observed::of(&cell);
             let outcome = self.register_and_inspect(&cell).await;
-            before.log_change(&cell);
+            let now = Observed::of(&cell);
+            let mut logged = logged.lock().unwrap_or_else(PoisonError::into_inner);
+            now.log_change_since(&logged, cell.id());
+            *logged = now;
+            drop(logged);
             match outcome {
                 Ok(()) => log.succeeded(cell.id()),
                 Err(error) => {
@@ -91,9 +99,10 @@ impl Registration {
 }
 
 /// What a node has found out about a cell.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 struct Observed {
-    state: CellState,
+    /// `None`: nothing yet.
+    state: Option<CellState>,
     write: WriteState,
     closed: Option<String>,
 }
@@ -104,21 +113,20 @@ impl Observed {
             OpeningState::Closed(reason) => Some(reason),
             OpeningState::NotRead | OpeningState::Open { .. } => None,
         };
-        Self { state: cell.state(), write: cell.heartbeat_state().write, closed }
+        Self { state: Some(cell.state()), write: cell.heartbeat_state().write, closed }
     }
 
     /// One line for each change, and none while everything stays as it is.
-    fn log_change(&self, cell: &Cell) {
-        let now = Self::of(cell);
-        if (&self.state, &self.write) != (&now.state, &now.write) {
-            tracing::info!(cell = %cell.id(), state = ?now.state, write = ?now.write, "cell state changed");
+    fn log_change_since(&self, before: &Self, cell: CellId) {
+        if (&before.state, &before.write) != (&self.state, &self.write) {
+            tracing::info!(%cell, state = ?self.state, write = ?self.write, "cell state changed");
         }
-        match (&self.closed, &now.closed) {
-            (before, Some(reason)) if before.as_ref() != Some(reason) => {
-                tracing::error!(cell = %cell.id(), reason, "the cell is closed: it starts no attempts until a person opens it with `paylink cell`");
+        match &self.closed {
+            Some(reason) if before.closed.as_ref() != Some(reason) => {
+                tracing::error!(%cell, reason, "the cell is closed: it starts no attempts until a person opens it with `paylink cell`");
             }
-            (Some(_), None) => tracing::info!(cell = %cell.id(), "the cell is open again"),
-            (Some(_) | None, _) => {}
+            None if before.closed.is_some() => tracing::info!(%cell, "the cell is open again"),
+            Some(_) | None => {}
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The state that all requests and background loops share. Clock and randomness are passed in here.
 
-use std::{fmt, sync::Arc};
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
-use paylink_domain::{keyring::KeyRing, random::Randomness, time::Clock};
+use paylink_domain::{id::CellId, keyring::KeyRing, random::Randomness, time::Clock};
 use paylink_store::Cells;
 use tokio::sync::Notify;
 use tokio_util::task::TaskTracker;
@@ -52,13 +52,17 @@ pub struct Service {
     pub pay_in_flight: InFlight,
     pub payer_calls: PayerCalls,
     pub payment_waiters: Arc<PaymentWaiters>,
-    /// Wakes a delivery worker of this process: a payment has ended here. Other processes look by themselves.
-    pub event_created: Notify,
+    event_created: BTreeMap<CellId, Arc<Notify>>,
     /// Work that continues after its client has disconnected (`flow::detached`).
     pub tasks: TaskTracker,
 }
 
 impl Service {
+    /// Wakes the delivery worker of this process: a payment of the cell has ended here. Other processes look by themselves.
+    pub fn event_created(&self, cell: CellId) -> Arc<Notify> {
+        self.event_created.get(&cell).cloned().unwrap_or_default()
+    }
+
     pub fn new(
         config: &Config,
         cells: Cells,
@@ -67,6 +71,7 @@ impl Service {
         randomness: Arc<dyn Randomness>,
     ) -> Self {
         let fit_for_live = live_checks::check(config, clock.now(), &secret_mounts());
+        let event_created = cells.iter().map(|cell| (cell.id(), Arc::default())).collect();
         Self {
             cells,
             banks,
@@ -90,7 +95,7 @@ impl Service {
             pay_in_flight: InFlight::new("pay", &config.http),
             payer_calls: PayerCalls::new(&config.limits),
             payment_waiters: Arc::new(PaymentWaiters::new(&config.wait)),
-            event_created: Notify::new(),
+            event_created,
             tasks: TaskTracker::new(),
         }
     }

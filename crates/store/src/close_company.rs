@@ -7,6 +7,7 @@ use paylink_domain::{
     id::CompanyId,
     time::Timestamp,
 };
+use serde_json::Value;
 use tokio_postgres::Transaction;
 
 use crate::{
@@ -24,10 +25,8 @@ pub const MAX_COUNTED_OPEN: i64 = 1_000;
 /// What has not ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenWork {
-    /// Payments with an open attempt, which may still move money.
+    /// Payments with an open attempt, which may still move money. Those without one stay as they are: nobody can pay them any more.
     pub at_banks: i64,
-    /// Payments without one. They wait for their payers, or for an operator.
-    pub waiting: i64,
     /// Deliveries to enabled endpoints.
     pub deliveries: i64,
 }
@@ -52,10 +51,10 @@ pub enum CloseCompanyOutcome {
     NoSuchCompany,
 }
 
+/// Among all open attempts of the cell, which are few and have an index.
 const OPEN_PAYMENTS: &str = "
-    SELECT count(*) FILTER (WHERE is_at_bank) AS at_banks, count(*) FILTER (WHERE NOT is_at_bank) AS waiting FROM (
-        SELECT EXISTS (SELECT FROM attempt WHERE payment_id = payment.id AND ended_at IS NULL) AS is_at_bank FROM payment
-        WHERE company_id = $1 AND status NOT IN ('EXECUTED', 'SETTLED', 'FAILED', 'CANCELLED') LIMIT $2) AS open";
+    SELECT count(*) AS at_banks FROM (
+        SELECT FROM attempt JOIN payment ON payment.id = payment_id WHERE ended_at IS NULL AND company_id = $1 LIMIT $2) AS open";
 /// Each state has an index of its own.
 const OPEN_DELIVERIES: &str = "
     SELECT count(*) AS deliveries FROM (
@@ -89,7 +88,8 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
 ];
 
 impl Cell {
-    /// Closes a company without open payments. Without `drop_deliveries`, its events must have been delivered too.
+    /// Closes a suspended company without open payments. Without `drop_deliveries`, its events must have been delivered too. It must have been
+    /// suspended for longer than a payment takes to start: no lock keeps one from starting meanwhile.
     pub async fn close_company(
         &self,
         actor: &Actor,
@@ -100,19 +100,19 @@ impl Cell {
         with_deadline(async {
             let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
-            // Locks the company: nobody enables it meanwhile.
+            // Locks the company: nobody resumes it meanwhile.
             let mut audit =
                 AuditedChange::begin(&transaction, actor, Action::CloseCompany, Subject::Company(id)).await?;
             if !audit.exists() {
                 return Ok(CloseCompanyOutcome::NoSuchCompany);
             }
             let open = open_work(&transaction, id).await?;
-            if open.at_banks + open.waiting > 0 || (open.deliveries > 0 && !drop_deliveries) {
-                return Ok(CloseCompanyOutcome::Unfinished(open));
-            }
             let number = id.number();
             let is_closed = is_closed(&transaction, id).await?;
             if !is_closed {
+                if open.at_banks > 0 || (open.deliveries > 0 && !drop_deliveries) {
+                    return Ok(CloseCompanyOutcome::Unfinished(open));
+                }
                 transaction.execute(CLOSE, &[&number, &actor.name(), &reason.as_str()]).await?;
             }
             let tokens_revoked = transaction.execute(REVOKE_TOKENS, &[&number]).await?;
@@ -123,7 +123,11 @@ impl Cell {
             if !was_closed {
                 audit.note("tokens_revoked", 0, tokens_revoked);
                 audit.note("endpoints_disabled", 0, endpoints_disabled);
-                audit.note("deliveries_dropped", 0, open.deliveries);
+                let dropped = match open.deliveries {
+                    count if count >= MAX_COUNTED_OPEN => Value::from(format!("{count} or more")),
+                    count => Value::from(count),
+                };
+                audit.note("deliveries_dropped", 0, dropped);
                 audit.finish(&transaction).await?;
                 transaction.commit().await?;
             }
@@ -148,9 +152,5 @@ pub(crate) async fn is_closed(transaction: &Transaction<'_>, id: CompanyId) -> R
 async fn open_work(transaction: &Transaction<'_>, id: CompanyId) -> Result<OpenWork, StoreError> {
     let payments = transaction.query_one(OPEN_PAYMENTS, &[&id.number(), &MAX_COUNTED_OPEN]).await?;
     let deliveries = transaction.query_one(OPEN_DELIVERIES, &[&id.number(), &MAX_COUNTED_OPEN]).await?;
-    Ok(OpenWork {
-        at_banks: payments.try_get("at_banks")?,
-        waiting: payments.try_get("waiting")?,
-        deliveries: deliveries.try_get("deliveries")?,
-    })
+    Ok(OpenWork { at_banks: payments.try_get("at_banks")?, deliveries: deliveries.try_get("deliveries")? })
 }

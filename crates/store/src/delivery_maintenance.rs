@@ -21,7 +21,7 @@ pub struct DeliveryBacklog {
     pub breaker_open: i64,
 }
 
-/// Uses the machine's clock, so that advancing the service clock is not taken for an outage. Workers send a heartbeat every second. A
+/// Uses the machine's clock, so that advancing the service clock is not taken for an outage. Workers send a heartbeat every three seconds. A
 /// gap of more than 30 seconds means that no worker was running, or that none could reach the database.
 const DELIVERY_HEARTBEAT: &str = "
     WITH before AS MATERIALIZED (
@@ -34,6 +34,8 @@ const DELIVERY_HEARTBEAT: &str = "
 const DOWNTIMES: &str = "
     SELECT started_at, ended_at FROM downtime WHERE ended_at > (SELECT service_now()) - interval '30 days' ORDER BY ended_at";
 const DELETE_OLD_DOWNTIMES: &str = "DELETE FROM downtime WHERE ended_at < (SELECT service_now()) - interval '60 days'";
+/// As many as the limit in the statement.
+pub const EXPIRED_PER_STATEMENT: u64 = 1_000;
 const EXPIRE: &str = "
     WITH expired AS MATERIALIZED (
         SELECT event_id, endpoint_id FROM delivery
@@ -102,7 +104,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
 ];
 
 impl DeliveryBacklog {
-    /// Workers claim due deliveries ten times a second. A delivery this late means that workers are missing or overloaded.
+    /// Workers look for due deliveries several times a second. A delivery this late means that workers are missing or overloaded.
     const LATE_AFTER_SECONDS: f64 = 60.0;
     /// The counts stop here.
     pub const MAX_COUNTED: i64 = 10_000;

@@ -39,6 +39,8 @@ impl Cell {
             let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let text = company.to_string();
+            // First: somebody who accepts one now would become a member behind the list below.
+            let invitations = withdraw_all_to(&transaction, self.id(), actor, &text).await?;
             let mut members = 0;
             for person in transaction.query(LOCK_MEMBERS, &[&text]).await? {
                 let user = UserId::of(self.id(), person.try_get("user_number")?);
@@ -55,7 +57,6 @@ impl Cell {
                 audit.finish(&transaction).await?;
                 delete_if_nobody(&transaction, user).await?;
             }
-            let invitations = withdraw_all_to(&transaction, self.id(), actor, &text).await?;
             transaction.commit().await?;
             Ok(EndedMemberships { members, invitations })
         })

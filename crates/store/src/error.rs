@@ -100,9 +100,8 @@ impl From<tokio_postgres::Error> for StoreError {
     fn from(error: tokio_postgres::Error) -> Self {
         count(&error);
         let Some(database) = error.as_db_error() else {
-            let io = std::error::Error::source(&error).is_some_and(|source| source.is::<std::io::Error>());
             let cause = Cause::new(ErrorChain(&error).to_string());
-            return if io || error.is_closed() { Self::Unreachable(cause) } else { Self::Failed(cause) };
+            return if is_lost_connection(&error) { Self::Unreachable(cause) } else { Self::Failed(cause) };
         };
         if let Some(constraint) = database.constraint() {
             return Self::Refused { constraint: constraint.to_owned() };
@@ -118,9 +117,15 @@ impl From<tokio_postgres::Error> for StoreError {
     }
 }
 
+fn is_lost_connection(error: &tokio_postgres::Error) -> bool {
+    let is_io = std::error::Error::source(error).is_some_and(|source| source.is::<std::io::Error>());
+    is_io || error.is_closed()
+}
+
 /// Counts a failed statement or connection by the class of its SQLSTATE.
 fn count(error: &tokio_postgres::Error) {
-    let class = error.code().and_then(|code| code.code().get(..2)).unwrap_or("connection");
+    let without_code = || if is_lost_connection(error) { "connection" } else { "client" };
+    let class = error.code().and_then(|code| code.code().get(..2)).unwrap_or_else(without_code);
     metrics::counter!("paylink_database_errors_total", "class" => class.to_owned()).increment(1);
 }
 

@@ -1,12 +1,17 @@
 //! Finds the payments that a request or poll has started or changed.
 
+use std::time::Duration;
+
 use paylink_domain::{
     id::PaymentId,
     request_id::RequestId,
     time::{Timestamp, to_system_time},
 };
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError};
+use crate::{cell::Cell, deadline::with_deadline_of, error::StoreError};
+
+/// A person waits for it.
+const DEADLINE: Duration = Duration::from_secs(5);
 
 /// Request ids have no index: each payment would pay for it, and people ask rarely and know about when it was. The time of creation narrows
 /// the search.
@@ -26,7 +31,7 @@ impl Cell {
         from: Timestamp,
         to: Timestamp,
     ) -> Result<Vec<PaymentId>, StoreError> {
-        with_deadline(async {
+        with_deadline_of(DEADLINE, async {
             let client = self.serving_connection().await?;
             let (from, to) = (to_system_time(from), to_system_time(to));
             let rows = client.query(PAYMENTS_OF_REQUEST, &[&request.as_str(), &from, &to]).await?;

@@ -2,20 +2,16 @@
 
 use paylink_domain::id::BankId;
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError, row};
+use crate::{cell::Cell, cell_queues::polled_banks, deadline::with_deadline, error::StoreError, row};
 
 /// Up to how many attempts of a bank are counted.
 pub const MAX_COUNTED_ATTEMPTS: i64 = 10_000;
 
-/// Finds banks by skipping from bank to bank in the index of due polls. Open attempts that are not polled have an index of their own.
-const OPEN_ATTEMPTS_ELSEWHERE: &str = "
-    WITH RECURSIVE bank AS (
-        (SELECT bank FROM attempt WHERE next_poll_at IS NOT NULL ORDER BY bank LIMIT 1)
-        UNION ALL
-        SELECT (SELECT attempt.bank FROM attempt WHERE attempt.bank > bank.bank AND next_poll_at IS NOT NULL
-                ORDER BY attempt.bank LIMIT 1)
-        FROM bank WHERE bank.bank IS NOT NULL
-    ), counted AS (
+/// Open attempts that are not polled have an index of their own.
+const OPEN_ATTEMPTS_ELSEWHERE: &str = concat!(
+    "WITH RECURSIVE ",
+    polled_banks!(),
+    ", counted AS (
         SELECT bank.bank, polled.attempts FROM bank CROSS JOIN LATERAL (
             SELECT count(*) AS attempts FROM (
                 SELECT FROM attempt
@@ -25,7 +21,8 @@ const OPEN_ATTEMPTS_ELSEWHERE: &str = "
         SELECT bank, count(*) FROM (
             SELECT bank FROM attempt WHERE ended_at IS NULL AND next_poll_at IS NULL AND bank <> ALL($1) LIMIT $2) AS unpolled
         GROUP BY bank)
-    SELECT bank, sum(attempts)::bigint AS attempts FROM counted GROUP BY bank HAVING sum(attempts) > 0 ORDER BY bank";
+    SELECT bank, sum(attempts)::bigint AS attempts FROM counted GROUP BY bank HAVING sum(attempts) > 0 ORDER BY bank"
+);
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[("OPEN_ATTEMPTS_ELSEWHERE", OPEN_ATTEMPTS_ELSEWHERE)];
 

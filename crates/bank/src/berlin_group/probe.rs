@@ -46,8 +46,10 @@ fn judge(status: StatusCode, error: Option<BankCallError>) -> ProbeOutcome {
             if denied { ProbeOutcome::Denied { answer } } else { ProbeOutcome::Accepted { answer } }
         }
         Some(_) if denied => ProbeOutcome::Denied { answer: number.to_string() },
-        // Some banks answer 404 without the standard's body. Whoever does not know us does not get that far.
-        Some(_) if status.is_client_error() => ProbeOutcome::Accepted { answer: number.to_string() },
+        // Some banks answer so without the standard's body. Other statuses may come from a proxy that has not let us pass.
+        Some(_) if matches!(status, StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED | StatusCode::GONE) => {
+            ProbeOutcome::Accepted { answer: number.to_string() }
+        }
         Some(error) => ProbeOutcome::Unexpected(error.into()),
         None => {
             let reason: BoxError = Box::new(InvalidResponse::Status(status));
@@ -83,6 +85,8 @@ mod tests {
             (401, other(), "denied"),
             (403, other(), "denied"),
             (404, other(), "accepted"),
+            (400, other(), "unexpected"),
+            (429, other(), "unexpected"),
             (302, other(), "unexpected"),
             (503, other(), "unexpected"),
             (200, None, "unexpected"),

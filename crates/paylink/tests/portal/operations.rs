@@ -72,7 +72,7 @@ async fn the_page_of_banks_has_success_breaker_and_latency() {
     payer.decide("approve").await;
     test_service.advance_and_poll(Duration::from_secs(10)).await;
     test_service.advance_and_poll(Duration::from_secs(20)).await;
-    roll_up(&app.cell()).await;
+    roll_up(&app.cell()).await.unwrap();
     let banks = page(&operator, "/operator/banks").await;
     for part in
         ["Berlin Group", "1 of 1 attempts (100 %)", "No attempt has ended", "Closed: payers can choose", "Half within"]

@@ -136,7 +136,7 @@ async fn what_the_portal_costs_a_payment() {
     }
     let cell = with.cell();
     with_meter.client.batch_execute(COUNT_NOW).await.unwrap();
-    let counted = with_meter.measure(roll_up(&cell)).await.per(payments * (ROUNDS + 1));
+    let counted = with_meter.measure(async { roll_up(&cell).await.unwrap() }).await.per(payments * (ROUNDS + 1));
     println!("counting: {:.0} bytes and {:.1} µs for each payment", counted.wal_bytes, counted.cpu_micros);
     // A change of status writes no entry in any of these indexes but a summary now and then.
     let ratio = median(

@@ -3,7 +3,7 @@
 
 mod output;
 
-use std::{error::Error, path::PathBuf};
+use std::{error::Error, path::PathBuf, time::Duration};
 
 use clap::Args;
 use paylink_domain::{
@@ -19,6 +19,9 @@ use crate::{config::Config, system::SystemClock};
 
 /// Changes only if a reader of the format would misunderstand a line. New fields and new types of lines do not change it.
 const FORMAT: u32 = 1;
+
+/// Longer than any transaction takes.
+const SETTLED_AFTER: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -37,9 +40,13 @@ pub struct Options {
 }
 
 pub async fn run(options: &Options, config: &Config) -> CommandResult {
-    let (company, range) = (options.company, ExportRange { since: options.since, until: options.until });
+    let company = options.company;
     let cells = config.open_cells()?;
     let cell = cell(&cells, company.cell(), config).await?;
+    // What is being written now may appear behind the place that the export has reached.
+    let settled = cell.now().await?.before(SETTLED_AFTER);
+    let until = options.until.map_or(settled, |until| until.min(settled));
+    let range = ExportRange { since: options.since, until: Some(until) };
     let mut output = Output::create(&options.output)?;
     // Before the first line: no export is without its entry.
     if !cell.record_export(&actor(), company, range).await? {

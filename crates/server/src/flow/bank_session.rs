@@ -325,7 +325,7 @@ impl BankSession {
                 if let Some(to) = conclusion.new_status {
                     count_status_change(from, to);
                     if to.is_final() {
-                        self.service.event_created.notify_waiters();
+                        self.service.event_created(self.cell.id()).notify_one();
                     }
                 }
                 if conclusion.contradiction {

@@ -39,6 +39,8 @@ use crate::{
 pub struct Ops {
     pub service: Arc<Service>,
     pub metrics: PrometheusHandle,
+    /// What the node does: `web`, `worker` or both.
+    pub roles: Vec<&'static str>,
     /// Set when the program shuts down: it still serves requests, but is not ready for new traffic.
     pub stopping: Arc<AtomicBool>,
 }
@@ -94,7 +96,7 @@ async fn ready(State(ops): State<Ops>) -> Response {
 
 async fn render_metrics(State(ops): State<Ops>) -> Response {
     let media_type = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
-    node_metrics::record(&ops.service, ops.readiness().0);
+    node_metrics::record(&ops.service, &ops.roles, ops.readiness().0);
     let text = without_unmeasured(&ops.metrics.render()) + &process_metrics::render();
     ([(CONTENT_TYPE, media_type)], text).into_response()
 }

@@ -2,8 +2,10 @@
 
 use crate::{bank_circuit_breaker::BreakerState, service::Service};
 
-pub(super) fn record(service: &Service, is_ready: bool) {
-    metrics::gauge!("paylink_ready").set(f64::from(u8::from(is_ready)));
+pub(super) fn record(service: &Service, roles: &[&'static str], is_ready: bool) {
+    for role in roles {
+        metrics::gauge!("paylink_ready", "role" => *role).set(f64::from(u8::from(is_ready)));
+    }
     metrics::gauge!("paylink_waiting_reads").set(number(service.payment_waiters.len()));
     for cell in service.cells.iter() {
         let (id, usage) = (cell.id().to_string(), cell.connection_usage());
@@ -16,8 +18,9 @@ pub(super) fn record(service: &Service, is_ready: bool) {
     let now = service.clock.now();
     for bank in service.banks.all() {
         let is_available = match bank.breaker_state(now) {
-            BreakerState::Open { .. } => 0.0,
-            BreakerState::Closed | BreakerState::HalfOpen { .. } => 1.0,
+            // Half open: nobody has seen yet that the bank responds again.
+            BreakerState::Open { .. } | BreakerState::HalfOpen { .. } => 0.0,
+            BreakerState::Closed => 1.0,
         };
         metrics::gauge!("paylink_bank_available", "bank" => bank.id.to_string()).set(is_available);
     }

@@ -199,8 +199,8 @@ const METRICS: &[Metric] = &[
     Metric {
         name: "paylink_ready",
         kind: Kind::Gauge,
-        help: "1 while the node is ready for traffic, as `/readyz` says, otherwise 0.",
-        labels: &[],
+        help: "1 while the node is ready for traffic, as `/readyz` says, otherwise 0; by role: web, worker.",
+        labels: &["role"],
     },
     Metric {
         name: "paylink_build_info",
@@ -241,7 +241,7 @@ const METRICS: &[Metric] = &[
     Metric {
         name: "paylink_database_errors_total",
         kind: Kind::Counter,
-        help: "Statements and connections that failed, by class of SQLSTATE (two characters), or connection without one.",
+        help: "Statements and connections that failed, by class of SQLSTATE (two characters); without one, connection, or client for a row that this program cannot read.",
         labels: &["class"],
     },
     Metric {
@@ -265,13 +265,13 @@ const METRICS: &[Metric] = &[
     Metric {
         name: "paylink_poll_oldest_due_seconds",
         kind: Kind::Gauge,
-        help: "How long the oldest of these polls has been due, in seconds, by cell.",
+        help: "How long the oldest of these polls at a configured bank has been due, in seconds, by cell.",
         labels: &["cell"],
     },
     Metric {
         name: "paylink_bank_available",
         kind: Kind::Gauge,
-        help: "0 while the circuit breaker of the bank is open on this node, otherwise 1.",
+        help: "0 while the circuit breaker of the bank is open or half open on this node, otherwise 1.",
         labels: &["bank"],
     },
     Metric {

@@ -13,8 +13,10 @@ pub struct StoreFailure {
     pub retry_after_seconds: Option<u64>,
 }
 
-/// Requests that failed because the store was unavailable.
-static UNAVAILABLE: FailureLog = FailureLog::new("requests");
+/// Requests that failed because the store was unavailable, by kind, so that one does not hide another.
+static UNREACHABLE: FailureLog = FailureLog::new("requests");
+static BUSY: FailureLog = FailureLog::new("requests");
+static CLOSED: FailureLog = FailureLog::new("requests");
 
 impl StoreFailure {
     /// Logs the error and maps it. Call it once per request: nothing else logs the error.
@@ -22,7 +24,12 @@ impl StoreFailure {
         match error.class() {
             ErrorClass::Unavailable => {
                 // Its own line has the status 503. The cause is logged once a minute: with a database away, all requests have the same.
-                if let Some(failures) = UNAVAILABLE.failed() {
+                let log = match error {
+                    StoreError::Busy(_) => &BUSY,
+                    StoreError::Closed(_) => &CLOSED,
+                    StoreError::Unreachable(_) | StoreError::Refused { .. } | StoreError::Failed(_) => &UNREACHABLE,
+                };
+                if let Some(failures) = log.failed() {
                     tracing::warn!(error = %ErrorChain(error), failures, "requests fail: store unavailable");
                 }
                 // A node opens a closed cell within seconds, a person within minutes.

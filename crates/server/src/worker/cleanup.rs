@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use paylink_domain::error_chain::ErrorChain;
-use paylink_store::{Cell, Erased, ErrorClass, StoreError};
+use paylink_store::{Cell, Erased, StoreError};
 use tokio_util::sync::CancellationToken;
 
 use crate::{periodic::run_periodically, service::Service, telemetry};
@@ -19,19 +19,26 @@ pub(crate) async fn run_cleanup_loop(service: Arc<Service>, stop: CancellationTo
 /// Cleans up all cells once. Several workers may do this at the same time.
 pub async fn cleanup(service: &Service) {
     for cell in service.cells.iter() {
-        let mut run = CleanupRun { cell, is_complete: true };
+        let mut run = CleanupRun { cell, failures: Vec::new() };
         run.clean_up(service.retention.event_days).await;
-        if run.is_complete {
-            let completed = metrics::gauge!("paylink_cleanup_timestamp_seconds", "cell" => cell.id().to_string());
-            telemetry::set_time(&completed, service.clock.now());
+        match run.failures.first() {
+            None => {
+                let completed = metrics::gauge!("paylink_cleanup_timestamp_seconds", "cell" => cell.id().to_string());
+                telemetry::set_time(&completed, service.clock.now());
+            }
+            // One line for a run: with a database away, every step fails.
+            Some((_, error)) => {
+                let steps = run.failures.iter().map(|(step, _)| *step).collect::<Vec<_>>().join(", ");
+                tracing::warn!(cell = %cell.id(), steps, error = %ErrorChain(error), "the clean-up is not complete; the next run continues");
+            }
         }
     }
 }
 
 struct CleanupRun<'a> {
     cell: &'a Cell,
-    /// Whether every step succeeded. One that fails does not stop the others, and is repeated in the next run.
-    is_complete: bool,
+    /// A step that fails does not stop the others, and is repeated in the next run.
+    failures: Vec<(&'static str, StoreError)>,
 }
 
 impl CleanupRun<'_> {
@@ -73,23 +80,13 @@ impl CleanupRun<'_> {
         }
     }
 
-    fn deletion(&mut self, data: &str, deleted: Result<u64, StoreError>) {
+    fn deletion(&mut self, data: &'static str, deleted: Result<u64, StoreError>) {
         if let Some(count) = self.step(data, deleted).filter(|count| *count > 0) {
             tracing::info!(cell = %self.cell.id(), data, count, "expired data deleted");
         }
     }
 
-    fn step<T>(&mut self, step: &str, result: Result<T, StoreError>) -> Option<T> {
-        match result {
-            Ok(value) => Some(value),
-            Err(error) => {
-                // While the database is away every step fails, and other lines say so.
-                if error.class() != ErrorClass::Unavailable {
-                    tracing::warn!(cell = %self.cell.id(), step, error = %ErrorChain(&error), "a step of the clean-up failed");
-                }
-                self.is_complete = false;
-                None
-            }
-        }
+    fn step<T>(&mut self, step: &'static str, result: Result<T, StoreError>) -> Option<T> {
+        result.map_err(|error| self.failures.push((step, error))).ok()
     }
 }

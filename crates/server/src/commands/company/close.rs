@@ -1,9 +1,14 @@
 //! `paylink company close`: a company leaves. There is no way back: its links, tokens and memberships are gone.
 
+use std::time::Duration;
+
 use clap::Args;
 use paylink_domain::{company::SuspensionReason, id::CompanyId};
-use paylink_store::{Cells, CloseCompanyOutcome, ClosedCompany, EndedMemberships, MAX_COUNTED_OPEN, OpenWork};
+use paylink_store::{
+    Cells, CloseCompanyOutcome, ClosedCompany, EndedMemberships, MAX_COUNTED_OPEN, OpenWork, SuspendOutcome,
+};
 use serde::Serialize;
+use tokio::time::sleep;
 
 use super::{
     super::{CommandResult, actor::actor, cell, command_error, print_json, print_line},
@@ -11,6 +16,8 @@ use super::{
 };
 use crate::config::Config;
 
+/// A transaction that starts a payment is given up before.
+const LONGEST_START: Duration = Duration::from_secs(4);
 /// How people recognise a closed company among the suspended ones.
 const PREFIX: &str = "Closed: ";
 
@@ -46,6 +53,12 @@ pub(super) async fn close(close: &Close, cells: &Cells, config: &Config) -> Comm
         .map_err(|_| command_error(format!("--reason is too long by the {} characters of `{PREFIX}`", PREFIX.len())))?;
     let own = cell(cells, id.cell(), config).await?;
     let home = cell(cells, cells.home().id(), config).await?;
+    match own.suspend_company(&actor(), id, &close.reason).await? {
+        // Payers who confirmed just before are at their banks by then, or were refused.
+        SuspendOutcome::Suspended => sleep(LONGEST_START).await,
+        SuspendOutcome::AlreadySuspended => {}
+        SuspendOutcome::NoSuchCompany => return Err(company_not_found(id)),
+    }
     let closed = match own.close_company(&actor(), id, &reason, close.drop_deliveries).await? {
         CloseCompanyOutcome::Closed(closed) => closed,
         CloseCompanyOutcome::Unfinished(open) => return Err(command_error(explain(id, open, close.drop_deliveries))),
@@ -91,14 +104,10 @@ fn print(id: CompanyId, closed: ClosedCompany, ended: EndedMemberships, json: bo
 /// What has to end first, and how it ends.
 fn explain(id: CompanyId, open: OpenWork, drop_deliveries: bool) -> String {
     let number = |count: i64| if count >= MAX_COUNTED_OPEN { format!("at least {count}") } else { count.to_string() };
-    let [at_banks, waiting, deliveries] = [open.at_banks, open.waiting, open.deliveries].map(number);
+    let [at_banks, deliveries] = [open.at_banks, open.deliveries].map(number);
     let list = format!("`paylink payment list --company {id}` lists them");
     let reasons = [
         (open.at_banks > 0, format!("{at_banks} payments are at their banks: they end by themselves; {list}")),
-        (
-            open.waiting > 0,
-            format!("{waiting} payments wait for their payers: `paylink payment cancel` ends them one by one; {list}"),
-        ),
         (
             open.deliveries > 0 && !drop_deliveries,
             format!(
@@ -108,8 +117,7 @@ fn explain(id: CompanyId, open: OpenWork, drop_deliveries: bool) -> String {
     ];
     let reasons = reasons.into_iter().filter(|(is_open, _)| *is_open).map(|(_, reason)| format!("  {reason}\n"));
     format!(
-        "{id} is not closed, nothing was changed:\n{}  → run `paylink company suspend {id} --reason TEXT` now, so that no payment starts, \
-         and this command again later",
+        "{id} is suspended, and not closed yet:\n{}  → run this command again later; `paylink company resume {id}` ends the suspension instead",
         reasons.collect::<String>()
     )
 }

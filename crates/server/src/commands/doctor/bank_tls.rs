@@ -53,7 +53,10 @@ pub(super) async fn shake_hands(settings: &config::Bank, host: &str, port: u16) 
     let connected = within(TlsConnector::from(Arc::new(config)).connect(name, tcp)).await;
     let asked = || identity.asked.load(Ordering::Relaxed);
     let mut stream = connected.map_err(|error| refusal(&error, asked()))?;
-    if let Ok(Err(error)) = timeout(REFUSAL_TIMEOUT, stream.read(&mut [0])).await {
+    // A server may also close a connection on which nothing comes: that is no refusal.
+    if let Ok(Err(error)) = timeout(REFUSAL_TIMEOUT, stream.read(&mut [0])).await
+        && is_alert(&error)
+    {
         return Err(refusal(&error, asked()));
     }
     Ok(Handshake { server: server_names(&stream), asked: asked() })
@@ -65,6 +68,11 @@ async fn within<T>(work: impl Future<Output = io::Result<T>>) -> io::Result<T> {
 
 fn server_names(stream: &TlsStream<TcpStream>) -> Option<Names> {
     Names::of(stream.get_ref().1.peer_certificates()?.first()?)
+}
+
+fn is_alert(error: &io::Error) -> bool {
+    let found = error.get_ref().and_then(|inner| inner.downcast_ref::<rustls::Error>());
+    matches!(found, Some(rustls::Error::AlertReceived(_)))
 }
 
 fn refusal(error: &io::Error, asked: bool) -> Refusal {

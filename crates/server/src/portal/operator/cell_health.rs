@@ -5,11 +5,11 @@ use std::time::Duration;
 use paylink_domain::time::Timestamp;
 use paylink_store::{COUNTS_LATE_AFTER, Cell, CellQueues, DeliveryBacklog, HeldTotal, RunningNode, StoreError};
 
-/// Due polls are claimed twice a second, except at banks that are not configured, which wait for five minutes.
+/// Due polls are claimed every second, except at banks that are not configured, which wait for five minutes.
 const POLLS_LATE_AFTER: Duration = Duration::from_mins(10);
 /// The clean-up runs every minute.
 const ERASURES_LATE_AFTER: Duration = Duration::from_hours(1);
-/// A worker sends a heartbeat every second.
+/// A worker sends a heartbeat every three seconds.
 const WORKER_MISSING_AFTER: Duration = Duration::from_secs(30);
 
 pub(super) struct CellHealth {

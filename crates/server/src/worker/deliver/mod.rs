@@ -11,8 +11,8 @@ use std::{collections::HashMap, future::ready, pin::pin, sync::Arc, time::Durati
 
 use paylink_domain::id::EndpointId;
 use paylink_store::{
-    Cell, ClaimedBatch, ClaimedDelivery, DELIVERY_LEASE, DeliveryAttemptResult, DueDeliveries, MAX_FRESH_PER_CLAIM,
-    MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM, StoreError,
+    Cell, ClaimedBatch, ClaimedDelivery, DELIVERY_LEASE, DeliveryAttemptResult, DueDeliveries, EXPIRED_PER_STATEMENT,
+    MAX_FRESH_PER_CLAIM, MAX_QUEUED_PER_CLAIM, MAX_QUEUES_PER_CLAIM, StoreError,
 };
 use tokio::{
     sync::{Notify, mpsc::Sender, watch},
@@ -37,12 +37,16 @@ const LEASE_MARGIN: Duration = Duration::from_secs(2);
 const BUSY_INTERVAL: Duration = Duration::from_millis(100);
 /// And while it has none. A hundred idle workers should not be noticed in the database.
 const IDLE_INTERVAL: Duration = Duration::from_millis(250);
+/// How long a worker that is woken waits for more events: it looks at most 50 times a second, however many payments end.
+const WAKE_DELAY: Duration = Duration::from_millis(20);
 /// Concurrent exchanges per cell.
 const MAX_IN_FLIGHT: usize = 2_048;
 /// How often a worker writes its heartbeat. A downtime is recorded only after a gap of 30 seconds.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(3);
 /// How often it ends expired deliveries. Their retry window is days long.
 const EXPIRY_INTERVAL: Duration = Duration::from_secs(10);
+/// How many statements of 1000 deliveries do it in one run.
+const MAX_EXPIRIES: usize = 100;
 /// A worker whose last heartbeat is older claims nothing. It is far shorter than the gap that counts as a downtime.
 const MAX_HEARTBEAT_AGE: Duration = Duration::from_secs(10);
 
@@ -143,9 +147,11 @@ impl InFlightDeliveries {
 impl DeliveryWorker {
     async fn run(self, stop: CancellationToken) {
         let mut in_flight = InFlightDeliveries::default();
-        let claim_log = FailureLog::new("claiming due deliveries");
+        let (look_log, claim_log) =
+            (FailureLog::new("looking for due deliveries"), FailureLog::new("claiming due deliveries"));
+        let event_created = self.service.event_created(self.cell.id());
         let mut next_look = pin!(sleep(Duration::ZERO));
-        let (mut due, mut is_busy, mut is_look_due) = (MayBeDue::NOTHING, false, false);
+        let (mut due, mut is_busy, mut is_woken, mut is_look_due) = (MayBeDue::NOTHING, false, false, false);
         loop {
             tokio::select! {
                 biased;
@@ -154,7 +160,10 @@ impl DeliveryWorker {
                 // ever behind long queues, or queues behind many fresh ones.
                 () = next_look.as_mut() => is_look_due = true,
                 // A busy worker looks soon anyway, and then claims many at once.
-                () = self.service.event_created.notified(), if !is_busy => is_look_due = true,
+                () = event_created.notified(), if !is_busy && !is_woken => {
+                    is_woken = true;
+                    next_look.set(sleep(WAKE_DELAY));
+                }
                 Some(ended) = in_flight.exchanges.join_next_with_id() => in_flight.end(ended),
                 () = ready(()), if due.anything() && in_flight.has_capacity() => {}
             }
@@ -162,20 +171,29 @@ impl DeliveryWorker {
                 in_flight.end(ended);
             }
             if is_look_due {
-                is_look_due = false;
-                due = claim_log.record(self.cell.id(), self.look().await).unwrap_or(MayBeDue::NOTHING);
+                (is_look_due, is_woken) = (false, false);
+                due = look_log.record(self.cell.id(), self.look().await).unwrap_or(MayBeDue::NOTHING);
                 is_busy = due.anything() || !in_flight.exchanges.is_empty();
                 next_look.set(sleep(if is_busy { BUSY_INTERVAL } else { IDLE_INTERVAL }));
             }
             if due.anything() && in_flight.has_capacity() {
-                let started = self.start_due_deliveries(&mut in_flight, due).await;
-                due = claim_log.record(self.cell.id(), started).unwrap_or(MayBeDue::NOTHING);
+                due = if self.knows_downtimes() {
+                    let started = self.start_due_deliveries(&mut in_flight, due).await;
+                    claim_log.record(self.cell.id(), started).unwrap_or(MayBeDue::NOTHING)
+                } else {
+                    MayBeDue::NOTHING
+                };
             }
         }
         // An aborted delivery would be sent again when its claim expires, so let the running ones finish.
         while let Some(ended) = in_flight.exchanges.join_next_with_id().await {
             in_flight.end(ended);
         }
+    }
+
+    /// Whether the list of downtimes is up to date: retry decisions depend on it.
+    fn knows_downtimes(&self) -> bool {
+        self.heartbeats.borrow().last.is_some_and(|last| last.elapsed() <= MAX_HEARTBEAT_AGE)
     }
 
     /// Finds out what is due, and wakes the task that releases queued deliveries if it has something to do.
@@ -193,9 +211,6 @@ impl DeliveryWorker {
         in_flight: &mut InFlightDeliveries,
         due: MayBeDue,
     ) -> Result<MayBeDue, StoreError> {
-        if self.heartbeats.borrow().last.is_none_or(|last| last.elapsed() > MAX_HEARTBEAT_AGE) {
-            return Ok(MayBeDue::NOTHING); // the list of downtimes may be outdated, and a retry decision depends on it
-        }
         in_flight.limits.evict_idle(self.service.clock.now());
         let mut more = MayBeDue::NOTHING;
         if due.fresh {
@@ -287,10 +302,15 @@ async fn write_heartbeat(cell: &Cell, heartbeat_sender: &watch::Sender<Heartbeat
 async fn heartbeat_and_expire(cell: &Cell, heartbeat_sender: &watch::Sender<Heartbeat>) -> Result<(), StoreError> {
     write_heartbeat(cell, heartbeat_sender).await?;
     let downtimes = heartbeat_sender.borrow().downtimes.clone();
-    let count = cell.expire_deliveries(&downtimes).await?;
-    if count > 0 {
-        tracing::info!(cell = %cell.id(), count, "deliveries expired");
-        metrics::counter!("paylink_deliveries_ended_total", "end" => "expired").increment(count);
+    for _ in 0..MAX_EXPIRIES {
+        let count = cell.expire_deliveries(&downtimes).await?;
+        if count > 0 {
+            tracing::info!(cell = %cell.id(), count, "deliveries expired");
+            metrics::counter!("paylink_deliveries_ended_total", "end" => "expired").increment(count);
+        }
+        if count < EXPIRED_PER_STATEMENT {
+            break;
+        }
     }
     Ok(())
 }
