@@ -69,10 +69,10 @@ async fn an_outage_is_a_few_lines_and_its_end_is_logged() {
     let during = node.log_text();
     let lines: Vec<&str> = during.lines().skip(lines_before).collect();
     assert!(lines.iter().any(|line| line.contains("cell state changed")), "{lines:#?}");
-    assert!(lines.iter().any(|line| line.contains("claiming due deliveries failed")), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.contains("looking for due deliveries failed")), "{lines:#?}");
     assert!(lines.len() <= 20, "{} lines in 12 s: {lines:#?}", lines.len());
     superuser.batch_execute(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true")).await.unwrap();
-    let recovered = async || node.log_text().contains("claiming due deliveries succeeds again");
+    let recovered = async || node.log_text().contains("looking for due deliveries succeeds again");
     wait_until("the end of the outage is logged", Duration::from_secs(20), recovered).await;
     node.signal("-TERM");
     assert!(node.wait().success());

@@ -77,13 +77,18 @@ pub(super) struct Admitted {
 
 impl Admission {
     pub(super) fn new(bounds: Bounds) -> Self {
-        Self {
+        let admission = Self {
             places: Arc::new(Semaphore::new(bounds.connections)),
             by_client: Arc::new(ClientCounts::new(bounds.connections_per_address)),
             bounds,
             open: Mutex::default(),
             next_number: AtomicU64::new(0),
+        };
+        // An alert on an increase needs the series to exist before the first one.
+        for reason in ["address", "evicted", "full", "slow"] {
+            admission.count_refused(reason, 0);
         }
+        admission
     }
 
     /// `None` if this address has all the connections that one address may have.
@@ -94,7 +99,7 @@ impl Admission {
         }
         let place = self.by_client.acquire(client);
         if place.is_none() {
-            self.count_closed("address");
+            self.count_refused("address", 1);
         }
         place.map(|place| ClientAdmission { client, place: Some(place) })
     }
@@ -121,7 +126,7 @@ impl Admission {
         let evicted = self.evict_for(client);
         let place = timeout(EVICTION_TIMEOUT, self.places.clone().acquire_owned()).await;
         if place.is_err() {
-            self.count_closed(if evicted { "slow" } else { "full" });
+            self.count_refused(if evicted { "slow" } else { "full" }, 1);
         }
         place.ok()?.ok()
     }
@@ -140,13 +145,14 @@ impl Admission {
         });
         let Some((_, connection)) = ranked.max_by_key(|(rank, _)| *rank) else { return false };
         connection.evicted.cancel();
-        self.count_closed("evicted");
+        self.count_refused("evicted", 1);
         true
     }
 
-    fn count_closed(&self, reason: &'static str) {
+    fn count_refused(&self, reason: &'static str, count: u64) {
         let listener = self.bounds.listener;
-        metrics::counter!("paylink_connections_refused_total", "listener" => listener, "reason" => reason).increment(1);
+        metrics::counter!("paylink_connections_refused_total", "listener" => listener, "reason" => reason)
+            .increment(count);
     }
 
     fn open(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Arc<OpenConnection>>> {

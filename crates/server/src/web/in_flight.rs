@@ -71,7 +71,17 @@ impl InFlight {
             limit: limits.requests_in_flight.get(),
             by_client: ClientCounts::new(limits.requests_in_flight_per_address.get()),
         };
-        Self { listener, places: Arc::new(places) }
+        let in_flight = Self { listener, places: Arc::new(places) };
+        // An alert on an increase needs the series to exist before the first one.
+        for reason in ["node", "address"] {
+            in_flight.count_refused(reason, 0);
+        }
+        in_flight
+    }
+
+    fn count_refused(&self, reason: &'static str, count: u64) {
+        metrics::counter!("paylink_requests_refused_total", "listener" => self.listener, "reason" => reason)
+            .increment(count);
     }
 
     /// The requests that are worked on now.
@@ -85,8 +95,7 @@ impl InFlight {
                 Overload::Node => "node",
                 Overload::Client => "address",
             };
-            metrics::counter!("paylink_requests_refused_total", "listener" => self.listener, "reason" => reason)
-                .increment(1);
+            self.count_refused(reason, 1);
         })?;
         Ok(InFlightPermit(Arc::new(Mutex::new(Some(place)))))
     }
