@@ -25,7 +25,7 @@ class LostOrder(AlertFault):
 
     rules = ("PaylinkAttemptsUnwatched", "PaylinkPaymentsUnknown")
     # The worker counts such attempts when it cleans up: once a minute, and when it starts.
-    companions = ("PaylinkNodeDown",)
+    companions = ("PaylinkNodeDown", "PaylinkNoNodeReady")
     attempt = "bank = 'delta' AND ended_at IS NULL"
 
     def start(self) -> None:

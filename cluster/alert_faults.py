@@ -8,7 +8,7 @@ import alert_work_faults as work
 from alert_fault import AlertFault
 
 FAULTS: list[type[AlertFault]] = [
-    database.ClosedCell, node.KilledNode, node.FrozenNodes, node.BrokenConfiguration, node.OldCertificate, node.FewDescriptors,
+    database.ClosedCell, node.KilledNode, node.FrozenNodes, node.KilledWebNodes, node.BrokenConfiguration, node.OldCertificate, node.FewDescriptors,
     database.StoppedPostgres, database.RefusedLogin, database.ReadOnlyDatabase, database.LockedPayments, database.SlowDatabase,
     database.RevokedRight, request.UnknownProxy, request.SlowClients, request.ManyLinks, node.ClockAhead, node.ClockFarAhead,
     node.OtherBuild, node.UnreadLog, work.FrozenWorker, work.FailingEndpoint, work.RevokedWorkerRights, work.DamagedRow,

@@ -43,6 +43,25 @@ class FrozenNodes(AlertFault):
             self.installation.nodes[name].signal(signal.SIGCONT)
 
 
+class KilledWebNodes(AlertFault):
+    """kill -9 of all web nodes, while the worker is ready"""
+
+    rules = ("PaylinkNoNodeReady",)
+    companions = ("PaylinkNodeDown",)
+    quick = True
+    killed = tuple(name for name in NODES if name.startswith("web"))
+
+    def start(self) -> None:
+        for name in self.killed:
+            self.installation.nodes[name].kill()
+
+    def end(self) -> None:
+        for name in self.killed:
+            self.installation.nodes[name].start()
+        for name in self.killed:
+            self.installation.wait_ready(name)
+
+
 class ClockAhead(AlertFault):
     """the clock of a node is 3 s ahead"""
 

@@ -7,7 +7,7 @@ from alert_node_faults import FrozenNodes
 class FrozenWorker(FrozenNodes):
     """kill -STOP of the only worker, while a payment ends and another is open"""
 
-    rules = ("PaylinkDeliveriesLate", "PaylinkPollsLate")
+    rules = ("PaylinkDeliveriesLate", "PaylinkPollsLate", "PaylinkNoNodeReady")
     # Without a worker nobody cleans up either.
     companions = ("PaylinkNodeDown", "PaylinkCleanupOld")
     quick = False
@@ -39,7 +39,8 @@ class RevokedWorkerRights(AlertFault):
     """the rights to delete keys and to insert counts are revoked, and the worker starts again"""
 
     rules = ("PaylinkCleanupOld", "PaylinkCountsOld")
-    companions = ("PaylinkNodeDown", "PaylinkDatabaseErrors")
+    # The only worker starts again.
+    companions = ("PaylinkNodeDown", "PaylinkNoNodeReady", "PaylinkDatabaseErrors")
     seconds = 75.0
 
     def start(self) -> None:

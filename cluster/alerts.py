@@ -7,6 +7,7 @@ of the fault and its companions, and before the next one all must be resolved.
 """
 
 import argparse
+import dataclasses
 import pathlib
 import subprocess
 import sys
@@ -109,20 +110,33 @@ def select(options: argparse.Namespace, names: list[str]) -> tuple[list[type[Ale
     return [fault for fault in FAULTS if fault.quick or not options.quick], not options.quick
 
 
-def run_all(server: prometheus.Prometheus, faults: list) -> int:
-    """How many faults have failed."""
-    failed = 0
+@dataclasses.dataclass
+class Results:
+    """The faults that were tried, failed and skipped."""
+
+    tried: list = dataclasses.field(default_factory=list)
+    failed: int = 0
+    skipped: int = 0
+
+    def text(self, names: list[str], seconds: float) -> str:
+        rules = {rule for fault in self.tried for rule in fault.rules}
+        return f"alerts: {len(rules)} of {len(names)} rules, {self.failed} faults failed, {self.skipped} skipped, {seconds:.0f} s"
+
+
+def run_all(server: prometheus.Prometheus, faults: list, results: Results) -> None:
     for fault in faults:
         try:
             print(*trial(server, fault), sep="\n", flush=True)
+            results.tried.append(fault)
         except Unavailable as reason:
+            results.skipped += 1
             print(f"SKIPPED {', '.join(fault.rules)}: {reason}", flush=True)
         except (Failed, Late, Refused, OSError, RuntimeError, ValueError, LookupError, TypeError, subprocess.SubprocessError) as error:
-            failed += 1
+            results.tried.append(fault)
+            results.failed += 1
             print(f"FAILED  {', '.join(fault.rules)} ({fault.__doc__}): {error}", flush=True)
             if not isinstance(error, (Failed, Late)):
                 traceback.print_exc()
-    return failed
 
 
 def main() -> int:
@@ -137,14 +151,14 @@ def main() -> int:
     names, rules = short_rules.names(text), short_rules.shorten(text)
     chosen, with_standby = select(options, names)
     install.packages(PACKAGES | (install.PACKAGES if with_standby else {}), OPTIONAL_PACKAGES)
-    started, failed = time.monotonic(), 0
+    started, results = time.monotonic(), Results()
     print(f"{'alert':31} {'fires':>7} {'resolves':>8}  fault", flush=True)
     if chosen:
         installation = AlertInstallation(options.programs, options.port_base, rules)
         try:
             installation.start()
             print(f"all nodes are ready and scraped after {time.monotonic() - started:.0f} s", flush=True)
-            failed += run_all(installation.prometheus, [fault(installation) for fault in chosen])
+            run_all(installation.prometheus, [fault(installation) for fault in chosen], results)
         finally:
             installation.stop()
     if with_standby:
@@ -154,12 +168,11 @@ def main() -> int:
         standby = StandbyTrial(options.programs, options.port_base, short_rules.of_group(rules, "paylink-cells"))
         try:
             standby.begin()
-            failed += run_all(standby.prometheus, [standby])
+            run_all(standby.prometheus, [standby], results)
         finally:
             standby.stop()
-    rules_tried = sum(len(fault.rules) for fault in chosen) + with_standby
-    print(f"alerts: {rules_tried} of {len(names)} rules, {failed} faults failed, {time.monotonic() - started:.0f} s")
-    return 1 if failed else 0
+    print(results.text(names, time.monotonic() - started))
+    return 1 if results.failed else 0
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ has a value also while nothing fails.
 import dataclasses
 
 REQUESTS, BANK_CALLS = "http_server_request_duration_seconds", "paylink_bank_call_duration_seconds"
-GENERATE, PAGES = 'route=~".+/online/link/generate"', 'route=~"/[lr]/.+"'
+GENERATE, PAGES = 'route=~".+/online/link/generate"', 'route=~".*/[lr]/.+"'
 NOT_WAITING = 'route!~".+/payments/.+"'
 UNANSWERED = 'outcome=~"not_done|maybe"'
 OPEN, PAID, NOT_PAID = "PENDING|AUTHORISED|UNKNOWN", "EXECUTED|SETTLED", "FAILED|CANCELLED|INCOMPLETE"
@@ -73,7 +73,7 @@ ROWS: dict[str, list[Panel]] = {
              "If a bank does not answer, the payer can choose another one."),
         stat("Ended payments that were paid", "percentunit", PAID_PART, [("blue", None)],
              "The others failed, were cancelled, or were left by the payer. Compare it with the same time of last week; a sudden fall is an outage."),
-        stat("Nodes ready", "percentunit", "avg(paylink_ready{NODE})", ALL),
+        stat("Nodes ready", "percentunit", "avg(min by (job, instance) (paylink_ready{NODE}))", ALL),
         stat("Cells that accept payments", "percentunit", f"avg({CAN_PAY})", ALL, "Reachable and writable from one node at least, and open."),
         stat("Banks available", "percentunit", "avg(min by (bank) (paylink_bank_available{BANK}))", ALL),
         stat("Oldest due event", "s", "max(paylink_delivery_oldest_due_seconds{CELL})", [("green", None), ("orange", 30), ("red", 60)],
