@@ -87,9 +87,9 @@ capabilities:
   readOnly: true
 {{- end }}
 {{- end }}
-{{- range .root.Values.extraSecrets }}
-- name: extra-{{ . | replace "." "-" }}
-  mountPath: /run/secrets/{{ . }}
+{{- range $number, $name := .root.Values.extraSecrets }}
+- name: extra-{{ $number }}
+  mountPath: /run/secrets/{{ $name }}
   readOnly: true
 {{- end }}
 {{- end }}
@@ -128,10 +128,22 @@ capabilities:
       - {key: url, path: url}
 {{- end }}
 {{- end }}
-{{- range .root.Values.extraSecrets }}
-- name: extra-{{ . | replace "." "-" }}
+{{- range $number, $name := .root.Values.extraSecrets }}
+- name: extra-{{ $number }}
   secret:
-    secretName: {{ . }}
+    secretName: {{ $name }}
     defaultMode: 0440
 {{- end }}
+{{- end }}
+
+{{/* The seconds that a pod has to stop. Fails if the configuration lets a node take longer: it would be killed. */}}
+{{- define "paylink.terminationGracePeriodSeconds" -}}
+{{- $config := fromToml .Values.config -}}
+{{- with $config.Error }}{{ fail (printf "config is not TOML: %s" .) }}{{ end -}}
+{{- $shutdown := dict "drain_seconds" 5 "grace_seconds" 20 | merge (deepCopy (default dict $config.shutdown)) -}}
+{{- $needed := add $shutdown.drain_seconds $shutdown.grace_seconds 7 -}}
+{{- if lt (int .Values.terminationGracePeriodSeconds) (int $needed) -}}
+{{- fail (printf "terminationGracePeriodSeconds must be at least %d: shutdown.drain_seconds and shutdown.grace_seconds of config, and 7 more" (int $needed)) -}}
+{{- end -}}
+{{ .Values.terminationGracePeriodSeconds }}
 {{- end }}
