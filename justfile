@@ -211,7 +211,7 @@ bench-tables *ARGS:
     cargo build --profile dist --locked -p paylink-sandbox --bin paylink-sandbox
     /usr/bin/python3 bench/table-sizes "{{target}}/dist/paylink" "{{target}}/dist/paylink-sandbox" {{ARGS}}
 
-# Payments, waits, limits, fail-over and masked logs through the proxies' files of deploy/: HAProxy, nginx and, if it is installed, Caddy. Root installs haproxy, nginx-light and postgresql if they are missing
+# Payments, waits, limits, fail-over and masked logs through the proxies' files of deploy/: HAProxy, nginx and Caddy. Root installs caddy, haproxy, nginx-light and postgresql if they are missing
 proxies *ARGS: build
     /usr/bin/python3 cluster/proxies.py --programs "{{target}}/debug" {{ARGS}}
 

@@ -28,8 +28,8 @@ def leak_check(logs: pathlib.Path) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def self_test(directory: pathlib.Path, certificate: Certificate, ports: range, installed: list[str]) -> None:
-    cases = [(case, directory / f"spoiled{number}", ports[2 * number]) for number, case in enumerate(SPOILED) if case[0] in installed]
+def self_test(directory: pathlib.Path, certificate: Certificate, ports: range) -> None:
+    cases = [(case, directory / f"spoiled{number}", ports[2 * number]) for number, case in enumerate(SPOILED)]
     with concurrent.futures.ThreadPoolExecutor(len(cases)) as pool:
         for (name, what, *_), found in zip((case for case, *_ in cases), pool.map(lambda case: find_leak(*case, certificate), cases)):
             print(f"ok  {name}: with {what}, the search finds {found}", flush=True)
