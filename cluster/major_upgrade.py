@@ -1,4 +1,4 @@
-"""A major upgrade of PostgreSQL by dump and load, from Debian's version to a later one, as docs/upgrading.md says: payments before and after, a cell that is
+"""A major upgrade of PostgreSQL by dump and load, from Debian's version to a later one, as docs/databases.md says: payments before and after, a cell that is
 closed until a person opens it, no link that can be paid twice. pg_upgrade would need both versions from one distribution.
 
 Usage: scripts/with-postgresql TOOLS 18 /usr/bin/python3 cluster/major_upgrade.py --programs DIRECTORY    (`just major-upgrade`)
@@ -7,6 +7,7 @@ Usage: scripts/with-postgresql TOOLS 18 /usr/bin/python3 cluster/major_upgrade.p
 import argparse
 import os
 import pathlib
+import shlex
 import sys
 import time
 
@@ -91,10 +92,16 @@ class MajorUpgrade(SingleCell):
         with open(self.data / "postgresql.conf", "a") as file:
             file.write("\n".join(added) + "\n")
         self.start_postgres()
-        # The superuser exists already: only this one error is expected.
-        self.run(client / "psql", "-X", "-q", *server, "-d", "postgres", "-o", "/dev/null", "-f", dump)
+        self.load(client / "psql", server, dump)
         self.run(client / "vacuumdb", "--all", "--analyze-only", "--quiet", *server)
         self.clients = client
+
+    def load(self, psql: pathlib.Path, server: list, dump: pathlib.Path) -> None:
+        """psql goes on after an error, so that the one of the superuser, who exists already, does not end it. Any other is a failure."""
+        # psql writes errors to standard error, which `run` would drop.
+        command = shlex.join(map(str, [psql, "-X", "-q", *server, "-d", "postgres", "-o", "/dev/null", "-f", dump]))
+        errors = [line.split("ERROR:", 1)[1].strip() for line in self.run("sh", "-c", f"exec {command} 2>&1").splitlines() if "ERROR:" in line]
+        self.expect("loading fails for the superuser, and for nothing else", errors, ['role "postgres" already exists'])
 
 
 def main() -> int:
