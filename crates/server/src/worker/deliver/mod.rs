@@ -1,8 +1,8 @@
 //! Claims due deliveries and sends them. Any number of workers may do this concurrently: each delivery is claimed by one.
 //!
 //! One task claims deliveries and tracks those in flight, each exchange is a task of its own, and one task records the results.
-//! There is no LISTEN/NOTIFY, because NOTIFY serialises commits. One statement looks for due rows several times a second, and at once when
-//! this process has ended a payment. They are claimed as long as there are more.
+//! There is no LISTEN/NOTIFY, because NOTIFY serialises commits. One statement looks for due rows several times a second, and soon after a
+//! bank's word has ended a payment in this process. They are claimed as long as there are more.
 
 mod concurrency;
 mod record;
