@@ -11,6 +11,8 @@ pub type ProbeFuture<'a> = Pin<Box<dyn Future<Output = ProbeOutcome> + Send + 'a
 pub enum ProbeOutcome {
     /// The bank knows who we are: it answered about the order, which it does not have. `answer` is status and code.
     Accepted { answer: String },
+    /// It answered that there is nothing, without a code of the standard: it may be the bank, or another server or path.
+    NotFound { answer: String },
     /// The bank does not accept our signature, our certificate or our registration: 401, or 403 for anything but the order.
     Denied { answer: String },
     /// No connection: no such host, no route, refused, or a timeout.

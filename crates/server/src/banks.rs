@@ -67,7 +67,14 @@ impl ConfiguredBank {
 
     /// Records whether the bank responded to a call, and how long that took.
     pub fn record_call(&self, responded: bool, took: Duration, now: Timestamp) {
+        let was_open = self.breaker_state(now) != BreakerState::Closed;
         self.state.breaker.record_call(responded, now);
+        let bank = &self.id;
+        match (was_open, self.breaker_state(now) != BreakerState::Closed) {
+            (false, true) => tracing::warn!(%bank, "the bank does not respond: payers cannot choose it on this node"),
+            (true, false) => tracing::info!(%bank, "the bank responds again"),
+            (false, false) | (true, true) => {}
+        }
         self.state.call_times.record(took, now);
     }
 

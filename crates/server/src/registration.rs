@@ -9,7 +9,7 @@ use paylink_domain::{error_chain::ErrorChain, id::CellId, time::Clock};
 use paylink_store::{Cell, CellState, InspectionError, Node, OpeningState, StoreError, WriteState};
 use tokio_util::sync::CancellationToken;
 
-use crate::{failure_log::FailureLog, periodic::run_periodically, service::Service};
+use crate::{failure_log::FailureLog, ops::cell_health::CellHealth, periodic::run_periodically, service::Service};
 
 /// How often a node inspects each cell. It detects an activated key or a reachable cell within this time.
 const INSPECTION_INTERVAL: Duration = Duration::from_secs(5);
@@ -105,6 +105,8 @@ struct Observed {
     state: Option<CellState>,
     write: WriteState,
     closed: Option<String>,
+    /// In words.
+    description: String,
 }
 
 impl Observed {
@@ -113,13 +115,24 @@ impl Observed {
             OpeningState::Closed(reason) => Some(reason),
             OpeningState::NotRead | OpeningState::Open { .. } => None,
         };
-        Self { state: Some(cell.state()), write: cell.heartbeat_state().write, closed }
+        Self {
+            state: Some(cell.state()),
+            write: cell.heartbeat_state().write,
+            closed,
+            description: CellHealth::of(cell).description(),
+        }
     }
 
     /// One line for each change, and none while everything stays as it is.
     fn log_change_since(&self, before: &Self, cell: CellId) {
         if (&before.state, &before.write) != (&self.state, &self.write) {
-            tracing::info!(%cell, state = ?self.state, write = ?self.write, "cell state changed");
+            let is_served = matches!(self.state, Some(CellState::Serving { reachable: true, .. }))
+                && !matches!(self.write, WriteState::Failed(_));
+            if is_served {
+                tracing::info!(%cell, state = self.description, "the state of the cell has changed");
+            } else {
+                tracing::warn!(%cell, state = self.description, "the state of the cell has changed");
+            }
         }
         match &self.closed {
             Some(reason) if before.closed.as_ref() != Some(reason) => {

@@ -39,8 +39,6 @@ pub struct ClosedCompany {
     pub endpoints_disabled: u64,
     /// Every link issued before this time is revoked, and none can be issued any more.
     pub links_revoked_before: Timestamp,
-    /// Deliveries to endpoints that are disabled now. They are not sent.
-    pub deliveries_dropped: i64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +69,18 @@ const CLOSE: &str = "
     UPDATE company SET suspended_at = coalesce(suspended_at, service_now()), suspended_by = $2, suspension_reason = $3,
         enabled_before_suspension = false, online_payments_enabled = false, links_revoked_before = service_now()
     WHERE id = $1";
+/// As deliveries whose retry window is over. One that a worker sends at this moment ends with its result.
+const DROP_DELIVERIES: &str = "
+    WITH dropped AS MATERIALIZED (
+        (SELECT event_id, endpoint_id FROM endpoint JOIN delivery ON endpoint_id = endpoint.id
+         WHERE company_id = $1 AND disabled_at IS NOT NULL AND state = 'queued' LIMIT $2)
+        UNION ALL
+        (SELECT event_id, endpoint_id FROM delivery JOIN endpoint ON endpoint.id = endpoint_id
+         WHERE company_id = $1 AND disabled_at IS NOT NULL AND state = 'fresh' LIMIT $2)
+        LIMIT $2
+    )
+    UPDATE delivery SET state = 'expired', next_attempt_at = NULL, in_flight = false, ended_at = service_now()
+    FROM dropped WHERE delivery.event_id = dropped.event_id AND delivery.endpoint_id = dropped.endpoint_id AND state IN ('queued', 'fresh')";
 /// The entry of the audit log, which nobody can delete, is the mark of a closed company.
 const IS_CLOSED: &str = "
     SELECT suspended_at IS NOT NULL AND EXISTS (SELECT FROM audit_entry WHERE object = $2 AND action = 'company.close') AS is_closed
@@ -82,6 +92,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("OPEN_DELIVERIES", OPEN_DELIVERIES),
     ("REVOKE_TOKENS", REVOKE_TOKENS),
     ("DISABLE_ENDPOINTS", DISABLE_ENDPOINTS),
+    ("DROP_DELIVERIES", DROP_DELIVERIES),
     ("CLOSE", CLOSE),
     ("IS_CLOSED", IS_CLOSED),
     ("LINKS_REVOKED_BEFORE", LINKS_REVOKED_BEFORE),
@@ -136,8 +147,27 @@ impl Cell {
                 tokens_revoked,
                 endpoints_disabled,
                 links_revoked_before,
-                deliveries_dropped: open.deliveries,
             }))
+        })
+        .await
+    }
+}
+
+impl Cell {
+    /// Whether a company was closed, for good. False if there is no such company.
+    pub async fn company_is_closed(&self, id: CompanyId) -> Result<bool, StoreError> {
+        with_deadline(async {
+            let client = self.serving_connection().await?;
+            let row = client.query_opt(IS_CLOSED, &[&id.number(), &id.to_string()]).await?;
+            Ok(row.map(|row| row.try_get("is_closed")).transpose()?.unwrap_or(false))
+        })
+        .await
+    }
+
+    /// Ends up to 1000 deliveries to disabled endpoints of a company. Returns their number.
+    pub async fn drop_deliveries(&self, id: CompanyId) -> Result<u64, StoreError> {
+        with_deadline(async {
+            Ok(self.writing_connection().await?.execute(DROP_DELIVERIES, &[&id.number(), &MAX_COUNTED_OPEN]).await?)
         })
         .await
     }

@@ -101,6 +101,9 @@ pub(crate) fn tls(ca_file: &Path) -> Result<MakeRustlsConnect, ConnectError> {
             let certificate = certificate.map_err(|error| failed(error.into()))?;
             roots.add(certificate).map_err(|error| failed(error.into()))?;
         }
+        if roots.is_empty() {
+            return Err(failed("it contains no certificate".into()));
+        }
     }
     let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
     let config = ClientConfig::builder_with_provider(provider)

@@ -26,6 +26,8 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 pub enum ClientError {
     #[error("the client certificate with its key, or the bank's CA certificate, is not valid PEM")]
     Certificate(#[source] reqwest::Error),
+    #[error("ca_file contains no certificate")]
+    NoAuthority,
     #[error("setting up TLS failed")]
     Tls(#[source] reqwest::Error),
 }
@@ -164,7 +166,11 @@ impl Client {
             builder = builder.identity(Identity::from_pem(pem).map_err(ClientError::Certificate)?);
         }
         if let Some(pem) = &tls.authorities_pem {
-            builder = builder.tls_certs_only(Certificate::from_pem_bundle(pem).map_err(ClientError::Certificate)?);
+            let authorities = Certificate::from_pem_bundle(pem).map_err(ClientError::Certificate)?;
+            if authorities.is_empty() {
+                return Err(ClientError::NoAuthority);
+            }
+            builder = builder.tls_certs_only(authorities);
         }
         Ok(Self { http: builder.build().map_err(ClientError::Tls)?, signer })
     }

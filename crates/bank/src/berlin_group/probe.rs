@@ -46,9 +46,9 @@ fn judge(status: StatusCode, error: Option<BankCallError>) -> ProbeOutcome {
             if denied { ProbeOutcome::Denied { answer } } else { ProbeOutcome::Accepted { answer } }
         }
         Some(_) if denied => ProbeOutcome::Denied { answer: number.to_string() },
-        // Some banks answer so without the standard's body. Other statuses may come from a proxy that has not let us pass.
+        // Some banks answer so without the standard's body.
         Some(_) if matches!(status, StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED | StatusCode::GONE) => {
-            ProbeOutcome::Accepted { answer: number.to_string() }
+            ProbeOutcome::NotFound { answer: number.to_string() }
         }
         Some(error) => ProbeOutcome::Unexpected(error.into()),
         None => {
@@ -65,6 +65,7 @@ mod tests {
     fn judged(status: u16, error: Option<BankCallError>) -> &'static str {
         match judge(StatusCode::from_u16(status).expect("a status"), error) {
             ProbeOutcome::Accepted { .. } => "accepted",
+            ProbeOutcome::NotFound { .. } => "not found",
             ProbeOutcome::Denied { .. } => "denied",
             ProbeOutcome::Unexpected(_) => "unexpected",
             ProbeOutcome::Unreachable(_) => "not a response",
@@ -84,7 +85,7 @@ mod tests {
             (403, refused("SERVICE_BLOCKED"), "denied"),
             (401, other(), "denied"),
             (403, other(), "denied"),
-            (404, other(), "accepted"),
+            (404, other(), "not found"),
             (400, other(), "unexpected"),
             (429, other(), "unexpected"),
             (302, other(), "unexpected"),

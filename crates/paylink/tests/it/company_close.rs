@@ -69,7 +69,17 @@ async fn a_company_is_closed_once_its_payments_and_deliveries_have_ended() {
         ),
         "{outcome:?}"
     );
-    assert!(cli.expect_failure(&["company", "enable", &company]).contains("Closed: The contract has ended"));
+    let endpoint = fixture.endpoint.to_string();
+    for refused in [
+        &["company", "enable", &company][..],
+        &["company", "set", &company, "--colour", "#123456"],
+        &["token", "add", "--company", &company],
+        &["endpoint", "add", "--company", &company, "--url", "https://example.com/hook"],
+        &["endpoint", "enable", &endpoint],
+        &["user", "invite", "--email", "eve@example.com", "--company", &company, "--role", "owner"],
+    ] {
+        assert!(cli.expect_failure(refused).contains("is closed, for good"), "{refused:?}");
+    }
     let listed: Value = cli.json(&["endpoint", "list", "--company", &company, "--json"]);
     assert!(!listed["disabled_at"].is_null(), "{listed}");
     let people = owner.query_one("SELECT count(*) FROM portal_membership", &[]).await.unwrap().get::<_, i64>(0);
@@ -100,6 +110,9 @@ async fn deliveries_of_a_merchant_who_is_gone_can_be_dropped() {
     let closed = cli.json(&[&close[..], &["--drop-deliveries"]].concat());
     assert_eq!(closed["deliveries_dropped"], json!(1), "{closed}");
     assert_eq!(fixture.deliver().await, 0, "nothing is sent any more");
+    let count = "SELECT count(*) FROM delivery WHERE state = 'expired' AND ended_at IS NOT NULL";
+    let ended: i64 = fixture.app.database.as_owner().await.query_one(count, &[]).await.unwrap().get(0);
+    assert_eq!(ended, 1);
     assert!(
         cli.expect_failure(&["company", "close", "cmp_00000000000000", "--reason", "x"])
             .contains("there is no company")

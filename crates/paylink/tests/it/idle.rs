@@ -68,7 +68,7 @@ async fn an_outage_is_a_few_lines_and_its_end_is_logged() {
     sleep(Duration::from_secs(12)).await;
     let during = node.log_text();
     let lines: Vec<&str> = during.lines().skip(lines_before).collect();
-    assert!(lines.iter().any(|line| line.contains("cell state changed")), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.contains("the state of the cell has changed")), "{lines:#?}");
     assert!(lines.iter().any(|line| line.contains("looking for due deliveries failed")), "{lines:#?}");
     assert!(lines.len() <= 20, "{} lines in 12 s: {lines:#?}", lines.len());
     superuser.batch_execute(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true")).await.unwrap();

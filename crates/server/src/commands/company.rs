@@ -21,8 +21,8 @@ use serde::Serialize;
 
 use self::callback::{callback_missing, is_callback_missing, parse_callback};
 use super::{
-    CommandResult, actor::actor, cell, command_error, print_json, print_line, print_warning,
-    unserved_currency::unserved_currency,
+    CommandResult, actor::actor, cell, closed_company::refuse_closed, command_error, print_json, print_line,
+    print_warning, unserved_currency::unserved_currency,
 };
 use crate::{
     config::Config,
@@ -224,6 +224,7 @@ async fn enable(enable: &Enable, cells: &Cells, config: &Config) -> CommandResul
     let id = enable.args.id()?;
     let cell = cell(cells, id.cell(), config).await?;
     let company = cell.company(id).await?.ok_or_else(|| company_not_found(id))?;
+    refuse_closed(&cell, id).await?;
     suspend::refuse_suspended(&company)?;
     let missing = missing_settings(&company);
     if missing.contains(&EnableRefusal::NoAccount) {

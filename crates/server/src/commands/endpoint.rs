@@ -12,7 +12,9 @@ use paylink_store::{AddEndpointOutcome, Cell, Cells, DisabledReason, Endpoint};
 use serde::Serialize;
 use url::Url;
 
-use super::{CommandResult, actor::actor, cell, command_error, company, print_json, print_line};
+use super::{
+    CommandResult, actor::actor, cell, closed_company::refuse_closed, command_error, company, print_json, print_line,
+};
 use crate::{
     config::Config,
     flow::new_endpoint::{InvalidEndpoint, parse_name},
@@ -103,6 +105,7 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
         }
         Action::Enable(args) => {
             let (cell, endpoint) = find(args.id, &cells, config).await?;
+            refuse_closed(&cell, endpoint.company_id).await?;
             if !cell.enable_endpoint(&actor(), endpoint.id).await? {
                 return Err(endpoint_not_found(args.id));
             }
@@ -122,6 +125,7 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
 async fn add(add: &Add, cells: &Cells, config: &Config) -> CommandResult {
     check(&add.url, &Policy::of(&config.webhook, config.dev.local_urls))?;
     let (cell, company) = company(add.company, cells, config).await?;
+    refuse_closed(&cell, company.id).await?;
     let added =
         cell.add_endpoint(&actor(), company.id, &add.url, &add.name, &config.key_ring(), &SystemRandomness).await?;
     let (id, secret) = match added {

@@ -10,6 +10,7 @@ pub mod actor;
 pub mod audit;
 pub mod breaker_display;
 pub mod cell;
+mod closed_company;
 pub mod company;
 pub mod config;
 pub mod doctor;

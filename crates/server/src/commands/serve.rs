@@ -104,7 +104,12 @@ fn read_again(file: &ConfigFile, service: &Service, started_with: &Config) {
         Ok((config, reloaded)) => {
             let keys: Vec<_> = reloaded.added_keys.iter().map(|(ring, id)| format!("{id} for {ring}")).collect();
             let (banks, added_keys) = (config.bank.len(), keys.join(", "));
-            tracing::info!(banks, added_keys, level = config.log.level.as_str(), "the configuration was read again");
+            tracing::info!(
+                banks,
+                added_keys,
+                log_level = config.log.level.as_str(),
+                "the configuration was read again"
+            );
             if !reloaded.needs_restart.is_empty() {
                 let sections = reloaded.needs_restart.join(", ");
                 tracing::warn!(sections, "changes in these sections take effect after a restart");

@@ -13,7 +13,7 @@ use paylink_domain::{
 use paylink_store::{Cells, NewToken, RollTokenOutcome, TokenEntry};
 use serde::Serialize;
 
-use super::{CommandResult, actor::actor, cell, command_error, print_json, print_line};
+use super::{CommandResult, actor::actor, cell, closed_company::refuse_closed, command_error, print_json, print_line};
 use crate::{config::Config, system::SystemRandomness};
 
 #[derive(Debug, Subcommand)]
@@ -130,6 +130,7 @@ async fn add(add: &Add, cells: &Cells, config: &Config) -> CommandResult {
     let cell = cell(cells, add.company.cell(), config).await?;
     let company = cell.company(add.company).await?;
     let company = company.ok_or_else(|| command_error(format!("there is no company {}", add.company)))?;
+    refuse_closed(&cell, company.id).await?;
     let new = NewToken { company_id: company.id, mode: company.mode, name: add.name.clone(), lifetime_days: add.days };
     let (id, token) = cell.add_token(&actor(), &new, &SystemRandomness).await?;
     if add.json {

@@ -324,6 +324,8 @@ impl BankSession {
             ObservationOutcome::Recorded { from, conclusion } => {
                 if let Some(to) = conclusion.new_status {
                     count_status_change(from, to);
+                    let company = self.attempt.payment.company_id;
+                    tracing::info!(%company, bank = %self.attempt.bank, %from, %to, cause, "a payment has changed its status");
                     if to.is_final() {
                         self.service.event_created(self.cell.id()).notify_one();
                     }

@@ -2,14 +2,14 @@
 
 use paylink_store::{Cell, CellState, ClockComparison, HeartbeatState, OpeningState, WriteState};
 
-pub(super) struct CellHealth {
+pub(crate) struct CellHealth {
     pub(super) state: CellState,
     opening: OpeningState,
     heartbeat: HeartbeatState,
 }
 
 impl CellHealth {
-    pub(super) fn of(cell: &Cell) -> Self {
+    pub(crate) fn of(cell: &Cell) -> Self {
         Self { state: cell.state(), opening: cell.opening_state(), heartbeat: cell.heartbeat_state() }
     }
 
@@ -22,7 +22,7 @@ impl CellHealth {
         self.heartbeat.clock.filter(|clock| clock.is_beyond_tolerance())
     }
 
-    pub(super) fn description(&self) -> String {
+    pub(crate) fn description(&self) -> String {
         let clock = self.wrong_clock().map(describe_clock).unwrap_or_default();
         format!("{}{clock}", self.description_without_clock())
     }

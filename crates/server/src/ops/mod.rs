@@ -1,6 +1,6 @@
 //! The operator's listener: liveness, readiness and metrics.
 
-mod cell_health;
+pub(crate) mod cell_health;
 mod node_metrics;
 mod process_metrics;
 

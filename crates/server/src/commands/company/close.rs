@@ -41,7 +41,7 @@ struct Report {
     tokens_revoked: u64,
     endpoints_disabled: u64,
     links_revoked_before: i64,
-    deliveries_dropped: i64,
+    deliveries_dropped: u64,
     members_removed: usize,
     invitations_withdrawn: usize,
 }
@@ -64,20 +64,27 @@ pub(super) async fn close(close: &Close, cells: &Cells, config: &Config) -> Comm
         CloseCompanyOutcome::Unfinished(open) => return Err(command_error(explain(id, open, close.drop_deliveries))),
         CloseCompanyOutcome::NoSuchCompany => return Err(company_not_found(id)),
     };
+    let mut dropped = 0;
+    loop {
+        match own.drop_deliveries(id).await? {
+            0 => break,
+            count => dropped += count,
+        }
+    }
     // Users are in another database than most companies. If this fails, the command can be run again.
     let ended = home.end_memberships(&actor(), id).await?;
-    print(id, closed, ended, close.args.json)
+    print(id, closed, dropped, ended, close.args.json)
 }
 
-fn print(id: CompanyId, closed: ClosedCompany, ended: EndedMemberships, json: bool) -> CommandResult {
+fn print(id: CompanyId, closed: ClosedCompany, dropped: u64, ended: EndedMemberships, json: bool) -> CommandResult {
     let nothing_ended = ended.members == 0 && ended.invitations == 0;
     let report = Report {
         company_id: id.to_string(),
-        already_closed: closed.was_closed && nothing_ended,
+        already_closed: closed.was_closed && nothing_ended && dropped == 0,
         tokens_revoked: closed.tokens_revoked,
         endpoints_disabled: closed.endpoints_disabled,
         links_revoked_before: closed.links_revoked_before.epoch_ms(),
-        deliveries_dropped: closed.deliveries_dropped,
+        deliveries_dropped: dropped,
         members_removed: ended.members,
         invitations_withdrawn: ended.invitations,
     };

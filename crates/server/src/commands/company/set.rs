@@ -20,7 +20,7 @@ use paylink_store::{Branding, Cell, Cells, Change, ChangeAccountOutcome, Company
 use serde::Serialize;
 
 use super::{
-    super::{CommandResult, actor::actor, cell, command_error, print_json, print_line},
+    super::{CommandResult, actor::actor, cell, closed_company::refuse_closed, command_error, print_json, print_line},
     Entry,
     callback::{explain_refused_removal, parse_callback},
     company_not_found, print, warn_if_unserved,
@@ -86,6 +86,7 @@ pub(super) async fn run(set: &Set, cells: &Cells, config: &Config) -> CommandRes
     let cell = cell(cells, set.id.cell(), config).await?;
     let not_found = || company_not_found(set.id);
     let company = cell.company(set.id).await?.ok_or_else(not_found)?;
+    refuse_closed(&cell, set.id).await?;
     // First, because it is the change that is refused most often. Then nothing else is changed.
     let proposal = match &set.iban {
         Some(iban) => change_account(set, &company, iban, &cell, config).await?.map(|id| id.to_string()),

@@ -97,6 +97,11 @@ async fn probe(bank: &ConfiguredBank, subject: &Subject<'_>, tls: &str, findings
                  cannot exist, in {milliseconds} ms; {tls})"
             ),
         ),
+        ProbeOutcome::NotFound { answer } => findings.note(
+            name,
+            format!("{name}: {host}:{port} answers {answer} for an order that cannot exist, without an error code of the standard ({tls})"),
+            format!("compare the path of `url` in {section} with the bank's documentation: another server would answer the same"),
+        ),
         ProbeOutcome::Denied { answer } => findings.bad(
             name,
             format!("{name}: {host}:{port} does not accept who we are: {answer} for a request that is {signed} ({tls})"),

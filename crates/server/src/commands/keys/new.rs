@@ -14,7 +14,7 @@ pub(super) fn run(config_file: &ConfigFile) -> CommandResult {
     // `paylink migrate` activates the first keys.
     let then = match next {
         1 => String::new(),
-        _ => format!(" and restart the nodes one by one. Then run: paylink keys activate {next}"),
+        _ => format!(" and reload the nodes. Then run: paylink keys activate {next}"),
     };
     let mut text = format!("# Add these sections to the configuration of every node{then}");
     for ring in Ring::ALL {

@@ -71,7 +71,7 @@ pub(super) async fn find(
     if found.is_empty() {
         return Err(command_error(match (subject, at) {
             (Subject::Request(_), None) => {
-                "no payment was started or changed by this request within the last day: name its time with --at"
+                "no payment was started or changed by this request within the last day: name its time with --at. Requests that generate links or only read are in the logs alone"
                     .to_owned()
             }
             (_, Some(_)) => "no payment matches at that time: search longer with --within".to_owned(),

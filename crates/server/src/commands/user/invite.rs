@@ -12,7 +12,10 @@ use paylink_store::{Cell, Cells, InviteOutcome, NewInvitation};
 use serde::Serialize;
 use url::Url;
 
-use super::{CommandResult, actor, check_company, command_error, print_json, print_line};
+use super::{
+    super::{closed_company::refuse_closed, company},
+    CommandResult, actor, command_error, print_json, print_line,
+};
 use crate::{config::Config, system::SystemRandomness, urls::invitation_url};
 
 #[derive(Debug, Args)]
@@ -47,7 +50,10 @@ struct Invited<'a> {
 }
 
 pub(super) async fn run(invite: &Invite, home: &Arc<Cell>, cells: &Cells, config: &Config) -> CommandResult {
-    check_company(invite.company, cells, config).await?;
+    if let Some(id) = invite.company {
+        let (cell, company) = company(Some(id), cells, config).await?;
+        refuse_closed(&cell, company.id).await?;
+    }
     let new = NewInvitation {
         email: invite.email.clone(),
         membership: invite.company.zip(invite.role),

@@ -33,9 +33,10 @@ use concurrency::{ConcurrencyLimits, DeliveryResult};
 
 /// What remains of a delivery's lease after the longest exchange, to record its result.
 const LEASE_MARGIN: Duration = Duration::from_secs(2);
-/// How often a worker looks for due deliveries while it has some.
+/// How often a worker looks for due deliveries that has had some within the last minute.
 const BUSY_INTERVAL: Duration = Duration::from_millis(100);
-/// And while it has none. A hundred idle workers should not be noticed in the database.
+const BUSY_FOR: Duration = Duration::from_mins(1);
+/// And one that has had none. A hundred idle workers should not be noticed in the database.
 const IDLE_INTERVAL: Duration = Duration::from_millis(250);
 /// How long a worker that is woken waits for more events: it looks at most 50 times a second, however many payments end.
 const WAKE_DELAY: Duration = Duration::from_millis(20);
@@ -152,6 +153,7 @@ impl DeliveryWorker {
         let event_created = self.service.event_created(self.cell.id());
         let mut next_look = pin!(sleep(Duration::ZERO));
         let (mut due, mut is_busy, mut is_woken, mut is_look_due) = (MayBeDue::NOTHING, false, false, false);
+        let mut last_due: Option<Stopwatch> = None;
         loop {
             tokio::select! {
                 biased;
@@ -174,7 +176,11 @@ impl DeliveryWorker {
                 (is_look_due, is_woken) = (false, false);
                 due = look_log.record(self.cell.id(), self.look().await).unwrap_or(MayBeDue::NOTHING);
                 is_busy = due.anything() || !in_flight.exchanges.is_empty();
-                next_look.set(sleep(if is_busy { BUSY_INTERVAL } else { IDLE_INTERVAL }));
+                if is_busy {
+                    last_due = Some(Stopwatch::start());
+                }
+                let is_idle = last_due.is_none_or(|last| last.elapsed() > BUSY_FOR);
+                next_look.set(sleep(if is_idle { IDLE_INTERVAL } else { BUSY_INTERVAL }));
             }
             if due.anything() && in_flight.has_capacity() {
                 due = if self.knows_downtimes() {
