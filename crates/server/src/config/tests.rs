@@ -114,7 +114,7 @@ fn the_commented_file_shows_every_key_and_its_default() {
         .lines()
         .map(|line| {
             let bare = line.trim_start_matches("# ").trim_start_matches("# ");
-            let is_setting = line.starts_with('#') && (bare.starts_with("[[") || bare.contains(" = "));
+            let is_setting = line.starts_with('#') && (bare.starts_with('[') || bare.contains(" = "));
             let example = bare.contains("PAYLINK_") || bare.starts_with("underscores");
             format!("{}\n", if is_setting && !example { bare } else { line })
         })
