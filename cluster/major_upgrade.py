@@ -45,11 +45,7 @@ class MajorUpgrade(SingleCell):
         print(f"ok  {what}", flush=True)
 
     def run_all(self) -> None:
-        self.create_postgres({})
-        self.sandbox.start()
-        self.configure()
-        self.run_paylink("migrate")
-        self.add_company()
+        self.prepare()
         self.start_node()
         before = self.make_payments("Before", PAYMENTS)
         unused, used = self.generate("Unused"), self.generate("Used")

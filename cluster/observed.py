@@ -65,11 +65,7 @@ class Observed(SingleCell):
         self.paid_payments: list[str] = []
 
     def start(self) -> None:
-        self.create_postgres({})
-        self.sandbox.start()
-        self.configure()
-        self.run_paylink("migrate")
-        self.add_company()
+        self.prepare()
         endpoints = http.server.ThreadingHTTPServer((HOST, self.layout.sink_port), Endpoint)
         threading.Thread(target=endpoints.serve_forever, daemon=True).start()
         for path in ("works", "fails"):

@@ -49,11 +49,7 @@ class Trial(SingleCell):
         self.nodes: dict[str, Process] = {}
 
     def start(self) -> None:
-        self.create_postgres({})
-        self.sandbox.start()
-        self.configure()
-        self.run_paylink("migrate")
-        self.add_company()
+        self.prepare()
         for name, host in NODE_HOSTS.items():
             self.nodes[name] = Process(self.directory, name, [self.paylink, "serve", "--config", self.directory / "node.toml"], self.settings(host))
             self.nodes[name].start()

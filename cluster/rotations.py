@@ -58,11 +58,7 @@ class Rotations(SingleCell):
         return request(f"http://{HOST}:{self.node_of[name].ops}/readyz")[0] == 200
 
     def start(self) -> None:
-        self.create_postgres({})
-        self.sandbox.start()
-        self.configure()
-        self.run_paylink("migrate")
-        self.add_company()
+        self.prepare()
         for process in self.processes.values():
             process.start()
         until(lambda: all(map(self.is_ready, NODES)), "the nodes are ready", 30)

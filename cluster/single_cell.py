@@ -125,6 +125,14 @@ class SingleCell:
         own_file(self.directory / "admin.toml", node_settings(self.layout, node, keys, owner=True))
         own_file(self.directory / "node.toml", node_settings(self.layout, node, keys))
 
+    def prepare(self) -> None:
+        """Everything but the nodes."""
+        self.create_postgres({})
+        self.sandbox.start()
+        self.configure()
+        self.run_paylink("migrate")
+        self.add_company()
+
     def add_company(self) -> None:
         thanks = f"http://{HOST}:{self.layout.sink_port}/thanks"
         add = ["company", "add", "--name", "Shop", "--enable", "--callback-url", thanks, "--json"]

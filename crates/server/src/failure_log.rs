@@ -2,13 +2,12 @@
 //! away makes ten loops fail several times a second: a line for each would bury everything else.
 
 use std::{
-    fmt::Display,
+    error::Error,
     sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 use paylink_domain::{error_chain::ErrorChain, id::CellId};
-use paylink_store::StoreError;
 
 use crate::system::Stopwatch;
 
@@ -37,7 +36,7 @@ impl FailureLog {
     }
 
     /// The value of work that has succeeded.
-    pub(crate) fn record<T>(&self, cell: CellId, result: Result<T, StoreError>) -> Option<T> {
+    pub(crate) fn record<T, E: Error>(&self, cell: CellId, result: Result<T, E>) -> Option<T> {
         match result {
             Ok(value) => {
                 self.succeeded(cell);
@@ -76,10 +75,10 @@ impl FailureLog {
         None
     }
 
-    pub(crate) fn succeeded(&self, subject: impl Display) {
+    pub(crate) fn succeeded(&self, cell: CellId) {
         if let Some(Failing { since, failures, .. }) = self.lock().take() {
             let seconds = since.elapsed().as_secs();
-            tracing::info!(cell = %subject, failures, seconds, "{} succeeds again", self.work);
+            tracing::info!(%cell, failures, seconds, "{} succeeds again", self.work);
         }
     }
 
@@ -96,7 +95,7 @@ mod tests {
     fn a_failure_is_reported_when_it_begins_and_again_after_a_success() {
         let log = FailureLog::new("testing");
         assert_eq!((log.failed(), log.failed(), log.failed()), (Some(1), None, None));
-        log.succeeded("00");
+        log.succeeded("00".parse().expect("a cell"));
         assert_eq!((log.failed(), log.failed()), (Some(1), None));
         let in_the_past = |failing: &mut Failing| failing.reported = Stopwatch::ago(REMINDER);
         log.lock().iter_mut().for_each(in_the_past);

@@ -55,14 +55,7 @@ impl Registration {
             now.log_change_since(&logged, cell.id());
             *logged = now;
             drop(logged);
-            match outcome {
-                Ok(()) => log.succeeded(cell.id()),
-                Err(error) => {
-                    if let Some(failures) = log.failed() {
-                        tracing::warn!(cell = %cell.id(), error = %ErrorChain(&error), failures, "inspecting the cell failed");
-                    }
-                }
-            }
+            log.record(cell.id(), outcome);
         })
         .await;
     }

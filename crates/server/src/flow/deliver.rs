@@ -3,6 +3,7 @@
 use std::{
     pin::pin,
     sync::{Arc, LazyLock},
+    time::Duration,
 };
 
 use bytes::Bytes;
@@ -34,12 +35,22 @@ const GONE: u16 = 410;
 static IN_FLIGHT: LazyLock<Gauge> = LazyLock::new(|| metrics::gauge!("paylink_deliveries_in_flight"));
 static BY_OUTCOME: Series<&'static str, (Counter, Histogram)> = Series::new();
 
+/// A worker whose last heartbeat is older claims and ends nothing. It is far shorter than the gap that counts as a downtime.
+const MAX_HEARTBEAT_AGE: Duration = Duration::from_secs(10);
+
 /// When this worker last wrote its heartbeat to the cell, and the downtimes that the cell knows. A downtime of the service moves
 /// the expiry of deliveries.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heartbeat {
     pub(crate) downtimes: Vec<Downtime>,
     pub(crate) last: Option<Stopwatch>,
+}
+
+impl Heartbeat {
+    /// Whether the list of downtimes is up to date.
+    pub(crate) fn is_recent(&self) -> bool {
+        self.last.is_some_and(|last| last.elapsed() <= MAX_HEARTBEAT_AGE)
+    }
 }
 
 /// Makes one delivery attempt. A failed attempt is a result, not an error.

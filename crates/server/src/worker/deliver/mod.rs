@@ -5,6 +5,7 @@
 //! bank's word has ended a payment in this process. They are claimed as long as there are more.
 
 mod concurrency;
+mod pace;
 mod record;
 
 use std::{collections::HashMap, future::ready, pin::pin, sync::Arc, time::Duration};
@@ -30,16 +31,10 @@ use crate::{
     system::Stopwatch,
 };
 use concurrency::{ConcurrencyLimits, DeliveryResult};
+use pace::Pace;
 
 /// What remains of a delivery's lease after the longest exchange, to record its result.
 const LEASE_MARGIN: Duration = Duration::from_secs(2);
-/// How often a worker looks for due deliveries that has had some within the last minute.
-const BUSY_INTERVAL: Duration = Duration::from_millis(100);
-const BUSY_FOR: Duration = Duration::from_mins(1);
-/// And one that has had none. A hundred idle workers should not be noticed in the database.
-const IDLE_INTERVAL: Duration = Duration::from_millis(250);
-/// How long a worker that is woken waits for more events: it looks at most 50 times a second, however many payments end.
-const WAKE_DELAY: Duration = Duration::from_millis(20);
 /// Concurrent exchanges per cell.
 const MAX_IN_FLIGHT: usize = 2_048;
 /// How often a worker writes its heartbeat. A downtime is recorded only after a gap of 30 seconds.
@@ -48,8 +43,6 @@ const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(3);
 const EXPIRY_INTERVAL: Duration = Duration::from_secs(10);
 /// How many statements of 1000 deliveries do it in one run.
 const MAX_EXPIRIES: usize = 100;
-/// A worker whose last heartbeat is older claims nothing. It is far shorter than the gap that counts as a downtime.
-const MAX_HEARTBEAT_AGE: Duration = Duration::from_secs(10);
 
 /// All delivery loops of a worker for one cell.
 pub(crate) async fn run_delivery_loops(
@@ -72,7 +65,10 @@ pub(crate) async fn run_delivery_loops(
             heartbeat_log.record(cell.id(), write_heartbeat(&cell, &heartbeat_sender).await);
         }),
         run_periodically(EXPIRY_INTERVAL, stop, async || {
-            expiry_log.record(cell.id(), heartbeat_and_expire(&cell, &heartbeat_sender).await);
+            // It depends on the downtimes.
+            if heartbeat_sender.borrow().is_recent() {
+                expiry_log.record(cell.id(), expire(&cell, &heartbeat_sender).await);
+            }
         }),
         flushes,
     );
@@ -152,38 +148,34 @@ impl DeliveryWorker {
             (FailureLog::new("looking for due deliveries"), FailureLog::new("claiming due deliveries"));
         let event_created = self.service.event_created(self.cell.id());
         let mut next_look = pin!(sleep(Duration::ZERO));
-        let (mut due, mut is_busy, mut is_woken, mut is_look_due) = (MayBeDue::NOTHING, false, false, false);
-        let mut last_due: Option<Stopwatch> = None;
+        let (mut due, mut pace) = (MayBeDue::NOTHING, Pace::default());
         loop {
-            tokio::select! {
+            let is_look_due = tokio::select! {
                 biased;
                 () = stop.cancelled() => break,
                 // Before the exchanges, of which one may have ended whenever this is polled: otherwise fresh deliveries could wait for
                 // ever behind long queues, or queues behind many fresh ones.
-                () = next_look.as_mut() => is_look_due = true,
-                // A busy worker looks soon anyway, and then claims many at once.
-                () = event_created.notified(), if !is_busy && !is_woken => {
-                    is_woken = true;
-                    next_look.set(sleep(WAKE_DELAY));
+                () = next_look.as_mut() => true,
+                () = event_created.notified(), if pace.can_be_woken() => {
+                    next_look.set(sleep(pace.wake()));
+                    false
                 }
-                Some(ended) = in_flight.exchanges.join_next_with_id() => in_flight.end(ended),
-                () = ready(()), if due.anything() && in_flight.has_capacity() => {}
-            }
+                Some(ended) = in_flight.exchanges.join_next_with_id() => {
+                    in_flight.end(ended);
+                    false
+                }
+                () = ready(()), if due.anything() && in_flight.has_capacity() => false,
+            };
             while let Some(ended) = in_flight.exchanges.try_join_next_with_id() {
                 in_flight.end(ended);
             }
             if is_look_due {
-                (is_look_due, is_woken) = (false, false);
                 due = look_log.record(self.cell.id(), self.look().await).unwrap_or(MayBeDue::NOTHING);
-                is_busy = due.anything() || !in_flight.exchanges.is_empty();
-                if is_busy {
-                    last_due = Some(Stopwatch::start());
-                }
-                let is_idle = last_due.is_none_or(|last| last.elapsed() > BUSY_FOR);
-                next_look.set(sleep(if is_idle { IDLE_INTERVAL } else { BUSY_INTERVAL }));
+                next_look.set(sleep(pace.looked(due.anything() || !in_flight.exchanges.is_empty())));
             }
             if due.anything() && in_flight.has_capacity() {
-                due = if self.knows_downtimes() {
+                // Decisions about retries depend on the downtimes.
+                due = if self.heartbeats.borrow().is_recent() {
                     let started = self.start_due_deliveries(&mut in_flight, due).await;
                     claim_log.record(self.cell.id(), started).unwrap_or(MayBeDue::NOTHING)
                 } else {
@@ -195,11 +187,6 @@ impl DeliveryWorker {
         while let Some(ended) = in_flight.exchanges.join_next_with_id().await {
             in_flight.end(ended);
         }
-    }
-
-    /// Whether the list of downtimes is up to date: retry decisions depend on it.
-    fn knows_downtimes(&self) -> bool {
-        self.heartbeats.borrow().last.is_some_and(|last| last.elapsed() <= MAX_HEARTBEAT_AGE)
     }
 
     /// Finds out what is due, and wakes the task that releases queued deliveries if it has something to do.
@@ -269,7 +256,8 @@ impl DeliveryWorker {
 /// Sends all deliveries that are due now and returns how many, when their results are recorded. For tests that advance the clock.
 pub async fn deliver_due(service: &Arc<Service>, cell: &Arc<Cell>, outbound: &Outbound) -> Result<usize, StoreError> {
     let (heartbeat_sender, heartbeats) = watch::channel(Heartbeat::default());
-    heartbeat_and_expire(cell, &heartbeat_sender).await?;
+    write_heartbeat(cell, &heartbeat_sender).await?;
+    expire(cell, &heartbeat_sender).await?;
     cell.flush_deliveries().await?;
     let flush_due = Arc::new(Notify::new());
     let mut count = 0;
@@ -304,9 +292,8 @@ async fn write_heartbeat(cell: &Cell, heartbeat_sender: &watch::Sender<Heartbeat
     Ok(())
 }
 
-/// Ends expired deliveries, after a heartbeat: the expiry depends on downtimes, and one may have ended just now.
-async fn heartbeat_and_expire(cell: &Cell, heartbeat_sender: &watch::Sender<Heartbeat>) -> Result<(), StoreError> {
-    write_heartbeat(cell, heartbeat_sender).await?;
+/// Ends expired deliveries. The downtimes are those of the last heartbeat, which was less than a downtime ago.
+async fn expire(cell: &Cell, heartbeat_sender: &watch::Sender<Heartbeat>) -> Result<(), StoreError> {
     let downtimes = heartbeat_sender.borrow().downtimes.clone();
     for _ in 0..MAX_EXPIRIES {
         let count = cell.expire_deliveries(&downtimes).await?;

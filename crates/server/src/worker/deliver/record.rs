@@ -53,7 +53,7 @@ async fn write_batch(cell: &Cell, batch: &[DeliveryAttemptResult]) {
         let Err(error) = cell.record_delivery_results(batch).await else { return log.succeeded(cell.id()) };
         match error.class() {
             ErrorClass::Unavailable => {
-                log.record::<()>(cell.id(), Err(error));
+                log.record::<(), _>(cell.id(), Err(error));
                 sleep(WRITE_RETRY_PAUSE).await;
             }
             ErrorClass::Bug => {
