@@ -76,10 +76,18 @@ fn has_other_keys(of_node: &KeyRing, ring: &KeyRing) -> bool {
     Ring::ALL.into_iter().any(|of| of_node.ids(of).into_iter().any(|id| differs(of, id)))
 }
 
-/// The sections whose settings differ and are not read again. Passwords are not compared.
+/// The sections whose settings differ and are not read again. The text of a section does not have passwords, so URLs of databases, whose
+/// password may be in a file, are compared themselves.
 fn changed_sections(before: &Config, config: &Config) -> Vec<&'static str> {
+    let has_other_url = before.cell.iter().zip(&config.cell).any(|(before, now)| before.url != now.url);
     let (before, config) = (fixed_sections(before), fixed_sections(config));
-    before.iter().zip(&config).filter(|(before, now)| before.1 != now.1).map(|(before, _)| before.0).collect()
+    let differs = |section: &str, before: &str, now: &str| before != now || (section == "cell" && has_other_url);
+    before
+        .iter()
+        .zip(&config)
+        .filter(|(before, now)| differs(before.0, &before.1, &now.1))
+        .map(|(before, _)| before.0)
+        .collect()
 }
 
 /// The sections that a node reads once, as text.
@@ -104,4 +112,27 @@ fn fixed_sections(config: &Config) -> [(&'static str, String); 17] {
         ("dev", text(&config.dev)),
         ("cell", text(&config.cell)),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::config::parse;
+
+    #[test]
+    fn a_changed_password_of_a_database_needs_a_restart() {
+        let secret = format!("{}=", "A".repeat(43));
+        let with_password = |password: &str| {
+            let text = format!(
+                "[api]\nbase_url = \"http://h/v1\"\n[pay]\nurl = \"http://h\"\n[[cell]]\nid = \"00\"\n\
+                 url = \"postgres://paylink:{password}@h/d\"\n[[key]]\nid = 1\nsecret = \"{secret}\"\n"
+            );
+            parse(&text, "test", &BTreeMap::new()).expect("a configuration")
+        };
+        let before = with_password("old");
+        assert_eq!(changed_sections(&before, &with_password("old")), [""; 0]);
+        assert_eq!(changed_sections(&before, &with_password("new")), ["cell"]);
+    }
 }

@@ -5,7 +5,7 @@ use std::{borrow::Cow, fmt, net::IpAddr, str::FromStr};
 use tokio_postgres::config::{Host, SslMode};
 
 /// A connection URL. It contains a password, so `Debug` does not show it.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct DatabaseUrl(pub(crate) tokio_postgres::Config);
 
 impl DatabaseUrl {

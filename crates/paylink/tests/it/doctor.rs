@@ -218,3 +218,18 @@ async fn findings_of_the_configuration_are_json_too() {
     let document: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&document["problems"], &document["findings"][0]["subject"]), (&json!(1), &json!("configuration")));
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn doctor_tries_the_owners_login() {
+    let database = Database::migrated().await;
+    let text = configuration(&database, &[(1, KEY_1)]);
+    let report = |text: &str| {
+        let output = CliEnvironment::with(text).run(&["doctor"]);
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(report(&text).contains("the owner's login can run migrations"));
+    let no_owner = text.replace(&database.owner_url, &database.url);
+    assert!(report(&no_owner).contains("the owner's login does not own the schema"), "{}", report(&no_owner));
+    let nobody = text.replace(&database.owner_url, "postgres://nobody@127.0.0.1:1/no");
+    assert!(report(&nobody).contains("correct `owner_url`"), "{}", report(&nobody));
+}

@@ -87,10 +87,13 @@ async fn a_wrong_command_line_is_2_and_everything_else_that_is_not_done_is_1() {
     for command in ["serve", "migrate"] {
         assert_eq!(code(&["--config", "invalid.toml", command]), Some(78), "{command}");
     }
-    let unreachable =
-        configuration(&database, &[(1, KEY_1)]).replace(&database.url, "postgres://nobody@127.0.0.1:1/no");
+    let nobody = "postgres://nobody@127.0.0.1:1/no";
+    let unreachable = configuration(&database, &[(1, KEY_1)]);
+    let unreachable = unreachable.replace(&database.url, nobody).replace(&database.owner_url, nobody);
     std::fs::write(cli.path().join("unreachable.toml"), unreachable).unwrap();
-    assert_eq!(code(&["--config", "unreachable.toml", "company", "list"]), Some(69));
+    for command in [&["company", "list"][..], &["migrate", "--status"]] {
+        assert_eq!(code(&[&["--config", "unreachable.toml"], command].concat()), Some(69), "{command:?}");
+    }
     let help = String::from_utf8(cli.run(&["--help"]).stdout).unwrap();
     assert!(
         help.contains("Exit codes: 0 done as asked, 1 not done or with another result, 2 wrong command line"),

@@ -31,7 +31,7 @@ use self::{
     indexes::examine_indexes,
     inspection::examine_cell,
     live::examine_live,
-    login::{examine_encryption, examine_login},
+    login::{examine_encryption, examine_login, examine_owner_login},
     opening::examine_opening,
     stuck_payments::examine_stuck_payments,
     unconfigured_banks::examine_unconfigured_banks,
@@ -96,6 +96,7 @@ async fn examine(config: &Config, findings: &mut Findings) {
         let Some(cell) = cells.get(settings.id) else { continue };
         examine_hosts(settings, findings).await;
         examine_pooler(settings, findings).await;
+        examine_owner_login(settings, findings).await;
         if examine_login(settings, findings).await && examine_cell(cell, config, findings).await {
             live |= cell.has_live_company().await.unwrap_or(false);
             examine_contents(cell, config, findings).await;

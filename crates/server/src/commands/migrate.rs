@@ -39,10 +39,15 @@ pub async fn run(options: &Options, config: &Config) -> CommandResult {
             Ok(status) if options.dry_run => print_pending(cell.id, &status),
             Ok(status) if options.json => print_json(&status_json(cell.id, &status))?,
             Ok(status) => print_status(cell.id, &status),
-            Err(error) => failures.push(format!("cell {}: {}", cell.id, ErrorChain(&*error))),
+            Err(error) => failures.push((cell.id, error)),
         }
     }
-    if failures.is_empty() { Ok(()) } else { Err(command_error(failures.join("\n"))) }
+    // The last one's cause decides about the exit code.
+    let last = failures.pop();
+    for (cell, error) in failures {
+        print_warning(format_args!("cell {cell}: {}", ErrorChain(&*error)));
+    }
+    last.map_or(Ok(()), |(cell, source)| Err(Box::new(StatusError { cell, source }) as Box<dyn std::error::Error>))
 }
 
 async fn migrate(cell: &Cell, config: &Config) -> CommandResult {
@@ -101,6 +106,13 @@ fn progress_text(cell: CellId, progress: &MigrationProgress) -> String {
             format!("cell {cell}: index {index} was left incomplete by an interrupted run: it is created again")
         }
     }
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("cell {cell}")]
+struct StatusError {
+    cell: CellId,
+    source: Box<dyn std::error::Error>,
 }
 
 /// Any login can read it.

@@ -30,5 +30,8 @@ pub(super) fn read_text(file: &Path) -> Result<Zeroizing<String>> {
     }
     let length = text.trim_end_matches(['\n', '\r']).len();
     text.truncate(length);
+    if text.is_empty() {
+        return Err(Error::other("it is empty"));
+    }
     Ok(text)
 }

@@ -102,6 +102,9 @@ fn a_database_url_can_be_in_a_file() {
         &pairs,
     );
     assert!(both.contains("needs exactly one of url and url_file"), "{both}");
+    std::fs::write(directory.path().join("database"), "\n").expect("a file");
+    let empty = error_of(&text, &pairs);
+    assert!(empty.contains("cell[0].url_file: cannot read") && empty.contains("it is empty"), "{empty}");
     std::fs::write(directory.path().join("database"), "PASSWORD is no URL").expect("a file");
     let wrong = error_of(&text, &pairs);
     assert!(wrong.contains("not the URL of a PostgreSQL database") && !wrong.contains("PASSWORD"), "{wrong}");

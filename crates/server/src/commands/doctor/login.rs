@@ -16,6 +16,9 @@ const LOGIN_QUERY: &str = "
     SELECT rolsuper, pg_has_role('paylink_application', 'MEMBER'), clock_timestamp(), current_user::text
     FROM pg_roles WHERE rolname = current_user";
 
+const OWNER_QUERY: &str = "
+    SELECT coalesce((SELECT pg_has_role(relowner, 'MEMBER') FROM pg_class WHERE oid = to_regclass('payment')), true)";
+
 /// What the application's login must not be able to do, and the SQL condition that is true if it can.
 const FORBIDDEN_PRIVILEGES: &[(&str, &str)] = &[
     ("delete payments", "has_table_privilege('payment', 'DELETE')"),
@@ -38,6 +41,30 @@ const FORBIDDEN_PRIVILEGES: &[(&str, &str)] = &[
     ("add sealing keys", "has_table_privilege('sealing_key', 'INSERT')"),
 ];
 
+/// The owner's login, where the configuration has it. It must be able to run migrations: it is a member of the schema's owner.
+pub(super) async fn examine_owner_login(settings: &config::Cell, findings: &mut Findings) {
+    let Some(owner) = &settings.owner_url else { return };
+    let name = format!("cell {}", settings.id);
+    let (good, problem) = match connect_once(owner, &settings.ca_file).await {
+        Ok(client) => match client.query_one(OWNER_QUERY, &[]).await.and_then(|row| row.try_get(0)) {
+            Ok(true) => (true, "the owner's login can run migrations".to_owned()),
+            Ok(false) => (false, "the owner's login does not own the schema, and cannot run migrations".to_owned()),
+            Err(error) => (false, format!("the owner's login: {}", ErrorChain(&error))),
+        },
+        Err(error) => (false, format!("the owner's login: {}", ErrorChain(&error))),
+    };
+    let text = format!("{name}: {problem}");
+    if good {
+        findings.good(&name, text);
+    } else {
+        findings.bad(
+            &name,
+            text,
+            "correct `owner_url` or the content of `owner_url_file` of this cell; nodes do not need either",
+        );
+    }
+}
+
 /// The application's login. Returns false if the other checks of this cell would fail too.
 pub(super) async fn examine_login(settings: &config::Cell, findings: &mut Findings) -> bool {
     let name = format!("cell {}", settings.id);
@@ -45,9 +72,9 @@ pub(super) async fn examine_login(settings: &config::Cell, findings: &mut Findin
         Ok(client) => client,
         Err(error) => {
             let fix = if error.is_denial() {
-                "correct user, password and database in this cell's `url`"
+                "correct user, password and database in this cell's `url` or `url_file`"
             } else {
-                "start the database, correct host and port in this cell's `url`, or wait until the failover has ended"
+                "start the database, correct host and port in this cell's `url` or `url_file`, or wait until the failover has ended"
             };
             findings.bad(&name, format!("{name}: {}", ErrorChain(&error)), fix);
             return false;
