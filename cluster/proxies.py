@@ -111,6 +111,7 @@ class Trial(SingleCell):
     def check_tls(self, proxy: Proxy, browser: Browser) -> None:
         checks.check_redirect(browser)
         checks.check_unknown_name(browser)
+        checks.check_foreign_host(browser)
         checks.check_http2(browser)
 
     def new_link(self) -> str:

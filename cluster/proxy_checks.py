@@ -97,6 +97,17 @@ def check_unknown_name(browser: Browser) -> None:
     expect(status == 421, f"http: an unknown host name got {status}, not 421")
 
 
+def check_foreign_host(browser: Browser) -> None:
+    """A connection for one of the own names, with a request for another: no page and no file of the proxy answers it."""
+    connection = browser.connect("https", HOSTS["api"])
+    connection.putrequest("GET", "/", skip_host=True)
+    connection.putheader("Host", "other.example.com")
+    connection.endheaders()
+    status = connection.getresponse().status
+    connection.close()
+    expect(status == 421, f"https: a request for another host name got {status}, not 421")
+
+
 def check_http2(browser: Browser) -> None:
     url = f"{site('api')}/llms.txt"
     command = ["curl", "--silent", "--http2", "--cacert", browser.certificate, "--connect-to", f"::{HOST}:{browser.https}", "--output", "/dev/null"]

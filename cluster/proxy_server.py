@@ -76,7 +76,8 @@ class Proxy:
         """The lines about requests: JSON with a status."""
         for file in self.log_files():
             for line in file.read_text(errors="replace").splitlines():
-                if line.startswith("{") and '"status"' in line and '"http.log.error' not in line:
+                # Caddy's lines about errors have a status too, and not the request.
+                if line.startswith("{") and '"status"' in line and '"request"' in line and '"http.log.error' not in line:
                     yield json.loads(line)
 
 

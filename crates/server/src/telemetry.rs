@@ -155,7 +155,9 @@ fn filter(level: LogLevel) -> Targets {
     // Targets match by prefix: `paylink` covers all crates of the workspace.
     let targets = Targets::new().with_default(ours.min(LevelFilter::WARN)).with_target("paylink", ours);
     // It warns of each connection that the server has closed. Paylink's own line says once that the cell is unreachable.
-    targets.with_target("deadpool", LevelFilter::ERROR)
+    let targets = targets.with_target("deadpool", LevelFilter::ERROR);
+    // It warns of each HTTP/2 connection that a client has abused, and closes it. A client could fill the disk with such lines.
+    targets.with_target("h2", LevelFilter::ERROR)
 }
 
 /// Where spans are sent. What `otlp.endpoint` does not say is in OpenTelemetry's own environment variables: the libraries read them, and
