@@ -46,10 +46,19 @@ pub enum Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BankStatus {
     pub phase: Phase,
-    /// The bank's own code, such as `ACSC`, for the payment's history. Short, and without personal data.
+    /// The bank's own code, such as `ACSC`, for the payment's history. Short, and without personal data. A rejection for lack of
+    /// money ends with [`FUNDS_NOT_AVAILABLE`].
     pub code: String,
     /// The bank's own text about it, if there is one. Without control characters; it may be about the payer.
     pub reason: Option<String>,
+}
+
+/// The last part of the code of a payment that was rejected because the payer's account had too little money.
+pub const FUNDS_NOT_AVAILABLE: &str = "FUNDS_NOT_AVAILABLE";
+
+/// Whether the code of a status states that the payer's account had too little money.
+pub fn lacked_funds(code: &str) -> bool {
+    code.rsplit('/').next() == Some(FUNDS_NOT_AVAILABLE)
 }
 
 /// A bank's notification of a change. It is not authenticated: anyone could have sent it.

@@ -23,7 +23,9 @@ mod probe;
 mod request;
 
 pub use capabilities::Capabilities;
-pub use connector::{Bank, BankFuture, BankNotification, BankStatus, ConnectorState, Step};
+pub use connector::{
+    Bank, BankFuture, BankNotification, BankStatus, ConnectorState, FUNDS_NOT_AVAILABLE, Step, lacked_funds,
+};
 pub use error::{BankCallError, BoxError};
 pub use key::AttemptKey;
 pub use order_name::{InvalidOrderName, OrderName};

@@ -11,11 +11,17 @@ use super::{
     status_mapping::{self, Sca},
     wire,
 };
-use crate::{BankCallError, BankStatus, CallContext};
+use crate::{BankCallError, BankStatus, CallContext, FUNDS_NOT_AVAILABLE};
 
 #[derive(Debug, thiserror::Error)]
 #[error("the bank does not know an order that it has executed without authorisation: {0}")]
 struct ExecutedOrderGone(String);
+
+/// The code with the reason of a rejection, if the bank states that it was lack of money.
+fn with_funds(phase: Phase, code: String, lacks_funds: bool) -> String {
+    let rejected = matches!(phase, Phase::Rejected | Phase::Lapsed);
+    if rejected && lacks_funds { format!("{code}/{FUNDS_NOT_AVAILABLE}") } else { code }
+}
 
 impl BerlinGroup {
     pub(super) async fn read_status(
@@ -43,12 +49,13 @@ impl BerlinGroup {
             Err(BankCallError::Gone { reason }) => return self.gone(state, reason),
             response => response?,
         };
-        let reason = response.reason();
+        let (reason, lacks_funds) = (response.reason(), response.lacks_funds());
         // The code as the bank sent it has a meaning. A sanitised one is only for display: `,ACSC` is not ACSC.
         let status = response.transaction_status;
         let code = status_mapping::sanitise_code(&status);
         if !status_mapping::depends_on_sca(&status) {
-            return Ok(BankStatus { phase: status_mapping::phase(&status, Sca::Unfinished), code, reason });
+            let phase = status_mapping::phase(&status, Sca::Unfinished);
+            return Ok(BankStatus { phase, code: with_funds(phase, code, lacks_funds), reason });
         }
         let (sca, sca_code) = match self.read_sca_status(state, context).await {
             Ok(sca) => sca,
@@ -56,7 +63,8 @@ impl BerlinGroup {
             Err(BankCallError::Refused { .. } | BankCallError::Gone { .. }) => (Sca::Failed, "gone".to_owned()),
             Err(error @ (BankCallError::NotReached(_) | BankCallError::OutcomeUnknown(_))) => return Err(error),
         };
-        Ok(BankStatus { phase: status_mapping::phase(&status, sca), code: format!("{code}/{sca_code}"), reason })
+        let phase = status_mapping::phase(&status, sca);
+        Ok(BankStatus { phase, code: with_funds(phase, format!("{code}/{sca_code}"), lacks_funds), reason })
     }
 
     /// What it means that the bank does not know the order.

@@ -11,7 +11,7 @@ use serde_json::Value;
 use url::Url;
 
 use super::product::AccountKind;
-use crate::{AttemptKey, Order};
+use crate::{AttemptKey, FUNDS_NOT_AVAILABLE, Order};
 
 /// Parses a message. Only an object is one: the structs here would also accept an array of their fields.
 pub(super) fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, serde_json::Error> {
@@ -98,12 +98,22 @@ pub(super) struct StatusResponse {
     psu_message: Value,
     #[serde(default)]
     tpp_messages: Value,
+    #[serde(default)]
+    funds_available: Value,
 }
 
 /// Longer than what banks write about one payment.
 const MAX_REASON_CHARACTERS: usize = 300;
 
 impl StatusResponse {
+    /// Whether the bank states that the payer's account had too little money. Some banks write booleans as strings.
+    pub(super) fn lacks_funds(&self) -> bool {
+        let states_code = |message: &Value| message.get("code").and_then(Value::as_str) == Some(FUNDS_NOT_AVAILABLE);
+        self.funds_available == Value::Bool(false)
+            || self.funds_available.as_str() == Some("false")
+            || self.tpp_messages.as_array().is_some_and(|messages| messages.iter().any(states_code))
+    }
+
     /// What the bank writes to the payer, or else to us, about the status.
     pub(super) fn reason(&self) -> Option<String> {
         let message = || {
@@ -345,6 +355,21 @@ mod tests {
     fn an_amount_is_written_with_two_decimals() {
         for (cents, text) in [(100, "1.00"), (827, "8.27"), (750_000, "7500.00")] {
             assert_eq!(decimal(AmountCents::new(cents).expect("an amount")), text);
+        }
+    }
+
+    #[test]
+    fn a_status_states_missing_funds_in_two_ways() {
+        for (body, lacks_funds) in [
+            (r#"{"transactionStatus": "RJCT", "fundsAvailable": false}"#, true),
+            (r#"{"transactionStatus": "RJCT", "fundsAvailable": "false"}"#, true),
+            (r#"{"transactionStatus": "RJCT", "tppMessages": [{"code": "X"}, {"code": "FUNDS_NOT_AVAILABLE"}]}"#, true),
+            (r#"{"transactionStatus": "RJCT", "fundsAvailable": true, "tppMessages": [{"code": "X"}]}"#, false),
+            (r#"{"transactionStatus": "RJCT", "fundsAvailable": 0, "tppMessages": "FUNDS_NOT_AVAILABLE"}"#, false),
+            (r#"{"transactionStatus": "RJCT"}"#, false),
+        ] {
+            let status: StatusResponse = parse(body.as_bytes()).expect("a status");
+            assert_eq!(status.lacks_funds(), lacks_funds, "{body}");
         }
     }
 
