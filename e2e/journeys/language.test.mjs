@@ -16,10 +16,11 @@ journey("a chosen language is kept until the end, also after the visit to the ba
   await payer.chooses("atlas");
   await payer.confirms();
   const { paymentId } = await payer.waitsForView("hand-off");
+  // The bank's pages are in the language of the browser.
   payer.onPage = async () => {};
   await payer.goesToBank();
-  payer.onPage = inGerman;
   await approves(payer);
+  payer.onPage = inGerman;
   await payer.sees("authorised", "paid");
   await payer.waitsForView("paid");
   assert.equal((await read(paymentId)).status, "EXECUTED");

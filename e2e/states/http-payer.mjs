@@ -11,6 +11,13 @@ async function visit(url, form) {
 
 export const post = (url, form = {}) => visit(url, form);
 
+/** The page of a state in a language, without what its script does. */
+export async function htmlOf({ url, form }, language) {
+  const address = new URL(url);
+  address.searchParams.set("lang", language);
+  return (await visit(address.href, form)).html;
+}
+
 /** The value of an attribute of the tag with this id. */
 function attributeOf(html, id, attribute) {
   const tag = html.match(new RegExp(`<[a-z]+[^>]* id="${id}"[^>]*>|<[a-z]+ id="${id}"[^>]*>`))?.[0];
@@ -31,13 +38,17 @@ export async function confirmAtBank(bank, { amountCents = 8270, reference = "Ord
   return { link, page: page.url, html: page.html };
 }
 
+/** The bank's page of a payment that was confirmed. */
+export const bankPageOf = ({ bankPage, html }) => bankPage ?? attributeOf(html, "bank", "href");
+
 /** Goes to the bank and decides there; returns the page after the return too. */
 export async function decideAtBank(bank, decision, options) {
   const started = await confirmAtBank(bank, options);
-  const screen = await visit(attributeOf(started.html, "bank", "href"));
+  const bankPage = bankPageOf(started);
+  const screen = await visit(bankPage);
   const account = screen.html.match(/name="account" value="([^"]*)"/)?.[1] ?? "";
   const back = await post(screen.url, { decision, account });
-  return { ...started, returned: back.url, html: back.html };
+  return { ...started, bankPage, returned: back.url, html: back.html };
 }
 
 /** Loads a page until it shows this view. */

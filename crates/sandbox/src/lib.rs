@@ -8,7 +8,7 @@
 //!
 //! 1. `berlin_group` reads the client's request; `signature` verifies who sent it.
 //! 2. `order` is the payment: a state machine without HTTP and without a clock.
-//! 3. `pages` lets the payer decide.
+//! 3. `pages` lets the payer log in and decide; `logo` has the bank's logo and colour.
 //! 4. `store` applies status changes: the `ledger` debits accounts, the `outbox` queues notices, `notices` sends them.
 //! 5. `test_reference`, `fault` and `pause` make the bank fail on purpose.
 //! 6. `control` lets a test observe and control the banks over HTTP, as [`Sandbox`] does in Rust.
@@ -23,6 +23,7 @@ mod control_error;
 mod decide;
 mod fault;
 mod ledger;
+pub mod logo;
 mod notices;
 mod order;
 mod outbox;

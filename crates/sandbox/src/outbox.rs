@@ -57,6 +57,8 @@ impl Outbox {
                 | TestReference::Reject
                 | TestReference::Timeout
                 | TestReference::Hang
+                | TestReference::Delay
+                | TestReference::ShortDelay
                 | TestReference::FiveHundred
                 | TestReference::Late
                 | TestReference::Stale

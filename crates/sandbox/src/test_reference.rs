@@ -8,6 +8,8 @@ pub const TEST_REFERENCES: &[(&str, &str)] = &[
     ("TEST REJECT", "is rejected by the bank 2 seconds after the payer's approval"),
     ("TEST TIMEOUT", "expires when the payer tries to approve it"),
     ("TEST HANG", "is accepted by the bank, which never responds to the initiation"),
+    ("TEST DELAY", "is accepted by the bank, which responds to the initiation after 5 seconds"),
+    ("TEST SHORT DELAY", "is accepted by the bank, which responds to the initiation after 0.3 seconds"),
     ("TEST FIVE HUNDRED", "is accepted by the bank, which responds to the initiation with 500"),
     ("TEST TWICE", "has each of its notices sent three times"),
     ("TEST LATE", "has its notices sent 10 minutes late"),
@@ -27,6 +29,8 @@ pub(crate) enum TestReference {
     Reject,
     Timeout,
     Hang,
+    Delay,
+    ShortDelay,
     FiveHundred,
     Twice,
     Late,
@@ -49,11 +53,13 @@ impl TestReference {
     pub(crate) const OUTAGE_FOR_MS: i64 = 10 * 60 * 1_000;
 
     /// In the order of [`TEST_REFERENCES`].
-    const ALL: [Self; 15] = [
+    const ALL: [Self; 17] = [
         Self::Slow,
         Self::Reject,
         Self::Timeout,
         Self::Hang,
+        Self::Delay,
+        Self::ShortDelay,
         Self::FiveHundred,
         Self::Twice,
         Self::Late,

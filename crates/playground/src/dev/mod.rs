@@ -19,13 +19,13 @@ use std::{
 };
 
 use paylink_domain::{company::Mode, id::CompanyId};
-use paylink_sandbox::BankId;
+use paylink_sandbox::{BankId, BankProfile};
 use paylink_server::{
     commands::actor::actor,
     config::{self, Config, ConfigError},
     lifecycle::{Roles, RunningService, StartError, start_with},
     portal::Portal,
-    system::SystemRandomness,
+    system::{SystemClock, SystemRandomness},
 };
 use paylink_store::{
     Branding, Cells, Change, ConnectError, MigrateError, NewCompany, NewToken, StoreError, connect_once, migrate,
@@ -35,7 +35,7 @@ use url::Url;
 
 use crate::{demo_company, test_clock::TestClock};
 use data_directory::{DataDirectory, DataDirectoryError};
-use demo_shop::{DemoShop, Merchant};
+use demo_shop::{DemoShop, Merchant, ShopLinks, WebhookEndpoint};
 use portal_sign_in::{DemoCompanyId, DemoOwner};
 use private_postgres::{Durability, PrivatePostgres, PrivatePostgresError};
 use sandbox_banks::{BankReady, SandboxBanks};
@@ -209,7 +209,7 @@ impl Dev {
         let portal_routes =
             |state: Arc<Portal>| portal_sign_in::router(portal.insert(state).clone(), first_company.clone());
         let running = start_with(&config, Roles::ALL, clock.clone(), randomness, portal_routes).await?;
-        clock.follow_service(&running);
+        clock.clone().follow_service(&running);
         let (company_id, api_token) =
             load_or_create_demo_company(&running.service.cells, &config, &mut state, &urls.shop).await?;
         // Now with the company of commands that name none.
@@ -228,7 +228,7 @@ impl Dev {
         }
         let merchant =
             Merchant { base_url: urls.base.clone(), company_id: company_id.clone(), api_token: api_token.clone() };
-        let shop = DemoShop::open(merchant, ports.shop).await?;
+        let shop = open_shop(&running, merchant, &urls, ports).await?;
         let ready = Ready {
             openapi_url: format!("{}/openapi.json", urls.base),
             base_url: urls.base,
@@ -256,6 +256,24 @@ impl Dev {
         self.postgres.stop().await?;
         Ok(saved?)
     }
+}
+
+async fn open_shop(
+    running: &RunningService,
+    merchant: Merchant,
+    urls: &Urls,
+    ports: Ports,
+) -> Result<DemoShop, DevError> {
+    let links = ShopLinks {
+        reference: format!("{}/docs", urls.base),
+        portal: format!("{}{}", urls.portal, portal_sign_in::PATH),
+        banks: BankProfile::ALL.map(|bank| (bank.name, sandbox_banks::url_of(bank.id, ports.first_bank))).into(),
+    };
+    let company = merchant.company_id.parse().expect("the id is the one of a company");
+    let url = format!("{}/webhooks", urls.shop).parse().expect("the URL is valid");
+    let endpoint = WebhookEndpoint::find(running.service.clone(), company, url).await?;
+    // Webhooks have the machine's time, also where the clock of the service was advanced.
+    DemoShop::open(merchant, links, endpoint, Arc::new(SystemClock), ports.shop).await
 }
 
 async fn migrate_cells(config: &Config) -> Result<(), DevError> {
@@ -376,6 +394,7 @@ const NO_LIMITS: &str = "\
 generate_per_second = 0
 read_per_second = 0
 pay_per_second = 0
+view_per_second = 0
 invalid_per_second = 0
 notifications_per_second = 0
 bank_calls_per_attempt_and_minute = 0

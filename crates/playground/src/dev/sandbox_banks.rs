@@ -9,7 +9,11 @@ use std::{
 };
 
 use paylink_domain::{error_chain::ErrorChain, random::Randomness, time::Clock};
-use paylink_sandbox::{AccountView, BankId, BankProfile, EndsAt, Sandbox, serve};
+use paylink_sandbox::{
+    AccountView, BankId, BankProfile, EndsAt, Sandbox,
+    logo::{colour, logo_svg},
+    serve,
+};
 use paylink_server::periodic::run_periodically;
 use serde::Serialize;
 use tokio::{net::TcpListener, task::JoinSet};
@@ -139,6 +143,8 @@ sca_exempt_below = {sca_exempt_below}
 orders_visible_elsewhere = false
 needs_payer_iban = {needs_payer_iban}
 cancels = {cancels}
+logo = '''{logo}'''
+colour = "{colour}"
 {test_payer_iban_setting}"#,
         id = profile.id,
         country = profile.country,
@@ -147,6 +153,8 @@ cancels = {cancels}
         sca_exempt_below = profile.exempts_up_to_cents.map_or(0, |inclusive| inclusive + 1),
         needs_payer_iban = profile.needs_payer_iban,
         cancels = profile.cancellable,
+        logo = logo_svg(profile.id.as_str()).unwrap_or_default(),
+        colour = colour(profile.id.as_str()).unwrap_or_default(),
         test_payer_iban_setting = test_payer_iban_setting(profile, accounts),
     )
 }

@@ -1,5 +1,7 @@
 //! `POST /v1/payments/{product}`: initiates a payment.
 
+use std::time::Duration;
+
 use axum::{
     Json,
     http::{HeaderName, HeaderValue, StatusCode, header::LOCATION},
@@ -11,7 +13,7 @@ use super::{
     call::Call,
     instruction::{self, field_error},
     links::{Links, SCA_APPROACH},
-    middleware::{ScriptedFault, refusal_problem},
+    middleware::{ScriptedDelay, ScriptedFault, refusal_problem},
     problem::Problem,
 };
 use crate::{
@@ -56,6 +58,9 @@ pub(super) async fn initiate(call: Call) -> Result<Response, Problem> {
     store.insert(order);
     if let Some(kind) = scripted_fault(test_reference) {
         response.extensions_mut().insert(ScriptedFault(kind));
+    }
+    if let Some(delay) = test_reference.and_then(scripted_delay) {
+        response.extensions_mut().insert(delay);
     }
     Ok(response)
 }
@@ -121,11 +126,20 @@ fn initiation_response(order: &Order, links: &Links) -> Response {
     response
 }
 
+/// How long the response takes.
+fn scripted_delay(test_reference: TestReference) -> Option<ScriptedDelay> {
+    let delays =
+        [(TestReference::Delay, Duration::from_secs(5)), (TestReference::ShortDelay, Duration::from_millis(300))];
+    delays.into_iter().find(|(of, _)| *of == test_reference).map(|(_, delay)| ScriptedDelay(delay))
+}
+
 fn scripted_fault(test_reference: Option<TestReference>) -> Option<FaultKind> {
     match test_reference? {
         TestReference::Hang => Some(FaultKind::HangAfter),
         TestReference::FiveHundred => Some(FaultKind::FailAfter),
-        TestReference::Slow
+        TestReference::Delay
+        | TestReference::ShortDelay
+        | TestReference::Slow
         | TestReference::Reject
         | TestReference::Timeout
         | TestReference::Twice

@@ -37,6 +37,10 @@ pub(super) struct ResponseOverride(pub(super) FaultKind);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScriptedFault(pub(super) FaultKind);
 
+/// On a response: how long it takes by the payment's test reference.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ScriptedDelay(pub(super) Duration);
+
 pub(crate) async fn protocol_middleware(State(handle): State<BankHandle>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     if !path.starts_with("/v1/") {
@@ -78,6 +82,9 @@ async fn run_with_faults(handle: &BankHandle, operation: Operation, mut request:
     let response = next.run(request).await;
     handle.sandbox.send_due_notices();
     handle.sandbox.wait_while_paused(handle.bank, operation, PausePoint::After).await;
+    if let Some(ScriptedDelay(delay)) = response.extensions().get() {
+        tokio::time::sleep(*delay).await;
+    }
     let scripted = response.extensions().get::<ScriptedFault>().map(|fault| fault.0);
     match fault.or(scripted) {
         Some(FaultKind::FailAfter) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),

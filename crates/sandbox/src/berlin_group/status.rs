@@ -8,7 +8,11 @@ use axum::{
 use serde_json::{Value, json};
 
 use super::{call::Call, instruction::format_amount, problem::Problem};
-use crate::{fault::FaultKind, order::Order, test_reference::TestReference};
+use crate::{
+    fault::FaultKind,
+    order::{Order, Reason},
+    test_reference::TestReference,
+};
 
 /// A status that no specification defines.
 const UNKNOWN_CODE: &str = "XYZQ";
@@ -65,6 +69,9 @@ pub(super) async fn status(call: Call) -> Result<Response, Problem> {
                 let mut body = json!({ "transactionStatus": order.status().code() });
                 if let Some(reason) = order.reason() {
                     body["psuMessage"] = json!(reason.text());
+                    if reason == Reason::NoFunds {
+                        body["fundsAvailable"] = json!(false);
+                    }
                 }
                 body
             }
@@ -120,6 +127,8 @@ fn status_response(order: &mut Order, response_override: Option<FaultKind>, now_
             | TestReference::Reject
             | TestReference::Timeout
             | TestReference::Hang
+            | TestReference::Delay
+            | TestReference::ShortDelay
             | TestReference::FiveHundred
             | TestReference::Twice
             | TestReference::Late

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Order, Reason, ScaStatus, Status};
+use super::{Order, Reason, ScaStatus, Simulation, Status};
 use crate::test_reference::TestReference;
 
 /// A decision that a test makes in place of the payer or the bank.
@@ -75,6 +75,10 @@ impl Order {
             self.transition_to(Status::Rejected, Some(Reason::TooLate), now_ms);
             return Ok(());
         }
+        if self.simulation == Some(Simulation::ScaFails) {
+            self.transition_to(Status::Rejected, Some(Reason::NotConfirmed), now_ms);
+            return Ok(());
+        }
         let iban = self.debtor_iban.clone().or(chosen_iban).ok_or(OrderError::NoAccount)?;
         let needs_code = self.profile().confirmation_code;
         let Some(authorisation) = self.authorisation_mut(authorisation_id) else { return Err(OrderError::NotStarted) };
@@ -86,6 +90,24 @@ impl Order {
             self.finalise(authorisation_id, now_ms, reserve);
         }
         Ok(())
+    }
+
+    /// Like [`Self::approve`], with what the payer lets the bank simulate.
+    pub(crate) fn approve_with_simulation(
+        &mut self,
+        simulation: Simulation,
+        authorisation_id: &str,
+        chosen_iban: Option<String>,
+        code: impl FnOnce() -> String,
+        now_ms: i64,
+        reserve: impl FnOnce(&str) -> bool,
+    ) -> Result<(), OrderError> {
+        let previous = self.simulation.replace(simulation);
+        let approved = self.approve(authorisation_id, chosen_iban, code, now_ms, reserve);
+        if approved.is_err() {
+            self.simulation = previous;
+        }
+        approved
     }
 
     /// The client sends the code that the payer brought back.
@@ -209,7 +231,7 @@ impl Order {
 
     fn execute(&mut self, iban: String, now_ms: i64, reserve: impl FnOnce(&str) -> bool) {
         self.authorised_at_ms = Some(now_ms);
-        self.reserved = reserve(&iban);
+        self.reserved = self.simulation != Some(Simulation::NoFunds) && reserve(&iban);
         self.debtor_iban = Some(iban);
         if self.reserved {
             self.transition_to(Status::InProcess, None, now_ms);

@@ -15,6 +15,7 @@
 mod advance;
 mod authorisation;
 mod decide;
+mod simulation;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -24,6 +25,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) use authorisation::{Authorisation, ReturnTo, ScaStatus};
 pub use decide::Decision;
 pub(crate) use decide::{ConfirmationError, OrderError};
+pub(crate) use simulation::Simulation;
 pub use view::OrderView;
 
 use crate::{
@@ -129,6 +131,9 @@ pub(crate) struct Order {
     pub(crate) created_at_ms: i64,
     authorisations: Vec<Authorisation>,
     exempted: bool,
+    /// States of older versions have none.
+    #[serde(default)]
+    simulation: Option<Simulation>,
     authorised_at_ms: Option<i64>,
     reason: Option<Reason>,
     /// Whether the amount is reserved on the payer's account.
@@ -167,6 +172,7 @@ impl Order {
             created_at_ms: now_ms,
             authorisations: Vec::new(),
             exempted: false,
+            simulation: None,
             authorised_at_ms: None,
             reason: None,
             reserved: false,
@@ -180,8 +186,9 @@ impl Order {
         BankProfile::of(self.bank)
     }
 
+    /// The test reference whose effect the order has: what its payer simulates comes first.
     pub(crate) fn test_reference(&self) -> Option<TestReference> {
-        TestReference::of(&self.instruction.reference)
+        self.simulation.and_then(Simulation::test_reference).or_else(|| TestReference::of(&self.instruction.reference))
     }
 
     pub(crate) fn status(&self) -> Status {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use askama::Template;
 use axum::{extract::State, http::StatusCode, response::Response};
 
-use super::render::{AccountOption, account_option, amount, html, money};
+use super::render::{AccountOption, Brand, account_option, amount, html, money};
 use crate::{
     order::OrderView,
     profile::{BankProfile, EndsAt},
@@ -16,7 +16,7 @@ use crate::{
 #[derive(Template)]
 #[template(path = "bank.html")]
 struct BankPage {
-    profile: BankProfile,
+    brand: Brand,
     features: Vec<String>,
     accounts: Vec<AccountOption>,
     orders: Vec<(OrderView, String)>,
@@ -26,17 +26,18 @@ struct BankPage {
 pub(super) async fn bank(State(handle): State<BankHandle>) -> Response {
     const MAX_ORDERS: usize = 20;
     let orders = handle.sandbox.orders().into_iter().rev().filter(|order| order.bank == handle.bank).take(MAX_ORDERS);
+    let (brand, accounts) = (Brand::in_english(&handle), handle.sandbox.accounts(handle.bank));
     let page = BankPage {
-        profile: handle.profile(),
-        features: features(&handle.profile()),
-        accounts: handle.sandbox.accounts(handle.bank).iter().map(account_option).collect(),
-        orders: orders.map(|order| (order.clone(), money(order.amount_cents, &order.currency))).collect(),
+        brand,
+        features: features(&handle.profile(), brand),
+        accounts: accounts.iter().map(|account| account_option(account, brand.texts)).collect(),
+        orders: orders.map(|order| (order.clone(), money(order.amount_cents, &order.currency, brand.texts))).collect(),
         test_references: TEST_REFERENCES,
     };
     html(StatusCode::OK, &page)
 }
 
-fn features(profile: &BankProfile) -> Vec<String> {
+fn features(profile: &BankProfile, brand: Brand) -> Vec<String> {
     let either = |yes: bool, then: &str, otherwise: &str| (if yes { then } else { otherwise }).to_owned();
     let mut features = vec![
         either(
@@ -71,7 +72,7 @@ fn features(profile: &BankProfile) -> Vec<String> {
         features.push("needs the confirmation code that the payer brings back".to_owned());
     }
     if let Some(cents) = profile.exempts_up_to_cents {
-        features.push(format!("needs no authorisation up to {}", amount(u64::from(cents))));
+        features.push(format!("needs no authorisation up to {}", amount(u64::from(cents), brand.texts)));
     }
     features
 }

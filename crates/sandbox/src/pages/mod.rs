@@ -1,8 +1,10 @@
-//! The pages: the payer's page to approve or decline a payment, and the bank's home page.
+//! The pages: the payer's pages to log in and to approve or decline a payment, and the bank's home page.
 
 mod bank;
+mod login;
 mod render;
 mod sca;
+mod texts;
 
 use axum::{Router, routing::get};
 

@@ -12,5 +12,6 @@ mod pages;
 mod products;
 mod program;
 mod signature;
+mod simulations;
 mod tls;
 mod validation;

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use paylink_sandbox::BankId;
+use paylink_sandbox::{
+    BankId,
+    logo::{colour, logo_svg},
+};
 use reqwest::StatusCode;
 
 use crate::harness::{TestBank, location};
@@ -104,7 +107,98 @@ async fn the_home_page_lists_its_accounts_and_test_references() {
     let bank = TestBank::start(BankId::Delta).await;
     bank.initiate("12.50", "Order").await;
     let page = bank.http.get(format!("{}/", bank.url)).send().await.unwrap().text().await.unwrap();
-    for expected in ["Delta Direct", "1000000.00", &bank.iban(2), "TEST STALE", "ACSP", "up to 30.00"] {
+    let grouped = "LT78\u{a0}1000\u{a0}0000\u{a0}0000\u{a0}0003";
+    assert_eq!(grouped.replace('\u{a0}', ""), bank.iban(2));
+    for expected in ["Delta Direct", "1000000.00", grouped, "TEST STALE", "ACSP", "up to 30.00"] {
         assert!(page.contains(expected), "{expected} is not in {page}");
+    }
+}
+
+const BROWSER: &str = "text/html,application/xhtml+xml,*/*;q=0.8";
+
+#[tokio::test]
+async fn a_browser_gets_the_login_first_and_a_program_the_payers_page() {
+    let bank = TestBank::start(BankId::Corvus).await;
+    let initiated = bank.initiate("12.50", "Order").await;
+    let sca = bank.resolve(&initiated["_links"]["scaRedirect"]);
+    let open = async |url: &str| {
+        let response = bank.http.get(url).header("accept", BROWSER).send().await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK);
+        response.text().await.unwrap()
+    };
+    let login = open(&sca).await;
+    for expected in [
+        r#"<main data-page="login">"#,
+        r#"<form id="login" method="get">"#,
+        r#"name="user" value="Rita Reich""#,
+        r#"id="leave" href="https://shop.test/sorry""#,
+    ] {
+        assert!(login.contains(expected), "{expected} is not in {login}");
+    }
+    assert!(!login.contains("EUR 12.50") && open(&format!("{sca}?user=+")).await.contains(r#"data-page="login""#));
+
+    // Any name works. The holder of an account pays from it.
+    let (rich, poor) = (bank.iban(0), bank.iban(1));
+    for (name, shown, chosen) in [("Zo%3C%C3%AB", "Zo&#60;ë", rich), ("knut+knapp", "knut knapp", poor)] {
+        let page = open(&format!("{sca}?user={name}")).await;
+        assert!(page.contains(r#"<main data-page="sca" data-status="received">"#), "{page}");
+        assert!(page.contains(&format!("Logged in as {shown}")), "{page}");
+        assert!(page.contains(&format!(r#"value="{chosen}" checked"#)), "{page}");
+        assert_eq!(page.matches(" checked").count(), 1);
+    }
+
+    let form = format!("decision=approve&account={}", bank.iban(0));
+    assert!(location(&bank.decide(&sca, &form).await).starts_with("https://shop.test/back"));
+    let decided = open(&sca).await;
+    assert!(decided.contains("You have approved this payment."), "nothing is left to log in for: {decided}");
+}
+
+#[tokio::test]
+async fn the_login_has_the_name_of_the_account_that_pays() {
+    let bank = TestBank::start(BankId::Atlas).await;
+    let mut body = bank.body("1.00", "Order");
+    body["debtorAccount"]["iban"] = bank.iban(2).into();
+    let initiated: serde_json::Value = bank.initiation(&body).send().await.unwrap().json().await.unwrap();
+    let sca = bank.resolve(&initiated["_links"]["scaRedirect"]);
+    let login = bank.http.get(sca).header("accept", BROWSER).send().await.unwrap().text().await.unwrap();
+    assert!(login.contains(r#"name="user" value="Nora Nil""#), "{login}");
+}
+
+#[tokio::test]
+async fn the_payers_pages_are_in_the_language_of_the_browser() {
+    let bank = TestBank::start(BankId::Atlas).await;
+    let initiated = bank.initiate("12.50", "Order").await;
+    let sca = bank.resolve(&initiated["_links"]["scaRedirect"]);
+    for (language, approve, amount) in [
+        ("en", "Approve", "12.50"),
+        ("de", "Freigeben", "12,50"),
+        ("fr", "Autoriser", "12,50"),
+        ("es", "Autorizar", "12,50"),
+        ("it", "Autorizza", "12,50"),
+        ("nl", "Goedkeuren", "12,50"),
+    ] {
+        let get = |url: String| {
+            let request =
+                bank.http.get(url).header("accept", BROWSER).header("accept-language", format!("fi,{language};q=0.5"));
+            async move { request.send().await.unwrap().text().await.unwrap() }
+        };
+        let html = format!(r#"<html lang="{language}">"#);
+        let page = get(format!("{sca}?user=x")).await;
+        assert!(page.contains(&html) && page.contains(&format!(">{approve}</button>")), "{page}");
+        assert!(page.contains(&format!("EUR {amount}")), "{page}");
+        for url in [sca.clone(), format!("{}/sca/unknown", bank.url)] {
+            assert!(get(url).await.contains(&html));
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_bank_has_its_logo_and_colour_and_ibans_in_groups() {
+    for id in BankId::ALL {
+        let bank = TestBank::start(id).await;
+        let page = bank.http.get(format!("{}/", bank.url)).send().await.unwrap().text().await.unwrap();
+        let (logo, colour) = (logo_svg(id.as_str()).unwrap(), colour(id.as_str()).unwrap());
+        assert!(page.contains(logo) && page.contains(&format!("--brand: {colour};")), "{page}");
+        assert!(!page.contains(&bank.iban(0)) && page.replace('\u{a0}', "").contains(&bank.iban(0)), "{page}");
     }
 }

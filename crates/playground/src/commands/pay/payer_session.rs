@@ -75,10 +75,7 @@ impl PayerSession {
                     stopwatch.elapsed() >= timeout || !self.reload().await?
                 }
                 "connecting" => !self.reload().await?,
-                "choose"
-                    if self.acted
-                        || (payer_action == PayerAction::Cancel && self.submit_if_present("cancel").await?) =>
-                {
+                "choose" if self.acted || (payer_action == PayerAction::Cancel && self.cancel_if_offered().await?) => {
                     self.acted
                 }
                 "choose" => !self.choose().await?,
@@ -133,7 +130,7 @@ impl PayerSession {
         timeout: Duration,
     ) -> SessionResult<bool> {
         if payer_action == PayerAction::Cancel {
-            if self.acted || !self.submit_if_present("cancel").await? {
+            if self.acted || !self.cancel_if_offered().await? {
                 return Ok(true);
             }
             self.acted = true;
@@ -206,6 +203,13 @@ impl PayerSession {
         }
         let view = self.page.attribute("main", "data-view").unwrap_or_default();
         Ok(!matches!(view.as_str(), "choose" | "consent"))
+    }
+
+    /// Cancels the payment, on the page that asks first. False if the page does not offer it.
+    async fn cancel_if_offered(&mut self) -> SessionResult<bool> {
+        let Some(question) = self.page.anchor("cancel") else { return Ok(false) };
+        self.visit(self.url.join(&question)?).await?;
+        self.submit_if_present("cancel").await
     }
 
     async fn submit_if_present(&mut self, id: &str) -> SessionResult<bool> {
