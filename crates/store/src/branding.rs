@@ -33,17 +33,20 @@ pub struct Branding {
     pub support_email: Change<EmailAddress>,
     /// An https URL, which the caller has checked.
     pub website: Change<Url>,
+    /// Whether previews of links name the amount.
+    pub amount_in_previews: Change<bool>,
 }
 
 impl Branding {
     pub fn changes_anything(&self) -> bool {
-        let Self { callback, colour, logo, dark_logo, support_email, website } = self;
+        let Self { callback, colour, logo, dark_logo, support_email, website, amount_in_previews } = self;
         callback.is_change()
             || colour.is_change()
             || logo.is_change()
             || dark_logo.is_change()
             || support_email.is_change()
             || website.is_change()
+            || amount_in_previews.is_change()
     }
 }
 
@@ -89,6 +92,7 @@ const SET_CALLBACK: &str = "UPDATE company SET callback_url = $2 WHERE id = $1";
 const SET_COLOUR: &str = "UPDATE company SET colour = $2 WHERE id = $1";
 const SET_SUPPORT_EMAIL: &str = "UPDATE company SET support_email = $2 WHERE id = $1";
 const SET_WEBSITE: &str = "UPDATE company SET website_url = $2 WHERE id = $1";
+const SET_AMOUNT_IN_PREVIEWS: &str = "UPDATE company SET amount_in_previews = $2 WHERE id = $1";
 macro_rules! set_logo {
     ($table:literal) => {
         concat!(
@@ -114,6 +118,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("SET_COLOUR", SET_COLOUR),
     ("SET_SUPPORT_EMAIL", SET_SUPPORT_EMAIL),
     ("SET_WEBSITE", SET_WEBSITE),
+    ("SET_AMOUNT_IN_PREVIEWS", SET_AMOUNT_IN_PREVIEWS),
     ("SET_LOGO", SET_LOGO),
     ("SET_DARK_LOGO", SET_DARK_LOGO),
     ("DELETE_LOGO", DELETE_LOGO),
@@ -138,6 +143,9 @@ impl Cell {
             set(&transaction, SET_SUPPORT_EMAIL, id, branding.support_email.is_change(), &support_email).await?;
             let website = branding.website.value().map(Url::as_str);
             set(&transaction, SET_WEBSITE, id, branding.website.is_change(), &website).await?;
+            let in_previews = branding.amount_in_previews.value().copied().unwrap_or_default();
+            let changed = branding.amount_in_previews.is_change();
+            set(&transaction, SET_AMOUNT_IN_PREVIEWS, id, changed, &in_previews).await?;
             set_logo(&transaction, [SET_LOGO, DELETE_LOGO], id, &branding.logo).await?;
             set_logo(&transaction, [SET_DARK_LOGO, DELETE_DARK_LOGO], id, &branding.dark_logo).await?;
             audit.finish(&transaction).await?;

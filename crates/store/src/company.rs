@@ -46,6 +46,8 @@ pub struct Company {
     /// Where payers ask about their order.
     pub support_email: Option<EmailAddress>,
     pub website: Option<Url>,
+    /// Whether previews of links name the amount.
+    pub amount_in_previews: bool,
     /// How long an unused link is valid. `None`: for ever.
     pub link_lifetime: Option<Duration>,
     /// The operator has stopped the company.
@@ -80,7 +82,7 @@ const SET_ACCOUNT_AND_ENABLE: &str =
 macro_rules! select_company {
     () => {
         "SELECT company.id AS company_id, name, mode, online_payments_enabled, currency, company.created_at, callback_url, colour,
-            support_email, website_url, link_lifetime_seconds, suspended_at, suspended_by, suspension_reason, enabled_before_suspension,
+            support_email, website_url, amount_in_previews, link_lifetime_seconds, suspended_at, suspended_by, suspension_reason, enabled_before_suspension,
             logo.digest, logo.width, logo.height,
             dark_logo.digest AS dark_digest, dark_logo.width AS dark_width, dark_logo.height AS dark_height
         FROM company LEFT JOIN payee_account ON payee_account.id = payee_account_id
@@ -132,6 +134,7 @@ impl Company {
             dark_logo: LogoReference::from_row(row, ["dark_digest", "dark_width", "dark_height"])?,
             support_email: row::optional_parsed(row, "support_email")?,
             website: row::optional_parsed(row, "website_url")?,
+            amount_in_previews: row.try_get("amount_in_previews")?,
             link_lifetime: row.try_get::<_, Option<i64>>("link_lifetime_seconds")?.map(seconds).transpose()?,
             suspension: Suspension::from_row(row)?,
         })

@@ -82,6 +82,7 @@ const COMPANY: &str = concat!(
     "SELECT jsonb_build_object('name', name, 'mode', mode, 'online_payments_enabled', online_payments_enabled, 'created_at', ",
     ms!("created_at"),
     ", 'callback_url', callback_url, 'colour', colour, 'support_email', support_email, 'website_url', website_url,
+        'amount_in_previews', amount_in_previews,
         'link_lifetime_seconds', link_lifetime_seconds, 'links_revoked_before', ",
     ms!("links_revoked_before"),
     ", 'suspended_at', ",

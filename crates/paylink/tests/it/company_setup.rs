@@ -120,7 +120,12 @@ async fn the_command_sets_and_clears_the_contact_for_payers() {
     let company = cli.json(&["company", "set", &id, "--support-email", "", "--json"]);
     assert_eq!((&company["support_email"], &company["website"]), (&Value::Null, &json!("https://shop.example/")));
     let company = cli.json(&["company", "set", &id, "--website", "", "--json"]);
-    assert_eq!(company["website"], Value::Null);
+    assert_eq!((&company["website"], &company["amount_in_previews"]), (&Value::Null, &json!(false)));
+    for (switch, expected) in [("on", true), ("off", false)] {
+        let company = cli.json(&["company", "set", &id, "--amount-in-previews", switch, "--json"]);
+        assert_eq!(company["amount_in_previews"], json!(expected));
+    }
+    cli.expect_failure(&["company", "set", &id, "--amount-in-previews", "yes"]);
 }
 
 fn json_lines(cli: &CliEnvironment, arguments: &[&str]) -> Vec<Value> {

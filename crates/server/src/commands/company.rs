@@ -115,6 +115,7 @@ pub struct CompanyArgs {
 }
 
 #[derive(Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent setting")]
 struct Entry {
     id: String,
     name: String,
@@ -128,6 +129,7 @@ struct Entry {
     dark_logo: bool,
     support_email: Option<String>,
     website: Option<String>,
+    amount_in_previews: bool,
     link_lifetime_seconds: Option<u64>,
     suspended_at: Option<i64>,
     suspension_reason: Option<String>,
@@ -148,6 +150,7 @@ impl From<&Company> for Entry {
             dark_logo: company.dark_logo.is_some(),
             support_email: company.support_email.as_ref().map(ToString::to_string),
             website: company.website.as_ref().map(ToString::to_string),
+            amount_in_previews: company.amount_in_previews,
             link_lifetime_seconds: company.link_lifetime.map(|lifetime| lifetime.as_secs()),
             suspended_at: company.suspension.as_ref().map(|suspension| suspension.at.epoch_ms()),
             suspension_reason: company.suspension.as_ref().map(|suspension| suspension.reason.clone()),
@@ -318,6 +321,7 @@ fn print(company: &Company, json: bool) -> CommandResult {
         entry.dark_logo.then(|| "has a logo for dark pages".to_owned()),
         entry.support_email.map(|email| format!("support {email}")),
         entry.website.map(|url| format!("website {url}")),
+        entry.amount_in_previews.then(|| "previews of links name the amount".to_owned()),
         company.link_lifetime.map(|lifetime| format!("unused links expire after {}", format_duration(lifetime))),
     ];
     let settings: Vec<String> = settings.into_iter().flatten().collect();

@@ -1,4 +1,4 @@
-//! The settings on the page "Online payments": callback URL, lifetime of links, support address and website. What a person typed,
+//! The settings on the page "Online payments": callback URL, lifetime of links, support address, website and previews of links. What a person typed,
 //! what is wrong with it, and what it changes.
 
 use std::time::Duration;
@@ -25,6 +25,8 @@ pub(super) struct PaymentSettings {
     pub(super) unit: String,
     pub(super) support_email: String,
     pub(super) website: String,
+    /// Whether previews of links name the amount.
+    pub(super) amount_in_previews: bool,
 }
 
 /// What is wrong with each field.
@@ -64,6 +66,7 @@ impl PaymentSettings {
             unit: unit.to_owned(),
             support_email: text(company.support_email.as_ref()),
             website: text(company.website.as_ref()),
+            amount_in_previews: company.amount_in_previews,
         }
     }
 
@@ -75,6 +78,7 @@ impl PaymentSettings {
             unit: field("unit"),
             support_email: field("support-email"),
             website: field("website"),
+            amount_in_previews: form.has("amount-in-previews"),
         }
     }
 
@@ -105,6 +109,7 @@ impl PaymentSettings {
                     callback: change(callback, company.callback.as_ref()),
                     support_email: change(support_email, company.support_email.as_ref()),
                     website: change(website, company.website.as_ref()),
+                    amount_in_previews: change(Some(self.amount_in_previews), Some(&company.amount_in_previews)),
                     ..Branding::default()
                 },
                 lifetime: change(lifetime, company.link_lifetime.as_ref()),

@@ -118,3 +118,4 @@ field-support-email = Support-Adresse
 field-url = URL
 field-used-at = Verwendet am
 field-website-url = Website
+field-amount-in-previews = Betrag in der Linkvorschau

@@ -94,6 +94,10 @@ website-label = Website
 website-hint = Zahler sehen sie auf ihren Seiten. Die Angabe ist freiwillig.
 website-wrong = Dies ist keine vollständige https-Adresse wie https://shop.example.com.
 website-user = Die Adresse darf keinen Benutzernamen und kein Passwort enthalten.
+previews-label = Vorschau von Links
+previews-with-amount = Betrag anzeigen
+previews-without-amount = Ohne Betrag
+previews-hint = Die Vorschau eines Links sehen alle, die den Chat oder die E-Mail lesen.
 
 # Payee account
 

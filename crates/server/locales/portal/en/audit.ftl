@@ -118,3 +118,4 @@ field-support-email = Support address
 field-url = URL
 field-used-at = Used at
 field-website-url = Website
+field-amount-in-previews = Amount in link previews

@@ -91,6 +91,10 @@ website-label = Website
 website-hint = Payers see it on their pages. It is optional.
 website-wrong = This is not a complete https address, such as https://shop.example.com.
 website-user = The address must not contain a user name or a password.
+previews-label = Link previews
+previews-with-amount = Show the amount
+previews-without-amount = Without the amount
+previews-hint = Everybody in a chat or e-mail thread sees the preview of a link.
 
 # Payee account
 

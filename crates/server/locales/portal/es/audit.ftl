@@ -118,3 +118,4 @@ field-support-email = Dirección de soporte
 field-url = URL
 field-used-at = Usado el
 field-website-url = Sitio web
+field-amount-in-previews = Importe en la vista previa de los enlaces

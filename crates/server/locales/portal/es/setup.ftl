@@ -91,6 +91,10 @@ website-label = Sitio web
 website-hint = Los pagadores lo ven en sus páginas. Es opcional.
 website-wrong = No es una dirección https completa, como https://shop.example.com.
 website-user = La dirección no debe contener un nombre de usuario ni una contraseña.
+previews-label = Vista previa de los enlaces
+previews-with-amount = Mostrar el importe
+previews-without-amount = Sin el importe
+previews-hint = Todas las personas de un chat o de un hilo de correo ven la vista previa de un enlace.
 
 # Payee account
 

@@ -118,3 +118,4 @@ field-support-email = Adresse d’assistance
 field-url = URL
 field-used-at = Utilisé le
 field-website-url = Site web
+field-amount-in-previews = Montant dans l’aperçu des liens

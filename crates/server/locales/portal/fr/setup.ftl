@@ -91,6 +91,10 @@ website-label = Site web
 website-hint = Les payeurs le voient sur leurs pages. Il est facultatif.
 website-wrong = Ce n’est pas une adresse https complète, comme https://shop.example.com.
 website-user = L’adresse ne doit contenir ni nom d’utilisateur ni mot de passe.
+previews-label = Aperçu des liens
+previews-with-amount = Afficher le montant
+previews-without-amount = Sans le montant
+previews-hint = Toutes les personnes d’une discussion ou d’un fil d’e-mails voient l’aperçu d’un lien.
 
 # Payee account
 

@@ -118,3 +118,4 @@ field-support-email = Indirizzo di assistenza
 field-url = URL
 field-used-at = Usato il
 field-website-url = Sito web
+field-amount-in-previews = Importo nell’anteprima dei link

@@ -91,6 +91,10 @@ website-label = Sito web
 website-hint = I pagatori lo vedono nelle loro pagine. È facoltativo.
 website-wrong = Non è un indirizzo https completo, come https://shop.example.com.
 website-user = L’indirizzo non deve contenere un nome utente o una password.
+previews-label = Anteprima dei link
+previews-with-amount = Mostra l’importo
+previews-without-amount = Senza l’importo
+previews-hint = Tutte le persone di una chat o di una conversazione e-mail vedono l’anteprima di un link.
 
 # Payee account
 

@@ -118,3 +118,4 @@ field-support-email = Adresse for kundestøtte
 field-url = URL
 field-used-at = Brukt
 field-website-url = Nettsted
+field-amount-in-previews = Beløp i forhåndsvisning av lenker

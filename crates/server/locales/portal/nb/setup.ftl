@@ -91,6 +91,10 @@ website-label = Nettsted
 website-hint = Betalere ser det på sidene sine. Det er valgfritt.
 website-wrong = Dette er ikke en fullstendig https-adresse, for eksempel https://shop.example.com.
 website-user = Adressen kan ikke inneholde brukernavn eller passord.
+previews-label = Forhåndsvisning av lenker
+previews-with-amount = Vis beløpet
+previews-without-amount = Uten beløpet
+previews-hint = Alle i en chat eller e-posttråd ser forhåndsvisningen av en lenke.
 
 # Payee account
 

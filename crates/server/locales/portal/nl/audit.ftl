@@ -118,3 +118,4 @@ field-support-email = Supportadres
 field-url = URL
 field-used-at = Gebruikt op
 field-website-url = Website
+field-amount-in-previews = Bedrag in de voorbeeldweergave van links

@@ -94,6 +94,10 @@ website-label = Website
 website-hint = Betalers zien die op hun pagina’s. Invullen is optioneel.
 website-wrong = Dit is geen volledig https-adres, zoals https://shop.example.com.
 website-user = Het adres mag geen gebruikersnaam of wachtwoord bevatten.
+previews-label = Voorbeeldweergave van links
+previews-with-amount = Bedrag tonen
+previews-without-amount = Zonder bedrag
+previews-hint = Iedereen in een chat of e-mailgesprek ziet de voorbeeldweergave van een link.
 
 # Payee account
 

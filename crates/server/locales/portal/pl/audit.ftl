@@ -118,3 +118,4 @@ field-support-email = Adres pomocy
 field-url = Adres URL
 field-used-at = Użyto
 field-website-url = Strona internetowa
+field-amount-in-previews = Kwota w podglądzie linków

@@ -99,6 +99,10 @@ website-label = Strona internetowa
 website-hint = Płatnicy widzą ją na swoich stronach. Pole opcjonalne.
 website-wrong = To nie jest pełny adres https, np. https://shop.example.com.
 website-user = Adres nie może zawierać nazwy użytkownika ani hasła.
+previews-label = Podgląd linków
+previews-with-amount = Pokazuj kwotę
+previews-without-amount = Bez kwoty
+previews-hint = Podgląd linku widzą wszyscy uczestnicy czatu lub wątku e-mail.
 
 # Payee account
 

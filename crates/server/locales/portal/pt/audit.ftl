@@ -118,3 +118,4 @@ field-support-email = Endereço de suporte
 field-url = URL
 field-used-at = Usado em
 field-website-url = Site
+field-amount-in-previews = Montante na pré-visualização das ligações

@@ -94,6 +94,10 @@ website-label = Website
 website-hint = Os pagadores veem-no nas suas páginas. É opcional.
 website-wrong = Não é um endereço https completo, como https://shop.example.com.
 website-user = O endereço não pode conter um nome de utilizador nem uma palavra-passe.
+previews-label = Pré-visualização das ligações
+previews-with-amount = Mostrar o montante
+previews-without-amount = Sem o montante
+previews-hint = Todas as pessoas de um chat ou de uma conversa por e-mail veem a pré-visualização de uma ligação.
 
 # Payee account
 

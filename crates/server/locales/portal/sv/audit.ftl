@@ -118,3 +118,4 @@ field-support-email = Supportadress
 field-url = URL
 field-used-at = Använd
 field-website-url = Webbplats
+field-amount-in-previews = Belopp i förhandsvisning av länkar

@@ -91,6 +91,10 @@ website-label = Webbplats
 website-hint = Betalare ser den på sina sidor. Den är valfri.
 website-wrong = Det här är inte en fullständig https-adress, till exempel https://shop.example.com.
 website-user = Adressen får inte innehålla användarnamn eller lösenord.
+previews-label = Förhandsvisning av länkar
+previews-with-amount = Visa beloppet
+previews-without-amount = Utan beloppet
+previews-hint = Alla i en chatt eller e-posttråd ser förhandsvisningen av en länk.
 
 # Payee account
 

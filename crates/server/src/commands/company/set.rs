@@ -51,6 +51,9 @@ pub struct Set {
     /// The company's https website, to which payers' pages link. An empty value removes it
     #[arg(long, value_name = "URL")]
     website: Option<String>,
+    /// Whether the preview of a link in a chat names the amount, which everybody in the chat then sees: `on` or `off`
+    #[arg(long, value_name = "ON|OFF", value_parser = parse_switch, action = clap::ArgAction::Set)]
+    amount_in_previews: Option<bool>,
     /// How long an unused link is valid, such as 30d or 12h; also for links that exist. An empty value or `none`: for ever. Payments do
     /// not expire
     #[arg(long, value_name = "DURATION")]
@@ -136,7 +139,16 @@ fn parse_branding(set: &Set, local_urls: bool) -> Result<Branding, Box<dyn Error
     })?;
     let website = parse_change(set.website.as_deref(), |text| Ok(website::parse(text)?))?;
     let (logo, dark_logo) = (read_logo(set.logo.as_deref())?, read_logo(set.logo_dark.as_deref())?);
-    Ok(Branding { callback, colour, logo, dark_logo, support_email, website })
+    let amount_in_previews = set.amount_in_previews.map_or(Change::Unchanged, Change::Set);
+    Ok(Branding { callback, colour, logo, dark_logo, support_email, website, amount_in_previews })
+}
+
+fn parse_switch(text: &str) -> Result<bool, &'static str> {
+    match text {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err("expected `on` or `off`"),
+    }
 }
 
 fn read_logo(path: Option<&Path>) -> Result<Change<Logo>, Box<dyn Error>> {

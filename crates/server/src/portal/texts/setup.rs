@@ -86,6 +86,10 @@ texts! {
     website_hint = "website-hint" ();
     website_wrong = "website-wrong" ();
     website_user = "website-user" ();
+    previews_label = "previews-label" ();
+    previews_hint = "previews-hint" ();
+    previews_with_amount = "previews-with-amount" ();
+    previews_without_amount = "previews-without-amount" ();
     account_heading = "account-heading" ();
     account_none = "account-none" ();
     account_add = "account-add" ();
