@@ -40,6 +40,7 @@ requests_in_flight_per_address = 2048
 generate_per_second = 0
 read_per_second = 0
 pay_per_second = 0
+view_per_second = 0
 invalid_per_second = 0
 notifications_per_second = 0
 bank_calls_per_attempt_and_minute = 0

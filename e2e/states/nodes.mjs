@@ -43,7 +43,8 @@ async function serve(program, name, config) {
   const child = spawn(program, ["--config", file, "serve", "--role", "web"], { stdio: "ignore" });
   process.once("exit", () => child.kill());
   const ops = config.match(/\[ops\]\nlisten = "(.*)"/)[1];
-  for (let tries = 0; tries < 100; tries += 1) {
+  // A node with 300 banks makes 300 clients, which takes a debug build a while.
+  for (let tries = 0; tries < 900; tries += 1) {
     if (await fetch(`http://${ops}/healthz`).then(({ ok }) => ok, () => false)) {
       return { pay_url: config.match(/\[pay\]\n.*\nurl = "(.*)"/)[1], stop: () => stop(child) };
     }
@@ -56,6 +57,18 @@ async function stop(child) {
   if (child.exitCode !== null) return;
   child.kill();
   await once(child, "exit", { signal: AbortSignal.timeout(30_000) }).catch(() => child.kill("SIGKILL"));
+}
+
+/** A node with these banks only, each as `{ id, name, country, aliases }`. */
+export async function startNodeWithBanks(name, portOffset, banks) {
+  const config = await readFile(dev.config, "utf8");
+  const atlas = config.match(/\[\[bank\]\]\nid = "atlas"[^[]*/)[0];
+  const sections = banks.map((bank) => atlas
+    .replace('id = "atlas"', `id = "${bank.id}"\naliases = ${JSON.stringify(bank.aliases ?? [])}`)
+    .replace(/name = ".*"/, `name = "${bank.name}"`)
+    .replace(/country = ".*"\n/, bank.country ? `country = "${bank.country}"\n` : ""));
+  const base = Number(new URL(dev.base_url).port);
+  return serve(dev.program, name, withPorts(config.replace(/\[\[bank\]\][^[]*/g, ""), base + portOffset) + sections.join(""));
 }
 
 export async function startNodes() {

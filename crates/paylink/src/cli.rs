@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "playground")]
 use paylink_playground::commands as playground;
 use paylink_server::commands::{
-    self, CommandResult, ConfigFile, audit, cell, company, config, doctor, endpoint, erase, events, export, health,
-    keys, link, migrate, payment, proposal, serve, token, user,
+    self, CommandResult, ConfigFile, audit, banks, cell, company, config, doctor, endpoint, erase, events, export,
+    health, keys, link, migrate, payment, proposal, serve, token, user,
 };
 
 const EXIT_CODES: &str = "Exit codes: 0 done as asked, 1 not done or with another result, 2 wrong command line, \
@@ -42,6 +42,9 @@ enum Command {
     /// Check or show the configuration, or print a default one
     #[command(subcommand)]
     Config(config::Action),
+    /// Import logos, colours and aliases of banks
+    #[command(subcommand)]
+    Banks(banks::Action),
     /// Manage the keys that encrypt links and secrets
     #[command(subcommand)]
     Keys(keys::Action),
@@ -115,6 +118,7 @@ async fn run(command: &Command, file: &ConfigFile) -> CommandResult {
         Command::Doctor(options) => doctor::run(options, file).await,
         Command::Health(options) => health::run(options, file).await,
         Command::Config(action) => config::run(action, file),
+        Command::Banks(action) => banks::run(action),
         Command::Keys(action) => keys::run(action, file).await,
         Command::Cell(action) => cell::run(action, &file.load()?).await,
         Command::Company(action) => company::run(action, &file.load()?).await,

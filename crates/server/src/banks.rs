@@ -1,5 +1,7 @@
 //! The banks that payers may choose from, as the configuration describes them.
 
+mod logo;
+
 use std::{
     path::{Path, PathBuf},
     sync::{Arc, PoisonError, RwLock, RwLockReadGuard},
@@ -10,9 +12,12 @@ use paylink_bank::{
     Bank, Capabilities,
     berlin_group::{BerlinGroup, ClientError, InvalidSigner, Settings, Signer, Tls},
 };
-use paylink_domain::{company::Mode, country::Country, iban::Iban, id::BankId, money::Currency, time::Timestamp};
+use paylink_domain::{
+    colour::Colour, company::Mode, country::Country, iban::Iban, id::BankId, money::Currency, time::Timestamp,
+};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+pub use self::logo::{ConfiguredLogo, LogoError};
 use crate::{
     bank_call_times::{BankCallTimes, CallTimes},
     bank_circuit_breaker::{BankCircuitBreaker, BreakerState},
@@ -24,10 +29,14 @@ use crate::{
 pub struct ConfiguredBank {
     pub id: BankId,
     pub name: String,
+    /// Other names by which payers search for it.
+    pub aliases: Vec<String>,
     pub mode: Mode,
     pub protocol: Protocol,
     /// Where its payers live; `None` for any country.
     pub country: Option<Country>,
+    pub logo: Option<ConfiguredLogo>,
+    pub colour: Option<Colour>,
     /// Whether the operator allows no new payments at this bank.
     pub paused: bool,
     pub test_payer_iban: Option<Iban>,
@@ -60,6 +69,11 @@ impl BankState {
 pub struct BankBusy;
 
 impl ConfiguredBank {
+    /// Its name and its aliases.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        [&self.name].into_iter().chain(&self.aliases).map(String::as_str)
+    }
+
     /// Whether payers may choose it: not paused by the operator, and its circuit breaker is closed.
     pub fn is_available(&self, now: Timestamp) -> bool {
         !self.paused && !self.state.breaker.is_open(now)
@@ -104,6 +118,8 @@ pub enum BankError {
     IncompleteSigner,
     #[error("{}", .0.key())]
     Retention(#[from] InvalidRetention),
+    #[error("logo")]
+    Logo(#[from] LogoError),
     #[error(transparent)]
     Signer(#[from] InvalidSigner),
     #[error(transparent)]
@@ -175,9 +191,12 @@ fn configured_bank(config: &config::Bank, state: Arc<BankState>) -> Result<Confi
     Ok(ConfiguredBank {
         id: config.id.clone(),
         name: config.name.as_str().to_owned(),
+        aliases: config.aliases.iter().map(|alias| alias.as_str().to_owned()).collect(),
         mode: config.mode,
         protocol: config.protocol,
         country: config.country,
+        logo: config.logo.as_ref().map(ConfiguredLogo::read).transpose()?,
+        colour: config.colour,
         paused: config.paused,
         test_payer_iban: config.test_payer_iban.clone(),
         connector,

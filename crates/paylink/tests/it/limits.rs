@@ -112,3 +112,20 @@ async fn an_address_over_its_page_limit_gets_a_429_and_others_do_not() {
     assert!(refused.text.contains("One moment, please"));
     assert_eq!(open("192.0.2.2", &path).await.status, 200, "other addresses are not limited");
 }
+
+#[tokio::test]
+async fn pages_that_poll_have_a_limit_of_their_own() {
+    let database = Database::migrated().await;
+    let mut config = limited(&database);
+    (config.limits.pay_per_second, config.limits.pay_burst) = (1, 2);
+    (config.limits.view_per_second, config.limits.view_burst) = (1, 20);
+    let app = App::with_config(database, &config).await;
+    let link = app.generate(&json!({"payment": {"amountCents": 827, "reference": "r"}})).await;
+    let page = format!("http://{}/l/{}", app.pay(), paylink_testkit::link_text(&link));
+    let status = async |url: String| app.http.get(url).send().await.unwrap().status().as_u16();
+    for _ in 0..20 {
+        assert_eq!(status(format!("{page}/view")).await, 200);
+    }
+    assert_eq!(status(format!("{page}/view")).await, 429);
+    assert_eq!([status(page.clone()).await, status(page.clone()).await, status(page).await], [200, 200, 429]);
+}

@@ -8,6 +8,7 @@
 
 pub mod actor;
 pub mod audit;
+pub mod banks;
 pub mod breaker_display;
 pub mod cell;
 mod closed_company;

@@ -1,10 +1,15 @@
 //! The configuration of a bank.
 
-use std::{collections::BTreeMap, path::PathBuf, time::Duration};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use paylink_bank::berlin_group::Product;
 use paylink_domain::{
     attempt::OrderRetention,
+    colour::Colour,
     company::{CompanyName, Mode},
     country::Country,
     duration::parse_duration,
@@ -24,6 +29,12 @@ pub struct Bank {
     pub id: BankId,
     #[serde(deserialize_with = "from_text")]
     pub name: CompanyName,
+    #[serde(default, deserialize_with = "aliases")]
+    pub aliases: Vec<CompanyName>,
+    #[serde(default, deserialize_with = "logo")]
+    pub logo: Option<LogoSource>,
+    #[serde(default, deserialize_with = "optional_colour")]
+    pub colour: Option<Colour>,
     #[serde(deserialize_with = "from_text")]
     pub mode: Mode,
     #[serde(default, deserialize_with = "optional_country")]
@@ -67,6 +78,24 @@ pub struct Bank {
     pub signing_key_id: String,
     #[serde(default = "timeout_seconds", deserialize_with = "bounded_timeout")]
     pub timeout_seconds: u64,
+}
+
+/// Where a bank's logo is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LogoSource {
+    File(PathBuf),
+    /// The configuration itself contains it. `paylink dev` has no files of its own.
+    Svg(String),
+}
+
+impl LogoSource {
+    /// A relative path is beside the configuration file.
+    pub(super) fn resolve(&mut self, directory: &Path) {
+        match self {
+            Self::File(path) => *path = directory.join(&*path),
+            Self::Svg(_) => {}
+        }
+    }
 }
 
 /// What is wrong with `forgets_unsigned_after` and `remembers_signed_for`.
@@ -160,6 +189,31 @@ fn products<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(Currency,
         Ok((currency, product))
     });
     products.collect()
+}
+
+/// Every alias is in the page, so there are few.
+pub const MAX_ALIASES: usize = 10;
+
+fn aliases<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<CompanyName>, D::Error> {
+    let texts = Vec::<String>::deserialize(deserializer)?;
+    if texts.len() > MAX_ALIASES {
+        return Err(D::Error::custom(format!("has more than {MAX_ALIASES} names")));
+    }
+    texts.iter().map(|text| text.parse().map_err(D::Error::custom)).collect()
+}
+
+/// The path of a file, or an SVG itself. Empty: none.
+fn logo<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<LogoSource>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    Ok(match text.as_str() {
+        "" => None,
+        svg if svg.starts_with('<') => Some(LogoSource::Svg(text)),
+        path => Some(LogoSource::File(PathBuf::from(path))),
+    })
+}
+
+fn optional_colour<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Colour>, D::Error> {
+    from_text(deserializer).map(Some)
 }
 
 fn optional_duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {

@@ -46,7 +46,10 @@ impl fmt::Display for InvalidSetting {
 /// The configuration in the file at `path` (if any), overlaid by `environment`.
 pub fn load(path: Option<&Path>, environment: &BTreeMap<String, String>) -> Result<Config, ConfigError> {
     let (text, name) = read_text(path)?;
-    let config = parse(&text, &name, environment)?;
+    let mut config = parse(&text, &name, environment)?;
+    if let Some(directory) = path.and_then(Path::parent) {
+        config.bank.iter_mut().filter_map(|bank| bank.logo.as_mut()).for_each(|logo| logo.resolve(directory));
+    }
     Ok(Config { file: path.map(Path::to_owned), ..config })
 }
 

@@ -20,12 +20,13 @@ use paylink_domain::{
     company::Mode,
     id::{CellId, CompanyId},
     keyring::KeyRing,
+    user::EmailAddress,
 };
 use paylink_store::{CellSettings, Cells, ConnectError, DatabaseUrl};
 use serde::{Deserialize, Deserializer, de::Error as _};
 use url::Url;
 
-pub use bank::{Bank, EndsAt, InvalidRetention, Protocol};
+pub use bank::{Bank, EndsAt, InvalidRetention, LogoSource, Protocol};
 pub use keys::{Key, Keys, LoadedKey};
 pub use load::{ConfigError, InvalidSetting, load, parse};
 pub use locate::{ConfigNotFound, Located, locate, locate_named};
@@ -128,6 +129,11 @@ pub struct Operator {
 }
 
 impl Operator {
+    /// The contact, if it is an e-mail address.
+    pub fn contact_email(&self) -> Option<EmailAddress> {
+        self.contact.trim().parse().ok()
+    }
+
     /// Whether the four fields are set that payers must see.
     pub fn is_complete(&self) -> bool {
         [&self.name, &self.address, &self.contact, &self.supervisor].into_iter().all(|text| !text.trim().is_empty())
@@ -206,6 +212,8 @@ pub struct Limits {
     pub read_burst: u32,
     pub pay_per_second: u32,
     pub pay_burst: u32,
+    pub view_per_second: u32,
+    pub view_burst: u32,
     pub invalid_per_second: u32,
     pub invalid_burst: u32,
     pub notifications_per_second: u32,
@@ -334,6 +342,8 @@ impl Default for Limits {
             read_burst: 2_000,
             pay_per_second: 50,
             pay_burst: 1_000,
+            view_per_second: 100,
+            view_burst: 2_000,
             invalid_per_second: 10,
             invalid_burst: 200,
             notifications_per_second: 100,

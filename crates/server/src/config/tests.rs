@@ -155,6 +155,7 @@ fn the_commented_file_shows_every_key_and_its_default() {
         url: bare.url.clone(),
         test_payer_iban: None,
         country: None,
+        colour: None,
         sca_exempt_below: None,
         forgets_unsigned_after: None,
         remembers_signed_for: None,

@@ -4,10 +4,13 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use askama::Template;
-use paylink_domain::{country::Country, time::Timestamp};
+use paylink_domain::{colour::Colour, country::Country, time::Timestamp};
 
 use super::{
+    asset::{bank_logo_path, search_script_url},
+    bank_search::{Match, Search},
     collation::collation_key,
+    consent::find_bank,
     layout::{Layout, Page, initial},
     page_request::{PageQuery, Visitor},
     page_texts::PageTexts,
@@ -20,6 +23,8 @@ use crate::{banks::ConfiguredBank, service::Service, web::qr::QrCode};
 const SEARCH_THRESHOLD: usize = 8;
 /// How many of the most used banks a long list shows first.
 const MOST_USED_LIMIT: usize = 6;
+/// How many logos a page loads at once.
+const EAGER_LOGOS: usize = 8;
 
 /// A bank to choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +32,14 @@ pub(super) struct BankOption {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) initial: String,
+    /// The address of its logo.
+    pub(super) logo: Option<String>,
+    /// Whether the browser may load the logo later, because it is not in the first view.
+    pub(super) is_lazy: bool,
+    /// The colour behind the initial, and the colour of the initial itself.
+    pub(super) colours: Option<(Colour, Colour)>,
+    /// Other names by which payers find it, one per line.
+    pub(super) aliases: String,
     /// The query of the page that confirms this bank. `None` if the bank is not available now.
     pub(super) href: Option<String>,
 }
@@ -37,6 +50,10 @@ pub(super) struct BankSearch {
     /// Country code, name, and whether it is selected. Empty if all banks are of one country.
     pub(super) countries: Vec<(&'static str, String, bool)>,
     pub(super) language: Option<&'static str>,
+    /// The URL of the script that searches while the payer types.
+    pub(super) script: String,
+    /// Whether the list has only the banks of one country, although there are others.
+    pub(super) in_one_country: bool,
 }
 
 #[derive(Template)]
@@ -49,6 +66,8 @@ pub(super) struct ChoosePage {
     /// How the previous attempt ended, if there was one.
     pub(super) note: Option<String>,
     pub(super) error: Option<String>,
+    /// The query chooses a bank that is not available now.
+    pub(super) paused_note: Option<String>,
     /// Where the payment can be cancelled.
     pub(super) cancel: Option<String>,
     /// The way back to the merchant, once there is a payment.
@@ -77,6 +96,8 @@ impl ChoosePage {
     ) -> Self {
         let texts = layout.texts;
         let bank_list = list_banks(service, configured_banks, visitor, texts);
+        let chosen = visitor.page_query.bank.as_deref().and_then(|id| find_bank(id, configured_banks));
+        let paused = chosen.filter(|bank| !bank.is_available(service.clock.now()));
         Self {
             layout,
             summary,
@@ -84,6 +105,7 @@ impl ChoosePage {
             payment_id: None,
             note: None,
             error: None,
+            paused_note: paused.map(|bank| texts.choose_paused(&bank.name)),
             cancel: None,
             return_link: None,
             bank_search: bank_list.bank_search,
@@ -99,8 +121,14 @@ impl ChoosePage {
         self.bank_search.is_some() || !self.banks.is_empty()
     }
 
-    pub(super) fn has_results(&self) -> bool {
-        !self.banks.is_empty() || !self.most_used.is_empty()
+    /// What a search has found, in words.
+    pub(super) fn search_result(&self, search: &BankSearch) -> String {
+        let texts = self.layout.texts;
+        match self.banks.len() {
+            _ if search.search.is_empty() => String::new(),
+            0 => texts.choose_nothing(),
+            count => texts.choose_results(&count.to_string()),
+        }
     }
 }
 
@@ -125,41 +153,72 @@ fn list_banks(
     };
     let country = country.filter(|country| many && countries.len() > 1 && countries.contains(country));
     let search = if many { page_query.search.clone().unwrap_or_default() } else { String::new() };
-
-    let mut matches: Vec<(&ConfiguredBank, i64)> = configured_banks
-        .iter()
-        .filter(|bank| country.is_none() || bank.country.is_none() || bank.country == country)
-        .filter(|bank| collation_key(&bank.name).contains(&collation_key(&search)))
-        .map(|bank| (&**bank, if bank.is_available(now) { service.popularity.count(&bank.id) } else { 0 }))
-        .collect();
-    matches.sort_by_key(|(_, used)| std::cmp::Reverse(*used)); // stable: equal counts keep the configuration's order
-    let rest = if many && search.is_empty() {
-        let used = matches.iter().take_while(|(_, used)| *used > 0).count();
-        matches.split_off(used.min(MOST_USED_LIMIT))
-    } else {
-        std::mem::take(&mut matches)
+    let matches: Vec<(Match, &ConfiguredBank)> = {
+        let search = Search::new(&search);
+        let in_country = configured_banks
+            .iter()
+            .filter(|bank| country.is_none() || bank.country.is_none() || bank.country == country);
+        in_country.filter_map(|bank| Some((search.find(bank.names())?, &**bank))).collect()
     };
-    let bank_option = |(bank, _): &(&ConfiguredBank, i64)| BankOption::new(bank, page_query, now);
-    let most_used: Vec<BankOption> = matches.iter().map(bank_option).collect();
-    let mut banks: Vec<BankOption> = rest.iter().map(bank_option).collect();
+    let (most_used, mut rest) = split_most_used(service, matches, now, many && search.is_empty());
     if many {
-        banks.sort_by_key(|bank| collation_key(&bank.name)); // a long list is alphabetical
+        rest.sort_by_cached_key(|(quality, bank)| (*quality, collation_key(&bank.name))); // a long list is alphabetical
     }
+    let bank_options = |banks: Vec<(Match, &ConfiguredBank)>| -> Vec<BankOption> {
+        banks.into_iter().map(|(_, bank)| BankOption::new(service, bank, page_query, now)).collect()
+    };
+    let (mut most_used, mut banks) = (bank_options(most_used), bank_options(rest));
+    most_used.iter_mut().chain(&mut banks).skip(EAGER_LOGOS).for_each(|bank| bank.is_lazy = true);
     let country_option = |option: Country| (option.code(), texts.country(option), Some(option) == country);
     let mut countries: Vec<_> = countries.into_iter().map(country_option).collect();
     countries.sort_by_key(|(_, name, _)| collation_key(name));
     let countries = if countries.len() > 1 { countries } else { Vec::new() };
     let language = page_query.language.map(|language| language.tag());
-    BankList { bank_search: many.then_some(BankSearch { search, countries, language }), most_used, banks }
+    BankList {
+        bank_search: many.then(|| BankSearch {
+            search,
+            countries,
+            language,
+            script: search_script_url(&service.pay_url).to_string(),
+            in_one_country: country.is_some(),
+        }),
+        most_used,
+        banks,
+    }
+}
+
+/// A bank, and how well the search matches it.
+type FoundBank<'a> = (Match, &'a ConfiguredBank);
+
+/// The most used banks of a list that begins with them, and the others. Without such a beginning, the most used banks are the first
+/// of the others.
+fn split_most_used<'a>(
+    service: &Service,
+    banks: Vec<FoundBank<'a>>,
+    now: Timestamp,
+    begins_with_them: bool,
+) -> (Vec<FoundBank<'a>>, Vec<FoundBank<'a>>) {
+    let used = |bank: &ConfiguredBank| if bank.is_available(now) { service.popularity.count(&bank.id) } else { 0 };
+    let mut counted: Vec<_> = banks.into_iter().map(|found| (used(found.1), found)).collect();
+    counted.sort_by_key(|(used, _)| std::cmp::Reverse(*used)); // stable: equal counts keep the configuration's order
+    let limit = if begins_with_them { MOST_USED_LIMIT } else { 0 };
+    let split = counted.iter().take(limit).take_while(|(used, _)| *used > 0).count();
+    let rest = counted.split_off(split);
+    let without_counts = |banks: Vec<(i64, FoundBank<'a>)>| banks.into_iter().map(|(_, found)| found).collect();
+    (without_counts(counted), without_counts(rest))
 }
 
 impl BankOption {
-    fn new(bank: &ConfiguredBank, page_query: &PageQuery, now: Timestamp) -> Self {
+    fn new(service: &Service, bank: &ConfiguredBank, page_query: &PageQuery, now: Timestamp) -> Self {
         let href = PageQuery { bank: Some(bank.id.to_string()), ..page_query.language_only() }.to_query_string();
         Self {
             id: bank.id.to_string(),
             name: bank.name.clone(),
             initial: initial(&bank.name),
+            logo: bank_logo_path(&service.pay_url, bank),
+            is_lazy: false,
+            colours: bank.colour.map(|colour| (colour, colour.text_colour())),
+            aliases: bank.aliases.join("\n"),
             href: bank.is_available(now).then_some(href),
         }
     }

@@ -46,6 +46,7 @@ pub struct Limits {
     generate: Option<Buckets<CompanyId>>,
     read: Option<Buckets<ClientKey>>,
     pay: Option<Buckets<ClientKey>>,
+    view: Option<Buckets<ClientKey>>,
     invalid: Option<Buckets<ClientKey>>,
     notifications: Option<Buckets<ClientKey>>,
     notifications_per_attempt: Option<Buckets<AttemptId>>,
@@ -62,6 +63,7 @@ impl Limits {
             generate: rate(config.generate_per_second, config.generate_burst).map(Buckets::new),
             read: rate(config.read_per_second, config.read_burst).map(Buckets::new),
             pay: rate(config.pay_per_second, config.pay_burst).map(Buckets::new),
+            view: rate(config.view_per_second, config.view_burst).map(Buckets::new),
             invalid: rate(config.invalid_per_second, config.invalid_burst).map(Buckets::new),
             notifications: notifications.map(Buckets::new),
             notifications_per_attempt: notifications.map(|_| Buckets::new(NOTIFICATIONS_PER_ATTEMPT)),
@@ -111,6 +113,15 @@ impl Limits {
 
     pub fn refund_pay(&self, caller: ClientKey, now: Timestamp) {
         refund(self.pay.as_ref(), &caller, now);
+    }
+
+    /// For a page's script that asks whether the payment has changed.
+    pub fn view(&self, caller: ClientKey, now: Timestamp) -> Result<(), RateLimited> {
+        admit(self.view.as_ref(), &caller, now)
+    }
+
+    pub fn refund_view(&self, caller: ClientKey, now: Timestamp) {
+        refund(self.view.as_ref(), &caller, now);
     }
 
     /// For a request that is known to be invalid.

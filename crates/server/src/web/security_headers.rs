@@ -117,6 +117,12 @@ pub fn reference_page_policy() -> Header {
 pub const ASSET_POLICY: Header =
     (CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'; sandbox"));
 
+/// The same for an image that may contain styles of its own, as an SVG does.
+pub const IMAGE_POLICY: Header = (
+    CONTENT_SECURITY_POLICY,
+    HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"),
+);
+
 /// How a policy names an inline style.
 pub fn style_hash(style: &str) -> String {
     format!("'sha256-{}'", BASE64.encode(&sha256(&[style.as_bytes()])))

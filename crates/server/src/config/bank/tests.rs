@@ -85,3 +85,27 @@ fn retention_needs_both_ages_at_least_a_day_apart() {
         assert!(found.contains(error), "{found}");
     }
 }
+
+#[test]
+fn a_bank_has_at_most_ten_aliases() {
+    let aliases = |count: usize| format!("aliases = [{}]", vec!["\"Example\""; count].join(", "));
+    assert_eq!(bank_with(&aliases(10)).aliases.len(), 10);
+    assert_eq!(error_with(&aliases(11)), format!("{LINE}: bank[0].aliases: has more than 10 names"));
+    let error = error_with("aliases = [\"\"]");
+    assert!(error.starts_with(&format!("{LINE}: bank[0].aliases: not one line")), "{error}");
+}
+
+#[test]
+fn a_logo_is_beside_the_configuration_file_or_in_it() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("paylink.toml");
+    let logo = |value: &str| {
+        std::fs::write(&path, format!("{}{BANK}logo = '{value}'\n", file())).expect("a file");
+        super::super::load(Some(&path), &BTreeMap::new()).expect("a configuration").bank.remove(0).logo
+    };
+    assert_eq!(logo("logos/b.svg"), Some(LogoSource::File(directory.path().join("logos/b.svg"))));
+    assert_eq!(logo("/srv/b.png"), Some(LogoSource::File("/srv/b.png".into())));
+    assert_eq!(logo("<svg/>"), Some(LogoSource::Svg("<svg/>".to_owned())));
+    assert_eq!(logo(""), None);
+    assert!(error_with("colour = \"blue\"").starts_with(&format!("{LINE}: bank[0].colour: not a colour")));
+}
