@@ -1,6 +1,7 @@
 // Every page that a payer can see, as a screenshot: 320 and 1280 px wide, light and dark. `node screenshots.mjs DIRECTORY [NAME…]`,
-// where a name is that of a file without `.png`.
+// where a name is that of a file without `.png`. They show the font of most phones.
 
+import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -9,6 +10,7 @@ import { closeDevice, newDevice } from "./harness/browser.mjs";
 import { browser } from "./harness/environment.mjs";
 import { allStates, show } from "./states/states.mjs";
 
+const FONT = "Roboto";
 const [directory = "screenshots", ...names] = process.argv.slice(2);
 
 test("screenshots", { timeout: 600_000 }, async () => {
@@ -16,6 +18,7 @@ test("screenshots", { timeout: 600_000 }, async () => {
   // Without scripts, so that no page refreshes itself before its screenshot.
   const context = await newDevice(browser, { javaScriptEnabled: false });
   const page = await context.newPage();
+  assert.deepEqual(await fontsOf(page), [FONT], "apt-get install fonts-roboto");
   for (const state of await allStates()) {
     for (const [width, height, colorScheme] of [[320, 640, "light"], [320, 640, "dark"], [1280, 720, "light"], [1280, 720, "dark"]]) {
       const name = `${state.name}-${width}-${colorScheme}`;
@@ -28,3 +31,17 @@ test("screenshots", { timeout: 600_000 }, async () => {
   }
   await closeDevice(context);
 });
+
+/** The fonts that a page of ours really uses. */
+async function fontsOf(page) {
+  const [state] = await allStates();
+  await show(page, state);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("DOM.enable");
+  await devtools.send("CSS.enable");
+  const { root } = await devtools.send("DOM.getDocument");
+  const { nodeId } = await devtools.send("DOM.querySelector", { nodeId: root.nodeId, selector: "h1" });
+  const { fonts } = await devtools.send("CSS.getPlatformFontsForNode", { nodeId });
+  await devtools.detach();
+  return [...new Set(fonts.map(({ familyName }) => familyName))];
+}

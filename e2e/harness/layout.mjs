@@ -1,4 +1,9 @@
-// Runs in the page: it uses nothing from outside.
+// Measures pages. Except for `pageProblems`, a function here runs in the page: it uses nothing from outside.
+
+/** As the setting of a browser for the size of text does. */
+export function setTextSize(percent) {
+  document.documentElement.style.fontSize = `${percent}%`;
+}
 
 /**
  * Elements that overflow the page or their parent, and targets that are too small for a thumb. With `exceptInText`, a link in a paragraph or
@@ -24,4 +29,55 @@ export function layoutProblems({ minTarget = 44, exceptInText = false } = {}) {
     if (Math.min(target.width, target.height) < minTarget - 0.5) found.push(`${Math.round(target.width)} × ${Math.round(target.height)}: ${name}`);
   }
   return found;
+}
+
+/**
+ * Words that lie on two lines without a hyphen in between. Names, references and addresses are other people's data: one of them may be broken
+ * if it is wider than its box.
+ */
+export function brokenWords() {
+  const found = [];
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    const parent = node.parentElement;
+    if (parent.closest("svg, script, style, option") || !parent.checkVisibility()) continue;
+    // A line may end after a hyphen, a dash or a slash, and at a soft hyphen.
+    for (const { 0: word, index } of node.data.matchAll(/[^\s\u00ad\u2010-\u2014/-]+/g)) {
+      const boxes = (start, end) => {
+        range.setStart(node, index + start);
+        range.setEnd(node, index + end);
+        return [...range.getClientRects()].filter(({ width }) => width > 0);
+      };
+      const parts = boxes(0, word.length);
+      if (parts.length < 2) continue;
+      // The first letter after a hyphen has two boxes: the hyphen's and its own.
+      const [first, last] = [boxes(0, 1).at(-1), boxes(word.length - 1, word.length).at(-1)];
+      if (!first || !last || Math.abs(first.top - last.top) < 2) continue;
+      let box = parent;
+      while (box.clientWidth === 0) box = box.parentElement;
+      const isData = parent.closest("dd, .payee, [data-bank]:not(main), #support a") !== null;
+      if (!isData || parts.reduce((sum, { width }) => sum + width, 0) <= box.clientWidth) found.push(`broken: ${word}`);
+    }
+  }
+  return found;
+}
+
+/**
+ * The problems of many pages, with text of normal and of double size. `pages` have a `name` and their `html`, which is shown without loading
+ * anything: in one document, because a navigation takes much longer than measuring. Everything that a script would show or open is shown.
+ */
+export async function pageProblems(page, pages) {
+  await page.setContent("<!doctype html>");
+  await page.evaluate(`Object.assign(window, { setTextSize: ${setTextSize}, layoutProblems: ${layoutProblems}, brokenWords: ${brokenWords} })`);
+  return page.evaluate((pages) => pages.flatMap(({ name, html }) => {
+    const { lang, innerHTML } = new DOMParser().parseFromString(html, "text/html").documentElement;
+    Object.assign(document.documentElement, { lang, innerHTML });
+    for (const hidden of document.querySelectorAll("[hidden]")) hidden.hidden = false;
+    for (const details of document.querySelectorAll("details")) details.open = true;
+    return [100, 200].flatMap((percent) => {
+      window.setTextSize(percent);
+      return [...window.layoutProblems(), ...window.brokenWords()].map((problem) => `${name} at ${percent} %: ${problem}`);
+    });
+  }), pages);
 }

@@ -53,6 +53,7 @@ test("a new owner sets a company up in at most 60 interactions", { timeout: 120_
   await person.clicks("form#pay button");
   await person.page.waitForSelector("a#bank");
   await person.clicks("a#bank");
+  await person.clicks("form#login button");
   await person.clicks('form#decide button[value="approve"]');
   await person.page.waitForSelector('main[data-view="paid"]');
   await person.opens(`/c/${id}`);

@@ -1,5 +1,7 @@
 //! A company's colour, and the text colour that is legible on it.
 
+mod legible;
+
 use std::{fmt, str::FromStr};
 
 /// A colour as `#rrggbb`.

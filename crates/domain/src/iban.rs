@@ -45,6 +45,21 @@ impl Iban {
         groups.join(" ")
     }
 
+    /// As [`Self::grouped`], with no-break spaces in most places. A line that is too short for the whole IBAN ends after two or three groups:
+    /// never inside a group, and never before a last group that would stand alone.
+    pub fn grouped_for_pages(&self) -> String {
+        let grouped = self.grouped();
+        let groups: Vec<&str> = grouped.split(' ').collect();
+        let lines = groups.len().div_ceil(3);
+        let line = |at: usize| at * lines / groups.len();
+        let separated = groups.iter().enumerate().map(|(at, group)| match at {
+            0 => (*group).to_owned(),
+            _ if line(at) == line(at - 1) => format!("\u{a0}{group}"),
+            _ => format!(" {group}"),
+        });
+        separated.collect()
+    }
+
     /// The IBAN of `country` for the account part `account`, with calculated check digits.
     pub fn with_check_digits(country: &str, account: &str) -> Result<Self, InvalidIban> {
         let unchecked = format!("{country}00{account}");
@@ -116,6 +131,20 @@ mod tests {
         }
         let grouped = "NO9386011117947".parse::<Iban>().map(|iban| iban.grouped());
         assert_eq!(grouped.as_deref(), Ok("NO93 8601 1117 947"));
+    }
+
+    #[test]
+    fn on_pages_groups_stay_together() {
+        for (iban, displayed) in [
+            ("NO9386011117947", "NO93~8601 1117~947"),
+            ("DE89370400440532013000", "DE89~3704~0044 0532~0130~00"),
+            ("FR1420041010050500013M02606", "FR14~2004~1010 0505~0001 3M02~606"),
+            ("MT84MALT011000012345MTLCAST001S", "MT84~MALT~0110 0001~2345~MTLC AST0~01S"),
+        ] {
+            let iban: Iban = iban.parse().expect("an IBAN");
+            assert_eq!(iban.grouped_for_pages().replace('\u{a0}', "~"), displayed);
+            assert_eq!(iban.grouped_for_pages().parse(), Ok(iban), "it can be pasted into a form");
+        }
     }
 
     #[test]

@@ -16,7 +16,7 @@
 //!
 //! [`id`] and [`crockford`] encode identifiers; [`iban`] is the payee's account, which [`domestic_account`] parses in the
 //! formats of its currency. [`idempotency`], [`rate_limit`],
-//! [`client_address`] and [`public_address`] protect the service; [`request_id`] names what it does; [`colour`], [`logo`] and [`country`] serve its pages. [`audit`] and
+//! [`client_address`] and [`public_address`] protect the service; [`request_id`] names what it does; [`colour`], [`logo`], [`bank_logo`] and [`country`] serve its pages. [`audit`] and
 //! [`approval`] are for the people who run it; [`user`] and
 //! [`permission`] for those who use its portal, who sign in with [`password`], [`totp`] and [`portal_secret`].
 
@@ -24,6 +24,7 @@ pub mod approval;
 pub mod attempt;
 pub mod attempt_access;
 pub mod audit;
+pub mod bank_logo;
 pub mod client_address;
 pub mod colour;
 pub mod company;

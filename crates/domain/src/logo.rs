@@ -58,7 +58,7 @@ impl Logo {
         if image.len() > Self::MAX_BYTES {
             return Err(InvalidLogo::Bytes);
         }
-        let sized = png(&image).map(|size| (Kind::Png, size)).or_else(|| Some((Kind::Jpeg, jpeg(&image)?)));
+        let sized = png_size(&image).map(|size| (Kind::Png, size)).or_else(|| Some((Kind::Jpeg, jpeg(&image)?)));
         let (kind, (width, height)) = sized.ok_or(InvalidLogo::Kind)?;
         let valid_pixels = |pixels: u32| {
             let pixels = u16::try_from(pixels).ok()?;
@@ -72,7 +72,7 @@ impl Logo {
 }
 
 /// The size from a PNG's header.
-fn png(image: &[u8]) -> Option<(u32, u32)> {
+pub(crate) fn png_size(image: &[u8]) -> Option<(u32, u32)> {
     let header = image.strip_prefix(b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR")?;
     let number = |at: usize| Some(u32::from_be_bytes(header.get(at..at + 4)?.try_into().ok()?));
     Some((number(0)?, number(4)?))

@@ -145,6 +145,37 @@ if (colour) {
   });
 }
 
+/** Whether an image can hardly be seen on a background: fewer than 2 % of its pixels differ clearly from it in brightness. */
+const isPale = (image, ground) => {
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  const context = canvas.getContext("2d");
+  context.fillStyle = ground;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  const brightness = () => {
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    return Array.from({ length: data.length / 4 }, (_, at) => 0.299 * data[at * 4] + 0.587 * data[at * 4 + 1] + 0.114 * data[at * 4 + 2]);
+  };
+  const [empty] = brightness();
+  context.drawImage(image, 0, 0);
+  const seen = brightness().filter((value) => Math.abs(value - empty) > 50).length;
+  return seen < 0.02 * canvas.width * canvas.height;
+};
+
+// Warns of a logo that payers can hardly see: the stored one, and one that is chosen, before it is sent.
+for (const warning of document.querySelectorAll("[data-pale]")) {
+  const field = warning.closest("fieldset");
+  const [stored, input] = [field.querySelector(".logo img"), field.querySelector("input[type=file]")];
+  // On dark pages, a logo for light pages has a white background.
+  const ground = warning.dataset.pale === "dark" ? "#17202a" : "#fff";
+  const check = async (source) => {
+    const image = source && await createImageBitmap(source).catch(() => null);
+    warning.hidden = !image || !isPale(image, ground);
+  };
+  const checkStored = () => stored?.decode().then(() => check(stored), () => {});
+  checkStored();
+  input.addEventListener("change", () => input.files[0] ? check(input.files[0]) : checkStored());
+}
+
 // Says that a file is too large before it is sent.
 for (const input of document.querySelectorAll("input[data-max-bytes]")) {
   input.addEventListener("change", () => {

@@ -15,6 +15,7 @@ logo-none = Kein Logo
 logo-choose = Bilddatei
 logo-hint = PNG oder JPEG, höchstens 16 KiB.
 logo-remove = Dieses Logo entfernen
+logo-pale = Dieses Logo ist auf dem Hintergrund der Zahlungsseite kaum zu sehen. Wählen Sie eines mit kräftigeren Farben.
 logo-wrong-kind = Das Logo muss ein PNG- oder JPEG-Bild sein.
 logo-too-large = Das Logo ist zu groß. Wählen Sie ein Bild mit höchstens 16 KiB.
 logo-wrong-size = Das Logo muss zwischen { $minimum } und { $maximum } Pixel breit und hoch sein.

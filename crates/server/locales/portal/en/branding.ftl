@@ -15,6 +15,7 @@ logo-none = No logo
 logo-choose = Image file
 logo-hint = PNG or JPEG, at most 16 KiB.
 logo-remove = Remove this logo
+logo-pale = This logo can hardly be seen on the background of the payment page. Choose one with stronger colours.
 logo-wrong-kind = The logo must be a PNG or JPEG image.
 logo-too-large = The logo is too large. Choose an image of at most 16 KiB.
 logo-wrong-size = The logo must be between { $minimum } and { $maximum } pixels wide and high.

@@ -15,6 +15,7 @@ logo-none = Sin logotipo
 logo-choose = Archivo de imagen
 logo-hint = PNG o JPEG, como máximo 16 KiB.
 logo-remove = Eliminar este logotipo
+logo-pale = Este logotipo apenas se ve sobre el fondo de la página de pago. Elija uno con colores más intensos.
 logo-wrong-kind = El logotipo debe ser una imagen PNG o JPEG.
 logo-too-large = El logotipo es demasiado grande. Elija una imagen de 16 KiB como máximo.
 logo-wrong-size = El logotipo debe tener entre { $minimum } y { $maximum } píxeles de ancho y de alto.

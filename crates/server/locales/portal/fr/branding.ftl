@@ -15,6 +15,7 @@ logo-none = Aucun logo
 logo-choose = Fichier image
 logo-hint = PNG ou JPEG, 16 Kio au maximum.
 logo-remove = Supprimer ce logo
+logo-pale = Ce logo se distingue à peine du fond de la page de paiement. Choisissez-en un aux couleurs plus marquées.
 logo-wrong-kind = Le logo doit être une image PNG ou JPEG.
 logo-too-large = Le logo est trop volumineux. Choisissez une image de 16 Kio au maximum.
 logo-wrong-size = La largeur et la hauteur du logo doivent être comprises entre { $minimum } et { $maximum } pixels.

@@ -15,6 +15,7 @@ logo-none = Nessun logo
 logo-choose = File immagine
 logo-hint = PNG o JPEG, massimo 16 KiB.
 logo-remove = Rimuovi questo logo
+logo-pale = Questo logo si vede a malapena sullo sfondo della pagina di pagamento. Scegliere un logo con colori più intensi.
 logo-wrong-kind = Il logo deve essere un’immagine PNG o JPEG.
 logo-too-large = Il logo è troppo grande. Scegli un’immagine di massimo 16 KiB.
 logo-wrong-size = Il logo deve avere larghezza e altezza tra { $minimum } e { $maximum } pixel.

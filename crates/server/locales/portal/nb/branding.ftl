@@ -15,6 +15,7 @@ logo-none = Ingen logo
 logo-choose = Bildefil
 logo-hint = PNG eller JPEG, høyst 16 KiB.
 logo-remove = Fjern denne logoen
+logo-pale = Denne logoen er nesten ikke synlig mot bakgrunnen på betalingssiden. Velg en med sterkere farger.
 logo-wrong-kind = Logoen må være et PNG- eller JPEG-bilde.
 logo-too-large = Logoen er for stor. Velg et bilde på høyst 16 KiB.
 logo-wrong-size = Logoen må være mellom { $minimum } og { $maximum } piksler bred og høy.

@@ -15,6 +15,7 @@ logo-none = Geen logo
 logo-choose = Afbeeldingsbestand
 logo-hint = PNG of JPEG, maximaal 16 KiB.
 logo-remove = Dit logo verwijderen
+logo-pale = Dit logo is nauwelijks te zien op de achtergrond van de betaalpagina. Kies een logo met krachtigere kleuren.
 logo-wrong-kind = Het logo moet een PNG- of JPEG-afbeelding zijn.
 logo-too-large = Het logo is te groot. Kies een afbeelding van maximaal 16 KiB.
 logo-wrong-size = Het logo moet tussen { $minimum } en { $maximum } pixels breed en hoog zijn.

@@ -15,6 +15,7 @@ logo-none = Brak logo
 logo-choose = Plik obrazu
 logo-hint = PNG lub JPEG, najwyżej 16 KiB.
 logo-remove = Usuń to logo
+logo-pale = To logo jest prawie niewidoczne na tle strony płatności. Wybierz logo o mocniejszych kolorach.
 logo-wrong-kind = Logo musi być obrazem PNG lub JPEG.
 logo-too-large = Logo jest za duże. Proszę wybrać obraz o rozmiarze najwyżej 16 KiB.
 logo-wrong-size = Szerokość i wysokość logo muszą wynosić od { $minimum } do { $maximum } pikseli.

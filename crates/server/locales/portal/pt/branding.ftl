@@ -15,6 +15,7 @@ logo-none = Sem logótipo
 logo-choose = Ficheiro de imagem
 logo-hint = PNG ou JPEG, no máximo 16 KiB.
 logo-remove = Remover este logótipo
+logo-pale = Este logótipo mal se vê sobre o fundo da página de pagamento. Escolha um com cores mais fortes.
 logo-wrong-kind = O logótipo tem de ser uma imagem PNG ou JPEG.
 logo-too-large = O logótipo é demasiado grande. Escolha uma imagem com, no máximo, 16 KiB.
 logo-wrong-size = O logótipo tem de ter entre { $minimum } e { $maximum } píxeis de largura e de altura.

@@ -15,6 +15,7 @@ logo-none = Ingen logotyp
 logo-choose = Bildfil
 logo-hint = PNG eller JPEG, högst 16 KiB.
 logo-remove = Ta bort logotypen
+logo-pale = Den här logotypen syns knappt mot betalningssidans bakgrund. Välj en med starkare färger.
 logo-wrong-kind = Logotypen måste vara en PNG- eller JPEG-bild.
 logo-too-large = Logotypen är för stor. Välj en bild på högst 16 KiB.
 logo-wrong-size = Logotypen måste vara mellan { $minimum } och { $maximum } pixlar bred och hög.

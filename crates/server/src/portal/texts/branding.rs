@@ -20,6 +20,7 @@ texts! {
     logo_choose = "logo-choose" ();
     logo_hint = "logo-hint" ();
     logo_remove = "logo-remove" ();
+    logo_pale = "logo-pale" ();
     logo_wrong_kind = "logo-wrong-kind" ();
     logo_too_large = "logo-too-large" ();
     logo_wrong_size = "logo-wrong-size" (minimum, maximum);
