@@ -24,28 +24,37 @@ problem-field-data = Feltet { $field } skal være en streng på højst { $max } 
 
 # The payer's pages.
 
+pay-title = Betaling til { $payee }
+pay-title-amount = Betaling på { $amount } til { $payee }
 pay-payee = Til
-pay-reference = Betalingsreference
+pay-reference = Tekst til modtager
 pay-bank = Bank
+pay-time = Dato og tidspunkt
+pay-id = Betalings-ID
 pay-test = TEST: der flyttes ingen rigtige penge
 pay-language = Sprog
 pay-questions = Spørgsmål?
-pay-phone = Brug din telefon i stedet
-pay-phone-text = Scan denne kode med telefonens kamera, og fortsæt dér.
-pay-phone-code = QR-kode med linket til denne betaling
+pay-phone = Fortsæt på din telefon
+pay-phone-text = Scan denne kode med telefonens kamera.
+pay-phone-code = QR-kode med link til denne betaling
 
 # Choosing a bank
 
 choose-heading = Vælg din bank
 choose-text = Du godkender betalingen dér med dit eget login eller din bankapp.
-choose-find = Navnet på din bank
+choose-find = Søg efter din bank
 choose-find-button = Søg
 choose-country = Land
 choose-everywhere = Alle lande
+choose-last = Senest brugt på denne enhed
+choose-forget = Glem denne bank
 choose-most-used = Mest brugte
 choose-more = Flere banker
-choose-nothing = Ingen bank passer til din søgning. Tjek stavemåden, eller søg i alle lande.
-choose-unavailable = Ikke tilgængelig lige nu
+choose-results = Fundne banker: { $count }
+choose-nothing = Ingen banker matcher din søgning. Tjek stavemåden.
+choose-search-everywhere = Søg i alle lande
+choose-unavailable = Svarer ikke lige nu
+choose-paused = { $bank } svarer ikke lige nu. Vælg en anden bank, eller prøv igen senere.
 choose-none = Der er endnu ikke tilknyttet nogen bank, så du kan ikke betale via dette link her. Der er ikke betalt noget.
 
 # Checking and confirming
@@ -58,71 +67,86 @@ consent-iban-missing = Indtast dit IBAN-nummer.
 consent-iban-wrong = Dette er ikke et gyldigt IBAN-nummer. Kontrollér bogstaver og cifre.
 consent-bank-missing = Vælg din bank.
 consent-next = Derefter beder { $bank } dig om at logge ind og godkende betalingen. Vi ser aldrig dine loginoplysninger.
-consent-may-spare = Ved små beløb kan { $bank } gennemføre betalingen uden at spørge dig igen.
-consent-charges = Vi opkræver ikke noget gebyr. Din banks sædvanlige vilkår for overførsler gælder.
+consent-direct = Med denne knap betaler du: ved så lille et beløb beder { $bank } dig måske ikke om at godkende igen.
+consent-no-cancel = Når du har bekræftet, kan betalingen kun afbrydes hos { $bank }.
+consent-charges = Vi opkræver intet gebyr. Din banks sædvanlige vilkår for overførsler gælder.
 consent-agree = Når du bekræfter, beder du { $operator } om at igangsætte denne betaling hos { $bank }.
 consent-button = Bekræft
+consent-pay-button = Betal { $amount }
 consent-other = Vælg en anden bank
 
 # Who does this. Names and addresses follow as they are.
 
-operator-heading = Din betalingstjenesteudbyder
+operator-heading = Betalingstjeneste fra { $operator }
 operator-contact = Kontakt
 operator-supervisor = Tilsynsmyndighed
 operator-privacy = Privatlivspolitik
 operator-terms = Vilkår
+home-heading = Betaling med bankoverførsel
+home-text = Åbn det link, du har modtaget, for at betale.
 
 # How the payment stands
 
 connecting-heading = Opretter forbindelse til { $bank }
-connecting-text = { $bank } har ikke svaret endnu. Det tager som regel nogle få sekunder.
+connecting-text = Det kan tage nogle sekunder.
 hand-off-heading = Godkend betalingen hos { $bank }
 hand-off-text = Der betales ikke noget, før du godkender betalingen dér.
 hand-off-button = Fortsæt til { $bank }
+hand-off-no-switch = Vil du bruge en anden bank, skal du først afvise betalingen hos { $bank }.
 left-heading = Betalingen er ikke afsluttet endnu
-left-text = Den blev ikke godkendt hos { $bank }, og der er ikke betalt noget. Du kan fortsætte, hvor du slap.
+left-text = Du har hverken godkendt eller afvist den hos { $bank }. Der er ikke betalt noget.
 taken-heading = { $bank } har modtaget betalingsordren
-taken-text = Vi har ikke fået flere oplysninger fra banken endnu. Kig igen om et øjeblik.
-waiting-heading = Vi venter på { $bank }
-waiting-text = Der er ikke forbindelse til { $bank } lige nu. Hvis du har godkendt betalingen, behøver du ikke gøre mere. Betal ikke igen.
-authorised-heading = { $bank } er ved at gennemføre betalingen
+taken-text = Vi venter på næste trin. Det kan tage et minut.
+waiting-heading = Venter på bekræftelse fra { $bank }
+waiting-text = { $bank } svarer ikke lige nu. Hvis du har godkendt betalingen, er du færdig. Betal ikke igen.
+authorised-heading = { $bank } behandler betalingen
 authorised-text = Betalingen er godkendt. Du behøver ikke gøre mere.
-unknown-heading = Vi venter på svar fra { $bank }
+unknown-heading = Venter på bekræftelse fra { $bank }
 unknown-text = { $bank } har endnu ikke oplyst, om betalingen er gennemført. Betal ikke igen.
-others-heading = De øvrige underskrivere mangler stadig at godkende
-others-text = Du har godkendt betalingen hos { $bank }. Den gennemføres, når de øvrige, der skal underskrive for denne konto, også har godkendt den. Du behøver ikke gøre mere.
+others-heading = Venter på de øvriges godkendelse
+others-text = Du har godkendt betalingen hos { $bank }. Den gennemføres, så snart de øvrige, der skal skrive under for denne konto, har godkendt den. Du behøver ikke gøre mere.
 gone-heading = { $bank } har ikke længere denne betalingsordre
 gone-text = Denne betaling kan ikke fortsættes her. Tjek din konto hos { $bank }, før du betaler på en anden måde.
 paid-heading = Betalt
 paid-text = { $bank } har gennemført betalingen.
+paid-close = Du kan lukke denne side.
 used-heading = Allerede betalt
 used-text = Dette link gjaldt én betaling, og den er gennemført. Der er ikke mere at betale.
 failed-heading = Betalingen mislykkedes
-failed-text = { $bank } har afvist den. Der er ikke betalt noget. Hvis du stadig vil betale, kan du bede { $payee } om et nyt link.
+failed-text = { $bank } afviste den. Der er ikke betalt noget. Hvis du stadig vil betale, kan du bede { $payee } om et nyt link.
+failed-funds = Der var ikke dækning på kontoen hos { $bank }. Der er ikke betalt noget. Hvis du stadig vil betale, kan du bede { $payee } om et nyt link.
 cancelled-heading = Betalingen blev annulleret
 cancelled-text = Der er ikke betalt noget. Hvis du stadig vil betale, kan du bede { $payee } om et nyt link.
-elsewhere-heading = Betalingen fortsætter et andet sted
-elsewhere-text = Der er valgt en anden bank efter denne. Fortsæt dér, eller åbn det link, du har modtaget.
-resume-heading = Denne betaling er påbegyndt hos { $bank }
-resume-text = Den kan kun gennemføres eller afbrydes dér, så ingen betaler to gange.
+elsewhere-heading = Betalingen fortsætter i en anden bank
+elsewhere-text = Der blev valgt en anden bank efter denne. Fortsæt dér, eller åbn betalingslinket igen.
+resume-heading = Du har startet betalingen hos { $bank }
+resume-text = Fortsæt dér, så ingen betaler to gange.
+resume-own = Du kan fortsætte dér. På næste side kan du også vælge en anden bank eller annullere.
 
 # What the payer can do about it
 
 continue-button = Fortsæt hos { $bank }
 switch-button = Vælg en anden bank
 cancel-button = Annullér betalingen
+cancel-heading = Vil du annullere betalingen?
+cancel-text = Betalingslinket kan ikke bruges igen bagefter.
+cancel-keep = Behold betalingen
 again-link = Tjek igen
 again-by-itself = Siden opdateres af sig selv.
+retry-link = Prøv igen
+retry-wait = Du kan prøve igen om { $seconds } sek.
 return-button = Tilbage til { $payee }
 return-note = Det annullerer ikke betalingen.
+back-link = Tilbage til { $payee }
 
 # What became of the attempt before
 
 note-open = Denne betaling er ikke gennemført endnu. Du kan vælge bank igen.
 note-lapsed = Betalingen blev ikke godkendt hos { $bank }. Der er ikke betalt noget. Du kan prøve igen eller vælge en anden bank.
-note-cancelled = Betalingen blev afbrudt hos { $bank }. Der er ikke betalt noget. Du kan prøve igen eller vælge en anden bank.
+note-cancelled = Betalingen blev afvist eller afbrudt hos { $bank }. Der er ikke betalt noget. Du kan prøve igen eller vælge en anden bank.
 note-refused = { $bank } accepterede ikke betalingen. Der er ikke betalt noget. Du kan prøve igen eller vælge en anden bank.
-note-refused-iban = Hvis du har angivet et IBAN-nummer, så kontrollér, at det hører til en konto i den bank.
+note-refused-iban = Hvis du har indtastet et IBAN-nummer, så kontrollér, at det hører til en konto i den bank.
+note-funds = Der var ikke dækning på kontoen hos { $bank }. Der er ikke betalt noget. Du kan prøve igen eller vælge en anden bank.
 note-unreachable = Der kunne ikke opnås forbindelse til { $bank }. Der er ikke betalt noget. Du kan prøve igen senere eller vælge en anden bank.
 note-unanswered = { $bank } svarede ikke. Der er ikke betalt noget. Du kan prøve igen senere eller vælge en anden bank.
 
@@ -133,17 +157,17 @@ not-a-link-text = Adressen er måske blevet afkortet, da den blev kopieret. Bed 
 revoked-heading = Dette link er ikke længere gyldigt
 revoked-text = { $payee } har trukket det tilbage. Hvis du stadig vil betale, kan du bede om et nyt link.
 expired-heading = Dette link er udløbet
-expired-text = Det var kun gyldigt i en begrænset periode. Der er ikke betalt noget. Hvis du stadig vil betale, kan du bede { $payee } om et nyt link.
+expired-text = Det var gyldigt i en begrænset periode. Der er ikke betalt noget. Hvis du stadig vil betale, kan du bede { $payee } om et nyt link.
 disabled-heading = Du kan ikke betale via dette link lige nu
 disabled-text = { $payee } modtager ikke onlinebetalinger i øjeblikket. Der er ikke betalt noget.
 currency-heading = Dette link er forældet
 currency-text = Kontoen, der tilhører { $payee }, er ændret, siden linket blev oprettet. Der er ikke betalt noget. Bed om et nyt link.
 busy-heading = Et øjeblik
-busy-text = Der er hentet for mange sider fra dit netværk. Vent lidt, og prøv igen.
-trouble-text = Siden kan ikke vises lige nu. Prøv igen om lidt. Du kommer ikke til at betale to gange.
-paused-text = Betalinger er sat på pause, mens vi kontrollerer vores registreringer. Der er ikke trukket noget nu. Prøv igen senere.
-form-heading = Åbn linket igen
-form-text = Denne adresse kan kun nås fra en af vores sider.
+busy-text = Der er hentet for mange sider fra dit netværk.
+trouble-text = Siden kan ikke vises lige nu. Du kommer ikke til at betale to gange.
+paused-text = Betalinger er sat på pause, mens vi kontrollerer vores registreringer. Der blev ikke trukket noget lige nu. Prøv igen senere.
+form-heading = Åbn betalingslinket igen
+form-text = Denne adresse virker kun fra en af vores egne sider.
 
 # Countries, in the order of their codes
 

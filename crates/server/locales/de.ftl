@@ -24,28 +24,37 @@ problem-field-data = Das Feld { $field } muss eine Zeichenkette mit höchstens {
 
 # The payer's pages.
 
+pay-title = Zahlung an { $payee }
+pay-title-amount = Zahlung über { $amount } an { $payee }
 pay-payee = An
 pay-reference = Verwendungszweck
 pay-bank = Bank
+pay-time = Datum und Uhrzeit
+pay-id = Zahlungs-ID
 pay-test = TEST: Es fließt kein echtes Geld
 pay-language = Sprache
 pay-questions = Fragen?
-pay-phone = Lieber am Smartphone bezahlen
-pay-phone-text = Scannen Sie diesen Code mit der Kamera Ihres Smartphones und machen Sie dort weiter.
+pay-phone = Am Smartphone weitermachen
+pay-phone-text = Scannen Sie diesen Code mit der Kamera Ihres Smartphones.
 pay-phone-code = QR-Code mit dem Link zu dieser Zahlung
 
 # Choosing a bank
 
 choose-heading = Wählen Sie Ihre Bank
 choose-text = Dort geben Sie die Zahlung frei, mit Ihren eigenen Zugangsdaten oder Ihrer Banking-App.
-choose-find = Name Ihrer Bank
+choose-find = Ihre Bank suchen
 choose-find-button = Suchen
 choose-country = Land
 choose-everywhere = Alle Länder
+choose-last = Zuletzt auf diesem Gerät genutzt
+choose-forget = Diese Bank vergessen
 choose-most-used = Am häufigsten genutzt
 choose-more = Weitere Banken
-choose-nothing = Zu Ihrer Suche wurde keine Bank gefunden. Prüfen Sie die Schreibweise oder suchen Sie in allen Ländern.
-choose-unavailable = Derzeit nicht verfügbar
+choose-results = Gefundene Banken: { $count }
+choose-nothing = Zu Ihrer Suche wurde keine Bank gefunden. Bitte prüfen Sie die Schreibweise.
+choose-search-everywhere = In allen Ländern suchen
+choose-unavailable = Antwortet derzeit nicht
+choose-paused = { $bank } antwortet derzeit nicht. Bitte wählen Sie eine andere Bank oder versuchen Sie es später erneut.
 choose-none = Es ist noch keine Bank angebunden, daher können Sie über diesen Link hier nicht bezahlen. Es wurde nichts bezahlt.
 
 # Checking and confirming
@@ -58,71 +67,86 @@ consent-iban-missing = Bitte geben Sie Ihre IBAN ein.
 consent-iban-wrong = Diese IBAN ist ungültig. Bitte prüfen Sie die Buchstaben und Ziffern.
 consent-bank-missing = Bitte wählen Sie Ihre Bank.
 consent-next = Als Nächstes bittet { $bank } Sie, sich anzumelden und die Zahlung freizugeben. Wir sehen Ihre Zugangsdaten zu keiner Zeit.
-consent-may-spare = Bei kleinen Beträgen kann { $bank } die Zahlung ausführen, ohne Sie noch einmal zu fragen.
+consent-direct = Mit diesem Button bezahlen Sie: Bei einem so kleinen Betrag verlangt { $bank } möglicherweise keine Freigabe mehr.
+consent-no-cancel = Nach der Bestätigung kann diese Zahlung nur noch bei { $bank } abgebrochen werden.
 consent-charges = Wir berechnen Ihnen nichts. Es gelten die üblichen Bedingungen Ihrer Bank für Überweisungen.
 consent-agree = Mit der Bestätigung beauftragen Sie { $operator }, diese Zahlung bei { $bank } auszulösen.
 consent-button = Bestätigen
+consent-pay-button = { $amount } bezahlen
 consent-other = Andere Bank wählen
 
 # Who does this. Names and addresses follow as they are.
 
-operator-heading = Ihr Zahlungsdienstleister
+operator-heading = Zahlungsdienst von { $operator }
 operator-contact = Kontakt
 operator-supervisor = Aufsichtsbehörde
 operator-privacy = Datenschutz
 operator-terms = Nutzungsbedingungen
+home-heading = Bezahlen per Überweisung
+home-text = Zum Bezahlen öffnen Sie bitte den Link, den Sie erhalten haben.
 
 # How the payment stands
 
 connecting-heading = Verbindung zu { $bank } wird hergestellt
-connecting-text = { $bank } hat noch nicht geantwortet. Das dauert in der Regel nur wenige Sekunden.
+connecting-text = Das kann einige Sekunden dauern.
 hand-off-heading = Geben Sie die Zahlung bei { $bank } frei
 hand-off-text = Es wird nichts bezahlt, bevor Sie die Zahlung dort freigeben.
 hand-off-button = Weiter zu { $bank }
+hand-off-no-switch = Um eine andere Bank zu nutzen, lehnen Sie die Zahlung zuerst bei { $bank } ab.
 left-heading = Die Zahlung ist noch nicht abgeschlossen
-left-text = Sie wurde bei { $bank } nicht freigegeben, und es wurde nichts bezahlt. Sie können dort weitermachen, wo Sie aufgehört haben.
+left-text = Sie haben die Zahlung bei { $bank } weder freigegeben noch abgelehnt. Es wurde nichts bezahlt.
 taken-heading = { $bank } hat den Zahlungsauftrag erhalten
-taken-text = Mehr hat uns die Bank noch nicht mitgeteilt. Bitte sehen Sie gleich noch einmal nach.
-waiting-heading = Wir warten auf { $bank }
-waiting-text = { $bank } ist derzeit nicht erreichbar. Wenn Sie die Zahlung freigegeben haben, müssen Sie nichts weiter tun. Bitte zahlen Sie nicht noch einmal.
-authorised-heading = { $bank } führt die Zahlung aus
+taken-text = Wir warten auf den nächsten Schritt. Das kann eine Minute dauern.
+waiting-heading = Warten auf Bestätigung von { $bank }
+waiting-text = { $bank } antwortet derzeit nicht. Wenn Sie die Zahlung freigegeben haben, ist für Sie alles erledigt. Bitte zahlen Sie nicht noch einmal.
+authorised-heading = { $bank } bearbeitet die Zahlung
 authorised-text = Die Zahlung ist freigegeben. Sie müssen nichts weiter tun.
-unknown-heading = Wir warten auf Nachricht von { $bank }
+unknown-heading = Warten auf Bestätigung von { $bank }
 unknown-text = { $bank } hat uns noch nicht mitgeteilt, ob die Zahlung ausgeführt wurde. Bitte zahlen Sie nicht noch einmal.
-others-heading = Die übrigen Unterschriften stehen noch aus
-others-text = Sie haben die Zahlung bei { $bank } freigegeben. Sobald auch die anderen, die für dieses Konto unterschreiben müssen, die Zahlung freigegeben haben, wird sie ausgeführt. Sie müssen nichts weiter tun.
+others-heading = Weitere Freigaben stehen noch aus
+others-text = Sie haben die Zahlung bei { $bank } freigegeben. Ausgeführt wird sie, sobald auch die anderen Zeichnungsberechtigten dieses Kontos sie freigegeben haben. Sie müssen nichts weiter tun.
 gone-heading = Bei { $bank } liegt dieser Zahlungsauftrag nicht mehr vor
 gone-text = Diese Zahlung kann hier nicht fortgesetzt werden. Bitte prüfen Sie Ihr Konto bei { $bank }, bevor Sie auf anderem Weg bezahlen.
 paid-heading = Bezahlt
 paid-text = { $bank } hat die Zahlung ausgeführt.
+paid-close = Sie können diese Seite schließen.
 used-heading = Bereits bezahlt
 used-text = Dieser Link galt für eine einzige Zahlung, und diese wurde ausgeführt. Es ist nichts mehr zu bezahlen.
 failed-heading = Die Zahlung ist fehlgeschlagen
 failed-text = { $bank } hat sie abgelehnt. Es wurde nichts bezahlt. Wenn Sie weiterhin bezahlen möchten, bitten Sie { $payee } um einen neuen Link.
+failed-funds = Das Konto bei { $bank } war nicht ausreichend gedeckt. Es wurde nichts bezahlt. Wenn Sie weiterhin bezahlen möchten, bitten Sie { $payee } um einen neuen Link.
 cancelled-heading = Die Zahlung wurde abgebrochen
 cancelled-text = Es wurde nichts bezahlt. Wenn Sie weiterhin bezahlen möchten, bitten Sie { $payee } um einen neuen Link.
-elsewhere-heading = Die Zahlung geht an anderer Stelle weiter
-elsewhere-text = Nach dieser Bank wurde eine andere gewählt. Bitte machen Sie dort weiter oder öffnen Sie den Link, den Sie erhalten haben.
-resume-heading = Diese Zahlung wurde bei { $bank } begonnen
-resume-text = Sie kann nur dort abgeschlossen oder abgebrochen werden, damit niemand doppelt bezahlt.
+elsewhere-heading = Die Zahlung läuft bei einer anderen Bank weiter
+elsewhere-text = Nach dieser Bank wurde eine andere gewählt. Bitte machen Sie dort weiter oder öffnen Sie den Zahlungslink erneut.
+resume-heading = Sie haben diese Zahlung bei { $bank } begonnen
+resume-text = Bitte machen Sie dort weiter, damit niemand doppelt bezahlt.
+resume-own = Sie können dort weitermachen. Auf der nächsten Seite können Sie auch eine andere Bank wählen oder die Zahlung abbrechen.
 
 # What the payer can do about it
 
 continue-button = Bei { $bank } fortfahren
 switch-button = Andere Bank wählen
 cancel-button = Zahlung abbrechen
+cancel-heading = Diese Zahlung abbrechen?
+cancel-text = Der Zahlungslink kann danach nicht mehr verwendet werden.
+cancel-keep = Nicht abbrechen
 again-link = Erneut prüfen
 again-by-itself = Diese Seite aktualisiert sich von selbst.
+retry-link = Erneut versuchen
+retry-wait = Sie können es in { $seconds } s erneut versuchen.
 return-button = Zurück zu { $payee }
 return-note = Die Zahlung wird dadurch nicht abgebrochen.
+back-link = Zurück zu { $payee }
 
 # What became of the attempt before
 
 note-open = Diese Zahlung wurde noch nicht ausgeführt. Sie können erneut eine Bank wählen.
 note-lapsed = Die Zahlung wurde bei { $bank } nicht freigegeben. Es wurde nichts bezahlt. Sie können es erneut versuchen oder eine andere Bank wählen.
-note-cancelled = Die Zahlung wurde bei { $bank } abgebrochen. Es wurde nichts bezahlt. Sie können es erneut versuchen oder eine andere Bank wählen.
+note-cancelled = Die Zahlung wurde bei { $bank } abgelehnt oder abgebrochen. Es wurde nichts bezahlt. Sie können es erneut versuchen oder eine andere Bank wählen.
 note-refused = { $bank } hat die Zahlung nicht angenommen. Es wurde nichts bezahlt. Sie können es erneut versuchen oder eine andere Bank wählen.
-note-refused-iban = Wenn Sie eine IBAN angegeben haben, prüfen Sie bitte, ob sie zu einem Konto bei dieser Bank gehört.
+note-refused-iban = Wenn Sie eine IBAN eingegeben haben, prüfen Sie bitte, ob sie zu einem Konto bei dieser Bank gehört.
+note-funds = Das Konto bei { $bank } war nicht ausreichend gedeckt. Es wurde nichts bezahlt. Sie können es erneut versuchen oder eine andere Bank wählen.
 note-unreachable = { $bank } war nicht erreichbar. Es wurde nichts bezahlt. Sie können es später erneut versuchen oder eine andere Bank wählen.
 note-unanswered = { $bank } hat nicht geantwortet. Es wurde nichts bezahlt. Sie können es später erneut versuchen oder eine andere Bank wählen.
 
@@ -133,17 +157,17 @@ not-a-link-text = Möglicherweise wurde die Adresse beim Kopieren abgeschnitten.
 revoked-heading = Dieser Link ist nicht mehr gültig
 revoked-text = Er wurde von { $payee } zurückgezogen. Wenn Sie weiterhin bezahlen möchten, bitten Sie um einen neuen Link.
 expired-heading = Dieser Link ist abgelaufen
-expired-text = Er war nur für begrenzte Zeit gültig. Es wurde nichts bezahlt. Wenn Sie weiterhin bezahlen möchten, bitten Sie { $payee } um einen neuen Link.
+expired-text = Er war für begrenzte Zeit gültig. Es wurde nichts bezahlt. Wenn Sie weiterhin bezahlen möchten, bitten Sie { $payee } um einen neuen Link.
 disabled-heading = Über diesen Link kann derzeit nicht bezahlt werden
 disabled-text = Online-Zahlungen an { $payee } sind im Moment nicht möglich. Es wurde nichts bezahlt.
 currency-heading = Dieser Link ist veraltet
 currency-text = Das Konto von { $payee } hat sich geändert, seit der Link erstellt wurde. Es wurde nichts bezahlt. Bitte fragen Sie nach einem neuen Link.
 busy-heading = Einen Moment, bitte
-busy-text = Aus Ihrem Netzwerk wurden zu viele Seiten aufgerufen. Bitte warten Sie kurz und versuchen Sie es erneut.
-trouble-text = Diese Seite kann gerade nicht angezeigt werden. Bitte versuchen Sie es in Kürze erneut. Sie zahlen nicht doppelt.
-paused-text = Zahlungen sind angehalten, während wir unsere Aufzeichnungen prüfen. Soeben wurde nichts abgebucht. Bitte versuchen Sie es später erneut.
-form-heading = Bitte öffnen Sie den Link erneut
-form-text = Diese Adresse ist nur über eine unserer Seiten erreichbar.
+busy-text = Aus Ihrem Netzwerk wurden zu viele Seiten aufgerufen.
+trouble-text = Diese Seite kann gerade nicht angezeigt werden. Sie zahlen dadurch nicht doppelt.
+paused-text = Zahlungen sind angehalten, während wir unsere Daten prüfen. Es wurde gerade nichts abgebucht. Bitte versuchen Sie es später erneut.
+form-heading = Bitte öffnen Sie den Zahlungslink erneut
+form-text = Diese Adresse funktioniert nur über eine unserer eigenen Seiten.
 
 # Countries, in the order of their codes
 

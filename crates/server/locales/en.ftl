@@ -27,28 +27,37 @@ problem-field-data = { $field } must be a string of at most { $max } characters:
 
 # The payer's pages.
 
+pay-title = Payment to { $payee }
+pay-title-amount = Payment of { $amount } to { $payee }
 pay-payee = To
 pay-reference = Reference
 pay-bank = Bank
+pay-time = Date and time
+pay-id = Payment ID
 pay-test = TEST: no real money moves
 pay-language = Language
 pay-questions = Questions?
-pay-phone = Use your phone instead
-pay-phone-text = Scan this code with your phone’s camera and go on there.
-pay-phone-code = QR code with the link of this payment
+pay-phone = Continue on your phone
+pay-phone-text = Scan this code with your phone’s camera.
+pay-phone-code = QR code with the link to this payment
 
 # Choosing a bank
 
 choose-heading = Choose your bank
 choose-text = You approve the payment there, with your own login or banking app.
-choose-find = Name of your bank
+choose-find = Search for your bank
 choose-find-button = Search
 choose-country = Country
 choose-everywhere = All countries
+choose-last = Used last on this device
+choose-forget = Forget this bank
 choose-most-used = Most used
 choose-more = More banks
-choose-nothing = No bank matches your search. Check the spelling, or look in all countries.
-choose-unavailable = Not available right now
+choose-results = Banks found: { $count }
+choose-nothing = No bank matches your search. Please check the spelling.
+choose-search-everywhere = Search in all countries
+choose-unavailable = Not responding right now
+choose-paused = { $bank } is not responding right now. Please choose another bank, or try again later.
 choose-none = No bank is connected yet, so this link cannot be paid here. Nothing was paid.
 
 # Checking and confirming
@@ -61,71 +70,86 @@ consent-iban-missing = Please enter your IBAN.
 consent-iban-wrong = This is not a valid IBAN. Please check its letters and digits.
 consent-bank-missing = Please choose your bank.
 consent-next = Next, { $bank } asks you to log in and approve the payment. We never see your login.
-consent-may-spare = For small amounts, { $bank } may carry out the payment without asking you again.
+consent-direct = This button pays: for an amount as small as this, { $bank } may not ask you to approve it again.
+consent-no-cancel = Once you confirm, this payment can only be ended at { $bank }.
 consent-charges = We charge you nothing. Your bank’s usual terms for transfers apply.
 consent-agree = By confirming, you ask { $operator } to initiate this payment at { $bank }.
 consent-button = Confirm
+consent-pay-button = Pay { $amount }
 consent-other = Choose another bank
 
 # Who does this. Names and addresses follow as they are.
 
-operator-heading = Your payment service provider
+operator-heading = Payment service by { $operator }
 operator-contact = Contact
 operator-supervisor = Supervised by
 operator-privacy = Privacy
 operator-terms = Terms
+home-heading = Payments by bank transfer
+home-text = To pay, please open the link that you were sent.
 
 # How the payment stands
 
 connecting-heading = Connecting to { $bank }
-connecting-text = { $bank } has not answered yet. This usually takes a few seconds.
+connecting-text = This can take a few seconds.
 hand-off-heading = Approve the payment at { $bank }
-hand-off-text = Nothing is paid before you approve it there.
+hand-off-text = Nothing is paid until you approve it there.
 hand-off-button = Continue to { $bank }
+hand-off-no-switch = To use another bank, decline the payment at { $bank } first.
 left-heading = The payment is not finished yet
-left-text = It was not approved at { $bank }, and nothing was paid. You can go on where it stopped.
+left-text = You have neither approved nor declined it at { $bank }. Nothing has been paid.
 taken-heading = { $bank } has received the payment order
-taken-text = It has not told us more yet. Please look again in a moment.
-waiting-heading = We are waiting for { $bank }
-waiting-text = { $bank } cannot be reached right now. If you have approved the payment, there is nothing left for you to do. Please do not pay again.
-authorised-heading = { $bank } is carrying out the payment
+taken-text = We are waiting for the next step. This can take a minute.
+waiting-heading = Waiting for confirmation from { $bank }
+waiting-text = { $bank } is not responding right now. If you have approved the payment, you are done. Please do not pay again.
+authorised-heading = { $bank } is processing the payment
 authorised-text = The payment is approved. There is nothing left for you to do.
-unknown-heading = We are waiting for word from { $bank }
-unknown-text = { $bank } has not told us yet whether the payment was made. Please do not pay again.
-others-heading = The other signatories are awaited
-others-text = You have approved the payment at { $bank }. It will be carried out when the others who must sign for this account have approved it too. There is nothing left for you to do.
+unknown-heading = Waiting for confirmation from { $bank }
+unknown-text = { $bank } has not yet told us whether the payment was made. Please do not pay again.
+others-heading = Waiting for the other signatories
+others-text = You have approved the payment at { $bank }. It is made as soon as the others who sign for this account have approved it. There is nothing left for you to do.
 gone-heading = { $bank } no longer has this payment order
 gone-text = This payment cannot be continued here. Please check your account at { $bank } before you pay in another way.
 paid-heading = Paid
-paid-text = { $bank } has carried out the payment.
+paid-text = { $bank } has made the payment.
+paid-close = You can close this page.
 used-heading = Already paid
-used-text = This link was for one payment, and that has been made. There is nothing left to pay.
+used-text = This link was for one payment, and it has been made. There is nothing left to pay.
 failed-heading = The payment failed
-failed-text = { $bank } has rejected it. Nothing was paid. If you still want to pay, please ask { $payee } for a new link.
+failed-text = { $bank } rejected it. Nothing was paid. If you still want to pay, please ask { $payee } for a new link.
+failed-funds = There was not enough money in the account at { $bank }. Nothing was paid. If you still want to pay, please ask { $payee } for a new link.
 cancelled-heading = The payment was cancelled
 cancelled-text = Nothing was paid. If you still want to pay, please ask { $payee } for a new link.
-elsewhere-heading = The payment goes on elsewhere
-elsewhere-text = Another bank was chosen after this one. Please go on there, or open the link that you were sent.
-resume-heading = This payment was begun at { $bank }
-resume-text = It can only be finished or ended there, so that nobody pays twice.
+elsewhere-heading = The payment continues at another bank
+elsewhere-text = Another bank was chosen after this one. Please continue there, or open the payment link again.
+resume-heading = You started this payment at { $bank }
+resume-text = Please continue there, so that nobody pays twice.
+resume-own = You can continue there. The next page also lets you choose another bank or cancel.
 
 # What the payer can do about it
 
 continue-button = Continue at { $bank }
 switch-button = Choose another bank
 cancel-button = Cancel the payment
+cancel-heading = Cancel this payment?
+cancel-text = The payment link cannot be used again afterwards.
+cancel-keep = Keep the payment
 again-link = Check again
 again-by-itself = This page updates by itself.
+retry-link = Try again
+retry-wait = You can try again in { $seconds } s.
 return-button = Return to { $payee }
 return-note = This does not cancel the payment.
+back-link = Back to { $payee }
 
 # What became of the attempt before
 
 note-open = This payment has not been made yet. You can choose a bank again.
 note-lapsed = The payment was not approved at { $bank }. Nothing was paid. You can try again or choose another bank.
-note-cancelled = The payment was ended at { $bank }. Nothing was paid. You can try again or choose another bank.
+note-cancelled = The payment was declined or ended at { $bank }. Nothing was paid. You can try again or choose another bank.
 note-refused = { $bank } did not accept the payment. Nothing was paid. You can try again or choose another bank.
-note-refused-iban = If you gave an IBAN, please check that it is an account at that bank.
+note-refused-iban = If you entered an IBAN, please check that it is an account at that bank.
+note-funds = There was not enough money in the account at { $bank }. Nothing was paid. You can try again or choose another bank.
 note-unreachable = { $bank } could not be reached. Nothing was paid. You can try again later or choose another bank.
 note-unanswered = { $bank } did not answer. Nothing was paid. You can try again later or choose another bank.
 
@@ -136,17 +160,17 @@ not-a-link-text = The address may have been cut off when it was copied. Please a
 revoked-heading = This link is no longer valid
 revoked-text = { $payee } has withdrawn it. If you still want to pay, please ask for a new link.
 expired-heading = This link has expired
-expired-text = It was valid for a limited time only. Nothing was paid. If you still want to pay, please ask { $payee } for a new link.
+expired-text = It was valid for a limited time. Nothing was paid. If you still want to pay, please ask { $payee } for a new link.
 disabled-heading = This link cannot be paid right now
 disabled-text = { $payee } does not accept online payments at the moment. Nothing was paid.
 currency-heading = This link is out of date
 currency-text = The account of { $payee } has changed since the link was made. Nothing was paid. Please ask for a new link.
 busy-heading = One moment, please
-busy-text = Too many pages were requested from your network. Please wait a little and try again.
-trouble-text = This page cannot be shown right now. Please try again shortly. You will not pay twice.
+busy-text = Too many pages were requested from your network.
+trouble-text = This page cannot be shown right now. You will not pay twice.
 paused-text = Payments are paused while our records are being checked. Nothing was charged just now. Please try again later.
-form-heading = Please open the link again
-form-text = This address is only reached from a page of ours.
+form-heading = Please open the payment link again
+form-text = This address works only from one of our own pages.
 
 # Countries, in the order of their codes
 

@@ -24,28 +24,37 @@ problem-field-data = Väli { $field } peab olema kuni { $max } märgi pikkune st
 
 # The payer's pages.
 
+pay-title = Makse saajale { $payee }
+pay-title-amount = Makse summas { $amount } saajale { $payee }
 pay-payee = Saaja
 pay-reference = Selgitus
 pay-bank = Pank
+pay-time = Kuupäev ja kellaaeg
+pay-id = Makse ID
 pay-test = TEST: päris raha ei liigu
 pay-language = Keel
 pay-questions = Küsimusi?
 pay-phone = Jätka telefonis
-pay-phone-text = Skannige see kood telefoni kaameraga ja jätkake telefonis.
+pay-phone-text = Skannige see kood telefoni kaameraga.
 pay-phone-code = QR-kood selle makse lingiga
 
 # Choosing a bank
 
 choose-heading = Valige oma pank
 choose-text = Makse kinnitate seal, oma internetipanga tunnustega või pangaäpis.
-choose-find = Teie panga nimi
+choose-find = Otsige oma panka
 choose-find-button = Otsi
 choose-country = Riik
 choose-everywhere = Kõik riigid
+choose-last = Viimati selles seadmes kasutatud
+choose-forget = Unusta see pank
 choose-most-used = Enim kasutatud
 choose-more = Rohkem panku
-choose-nothing = Otsingule ei vasta ükski pank. Kontrollige kirjapilti või otsige kõigist riikidest.
-choose-unavailable = Pole praegu saadaval
+choose-results = Leitud panku: { $count }
+choose-nothing = Otsingule ei vasta ükski pank. Palun kontrollige kirjapilti.
+choose-search-everywhere = Otsi kõigist riikidest
+choose-unavailable = Praegu ei vasta
+choose-paused = { $bank } praegu ei vasta. Palun valige teine pank või proovige hiljem uuesti.
 choose-none = Ühtegi panka ei ole veel ühendatud, seega ei saa selle lingiga siin maksta. Midagi ei makstud.
 
 # Checking and confirming
@@ -58,71 +67,86 @@ consent-iban-missing = Palun sisestage oma IBAN.
 consent-iban-wrong = See ei ole kehtiv IBAN. Palun kontrollige tähti ja numbreid.
 consent-bank-missing = Palun valige oma pank.
 consent-next = Järgmiseks palub { $bank } teil sisse logida ja makse kinnitada. Meie ei näe teie sisselogimisandmeid kunagi.
-consent-may-spare = Väikeste summade puhul võib { $bank } makse teostada ilma teilt uuesti küsimata.
+consent-direct = Selle nupuga maksate: nii väikese summa puhul ei pruugi { $bank } teilt enam kinnitust küsida.
+consent-no-cancel = Pärast nõustumist saab selle makse katkestada ainult pangas { $bank }.
 consent-charges = Meie teilt tasu ei võta. Kehtivad teie panga tavapärased ülekandetingimused.
 consent-agree = Nõustudes palute teenusepakkujal { $operator } algatada selle makse pangas { $bank }.
 consent-button = Nõustun
+consent-pay-button = Maksa { $amount }
 consent-other = Vali teine pank
 
 # Who does this. Names and addresses follow as they are.
 
-operator-heading = Teie makseteenuse pakkuja
+operator-heading = Makseteenust pakub { $operator }
 operator-contact = Kontakt
 operator-supervisor = Järelevalveasutus
 operator-privacy = Privaatsus
 operator-terms = Tingimused
+home-heading = Maksed pangaülekandega
+home-text = Maksmiseks avage palun teile saadetud link.
 
 # How the payment stands
 
 connecting-heading = Ühenduse loomine pangaga { $bank }
-connecting-text = { $bank } ei ole veel vastanud. Tavaliselt kulub selleks mõni sekund.
+connecting-text = Selleks võib kuluda mõni sekund.
 hand-off-heading = Kinnitage makse pangas { $bank }
 hand-off-text = Midagi ei maksta enne, kui olete makse seal kinnitanud.
 hand-off-button = Edasi panka { $bank }
+hand-off-no-switch = Teise panga kasutamiseks keelduge esmalt maksest pangas { $bank }.
 left-heading = Makse on veel lõpetamata
-left-text = Seda ei kinnitatud pangas { $bank } ja midagi ei makstud. Võite jätkata sealt, kus makse pooleli jäi.
+left-text = Te ei ole makset pangas { $bank } kinnitanud ega sellest keeldunud. Midagi ei ole makstud.
 taken-heading = { $bank } on maksekorralduse kätte saanud
-taken-text = Pank ei ole meile veel rohkem teatanud. Palun vaadake hetke pärast uuesti.
-waiting-heading = Ootame panga { $bank } vastust
-waiting-text = { $bank } ei ole praegu kättesaadav. Kui olete makse kinnitanud, ei pea te enam midagi tegema. Palun ärge makske uuesti.
-authorised-heading = { $bank } teostab makset
+taken-text = Ootame järgmist sammu. Selleks võib kuluda minut.
+waiting-heading = Ootame kinnitust pangalt { $bank }
+waiting-text = { $bank } praegu ei vasta. Kui olete makse kinnitanud, ei pea te enam midagi tegema. Palun ärge makske uuesti.
+authorised-heading = { $bank } töötleb makset
 authorised-text = Makse on kinnitatud. Te ei pea enam midagi tegema.
-unknown-heading = Ootame teadet pangalt { $bank }
+unknown-heading = Ootame kinnitust pangalt { $bank }
 unknown-text = { $bank } ei ole meile veel teatanud, kas makse on tehtud. Palun ärge makske uuesti.
-others-heading = Oodatakse teiste allkirjastajate kinnitust
-others-text = Olete makse pangas { $bank } kinnitanud. Makse teostatakse, kui selle on kinnitanud ka teised, kelle allkiri on selle konto puhul vajalik. Te ei pea enam midagi tegema.
+others-heading = Ootame teisi kinnitajaid
+others-text = Olete makse pangas { $bank } kinnitanud. Makse tehakse kohe, kui selle on kinnitanud ka teised, kelle allkiri on selle konto puhul vajalik. Te ei pea enam midagi tegema.
 gone-heading = Pangas { $bank } seda maksekorraldust enam ei ole
 gone-text = Seda makset ei saa siin jätkata. Palun kontrollige oma kontot pangas { $bank }, enne kui maksate muul viisil.
 paid-heading = Makstud
-paid-text = { $bank } on makse teostanud.
+paid-text = { $bank } on makse teinud.
+paid-close = Võite selle lehe sulgeda.
 used-heading = Juba makstud
 used-text = See link oli ühe makse jaoks ja see makse on tehtud. Rohkem ei ole vaja midagi maksta.
 failed-heading = Makse ebaõnnestus
 failed-text = { $bank } lükkas selle tagasi. Midagi ei makstud. Kui soovite siiski maksta, küsige palun saajalt { $payee } uus link.
+failed-funds = Kontol pangas { $bank } ei olnud piisavalt raha. Midagi ei makstud. Kui soovite siiski maksta, küsige palun saajalt { $payee } uus link.
 cancelled-heading = Makse on tühistatud
 cancelled-text = Midagi ei makstud. Kui soovite siiski maksta, küsige palun saajalt { $payee } uus link.
-elsewhere-heading = Makse jätkub mujal
-elsewhere-text = Selle panga asemel valiti hiljem teine pank. Palun jätkake seal või avage teile saadetud link.
-resume-heading = Seda makset alustati pangas { $bank }
-resume-text = Selle saab lõpule viia või tühistada ainult seal, et keegi ei maksaks kaks korda.
+elsewhere-heading = Makse jätkub teises pangas
+elsewhere-text = Selle panga asemel valiti hiljem teine pank. Palun jätkake seal või avage makselink uuesti.
+resume-heading = Alustasite seda makset pangas { $bank }
+resume-text = Palun jätkake seal, et keegi ei maksaks kaks korda.
+resume-own = Võite seal jätkata. Järgmisel lehel saate ka valida teise panga või makse tühistada.
 
 # What the payer can do about it
 
 continue-button = Jätka pangas { $bank }
 switch-button = Vali teine pank
 cancel-button = Tühista makse
+cancel-heading = Kas tühistada see makse?
+cancel-text = Pärast seda ei saa makselinki enam kasutada.
+cancel-keep = Jäta makse alles
 again-link = Kontrolli uuesti
 again-by-itself = See leht uueneb automaatselt.
+retry-link = Proovi uuesti
+retry-wait = Saate uuesti proovida { $seconds } s pärast.
 return-button = Tagasi: { $payee }
 return-note = See ei tühista makset.
+back-link = Tagasi: { $payee }
 
 # What became of the attempt before
 
 note-open = Seda makset ei ole veel tehtud. Võite panga uuesti valida.
 note-lapsed = Makset ei kinnitatud pangas { $bank }. Midagi ei makstud. Võite uuesti proovida või valida teise panga.
-note-cancelled = Makse tühistati pangas { $bank }. Midagi ei makstud. Võite uuesti proovida või valida teise panga.
+note-cancelled = Maksest keelduti või see katkestati pangas { $bank }. Midagi ei makstud. Võite uuesti proovida või valida teise panga.
 note-refused = { $bank } ei võtnud makset vastu. Midagi ei makstud. Võite uuesti proovida või valida teise panga.
 note-refused-iban = Kui sisestasite IBANi, kontrollige palun, kas see konto on selles pangas.
+note-funds = Kontol pangas { $bank } ei olnud piisavalt raha. Midagi ei makstud. Võite uuesti proovida või valida teise panga.
 note-unreachable = { $bank } ei olnud kättesaadav. Midagi ei makstud. Võite hiljem uuesti proovida või valida teise panga.
 note-unanswered = { $bank } ei vastanud. Midagi ei makstud. Võite hiljem uuesti proovida või valida teise panga.
 
@@ -133,17 +157,17 @@ not-a-link-text = Osa aadressist võis kopeerimisel kaduma minna. Paluge saatjal
 revoked-heading = See link enam ei kehti
 revoked-text = Saaja { $payee } on selle tagasi võtnud. Kui soovite siiski maksta, küsige palun uus link.
 expired-heading = Selle lingi kehtivusaeg on lõppenud
-expired-text = Link kehtis ainult piiratud aja. Midagi ei makstud. Kui soovite siiski maksta, küsige palun saajalt { $payee } uus link.
+expired-text = Link kehtis piiratud aja. Midagi ei makstud. Kui soovite siiski maksta, küsige palun saajalt { $payee } uus link.
 disabled-heading = Selle lingiga ei saa praegu maksta
 disabled-text = Saaja { $payee } ei võta praegu veebimakseid vastu. Midagi ei makstud.
-currency-heading = See link on aegunud
+currency-heading = See link on vananenud
 currency-text = Saaja { $payee } konto on pärast lingi loomist muutunud. Midagi ei makstud. Küsige palun uus link.
 busy-heading = Üks hetk, palun
-busy-text = Teie võrgust tuli liiga palju päringuid. Palun oodake veidi ja proovige uuesti.
-trouble-text = Seda lehte ei saa praegu näidata. Palun proovige varsti uuesti. Te ei maksa kaks korda.
-paused-text = Maksed on peatatud, kuni kontrollime oma andmeid. Praegu ei võetud midagi maha. Palun proovige hiljem uuesti.
-form-heading = Palun avage link uuesti
-form-text = Sellele aadressile pääseb ainult meie lehelt.
+busy-text = Teie võrgust tuli liiga palju päringuid.
+trouble-text = Seda lehte ei saa praegu näidata. Te ei maksa kaks korda.
+paused-text = Maksed on peatatud, kuni kontrollime oma andmeid. Praegu ei võetud kontolt midagi maha. Palun proovige hiljem uuesti.
+form-heading = Palun avage makselink uuesti
+form-text = See aadress töötab ainult meie oma lehtedelt.
 
 # Countries, in the order of their codes
 

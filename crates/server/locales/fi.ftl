@@ -24,28 +24,37 @@ problem-field-data = Kentän { $field } on oltava merkkijono, jossa on enintää
 
 # The payer's pages.
 
+pay-title = Maksu saajalle { $payee }
+pay-title-amount = Maksu { $amount } saajalle { $payee }
 pay-payee = Saaja
 pay-reference = Viesti
 pay-bank = Pankki
+pay-time = Päivämäärä ja kellonaika
+pay-id = Maksun tunnus
 pay-test = TEST: oikeaa rahaa ei siirry
 pay-language = Kieli
 pay-questions = Kysyttävää?
 pay-phone = Jatka puhelimella
-pay-phone-text = Skannaa tämä koodi puhelimesi kameralla ja jatka puhelimessa.
+pay-phone-text = Skannaa tämä koodi puhelimesi kameralla.
 pay-phone-code = QR-koodi, jossa on tämän maksun linkki
 
 # Choosing a bank
 
 choose-heading = Valitse pankkisi
 choose-text = Vahvistat maksun siellä omilla pankkitunnuksillasi tai pankkisovelluksella.
-choose-find = Pankkisi nimi
+choose-find = Etsi pankkisi
 choose-find-button = Hae
 choose-country = Maa
 choose-everywhere = Kaikki maat
+choose-last = Viimeksi käytetty tällä laitteella
+choose-forget = Unohda tämä pankki
 choose-most-used = Käytetyimmät
 choose-more = Lisää pankkeja
-choose-nothing = Hakua vastaavaa pankkia ei löytynyt. Tarkista kirjoitusasu tai hae kaikista maista.
-choose-unavailable = Ei käytettävissä juuri nyt
+choose-results = Pankkeja löytyi: { $count }
+choose-nothing = Hakua vastaavaa pankkia ei löytynyt. Tarkista kirjoitusasu.
+choose-search-everywhere = Hae kaikista maista
+choose-unavailable = Ei vastaa juuri nyt
+choose-paused = { $bank } ei vastaa juuri nyt. Valitse toinen pankki tai yritä myöhemmin uudelleen.
 choose-none = Yhtään pankkia ei ole vielä yhdistetty, joten tällä linkillä ei voi maksaa täällä. Mitään ei maksettu.
 
 # Checking and confirming
@@ -58,71 +67,86 @@ consent-iban-missing = Anna IBAN-tilinumerosi.
 consent-iban-wrong = Tämä ei ole kelvollinen IBAN-tilinumero. Tarkista kirjaimet ja numerot.
 consent-bank-missing = Valitse pankkisi.
 consent-next = Seuraavaksi { $bank } pyytää sinua kirjautumaan ja vahvistamaan maksun. Me emme koskaan näe pankkitunnuksiasi.
-consent-may-spare = Jos summa on pieni, { $bank } voi suorittaa maksun kysymättä sinulta uudelleen.
+consent-direct = Tällä painikkeella maksat: kun summa on näin pieni, { $bank } ei ehkä pyydä sinulta enää vahvistusta.
+consent-no-cancel = Hyväksymisen jälkeen maksun voi keskeyttää vain pankissa { $bank }.
 consent-charges = Emme veloita sinulta mitään. Pankkisi tavanomaiset tilisiirtoehdot ovat voimassa.
 consent-agree = Hyväksymällä pyydät palveluntarjoajaa { $operator } käynnistämään tämän maksun pankissa { $bank }.
 consent-button = Hyväksy
+consent-pay-button = Maksa { $amount }
 consent-other = Valitse toinen pankki
 
 # Who does this. Names and addresses follow as they are.
 
-operator-heading = Maksupalveluntarjoajasi
+operator-heading = Maksupalvelun tarjoaa { $operator }
 operator-contact = Yhteystiedot
 operator-supervisor = Valvova viranomainen
 operator-privacy = Tietosuoja
 operator-terms = Ehdot
+home-heading = Maksut tilisiirtona
+home-text = Maksa avaamalla sinulle lähetetty linkki.
 
 # How the payment stands
 
 connecting-heading = Yhdistetään pankkiin { $bank }
-connecting-text = { $bank } ei ole vielä vastannut. Tämä kestää yleensä muutaman sekunnin.
+connecting-text = Tämä voi kestää muutaman sekunnin.
 hand-off-heading = Vahvista maksu pankissa { $bank }
 hand-off-text = Mitään ei makseta ennen kuin vahvistat maksun siellä.
 hand-off-button = Siirry pankkiin { $bank }
+hand-off-no-switch = Jos haluat käyttää toista pankkia, hylkää maksu ensin pankissa { $bank }.
 left-heading = Maksu on vielä kesken
-left-text = Sitä ei vahvistettu pankissa { $bank }, eikä mitään maksettu. Voit jatkaa siitä, mihin maksu jäi.
+left-text = Et ole vahvistanut etkä hylännyt maksua pankissa { $bank }. Mitään ei ole maksettu.
 taken-heading = { $bank } on vastaanottanut maksutoimeksiannon
-taken-text = Pankki ei ole vielä kertonut meille enempää. Tarkista hetken kuluttua uudelleen.
-waiting-heading = Odotamme pankkia { $bank }
-waiting-text = { $bank } ei ole juuri nyt tavoitettavissa. Jos olet vahvistanut maksun, sinun ei tarvitse tehdä enää mitään. Älä maksa uudelleen.
-authorised-heading = { $bank } suorittaa maksua
+taken-text = Odotamme seuraavaa vaihetta. Tämä voi kestää minuutin.
+waiting-heading = Odotetaan vahvistusta pankilta { $bank }
+waiting-text = { $bank } ei vastaa juuri nyt. Jos olet vahvistanut maksun, sinun ei tarvitse tehdä enää mitään. Älä maksa uudelleen.
+authorised-heading = { $bank } käsittelee maksua
 authorised-text = Maksu on vahvistettu. Sinun ei tarvitse tehdä enää mitään.
-unknown-heading = Odotamme tietoa pankilta { $bank }
+unknown-heading = Odotetaan vahvistusta pankilta { $bank }
 unknown-text = { $bank } ei ole vielä kertonut meille, onko maksu suoritettu. Älä maksa uudelleen.
-others-heading = Odotetaan muiden allekirjoittajien vahvistusta
-others-text = Olet vahvistanut maksun pankissa { $bank }. Maksu suoritetaan, kun myös muut, joiden allekirjoitus tämän tilin maksuihin tarvitaan, ovat vahvistaneet sen. Sinun ei tarvitse tehdä enää mitään.
+others-heading = Odotetaan muiden vahvistusta
+others-text = Olet vahvistanut maksun pankissa { $bank }. Maksu suoritetaan heti, kun myös muut, joiden allekirjoitus tällä tilillä tarvitaan, ovat vahvistaneet sen. Sinun ei tarvitse tehdä enää mitään.
 gone-heading = Pankilla { $bank } ei ole enää tätä maksutoimeksiantoa
 gone-text = Tätä maksua ei voi jatkaa täällä. Tarkista tilisi pankissa { $bank }, ennen kuin maksat muulla tavalla.
 paid-heading = Maksettu
 paid-text = { $bank } on suorittanut maksun.
+paid-close = Voit sulkea tämän sivun.
 used-heading = Jo maksettu
 used-text = Tämä linkki oli yhtä maksua varten, ja maksu on jo suoritettu. Maksettavaa ei ole enää.
 failed-heading = Maksu epäonnistui
-failed-text = { $bank } on hylännyt maksun. Mitään ei maksettu. Jos haluat yhä maksaa, pyydä uusi linkki saajalta { $payee }.
+failed-text = { $bank } hylkäsi maksun. Mitään ei maksettu. Jos haluat yhä maksaa, pyydä uusi linkki saajalta { $payee }.
+failed-funds = Pankin { $bank } tilillä ei ollut tarpeeksi katetta. Mitään ei maksettu. Jos haluat yhä maksaa, pyydä uusi linkki saajalta { $payee }.
 cancelled-heading = Maksu on peruttu
 cancelled-text = Mitään ei maksettu. Jos haluat yhä maksaa, pyydä uusi linkki saajalta { $payee }.
-elsewhere-heading = Maksu jatkuu muualla
-elsewhere-text = Tämän pankin tilalle valittiin myöhemmin toinen pankki. Jatka siellä tai avaa sinulle lähetetty linkki.
-resume-heading = Tämä maksu aloitettiin pankissa { $bank }
-resume-text = Sen voi viedä loppuun tai perua vain siellä, jotta kukaan ei maksa kahdesti.
+elsewhere-heading = Maksu jatkuu toisessa pankissa
+elsewhere-text = Tämän pankin jälkeen valittiin toinen pankki. Jatka siellä tai avaa maksulinkki uudelleen.
+resume-heading = Aloitit tämän maksun pankissa { $bank }
+resume-text = Jatka siellä, jotta kukaan ei maksa kahdesti.
+resume-own = Voit jatkaa siellä. Seuraavalla sivulla voit myös valita toisen pankin tai perua maksun.
 
 # What the payer can do about it
 
 continue-button = Jatka pankissa { $bank }
 switch-button = Valitse toinen pankki
 cancel-button = Peru maksu
+cancel-heading = Perutaanko tämä maksu?
+cancel-text = Maksulinkkiä ei voi sen jälkeen enää käyttää.
+cancel-keep = Älä peru maksua
 again-link = Tarkista uudelleen
 again-by-itself = Tämä sivu päivittyy itsestään.
+retry-link = Yritä uudelleen
+retry-wait = Voit yrittää uudelleen { $seconds } s:n kuluttua.
 return-button = Takaisin: { $payee }
 return-note = Tämä ei peru maksua.
+back-link = Takaisin: { $payee }
 
 # What became of the attempt before
 
 note-open = Tätä maksua ei ole vielä suoritettu. Voit valita pankin uudelleen.
 note-lapsed = Maksua ei vahvistettu pankissa { $bank }. Mitään ei maksettu. Voit yrittää uudelleen tai valita toisen pankin.
-note-cancelled = Maksu peruttiin pankissa { $bank }. Mitään ei maksettu. Voit yrittää uudelleen tai valita toisen pankin.
+note-cancelled = Maksu hylättiin tai keskeytettiin pankissa { $bank }. Mitään ei maksettu. Voit yrittää uudelleen tai valita toisen pankin.
 note-refused = { $bank } ei hyväksynyt maksua. Mitään ei maksettu. Voit yrittää uudelleen tai valita toisen pankin.
 note-refused-iban = Jos annoit IBAN-tilinumeron, tarkista, että tili on kyseisessä pankissa.
+note-funds = Pankin { $bank } tilillä ei ollut tarpeeksi katetta. Mitään ei maksettu. Voit yrittää uudelleen tai valita toisen pankin.
 note-unreachable = { $bank } ei ollut tavoitettavissa. Mitään ei maksettu. Voit yrittää myöhemmin uudelleen tai valita toisen pankin.
 note-unanswered = { $bank } ei vastannut. Mitään ei maksettu. Voit yrittää myöhemmin uudelleen tai valita toisen pankin.
 
@@ -133,17 +157,17 @@ not-a-link-text = Osoite on voinut katketa kopioitaessa. Pyydä linkin lähettä
 revoked-heading = Tämä linkki ei ole enää voimassa
 revoked-text = Saaja { $payee } on poistanut sen käytöstä. Jos haluat yhä maksaa, pyydä uusi linkki.
 expired-heading = Tämän linkin voimassaoloaika on päättynyt
-expired-text = Linkki oli voimassa vain rajoitetun ajan. Mitään ei maksettu. Jos haluat yhä maksaa, pyydä uusi linkki saajalta { $payee }.
+expired-text = Linkki oli voimassa rajoitetun ajan. Mitään ei maksettu. Jos haluat yhä maksaa, pyydä uusi linkki saajalta { $payee }.
 disabled-heading = Tällä linkillä ei voi maksaa juuri nyt
 disabled-text = Saaja { $payee } ei tällä hetkellä ota vastaan verkkomaksuja. Mitään ei maksettu.
 currency-heading = Tämä linkki on vanhentunut
 currency-text = Saajan { $payee } tili on muuttunut linkin luomisen jälkeen. Mitään ei maksettu. Pyydä uusi linkki.
 busy-heading = Odota hetki
-busy-text = Verkostasi on tullut liian monta sivupyyntöä. Odota hetki ja yritä uudelleen.
-trouble-text = Tätä sivua ei voi näyttää juuri nyt. Yritä pian uudelleen. Et joudu maksamaan kahdesti.
+busy-text = Verkostasi on tullut liian monta sivupyyntöä.
+trouble-text = Tätä sivua ei voi näyttää juuri nyt. Et joudu maksamaan kahdesti.
 paused-text = Maksut on keskeytetty, kunnes olemme tarkistaneet tietomme. Nyt ei veloitettu mitään. Yritä myöhemmin uudelleen.
-form-heading = Avaa linkki uudelleen
-form-text = Tähän osoitteeseen pääsee vain omilta sivuiltamme.
+form-heading = Avaa maksulinkki uudelleen
+form-text = Tämä osoite toimii vain omilta sivuiltamme.
 
 # Countries, in the order of their codes
 

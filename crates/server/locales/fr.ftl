@@ -24,29 +24,38 @@ problem-field-data = Le champ { $field } doit être une chaîne de { $max } cara
 
 # The payer's pages.
 
+pay-title = Paiement à { $payee }
+pay-title-amount = Paiement de { $amount } à { $payee }
 pay-payee = Bénéficiaire
 pay-reference = Référence
 pay-bank = Banque
+pay-time = Date et heure
+pay-id = Identifiant du paiement
 pay-test = TEST : aucun argent réel n’est transféré
 pay-language = Langue
 pay-questions = Des questions ?
 pay-phone = Continuer sur votre téléphone
-pay-phone-text = Scannez ce code avec l’appareil photo de votre téléphone et poursuivez sur celui-ci.
-pay-phone-code = QR code contenant le lien de ce paiement
+pay-phone-text = Scannez ce code avec l’appareil photo de votre téléphone.
+pay-phone-code = QR code avec le lien vers ce paiement
 
 # Choosing a bank
 
 choose-heading = Choisissez votre banque
-choose-text = Vous y validez le paiement, avec vos identifiants habituels ou votre application bancaire.
-choose-find = Nom de votre banque
+choose-text = Vous y validerez le paiement, avec vos identifiants habituels ou votre application bancaire.
+choose-find = Rechercher votre banque
 choose-find-button = Rechercher
 choose-country = Pays
 choose-everywhere = Tous les pays
+choose-last = Dernière utilisée sur cet appareil
+choose-forget = Oublier cette banque
 choose-most-used = Les plus utilisées
 choose-more = Autres banques
-choose-nothing = Aucune banque ne correspond à votre recherche. Vérifiez l’orthographe ou cherchez dans tous les pays.
-choose-unavailable = Indisponible pour le moment
-choose-none = Aucune banque n’est encore connectée, il n’est donc pas possible de payer ici avec ce lien. Rien n’a été payé.
+choose-results = Banques trouvées : { $count }
+choose-nothing = Aucune banque ne correspond à votre recherche. Vérifiez l’orthographe.
+choose-search-everywhere = Rechercher dans tous les pays
+choose-unavailable = Ne répond pas pour le moment
+choose-paused = { $bank } ne répond pas pour le moment. Choisissez une autre banque ou réessayez plus tard.
+choose-none = Aucune banque n’est encore connectée : ce lien ne permet pas de payer ici. Rien n’a été payé.
 
 # Checking and confirming
 
@@ -55,95 +64,110 @@ consent-iban = Votre IBAN
 consent-iban-why = { $bank } en a besoin pour retrouver votre compte.
 consent-iban-sample = Pour faire un essai, utilisez { $iban }
 consent-iban-missing = Veuillez saisir votre IBAN.
-consent-iban-wrong = Cet IBAN n’est pas valide. Veuillez en vérifier les lettres et les chiffres.
+consent-iban-wrong = Cet IBAN n’est pas valide. Vérifiez les lettres et les chiffres.
 consent-bank-missing = Veuillez choisir votre banque.
 consent-next = Ensuite, { $bank } vous demandera de vous connecter et de valider le paiement. Nous ne voyons jamais vos identifiants.
-consent-may-spare = Pour les petits montants, { $bank } peut exécuter le paiement sans vous solliciter à nouveau.
+consent-direct = Ce bouton déclenche le paiement : pour un si petit montant, { $bank } ne vous demandera peut-être pas de le valider à nouveau.
+consent-no-cancel = Après votre confirmation, ce paiement ne pourra être annulé que chez { $bank }.
 consent-charges = Nous ne vous facturons rien. Les conditions habituelles de votre banque pour les virements s’appliquent.
 consent-agree = En confirmant, vous demandez à { $operator } d’initier ce paiement chez { $bank }.
 consent-button = Confirmer
+consent-pay-button = Payer { $amount }
 consent-other = Choisir une autre banque
 
 # Who does this. Names and addresses follow as they are.
 
-operator-heading = Votre prestataire de services de paiement
-operator-contact = Coordonnées
+operator-heading = Service de paiement fourni par { $operator }
+operator-contact = Nous contacter
 operator-supervisor = Autorité de contrôle
 operator-privacy = Confidentialité
 operator-terms = Conditions
+home-heading = Paiements par virement bancaire
+home-text = Pour payer, ouvrez le lien que vous avez reçu.
 
 # How the payment stands
 
 connecting-heading = Connexion à { $bank }
-connecting-text = { $bank } n’a pas encore répondu. Cela prend généralement quelques secondes.
+connecting-text = Cela peut prendre quelques secondes.
 hand-off-heading = Validez le paiement chez { $bank }
 hand-off-text = Rien n’est payé tant que vous n’y avez pas validé le paiement.
 hand-off-button = Continuer vers { $bank }
+hand-off-no-switch = Pour utiliser une autre banque, refusez d’abord le paiement chez { $bank }.
 left-heading = Le paiement n’est pas encore terminé
-left-text = Il n’a pas été validé chez { $bank } et rien n’a été payé. Vous pouvez reprendre là où il s’est arrêté.
+left-text = Vous ne l’avez ni validé ni refusé chez { $bank }. Rien n’a été payé.
 taken-heading = { $bank } a reçu l’ordre de paiement
-taken-text = Nous n’avons pas encore d’autre information de sa part. Veuillez vérifier à nouveau dans un instant.
-waiting-heading = En attente de votre banque, { $bank }
-waiting-text = { $bank } est injoignable pour le moment. Si vous avez validé le paiement, vous n’avez plus rien à faire. Veuillez ne pas payer une nouvelle fois.
-authorised-heading = { $bank } exécute le paiement
+taken-text = Nous attendons la prochaine étape. Cela peut prendre une minute.
+waiting-heading = En attente de confirmation de la banque { $bank }
+waiting-text = { $bank } ne répond pas pour le moment. Si vous avez validé le paiement, vous n’avez plus rien à faire. Merci de ne pas payer une seconde fois.
+authorised-heading = { $bank } traite le paiement
 authorised-text = Le paiement est validé. Vous n’avez plus rien à faire.
-unknown-heading = En attente de réponse de votre banque, { $bank }
-unknown-text = { $bank } ne nous a pas encore indiqué si le paiement a été effectué. Veuillez ne pas payer une nouvelle fois.
+unknown-heading = En attente de confirmation de la banque { $bank }
+unknown-text = { $bank } ne nous a pas encore indiqué si le paiement a été effectué. Merci de ne pas payer une seconde fois.
 others-heading = En attente des autres signataires
-others-text = Vous avez validé le paiement chez { $bank }. Il sera exécuté lorsque les autres personnes qui doivent signer pour ce compte l’auront validé elles aussi. Vous n’avez plus rien à faire.
+others-text = Vous avez validé le paiement chez { $bank }. Il sera effectué dès que les autres signataires du compte l’auront validé. Vous n’avez plus rien à faire.
 gone-heading = { $bank } n’a plus cet ordre de paiement
-gone-text = Ce paiement ne peut pas être poursuivi ici. Veuillez vérifier votre compte chez { $bank } avant de payer d’une autre manière.
+gone-text = Ce paiement ne peut pas se poursuivre ici. Consultez votre compte chez { $bank } avant de payer d’une autre manière.
 paid-heading = Paiement effectué
-paid-text = { $bank } a exécuté le paiement.
+paid-text = { $bank } a effectué le paiement.
+paid-close = Vous pouvez fermer cette page.
 used-heading = Déjà payé
 used-text = Ce lien était prévu pour un seul paiement, qui a été effectué. Il ne reste rien à payer.
 failed-heading = Le paiement a échoué
-failed-text = { $bank } l’a refusé. Rien n’a été payé. Si vous souhaitez toujours payer, veuillez demander un nouveau lien à { $payee }.
+failed-text = { $bank } l’a rejeté. Rien n’a été payé. Si vous souhaitez toujours payer, demandez un nouveau lien à { $payee }.
+failed-funds = Le solde du compte chez { $bank } était insuffisant. Rien n’a été payé. Si vous souhaitez toujours payer, demandez un nouveau lien à { $payee }.
 cancelled-heading = Le paiement a été annulé
-cancelled-text = Rien n’a été payé. Si vous souhaitez toujours payer, veuillez demander un nouveau lien à { $payee }.
-elsewhere-heading = Le paiement se poursuit ailleurs
-elsewhere-text = Une autre banque a été choisie après celle-ci. Veuillez poursuivre avec cette autre banque ou ouvrir le lien que vous avez reçu.
-resume-heading = Ce paiement a été commencé chez { $bank }
-resume-text = Il ne peut être terminé ou annulé que dans cette banque, afin que personne ne paie deux fois.
+cancelled-text = Rien n’a été payé. Si vous souhaitez toujours payer, demandez un nouveau lien à { $payee }.
+elsewhere-heading = Le paiement se poursuit dans une autre banque
+elsewhere-text = Une autre banque a été choisie après celle-ci. Poursuivez avec cette autre banque ou rouvrez le lien de paiement.
+resume-heading = Vous avez commencé ce paiement chez { $bank }
+resume-text = Poursuivez avec cette banque, afin que personne ne paie deux fois.
+resume-own = Vous pouvez y poursuivre le paiement. La page suivante permet aussi de choisir une autre banque ou d’annuler.
 
 # What the payer can do about it
 
 continue-button = Continuer chez { $bank }
 switch-button = Choisir une autre banque
 cancel-button = Annuler le paiement
+cancel-heading = Annuler ce paiement ?
+cancel-text = Le lien de paiement ne pourra plus être utilisé ensuite.
+cancel-keep = Ne pas annuler
 again-link = Vérifier à nouveau
 again-by-itself = Cette page s’actualise automatiquement.
+retry-link = Réessayer
+retry-wait = Vous pourrez réessayer dans { $seconds } s.
 return-button = Revenir à { $payee }
 return-note = Cela n’annule pas le paiement.
+back-link = Retour à { $payee }
 
 # What became of the attempt before
 
 note-open = Ce paiement n’a pas encore été effectué. Vous pouvez à nouveau choisir une banque.
 note-lapsed = Le paiement n’a pas été validé chez { $bank }. Rien n’a été payé. Vous pouvez réessayer ou choisir une autre banque.
-note-cancelled = Le paiement a été annulé chez { $bank }. Rien n’a été payé. Vous pouvez réessayer ou choisir une autre banque.
+note-cancelled = Le paiement a été refusé ou annulé chez { $bank }. Rien n’a été payé. Vous pouvez réessayer ou choisir une autre banque.
 note-refused = { $bank } n’a pas accepté le paiement. Rien n’a été payé. Vous pouvez réessayer ou choisir une autre banque.
-note-refused-iban = Si vous avez indiqué un IBAN, veuillez vérifier qu’il correspond à un compte dans cette banque.
+note-refused-iban = Si vous avez saisi un IBAN, vérifiez qu’il correspond à un compte dans cette banque.
+note-funds = Le solde du compte chez { $bank } était insuffisant. Rien n’a été payé. Vous pouvez réessayer ou choisir une autre banque.
 note-unreachable = Impossible de joindre { $bank }. Rien n’a été payé. Vous pouvez réessayer plus tard ou choisir une autre banque.
 note-unanswered = { $bank } n’a pas répondu. Rien n’a été payé. Vous pouvez réessayer plus tard ou choisir une autre banque.
 
 # Where there is nothing to pay
 
 not-a-link-heading = Ceci n’est pas un lien de paiement
-not-a-link-text = L’adresse a peut-être été tronquée lors de la copie. Veuillez demander à la personne qui vous l’a envoyée de vous la renvoyer.
+not-a-link-text = L’adresse a peut-être été tronquée lors de la copie. Demandez à la personne qui vous l’a envoyée de vous la renvoyer.
 revoked-heading = Ce lien n’est plus valable
-revoked-text = { $payee } l’a retiré. Si vous souhaitez toujours payer, veuillez demander un nouveau lien.
+revoked-text = { $payee } l’a retiré. Si vous souhaitez toujours payer, demandez un nouveau lien.
 expired-heading = Ce lien a expiré
-expired-text = Il n’était valable que pour une durée limitée. Rien n’a été payé. Si vous souhaitez toujours payer, veuillez demander un nouveau lien à { $payee }.
+expired-text = Sa durée de validité était limitée. Rien n’a été payé. Si vous souhaitez toujours payer, demandez un nouveau lien à { $payee }.
 disabled-heading = Ce lien ne permet pas de payer pour le moment
-disabled-text = { $payee } n’accepte pas de paiements en ligne pour le moment. Rien n’a été payé.
+disabled-text = { $payee } n’accepte pas les paiements en ligne pour le moment. Rien n’a été payé.
 currency-heading = Ce lien n’est plus à jour
-currency-text = Le compte du bénéficiaire { $payee } a changé depuis la création du lien. Rien n’a été payé. Veuillez demander un nouveau lien.
+currency-text = Le compte du bénéficiaire { $payee } a changé depuis la création du lien. Rien n’a été payé. Demandez un nouveau lien.
 busy-heading = Un instant, s’il vous plaît
-busy-text = Trop de pages ont été demandées depuis votre réseau. Veuillez patienter un peu et réessayer.
-trouble-text = Cette page ne peut pas être affichée pour le moment. Veuillez réessayer dans quelques instants. Vous ne paierez pas deux fois.
-paused-text = Les paiements sont suspendus pendant la vérification de nos enregistrements. Rien n’a été débité à l’instant. Veuillez réessayer plus tard.
-form-heading = Veuillez rouvrir le lien
-form-text = Cette adresse n’est accessible que depuis l’une de nos pages.
+busy-text = Trop de pages ont été demandées depuis votre réseau.
+trouble-text = Cette page ne peut pas être affichée pour le moment. Vous ne paierez pas deux fois.
+paused-text = Les paiements sont suspendus pendant que nous vérifions nos données. Aucun montant ne vient d’être débité. Réessayez plus tard.
+form-heading = Veuillez rouvrir le lien de paiement
+form-text = Cette adresse ne fonctionne que depuis l’une de nos pages.
 
 # Countries, in the order of their codes
 

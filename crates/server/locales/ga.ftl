@@ -24,28 +24,37 @@ problem-field-data = Caithfidh an réimse { $field } a bheith ina theaghrán nac
 
 # The payer's pages.
 
+pay-title = Íocaíocht chuig { $payee }
+pay-title-amount = Íocaíocht { $amount } chuig { $payee }
 pay-payee = Íocaí
 pay-reference = Tagairt
 pay-bank = Banc
+pay-time = Dáta agus am
+pay-id = ID na híocaíochta
 pay-test = TEST: ní aistrítear aon fhíorairgead
 pay-language = Teanga
 pay-questions = Ceisteanna?
-pay-phone = Úsáid d’fhón ina áit sin
-pay-phone-text = Scan an cód seo le ceamara d’fhóin agus lean ar aghaidh ar an bhfón.
-pay-phone-code = Cód QR le nasc na híocaíochta seo
+pay-phone = Lean ort ar d’fhón
+pay-phone-text = Scan an cód seo le ceamara d’fhóin.
+pay-phone-code = Cód QR leis an nasc chuig an íocaíocht seo
 
 # Choosing a bank
 
 choose-heading = Roghnaigh do bhanc
-choose-text = Is leis an mbanc a údaróidh tú an íocaíocht, le do shonraí logála isteach féin nó san aip bhaincéireachta.
-choose-find = Ainm do bhainc
+choose-text = Údaróidh tú an íocaíocht ansin, le do shonraí logála isteach féin nó san aip bhaincéireachta.
+choose-find = Cuardaigh do bhanc
 choose-find-button = Cuardaigh
 choose-country = Tír
 choose-everywhere = Gach tír
+choose-last = An ceann deireanach a úsáideadh ar an ngléas seo
+choose-forget = Déan dearmad ar an mbanc seo
 choose-most-used = Is mó a úsáidtear
 choose-more = Tuilleadh banc
-choose-nothing = Níl aon bhanc ag teacht le do chuardach. Seiceáil an litriú, nó cuardaigh i ngach tír.
-choose-unavailable = Níl sé ar fáil faoi láthair
+choose-results = Bainc a aimsíodh: { $count }
+choose-nothing = Níl aon bhanc ag teacht le do chuardach. Seiceáil an litriú, le do thoil.
+choose-search-everywhere = Cuardaigh i ngach tír
+choose-unavailable = Gan freagra faoi láthair
+choose-paused = Níl { $bank } ag freagairt faoi láthair. Roghnaigh banc eile, nó bain triail eile as ar ball, le do thoil.
 choose-none = Níl aon bhanc ceangailte fós, agus mar sin ní féidir íoc tríd an nasc seo anseo. Níor íocadh aon rud.
 
 # Checking and confirming
@@ -58,71 +67,86 @@ consent-iban-missing = Cuir isteach d’IBAN, le do thoil.
 consent-iban-wrong = Ní IBAN bailí é seo. Seiceáil na litreacha agus na digití, le do thoil.
 consent-bank-missing = Roghnaigh do bhanc, le do thoil.
 consent-next = Ansin, iarrfaidh { $bank } ort logáil isteach agus an íocaíocht a údarú. Ní fheicimid do shonraí logála isteach riamh.
-consent-may-spare = I gcás suimeanna beaga, d’fhéadfadh { $bank } an íocaíocht a dhéanamh gan fiafraí díot arís.
+consent-direct = Íocann an cnaipe seo: i gcás suime chomh beag leis seo, b’fhéidir nach n-iarrfaidh { $bank } ort an íocaíocht a údarú arís.
+consent-no-cancel = Tar éis duit deimhniú, ní féidir deireadh a chur leis an íocaíocht seo ach sa bhanc { $bank }.
 consent-charges = Ní ghearraimid aon táille ort. Tá feidhm ag gnáth-théarmaí do bhainc maidir le haistrithe.
 consent-agree = Nuair a dheimhníonn tú, iarrann tú ar an soláthraí { $operator } an íocaíocht seo a thionscnamh leis an mbanc { $bank }.
 consent-button = Deimhnigh
+consent-pay-button = Íoc { $amount }
 consent-other = Roghnaigh banc eile
 
 # Who does this. Names and addresses follow as they are.
 
-operator-heading = Do sholáthraí seirbhíse íocaíochta
+operator-heading = Seirbhís íocaíochta á soláthar ag { $operator }
 operator-contact = Teagmháil
 operator-supervisor = Údarás maoirseachta
 operator-privacy = Príobháideachas
 operator-terms = Téarmaí
+home-heading = Íocaíochtaí trí aistriú bainc
+home-text = Chun íoc, oscail an nasc a seoladh chugat, le do thoil.
 
 # How the payment stands
 
 connecting-heading = Ag nascadh leis an mbanc { $bank }
-connecting-text = Níor fhreagair { $bank } fós. Cúpla soicind a thógann sé de ghnáth.
-hand-off-heading = Údaraigh an íocaíocht leis an mbanc { $bank }
+connecting-text = D’fhéadfadh sé seo cúpla soicind a thógáil.
+hand-off-heading = Údaraigh an íocaíocht sa bhanc { $bank }
 hand-off-text = Ní íocfar aon rud go dtí go n-údaróidh tú ansin é.
 hand-off-button = Ar aghaidh chuig { $bank }
+hand-off-no-switch = Chun banc eile a úsáid, diúltaigh don íocaíocht sa bhanc { $bank } ar dtús.
 left-heading = Níl an íocaíocht críochnaithe fós
-left-text = Níor údaraíodh í leis an mbanc { $bank }, agus níor íocadh aon rud. Is féidir leat leanúint ar aghaidh ón áit ar stad sí.
+left-text = Níor údaraigh tú í sa bhanc { $bank } ná níor dhiúltaigh tú di. Níor íocadh aon rud.
 taken-heading = Tá an t-ordú íocaíochta faighte ag { $bank }
-taken-text = Níor thug an banc tuilleadh eolais dúinn fós. Seiceáil arís i gceann tamaillín, le do thoil.
-waiting-heading = Táimid ag fanacht leis an mbanc { $bank }
-waiting-text = Ní féidir teagmháil a dhéanamh leis an mbanc { $bank } faoi láthair. Má d’údaraigh tú an íocaíocht, níl aon rud eile le déanamh agat. Ná híoc arís, le do thoil.
-authorised-heading = Tá an íocaíocht á déanamh ag { $bank }
+taken-text = Táimid ag fanacht leis an gcéad chéim eile. D’fhéadfadh sé seo nóiméad a thógáil.
+waiting-heading = Ag fanacht le deimhniú ón mbanc { $bank }
+waiting-text = Níl { $bank } ag freagairt faoi láthair. Má d’údaraigh tú an íocaíocht, níl aon rud eile le déanamh agat. Ná híoc arís, le do thoil.
+authorised-heading = Tá an íocaíocht á próiseáil ag { $bank }
 authorised-text = Tá an íocaíocht údaraithe. Níl aon rud eile le déanamh agat.
-unknown-heading = Táimid ag fanacht le scéala ón mbanc { $bank }
+unknown-heading = Ag fanacht le deimhniú ón mbanc { $bank }
 unknown-text = Níor inis { $bank } dúinn fós an ndearnadh an íocaíocht. Ná híoc arís, le do thoil.
-others-heading = Táthar ag fanacht leis na sínitheoirí eile
-others-text = D’údaraigh tú an íocaíocht leis an mbanc { $bank }. Déanfar í nuair a bheidh sí údaraithe freisin ag na daoine eile a chaithfidh síniú don chuntas seo. Níl aon rud eile le déanamh agat.
+others-heading = Ag fanacht leis na sínitheoirí eile
+others-text = D’údaraigh tú an íocaíocht sa bhanc { $bank }. Déanfar í a luaithe a údaróidh sínitheoirí eile an chuntais í. Níl aon rud eile le déanamh agat.
 gone-heading = Níl an t-ordú íocaíochta seo ag { $bank } a thuilleadh
 gone-text = Ní féidir leanúint ar aghaidh leis an íocaíocht seo anseo. Seiceáil do chuntas sa bhanc { $bank } sula n-íocfaidh tú ar bhealach eile, le do thoil.
 paid-heading = Íoctha
 paid-text = Tá an íocaíocht déanta ag { $bank }.
+paid-close = Is féidir leat an leathanach seo a dhúnadh.
 used-heading = Íoctha cheana
-used-text = Níor bhain an nasc seo ach le híocaíocht amháin, agus tá sí déanta. Níl aon rud eile le híoc.
+used-text = Le haghaidh íocaíocht amháin a bhí an nasc seo, agus tá sí déanta. Níl aon rud eile le híoc.
 failed-heading = Theip ar an íocaíocht
 failed-text = Dhiúltaigh { $bank } di. Níor íocadh aon rud. Más mian leat íoc fós, iarr nasc nua ar an íocaí { $payee }, le do thoil.
+failed-funds = Ní raibh dóthain airgid sa chuntas sa bhanc { $bank }. Níor íocadh aon rud. Más mian leat íoc fós, iarr nasc nua ar an íocaí { $payee }, le do thoil.
 cancelled-heading = Cuireadh an íocaíocht ar ceal
 cancelled-text = Níor íocadh aon rud. Más mian leat íoc fós, iarr nasc nua ar an íocaí { $payee }, le do thoil.
-elsewhere-heading = Tá an íocaíocht ag leanúint in áit eile
-elsewhere-text = Roghnaíodh banc eile i ndiaidh an chinn seo. Lean ar aghaidh leis an mbanc sin, nó oscail an nasc a seoladh chugat, le do thoil.
-resume-heading = Tosaíodh an íocaíocht seo leis an mbanc { $bank }
-resume-text = Ní féidir í a chríochnú ná deireadh a chur léi ach ansin, ionas nach n-íocfaidh aon duine faoi dhó.
+elsewhere-heading = Tá an íocaíocht ar siúl i mbanc eile
+elsewhere-text = Roghnaíodh banc eile i ndiaidh an chinn seo. Lean ort ansin, nó oscail an nasc íocaíochta arís, le do thoil.
+resume-heading = Thosaigh tú an íocaíocht seo sa bhanc { $bank }
+resume-text = Lean ort ansin, le do thoil, ionas nach n-íocfaidh aon duine faoi dhó.
+resume-own = Is féidir leat leanúint ort ansin. Ar an gcéad leathanach eile, is féidir leat banc eile a roghnú nó an íocaíocht a chur ar ceal freisin.
 
 # What the payer can do about it
 
-continue-button = Lean ort leis an mbanc { $bank }
+continue-button = Lean ort sa bhanc { $bank }
 switch-button = Roghnaigh banc eile
 cancel-button = Cuir an íocaíocht ar ceal
+cancel-heading = An íocaíocht seo a chur ar ceal?
+cancel-text = Ní féidir an nasc íocaíochta a úsáid arís ina dhiaidh sin.
+cancel-keep = Coinnigh an íocaíocht
 again-link = Seiceáil arís
 again-by-itself = Nuashonraíonn an leathanach seo é féin.
-return-button = Ar ais chuig { $payee }
+retry-link = Bain triail eile as
+retry-wait = Is féidir leat triail eile a bhaint as i gceann { $seconds } s.
+return-button = Fill chuig { $payee }
 return-note = Ní chuireann sé seo an íocaíocht ar ceal.
+back-link = Ar ais chuig { $payee }
 
 # What became of the attempt before
 
 note-open = Ní dhearnadh an íocaíocht seo fós. Is féidir leat banc a roghnú arís.
-note-lapsed = Níor údaraíodh an íocaíocht leis an mbanc { $bank }. Níor íocadh aon rud. Is féidir leat triail eile a bhaint as nó banc eile a roghnú.
-note-cancelled = Cuireadh deireadh leis an íocaíocht ag an mbanc { $bank }. Níor íocadh aon rud. Is féidir leat triail eile a bhaint as nó banc eile a roghnú.
+note-lapsed = Níor údaraíodh an íocaíocht sa bhanc { $bank }. Níor íocadh aon rud. Is féidir leat triail eile a bhaint as nó banc eile a roghnú.
+note-cancelled = Diúltaíodh don íocaíocht nó cuireadh deireadh léi sa bhanc { $bank }. Níor íocadh aon rud. Is féidir leat triail eile a bhaint as nó banc eile a roghnú.
 note-refused = Níor ghlac { $bank } leis an íocaíocht. Níor íocadh aon rud. Is féidir leat triail eile a bhaint as nó banc eile a roghnú.
-note-refused-iban = Má thug tú IBAN, seiceáil gur cuntas sa bhanc sin é, le do thoil.
+note-refused-iban = Má chuir tú IBAN isteach, seiceáil gur cuntas sa bhanc sin é, le do thoil.
+note-funds = Ní raibh dóthain airgid sa chuntas sa bhanc { $bank }. Níor íocadh aon rud. Is féidir leat triail eile a bhaint as nó banc eile a roghnú.
 note-unreachable = Níorbh fhéidir teagmháil a dhéanamh leis an mbanc { $bank }. Níor íocadh aon rud. Is féidir leat triail eile a bhaint as ar ball nó banc eile a roghnú.
 note-unanswered = Níor fhreagair { $bank }. Níor íocadh aon rud. Is féidir leat triail eile a bhaint as ar ball nó banc eile a roghnú.
 
@@ -133,17 +157,17 @@ not-a-link-text = B’fhéidir gur gearradh cuid den seoladh nuair a cóipeálad
 revoked-heading = Níl an nasc seo bailí a thuilleadh
 revoked-text = Tharraing { $payee } siar é. Más mian leat íoc fós, iarr nasc nua, le do thoil.
 expired-heading = Tá an nasc seo imithe in éag
-expired-text = Ní raibh sé bailí ach ar feadh tréimhse theoranta. Níor íocadh aon rud. Más mian leat íoc fós, iarr nasc nua ar an íocaí { $payee }, le do thoil.
+expired-text = Bhí sé bailí ar feadh tréimhse theoranta. Níor íocadh aon rud. Más mian leat íoc fós, iarr nasc nua ar an íocaí { $payee }, le do thoil.
 disabled-heading = Ní féidir íoc tríd an nasc seo faoi láthair
 disabled-text = Ní ghlacann { $payee } le híocaíochtaí ar líne faoi láthair. Níor íocadh aon rud.
 currency-heading = Tá an nasc seo as dáta
 currency-text = Tá athrú tagtha ar an gcuntas atá ag { $payee } ó cruthaíodh an nasc. Níor íocadh aon rud. Iarr nasc nua, le do thoil.
 busy-heading = Nóiméad amháin, le do thoil
-busy-text = Iarradh an iomarca leathanach ó do líonra. Fan tamaillín agus bain triail eile as, le do thoil.
-trouble-text = Ní féidir an leathanach seo a thaispeáint faoi láthair. Bain triail eile as ar ball beag, le do thoil. Ní íocfaidh tú faoi dhó.
+busy-text = Iarradh an iomarca leathanach ó do líonra.
+trouble-text = Ní féidir an leathanach seo a thaispeáint faoi láthair. Ní íocfaidh tú faoi dhó.
 paused-text = Tá íocaíochtaí curtha ar sos fad atá ár dtaifid á seiceáil. Níor gearradh aon rud ort anois. Bain triail eile as níos déanaí, le do thoil.
-form-heading = Oscail an nasc arís, le do thoil
-form-text = Ní shroichtear an seoladh seo ach ó leathanach dár gcuid.
+form-heading = Oscail an nasc íocaíochta arís, le do thoil
+form-text = Ní oibríonn an seoladh seo ach ó cheann dár leathanaigh féin.
 
 # Countries, in the order of their codes
 

@@ -24,126 +24,150 @@ problem-field-data = Polje { $field } mora biti znakovni niz od najviše { $max 
 
 # The payer's pages.
 
+pay-title = Plaćanje primatelju { $payee }
+pay-title-amount = Plaćanje { $amount } primatelju { $payee }
 pay-payee = Primatelj
 pay-reference = Opis plaćanja
 pay-bank = Banka
-pay-test = TEST: pravi se novac ne prenosi
+pay-time = Datum i vrijeme
+pay-id = ID plaćanja
+pay-test = TEST: ne prenosi se pravi novac
 pay-language = Jezik
-pay-questions = Pitanja?
+pay-questions = Imate pitanja?
 pay-phone = Nastavite na mobitelu
-pay-phone-text = Skenirajte ovaj kod kamerom mobitela i nastavite ondje.
+pay-phone-text = Skenirajte ovaj kod kamerom mobitela.
 pay-phone-code = QR kod s poveznicom na ovo plaćanje
 
 # Choosing a bank
 
 choose-heading = Odaberite svoju banku
-choose-text = Plaćanje odobravate u banci, svojim podacima za prijavu ili u bankovnoj aplikaciji.
-choose-find = Naziv vaše banke
+choose-text = Plaćanje odobravate ondje, svojim podacima za prijavu ili u mobilnoj aplikaciji banke.
+choose-find = Potražite svoju banku
 choose-find-button = Traži
 choose-country = Država
 choose-everywhere = Sve države
-choose-most-used = Najčešće birane
+choose-last = Zadnje korišteno na ovom uređaju
+choose-forget = Zaboravi ovu banku
+choose-most-used = Najčešće korištene
 choose-more = Više banaka
-choose-nothing = Nijedna banka ne odgovara pretraživanju. Provjerite pravopis ili potražite u svim državama.
-choose-unavailable = Trenutačno nedostupna
-choose-none = Još nije povezana nijedna banka pa se putem ove poveznice ovdje ne može platiti. Ništa nije plaćeno.
+choose-results = Pronađeno banaka: { $count }
+choose-nothing = Nijedna banka ne odgovara pretraživanju. Provjerite jeste li točno upisali naziv.
+choose-search-everywhere = Traži u svim državama
+choose-unavailable = Trenutačno ne odgovara
+choose-paused = Banka { $bank } trenutačno ne odgovara. Odaberite drugu banku ili pokušajte ponovno kasnije.
+choose-none = Još nije povezana nijedna banka pa ovdje ne možete platiti putem ove poveznice. Ništa nije plaćeno.
 
 # Checking and confirming
 
 consent-heading = Provjerite i potvrdite
 consent-iban = Vaš IBAN
 consent-iban-why = Potreban je banci { $bank } kako bi pronašla vaš račun.
-consent-iban-sample = Za isprobavanje upotrijebite { $iban }
+consent-iban-sample = Za probu upotrijebite { $iban }
 consent-iban-missing = Unesite svoj IBAN.
 consent-iban-wrong = Ovo nije valjan IBAN. Provjerite slova i znamenke.
 consent-bank-missing = Odaberite svoju banku.
-consent-next = U sljedećem koraku banka { $bank } tražit će da se prijavite i odobrite plaćanje. Vaše podatke za prijavu nikada ne vidimo.
-consent-may-spare = Kod manjih iznosa banka { $bank } može izvršiti plaćanje a da vas ponovno ne pita.
-consent-charges = Ništa vam ne naplaćujemo. Vrijede uobičajeni uvjeti vaše banke za prijenose.
+consent-next = U sljedećem će koraku banka { $bank } tražiti da se prijavite i odobrite plaćanje. Vaše podatke za prijavu nikada ne vidimo.
+consent-direct = Ovim gumbom plaćate: za ovako mali iznos banka { $bank } možda neće tražiti da plaćanje ponovno odobrite.
+consent-no-cancel = Nakon potvrde ovo se plaćanje može prekinuti samo u banci { $bank }.
+consent-charges = Ništa vam ne naplaćujemo. Vrijede uobičajeni uvjeti vaše banke za naloge za plaćanje.
 consent-agree = Potvrdom tražite od pružatelja { $operator } da inicira ovo plaćanje u banci { $bank }.
 consent-button = Potvrdi
+consent-pay-button = Plati { $amount }
 consent-other = Odaberi drugu banku
 
 # Who does this. Names and addresses follow as they are.
 
-operator-heading = Vaš pružatelj platnih usluga
+operator-heading = Platnu uslugu pruža { $operator }
 operator-contact = Kontakt
 operator-supervisor = Nadzorno tijelo
 operator-privacy = Privatnost
 operator-terms = Uvjeti
+home-heading = Plaćanje bankovnim prijenosom
+home-text = Za plaćanje otvorite poveznicu koju ste dobili.
 
 # How the payment stands
 
 connecting-heading = Povezivanje s bankom { $bank }
-connecting-text = Banka { $bank } još nije odgovorila. To obično traje nekoliko sekundi.
+connecting-text = To može potrajati nekoliko sekundi.
 hand-off-heading = Odobrite plaćanje u banci { $bank }
-hand-off-text = Dok ga ondje ne odobrite, ništa neće biti plaćeno.
+hand-off-text = Ništa se ne plaća dok to ondje ne odobrite.
 hand-off-button = Nastavi u banku { $bank }
+hand-off-no-switch = Ako želite platiti preko druge banke, najprije odbijte plaćanje u banci { $bank }.
 left-heading = Plaćanje još nije završeno
-left-text = Nije odobreno u banci { $bank } i ništa nije plaćeno. Možete nastaviti ondje gdje je stalo.
+left-text = U banci { $bank } niste ga ni odobrili ni odbili. Ništa nije plaćeno.
 taken-heading = Banka { $bank } zaprimila je nalog za plaćanje
-taken-text = Još nam nije javila ništa više. Provjerite ponovno za koji trenutak.
-waiting-heading = Čekamo banku { $bank }
-waiting-text = Banka { $bank } trenutačno nije dostupna. Ako ste odobrili plaćanje, ne trebate učiniti ništa više. Molimo, nemojte ponovno plaćati.
-authorised-heading = Banka { $bank } izvršava plaćanje
+taken-text = Čekamo sljedeći korak. To može potrajati minutu.
+waiting-heading = Čekamo potvrdu banke { $bank }
+waiting-text = Banka { $bank } trenutačno ne odgovara. Ako ste odobrili plaćanje, ne trebate učiniti ništa više. Molimo, nemojte ponovno plaćati.
+authorised-heading = Banka { $bank } obrađuje plaćanje
 authorised-text = Plaćanje je odobreno. Ne trebate učiniti ništa više.
-unknown-heading = Čekamo obavijest banke { $bank }
+unknown-heading = Čekamo potvrdu banke { $bank }
 unknown-text = Banka { $bank } još nam nije javila je li plaćanje izvršeno. Molimo, nemojte ponovno plaćati.
-others-heading = Čeka se odobrenje ostalih potpisnika
-others-text = Odobrili ste plaćanje u banci { $bank }. Izvršit će se kad ga odobre i ostali koji moraju potpisati za ovaj račun. Ne trebate učiniti ništa više.
+others-heading = Čekamo ostale potpisnike
+others-text = Odobrili ste plaćanje u banci { $bank }. Izvršit će se čim ga odobre ostali potpisnici po ovom računu. Ne trebate učiniti ništa više.
 gone-heading = Banka { $bank } više nema ovaj nalog za plaćanje
-gone-text = Ovo se plaćanje ne može nastaviti ovdje. Molimo, provjerite svoj račun u banci { $bank } prije nego što platite na drugi način.
+gone-text = Ovo se plaćanje ne može nastaviti ovdje. Provjerite svoj račun u banci { $bank } prije nego što platite na drugi način.
 paid-heading = Plaćeno
 paid-text = Banka { $bank } izvršila je plaćanje.
+paid-close = Možete zatvoriti ovu stranicu.
 used-heading = Već plaćeno
-used-text = Ova je poveznica bila za jedno plaćanje i ono je izvršeno. Nema se više što platiti.
+used-text = Ova je poveznica bila za jedno plaćanje i ono je izvršeno. Ne trebate platiti ništa više.
 failed-heading = Plaćanje nije uspjelo
-failed-text = Banka { $bank } odbila ga je. Ništa nije plaćeno. Ako i dalje želite platiti, zatražite novu poveznicu od primatelja { $payee }.
+failed-text = Banka { $bank } ga je odbila. Ništa nije plaćeno. Ako i dalje želite platiti, zatražite novu poveznicu od primatelja { $payee }.
+failed-funds = Na računu u banci { $bank } nije bilo dovoljno sredstava. Ništa nije plaćeno. Ako i dalje želite platiti, zatražite novu poveznicu od primatelja { $payee }.
 cancelled-heading = Plaćanje je otkazano
 cancelled-text = Ništa nije plaćeno. Ako i dalje želite platiti, zatražite novu poveznicu od primatelja { $payee }.
-elsewhere-heading = Plaćanje se nastavlja drugdje
-elsewhere-text = Poslije je umjesto ove banke odabrana druga. Nastavite ondje ili otvorite poveznicu koju ste dobili.
-resume-heading = Ovo je plaćanje započeto u banci { $bank }
-resume-text = Može se dovršiti ili otkazati samo ondje, kako nitko ne bi platio dvaput.
+elsewhere-heading = Plaćanje se nastavlja u drugoj banci
+elsewhere-text = Nakon ove banke odabrana je druga. Nastavite ondje ili ponovno otvorite poveznicu za plaćanje.
+resume-heading = Ovo ste plaćanje započeli u banci { $bank }
+resume-text = Nastavite ondje, kako nitko ne bi platio dvaput.
+resume-own = Možete nastaviti ondje. Na sljedećoj stranici možete i odabrati drugu banku ili otkazati plaćanje.
 
 # What the payer can do about it
 
 continue-button = Nastavi u banci { $bank }
 switch-button = Odaberi drugu banku
 cancel-button = Otkaži plaćanje
+cancel-heading = Otkazati ovo plaćanje?
+cancel-text = Poveznica za plaćanje nakon toga se više ne može upotrijebiti.
+cancel-keep = Nemoj otkazati
 again-link = Provjeri ponovno
-again-by-itself = Ova se stranica ažurira sama.
-return-button = Povratak primatelju { $payee }
+again-by-itself = Ova se stranica sama osvježava.
+retry-link = Pokušaj ponovno
+retry-wait = Možete pokušati ponovno za { $seconds } s.
+return-button = Povratak na stranicu { $payee }
 return-note = Time se plaćanje ne otkazuje.
+back-link = Natrag na stranicu { $payee }
 
 # What became of the attempt before
 
 note-open = Ovo plaćanje još nije izvršeno. Možete ponovno odabrati banku.
 note-lapsed = Plaćanje nije odobreno u banci { $bank }. Ništa nije plaćeno. Možete pokušati ponovno ili odabrati drugu banku.
-note-cancelled = Plaćanje je otkazano u banci { $bank }. Ništa nije plaćeno. Možete pokušati ponovno ili odabrati drugu banku.
+note-cancelled = Plaćanje je odbijeno ili prekinuto u banci { $bank }. Ništa nije plaćeno. Možete pokušati ponovno ili odabrati drugu banku.
 note-refused = Banka { $bank } nije prihvatila plaćanje. Ništa nije plaćeno. Možete pokušati ponovno ili odabrati drugu banku.
 note-refused-iban = Ako ste unijeli IBAN, provjerite je li to račun u toj banci.
-note-unreachable = Banka { $bank } nije bila dostupna. Ništa nije plaćeno. Možete pokušati kasnije ili odabrati drugu banku.
-note-unanswered = Banka { $bank } nije odgovorila. Ništa nije plaćeno. Možete pokušati kasnije ili odabrati drugu banku.
+note-funds = Na računu u banci { $bank } nije bilo dovoljno sredstava. Ništa nije plaćeno. Možete pokušati ponovno ili odabrati drugu banku.
+note-unreachable = Banka { $bank } nije bila dostupna. Ništa nije plaćeno. Možete pokušati ponovno kasnije ili odabrati drugu banku.
+note-unanswered = Banka { $bank } nije odgovorila. Ništa nije plaćeno. Možete pokušati ponovno kasnije ili odabrati drugu banku.
 
 # Where there is nothing to pay
 
 not-a-link-heading = Ovo nije poveznica za plaćanje
-not-a-link-text = Adresa je možda odrezana pri kopiranju. Zamolite pošiljatelja da vam je ponovno pošalje.
+not-a-link-text = Adresa možda nije cijela kopirana. Zamolite pošiljatelja da vam je ponovno pošalje.
 revoked-heading = Ova poveznica više ne vrijedi
-revoked-text = Primatelj { $payee } povukao ju je. Ako i dalje želite platiti, zatražite novu poveznicu.
+revoked-text = Primatelj { $payee } ju je povukao. Ako i dalje želite platiti, zatražite novu poveznicu.
 expired-heading = Ova je poveznica istekla
-expired-text = Vrijedila je samo ograničeno vrijeme. Ništa nije plaćeno. Ako i dalje želite platiti, zatražite novu poveznicu od primatelja { $payee }.
+expired-text = Vrijedila je ograničeno vrijeme. Ništa nije plaćeno. Ako i dalje želite platiti, zatražite novu poveznicu od primatelja { $payee }.
 disabled-heading = Putem ove poveznice sada se ne može platiti
 disabled-text = Primatelj { $payee } trenutačno ne prima plaćanja putem interneta. Ništa nije plaćeno.
 currency-heading = Ova je poveznica zastarjela
 currency-text = Račun primatelja { $payee } promijenio se otkad je poveznica izrađena. Ništa nije plaćeno. Zatražite novu poveznicu.
 busy-heading = Trenutak, molimo
-busy-text = Iz vaše mreže stiglo je previše zahtjeva. Pričekajte malo i pokušajte ponovno.
-trouble-text = Ova se stranica trenutačno ne može prikazati. Pokušajte ponovno uskoro. Nećete platiti dvaput.
-paused-text = Plaćanja su zaustavljena dok provjeravamo svoje zapise. Sada ništa nije naplaćeno. Pokušajte ponovno kasnije.
-form-heading = Ponovno otvorite poveznicu
-form-text = Ovoj se adresi može pristupiti samo s naše stranice.
+busy-text = Iz vaše mreže stiglo je previše zahtjeva.
+trouble-text = Ova se stranica trenutačno ne može prikazati. Nećete platiti dvaput.
+paused-text = Plaćanja su privremeno zaustavljena dok provjeravamo svoje zapise. Ovaj put ništa nije naplaćeno. Pokušajte ponovno kasnije.
+form-heading = Ponovno otvorite poveznicu za plaćanje
+form-text = Ova adresa radi samo s jedne od naših stranica.
 
 # Countries, in the order of their codes
 

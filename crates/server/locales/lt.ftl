@@ -24,28 +24,37 @@ problem-field-data = Laukas { $field } turi būti ne ilgesnė kaip { $max } simb
 
 # The payer's pages.
 
+pay-title = Mokėjimas gavėjui { $payee }
+pay-title-amount = { $amount } mokėjimas gavėjui { $payee }
 pay-payee = Gavėjas
 pay-reference = Mokėjimo paskirtis
 pay-bank = Bankas
+pay-time = Data ir laikas
+pay-id = Mokėjimo ID
 pay-test = TEST: tikri pinigai nepervedami
 pay-language = Kalba
 pay-questions = Turite klausimų?
-pay-phone = Tęsti telefone
-pay-phone-text = Nuskaitykite šį kodą telefono kamera ir tęskite telefone.
+pay-phone = Tęskite telefone
+pay-phone-text = Nuskaitykite šį kodą telefono kamera.
 pay-phone-code = QR kodas su šio mokėjimo nuoroda
 
 # Choosing a bank
 
 choose-heading = Pasirinkite savo banką
 choose-text = Mokėjimą patvirtinsite jame: prisijungę kaip įprastai arba banko programėlėje.
-choose-find = Jūsų banko pavadinimas
+choose-find = Ieškokite savo banko
 choose-find-button = Ieškoti
 choose-country = Šalis
 choose-everywhere = Visos šalys
+choose-last = Paskutinis naudotas šiame įrenginyje
+choose-forget = Pamiršti šį banką
 choose-most-used = Dažniausiai naudojami
 choose-more = Daugiau bankų
-choose-nothing = Pagal jūsų paiešką bankų nerasta. Patikrinkite rašybą arba ieškokite visose šalyse.
-choose-unavailable = Šiuo metu neprieinamas
+choose-results = Rasta bankų: { $count }
+choose-nothing = Pagal jūsų paiešką bankų nerasta. Patikrinkite rašybą.
+choose-search-everywhere = Ieškoti visose šalyse
+choose-unavailable = Šiuo metu neatsako
+choose-paused = Bankas { $bank } šiuo metu neatsako. Pasirinkite kitą banką arba bandykite vėliau.
 choose-none = Dar neprijungtas nė vienas bankas, todėl pagal šią nuorodą čia sumokėti negalima. Pinigai nepervesti.
 
 # Checking and confirming
@@ -58,71 +67,86 @@ consent-iban-missing = Įveskite savo IBAN.
 consent-iban-wrong = Šis IBAN neteisingas. Patikrinkite jo raides ir skaitmenis.
 consent-bank-missing = Pasirinkite savo banką.
 consent-next = Toliau bankas { $bank } paprašys prisijungti ir patvirtinti mokėjimą. Jūsų prisijungimo duomenų mes niekada nematome.
-consent-may-spare = Jei suma nedidelė, bankas { $bank } gali įvykdyti mokėjimą jūsų dar kartą neatsiklausęs.
+consent-direct = Šiuo mygtuku sumokėsite: kai suma tokia maža, bankas { $bank } gali neprašyti mokėjimo dar kartą patvirtinti.
+consent-no-cancel = Jums sutikus, šį mokėjimą nutraukti bus galima tik banke { $bank }.
 consent-charges = Mes jums jokio mokesčio netaikome. Galioja įprastos jūsų banko pervedimų sąlygos.
 consent-agree = Sutikdami prašote, kad { $operator } inicijuotų šį mokėjimą banke { $bank }.
 consent-button = Sutinku
+consent-pay-button = Sumokėti { $amount }
 consent-other = Pasirinkti kitą banką
 
 # Who does this. Names and addresses follow as they are.
 
-operator-heading = Jūsų mokėjimo paslaugų teikėjas
+operator-heading = Mokėjimo paslaugą teikia { $operator }
 operator-contact = Kontaktai
 operator-supervisor = Priežiūros institucija
 operator-privacy = Privatumas
 operator-terms = Sąlygos
+home-heading = Mokėjimai banko pavedimu
+home-text = Norėdami sumokėti, atverkite jums atsiųstą nuorodą.
 
 # How the payment stands
 
 connecting-heading = Jungiamasi prie banko { $bank }
-connecting-text = Bankas { $bank } dar neatsakė. Paprastai tai trunka kelias sekundes.
+connecting-text = Tai gali trukti kelias sekundes.
 hand-off-heading = Patvirtinkite mokėjimą banke { $bank }
 hand-off-text = Kol mokėjimo ten nepatvirtinsite, pinigai nebus pervesti.
 hand-off-button = Pereiti į banką { $bank }
+hand-off-no-switch = Jei norite mokėti per kitą banką, pirmiausia atmeskite mokėjimą banke { $bank }.
 left-heading = Mokėjimas dar nebaigtas
-left-text = Jis banke { $bank } nepatvirtintas, pinigai nepervesti. Galite tęsti nuo ten, kur sustojote.
+left-text = Banke { $bank } jo nei patvirtinote, nei atmetėte. Pinigai nepervesti.
 taken-heading = Bankas { $bank } gavo mokėjimo nurodymą
-taken-text = Daugiau informacijos jis dar nepateikė. Po akimirkos patikrinkite dar kartą.
-waiting-heading = Laukiame ryšio su banku { $bank }
-waiting-text = Su banku { $bank } šiuo metu nepavyksta susisiekti. Jei mokėjimą patvirtinote, jums daugiau nieko daryti nereikia. Prašome nemokėti dar kartą.
-authorised-heading = Bankas { $bank } vykdo mokėjimą
+taken-text = Laukiame kito žingsnio. Tai gali trukti minutę.
+waiting-heading = Laukiame patvirtinimo iš banko { $bank }
+waiting-text = Bankas { $bank } šiuo metu neatsako. Jei mokėjimą patvirtinote, jums daugiau nieko daryti nereikia. Prašome nemokėti dar kartą.
+authorised-heading = Bankas { $bank } apdoroja mokėjimą
 authorised-text = Mokėjimas patvirtintas. Jums daugiau nieko daryti nereikia.
-unknown-heading = Laukiame žinios iš banko { $bank }
+unknown-heading = Laukiame patvirtinimo iš banko { $bank }
 unknown-text = Bankas { $bank } dar nepranešė, ar mokėjimas įvykdytas. Prašome nemokėti dar kartą.
-others-heading = Laukiama kitų pasirašančiųjų patvirtinimo
-others-text = Jūs patvirtinote mokėjimą banke { $bank }. Jis bus įvykdytas, kai jį patvirtins ir kiti asmenys, kurių parašų reikia šios sąskaitos mokėjimams. Jums daugiau nieko daryti nereikia.
+others-heading = Laukiame kitų pasirašančiųjų
+others-text = Jūs patvirtinote mokėjimą banke { $bank }. Jis bus įvykdytas, kai jį patvirtins kiti šios sąskaitos mokėjimus pasirašantys asmenys. Jums daugiau nieko daryti nereikia.
 gone-heading = Bankas { $bank } šio mokėjimo nurodymo nebeturi
 gone-text = Šio mokėjimo čia tęsti negalima. Prieš mokėdami kitu būdu, patikrinkite savo sąskaitą banke { $bank }.
 paid-heading = Sumokėta
 paid-text = Bankas { $bank } įvykdė mokėjimą.
+paid-close = Šį puslapį galite užverti.
 used-heading = Jau sumokėta
 used-text = Ši nuoroda buvo skirta vienam mokėjimui, ir jis jau atliktas. Daugiau nieko mokėti nereikia.
 failed-heading = Mokėjimas nepavyko
 failed-text = Bankas { $bank } jį atmetė. Pinigai nepervesti. Jei vis dar norite sumokėti, paprašykite gavėjo { $payee } naujos nuorodos.
+failed-funds = Sąskaitoje banke { $bank } nepakako lėšų. Pinigai nepervesti. Jei vis dar norite sumokėti, paprašykite gavėjo { $payee } naujos nuorodos.
 cancelled-heading = Mokėjimas atšauktas
 cancelled-text = Pinigai nepervesti. Jei vis dar norite sumokėti, paprašykite gavėjo { $payee } naujos nuorodos.
-elsewhere-heading = Mokėjimas tęsiamas kitur
-elsewhere-text = Vėliau vietoj šio banko buvo pasirinktas kitas. Tęskite ten arba atverkite jums atsiųstą nuorodą.
-resume-heading = Šis mokėjimas pradėtas banke { $bank }
-resume-text = Jį užbaigti arba nutraukti galima tik ten, kad niekas nesumokėtų du kartus.
+elsewhere-heading = Mokėjimas tęsiamas kitame banke
+elsewhere-text = Po šio banko buvo pasirinktas kitas. Tęskite ten arba iš naujo atverkite mokėjimo nuorodą.
+resume-heading = Šį mokėjimą pradėjote banke { $bank }
+resume-text = Tęskite ten, kad niekas nesumokėtų du kartus.
+resume-own = Galite tęsti ten. Kitame puslapyje taip pat galėsite pasirinkti kitą banką arba atšaukti mokėjimą.
 
 # What the payer can do about it
 
 continue-button = Tęsti banke { $bank }
 switch-button = Pasirinkti kitą banką
 cancel-button = Atšaukti mokėjimą
+cancel-heading = Atšaukti šį mokėjimą?
+cancel-text = Atšaukus mokėjimo nuoroda nebegalios.
+cancel-keep = Neatšaukti
 again-link = Patikrinti dar kartą
 again-by-itself = Šis puslapis atsinaujina automatiškai.
-return-button = Grįžti pas gavėją { $payee }
+retry-link = Bandyti dar kartą
+retry-wait = Bandyti dar kartą galėsite po { $seconds } s.
+return-button = Grįžti į { $payee } svetainę
 return-note = Tai neatšaukia mokėjimo.
+back-link = Atgal į { $payee } svetainę
 
 # What became of the attempt before
 
 note-open = Šis mokėjimas dar neatliktas. Galite vėl pasirinkti banką.
 note-lapsed = Mokėjimas banke { $bank } nebuvo patvirtintas. Pinigai nepervesti. Galite bandyti dar kartą arba pasirinkti kitą banką.
-note-cancelled = Mokėjimas banke { $bank } buvo nutrauktas. Pinigai nepervesti. Galite bandyti dar kartą arba pasirinkti kitą banką.
+note-cancelled = Mokėjimas banke { $bank } buvo atmestas arba nutrauktas. Pinigai nepervesti. Galite bandyti dar kartą arba pasirinkti kitą banką.
 note-refused = Bankas { $bank } mokėjimo nepriėmė. Pinigai nepervesti. Galite bandyti dar kartą arba pasirinkti kitą banką.
-note-refused-iban = Jei nurodėte IBAN, patikrinkite, ar tai sąskaita tame banke.
+note-refused-iban = Jei įvedėte IBAN, patikrinkite, ar tai sąskaita tame banke.
+note-funds = Sąskaitoje banke { $bank } nepakako lėšų. Pinigai nepervesti. Galite bandyti dar kartą arba pasirinkti kitą banką.
 note-unreachable = Su banku { $bank } susisiekti nepavyko. Pinigai nepervesti. Galite bandyti vėliau arba pasirinkti kitą banką.
 note-unanswered = Bankas { $bank } neatsakė. Pinigai nepervesti. Galite bandyti vėliau arba pasirinkti kitą banką.
 
@@ -133,17 +157,17 @@ not-a-link-text = Galbūt nukopijuotas ne visas adresas. Paprašykite siuntėjo 
 revoked-heading = Ši nuoroda nebegalioja
 revoked-text = Gavėjas { $payee } ją atšaukė. Jei vis dar norite sumokėti, paprašykite naujos nuorodos.
 expired-heading = Šios nuorodos galiojimas baigėsi
-expired-text = Ji galiojo tik ribotą laiką. Pinigai nepervesti. Jei vis dar norite sumokėti, paprašykite gavėjo { $payee } naujos nuorodos.
+expired-text = Ji galiojo ribotą laiką. Pinigai nepervesti. Jei vis dar norite sumokėti, paprašykite gavėjo { $payee } naujos nuorodos.
 disabled-heading = Pagal šią nuorodą dabar sumokėti negalima
 disabled-text = Gavėjas { $payee } šiuo metu nepriima mokėjimų internetu. Pinigai nepervesti.
 currency-heading = Ši nuoroda pasenusi
 currency-text = Nuo nuorodos sukūrimo gavėjo { $payee } sąskaita pasikeitė. Pinigai nepervesti. Paprašykite naujos nuorodos.
 busy-heading = Prašome palaukti
-busy-text = Iš jūsų tinklo gauta per daug užklausų. Šiek tiek palaukite ir bandykite dar kartą.
-trouble-text = Šio puslapio dabar parodyti negalime. Netrukus bandykite dar kartą. Du kartus nesumokėsite.
-paused-text = Mokėjimai sustabdyti, kol tikriname savo įrašus. Dabar nieko nenuskaičiuota. Bandykite dar kartą vėliau.
-form-heading = Atverkite nuorodą iš naujo
-form-text = Šis adresas pasiekiamas tik iš mūsų puslapio.
+busy-text = Iš jūsų tinklo gauta per daug užklausų.
+trouble-text = Šio puslapio dabar parodyti negalime. Du kartus nesumokėsite.
+paused-text = Mokėjimai sustabdyti, kol tikriname savo įrašus. Šį kartą pinigai nenuskaityti. Bandykite vėliau.
+form-heading = Iš naujo atverkite mokėjimo nuorodą
+form-text = Šis adresas veikia tik iš mūsų puslapių.
 
 # Countries, in the order of their codes
 

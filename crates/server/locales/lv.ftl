@@ -24,28 +24,37 @@ problem-field-data = Laukam { $field } jābūt virknei, kurā ir ne vairāk kā 
 
 # The payer's pages.
 
+pay-title = Maksājums saņēmējam { $payee }
+pay-title-amount = { $amount } maksājums saņēmējam { $payee }
 pay-payee = Saņēmējs
 pay-reference = Maksājuma mērķis
 pay-bank = Banka
+pay-time = Datums un laiks
+pay-id = Maksājuma ID
 pay-test = TEST: īsta nauda netiek pārskaitīta
 pay-language = Valoda
-pay-questions = Ir jautājumi?
-pay-phone = Turpināt tālrunī
-pay-phone-text = Noskenējiet šo kodu ar tālruņa kameru un turpiniet tālrunī.
+pay-questions = Vai ir jautājumi?
+pay-phone = Turpiniet tālrunī
+pay-phone-text = Noskenējiet šo kodu ar tālruņa kameru.
 pay-phone-code = QR kods ar šī maksājuma saiti
 
 # Choosing a bank
 
 choose-heading = Izvēlieties savu banku
 choose-text = Maksājumu apstiprināsiet tur, pieslēdzoties kā parasti vai bankas lietotnē.
-choose-find = Jūsu bankas nosaukums
+choose-find = Meklējiet savu banku
 choose-find-button = Meklēt
 choose-country = Valsts
 choose-everywhere = Visas valstis
+choose-last = Pēdējā izmantotā šajā ierīcē
+choose-forget = Aizmirst šo banku
 choose-most-used = Biežāk izmantotās
 choose-more = Citas bankas
-choose-nothing = Jūsu meklējumam neatbilst neviena banka. Pārbaudiet rakstību vai meklējiet visās valstīs.
-choose-unavailable = Pašlaik nav pieejama
+choose-results = Atrastās bankas: { $count }
+choose-nothing = Jūsu meklējumam neatbilst neviena banka. Lūdzu, pārbaudiet rakstību.
+choose-search-everywhere = Meklēt visās valstīs
+choose-unavailable = Pašlaik neatbild
+choose-paused = Banka { $bank } pašlaik neatbild. Lūdzu, izvēlieties citu banku vai mēģiniet vēlāk.
 choose-none = Pagaidām nav pieslēgta neviena banka, tāpēc ar šo saiti šeit nevar samaksāt. Nauda nav pārskaitīta.
 
 # Checking and confirming
@@ -58,71 +67,86 @@ consent-iban-missing = Lūdzu, ievadiet savu IBAN.
 consent-iban-wrong = Šis IBAN nav derīgs. Lūdzu, pārbaudiet tā burtus un ciparus.
 consent-bank-missing = Lūdzu, izvēlieties savu banku.
 consent-next = Pēc tam banka { $bank } aicinās jūs pieslēgties un apstiprināt maksājumu. Jūsu pieslēgšanās datus mēs nekad neredzam.
-consent-may-spare = Ja summa ir neliela, banka { $bank } var izpildīt maksājumu, jums vēlreiz nejautājot.
+consent-direct = Ar šo pogu jūs samaksāsiet: tik mazai summai banka { $bank } var vēlreiz neprasīt apstiprinājumu.
+consent-no-cancel = Pēc jūsu piekrišanas šo maksājumu var pārtraukt tikai bankā { $bank }.
 consent-charges = Mēs no jums maksu neiekasējam. Ir spēkā jūsu bankas parastie pārskaitījumu noteikumi.
 consent-agree = Piekrītot jūs lūdzat, lai { $operator } ierosinātu šo maksājumu bankā { $bank }.
 consent-button = Piekrītu
+consent-pay-button = Samaksāt { $amount }
 consent-other = Izvēlēties citu banku
 
 # Who does this. Names and addresses follow as they are.
 
-operator-heading = Jūsu maksājumu pakalpojumu sniedzējs
+operator-heading = Maksājumu pakalpojumu sniedz { $operator }
 operator-contact = Kontaktinformācija
 operator-supervisor = Uzraudzības iestāde
 operator-privacy = Privātums
 operator-terms = Noteikumi
+home-heading = Maksājumi ar bankas pārskaitījumu
+home-text = Lai samaksātu, lūdzu, atveriet jums nosūtīto saiti.
 
 # How the payment stands
 
 connecting-heading = Savienojamies ar banku { $bank }
-connecting-text = Banka { $bank } vēl nav atbildējusi. Parasti tas aizņem dažas sekundes.
+connecting-text = Tas var aizņemt dažas sekundes.
 hand-off-heading = Apstipriniet maksājumu bankā { $bank }
 hand-off-text = Kamēr maksājumu tur neapstiprināsiet, nauda netiks pārskaitīta.
 hand-off-button = Pāriet uz banku { $bank }
+hand-off-no-switch = Lai izmantotu citu banku, vispirms noraidiet maksājumu bankā { $bank }.
 left-heading = Maksājums vēl nav pabeigts
-left-text = Tas bankā { $bank } nav apstiprināts, un nauda nav pārskaitīta. Varat turpināt no vietas, kur apstājāties.
+left-text = Bankā { $bank } jūs to ne apstiprinājāt, ne noraidījāt. Nauda nav pārskaitīta.
 taken-heading = Banka { $bank } ir saņēmusi maksājuma rīkojumu
-taken-text = Neko vairāk tā mums vēl nav paziņojusi. Lūdzu, pēc brīža pārbaudiet vēlreiz.
-waiting-heading = Gaidām savienojumu ar banku { $bank }
-waiting-text = Banka { $bank } pašlaik nav sasniedzama. Ja maksājumu jau apstiprinājāt, jums vairs nekas nav jādara. Lūdzu, nemaksājiet vēlreiz.
-authorised-heading = Banka { $bank } izpilda maksājumu
+taken-text = Gaidām nākamo soli. Tas var aizņemt minūti.
+waiting-heading = Gaidām apstiprinājumu no bankas { $bank }
+waiting-text = Banka { $bank } pašlaik neatbild. Ja maksājumu jau apstiprinājāt, jums vairs nekas nav jādara. Lūdzu, nemaksājiet vēlreiz.
+authorised-heading = Banka { $bank } apstrādā maksājumu
 authorised-text = Maksājums ir apstiprināts. Jums vairs nekas nav jādara.
-unknown-heading = Gaidām ziņu no bankas { $bank }
+unknown-heading = Gaidām apstiprinājumu no bankas { $bank }
 unknown-text = Banka { $bank } vēl nav paziņojusi, vai maksājums ir izpildīts. Lūdzu, nemaksājiet vēlreiz.
-others-heading = Tiek gaidīts pārējo parakstītāju apstiprinājums
-others-text = Jūs apstiprinājāt maksājumu bankā { $bank }. Tas tiks izpildīts, kad to būs apstiprinājušas arī pārējās personas, kuru paraksts šim kontam ir vajadzīgs. Jums vairs nekas nav jādara.
+others-heading = Gaidām pārējos parakstītājus
+others-text = Jūs apstiprinājāt maksājumu bankā { $bank }. Tas tiks izpildīts, tiklīdz to būs apstiprinājuši pārējie konta parakstītāji. Jums vairs nekas nav jādara.
 gone-heading = Bankā { $bank } šī maksājuma rīkojuma vairs nav
 gone-text = Šo maksājumu šeit nevar turpināt. Lūdzu, pārbaudiet savu kontu bankā { $bank }, pirms maksājat citā veidā.
 paid-heading = Samaksāts
 paid-text = Banka { $bank } ir izpildījusi maksājumu.
+paid-close = Varat aizvērt šo lapu.
 used-heading = Jau samaksāts
 used-text = Šī saite bija paredzēta vienam maksājumam, un tas jau ir veikts. Vairs nekas nav jāmaksā.
 failed-heading = Maksājums neizdevās
 failed-text = Banka { $bank } to noraidīja. Nauda nav pārskaitīta. Ja joprojām vēlaties samaksāt, lūdziet saņēmējam { $payee } jaunu saiti.
+failed-funds = Kontā bankā { $bank } nepietika līdzekļu. Nauda nav pārskaitīta. Ja joprojām vēlaties samaksāt, lūdziet saņēmējam { $payee } jaunu saiti.
 cancelled-heading = Maksājums ir atcelts
 cancelled-text = Nauda nav pārskaitīta. Ja joprojām vēlaties samaksāt, lūdziet saņēmējam { $payee } jaunu saiti.
-elsewhere-heading = Maksājums turpinās citur
-elsewhere-text = Vēlāk šīs bankas vietā tika izvēlēta cita. Lūdzu, turpiniet tur vai atveriet jums nosūtīto saiti.
-resume-heading = Šis maksājums ir sākts bankā { $bank }
-resume-text = To var pabeigt vai pārtraukt tikai tur, lai neviens nesamaksātu divreiz.
+elsewhere-heading = Maksājums turpinās citā bankā
+elsewhere-text = Pēc šīs bankas tika izvēlēta cita. Lūdzu, turpiniet tur vai vēlreiz atveriet maksājuma saiti.
+resume-heading = Jūs sākāt šo maksājumu bankā { $bank }
+resume-text = Lūdzu, turpiniet tur, lai neviens nesamaksātu divreiz.
+resume-own = Varat turpināt tur. Nākamajā lapā varēsiet arī izvēlēties citu banku vai atcelt maksājumu.
 
 # What the payer can do about it
 
 continue-button = Turpināt bankā { $bank }
 switch-button = Izvēlēties citu banku
 cancel-button = Atcelt maksājumu
+cancel-heading = Vai atcelt šo maksājumu?
+cancel-text = Pēc tam maksājuma saiti vairs nevarēs izmantot.
+cancel-keep = Neatcelt
 again-link = Pārbaudīt vēlreiz
 again-by-itself = Šī lapa atjaunojas automātiski.
-return-button = Atgriezties pie saņēmēja { $payee }
+retry-link = Mēģināt vēlreiz
+retry-wait = Varēsiet mēģināt vēlreiz pēc { $seconds } s.
+return-button = Atgriezties { $payee } vietnē
 return-note = Tas neatceļ maksājumu.
+back-link = Atpakaļ uz { $payee } vietni
 
 # What became of the attempt before
 
 note-open = Šis maksājums vēl nav veikts. Varat vēlreiz izvēlēties banku.
 note-lapsed = Maksājums bankā { $bank } netika apstiprināts. Nauda nav pārskaitīta. Varat mēģināt vēlreiz vai izvēlēties citu banku.
-note-cancelled = Maksājums bankā { $bank } tika pārtraukts. Nauda nav pārskaitīta. Varat mēģināt vēlreiz vai izvēlēties citu banku.
+note-cancelled = Maksājums bankā { $bank } tika noraidīts vai pārtraukts. Nauda nav pārskaitīta. Varat mēģināt vēlreiz vai izvēlēties citu banku.
 note-refused = Banka { $bank } maksājumu nepieņēma. Nauda nav pārskaitīta. Varat mēģināt vēlreiz vai izvēlēties citu banku.
-note-refused-iban = Ja norādījāt IBAN, lūdzu, pārbaudiet, vai tas ir konts šajā bankā.
+note-refused-iban = Ja ievadījāt IBAN, lūdzu, pārbaudiet, vai tas ir konts šajā bankā.
+note-funds = Kontā bankā { $bank } nepietika līdzekļu. Nauda nav pārskaitīta. Varat mēģināt vēlreiz vai izvēlēties citu banku.
 note-unreachable = Banka { $bank } nebija sasniedzama. Nauda nav pārskaitīta. Varat mēģināt vēlāk vai izvēlēties citu banku.
 note-unanswered = Banka { $bank } neatbildēja. Nauda nav pārskaitīta. Varat mēģināt vēlāk vai izvēlēties citu banku.
 
@@ -133,17 +157,17 @@ not-a-link-text = Iespējams, adrese nav nokopēta pilnībā. Lūdziet sūtītā
 revoked-heading = Šī saite vairs nav derīga
 revoked-text = Saņēmējs { $payee } to ir atsaucis. Ja joprojām vēlaties samaksāt, lūdziet jaunu saiti.
 expired-heading = Šīs saites derīguma termiņš ir beidzies
-expired-text = Tā bija derīga tikai ierobežotu laiku. Nauda nav pārskaitīta. Ja joprojām vēlaties samaksāt, lūdziet saņēmējam { $payee } jaunu saiti.
+expired-text = Tā bija derīga ierobežotu laiku. Nauda nav pārskaitīta. Ja joprojām vēlaties samaksāt, lūdziet saņēmējam { $payee } jaunu saiti.
 disabled-heading = Ar šo saiti pašlaik nevar samaksāt
 disabled-text = Saņēmējs { $payee } pašlaik nepieņem tiešsaistes maksājumus. Nauda nav pārskaitīta.
 currency-heading = Šī saite ir novecojusi
 currency-text = Kopš saites izveides saņēmēja { $payee } konts ir mainījies. Nauda nav pārskaitīta. Lūdziet jaunu saiti.
 busy-heading = Lūdzu, uzgaidiet
-busy-text = No jūsu tīkla saņemts pārāk daudz pieprasījumu. Lūdzu, mazliet uzgaidiet un mēģiniet vēlreiz.
-trouble-text = Šo lapu pašlaik nevar parādīt. Lūdzu, pēc brīža mēģiniet vēlreiz. Jūs nesamaksāsiet divreiz.
-paused-text = Maksājumi ir apturēti, kamēr pārbaudām savus ierakstus. Tikko nekas netika noņemts no konta. Lūdzu, mēģiniet vēlāk.
-form-heading = Lūdzu, atveriet saiti vēlreiz
-form-text = Šī adrese ir sasniedzama tikai no mūsu lapas.
+busy-text = No jūsu tīkla saņemts pārāk daudz pieprasījumu.
+trouble-text = Šo lapu pašlaik nevar parādīt. Jūs nesamaksāsiet divreiz.
+paused-text = Maksājumi ir apturēti, kamēr pārbaudām savus ierakstus. Šoreiz no konta nekas netika noņemts. Lūdzu, mēģiniet vēlāk.
+form-heading = Lūdzu, vēlreiz atveriet maksājuma saiti
+form-text = Šī adrese darbojas tikai no mūsu lapām.
 
 # Countries, in the order of their codes
 

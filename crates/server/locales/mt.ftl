@@ -24,28 +24,37 @@ problem-field-data = Il-kamp { $field } irid ikun string ta’ mhux aktar minn {
 
 # The payer's pages.
 
+pay-title = Pagament lil { $payee }
+pay-title-amount = Pagament ta’ { $amount } lil { $payee }
 pay-payee = Benefiċjarju
 pay-reference = Referenza
 pay-bank = Bank
+pay-time = Data u ħin
+pay-id = ID tal-pagament
 pay-test = TEST: ma jiġux trasferiti flus veri
 pay-language = Lingwa
 pay-questions = Mistoqsijiet?
-pay-phone = Kompli fuq il-mowbajl
-pay-phone-text = Skennja dan il-kodiċi bil-kamera tal-mowbajl tiegħek u kompli minn hemm.
-pay-phone-code = Kodiċi QR bil-link ta’ dan il-pagament
+pay-phone = Kompli fuq il-mowbajl tiegħek
+pay-phone-text = Skennja dan il-kodiċi bil-kamera tal-mowbajl tiegħek.
+pay-phone-code = Kodiċi QR bil-link għal dan il-pagament
 
 # Choosing a bank
 
 choose-heading = Agħżel il-bank tiegħek
 choose-text = Hemmhekk tapprova l-pagament, bil-login tiegħek jew bl-app tal-bank.
-choose-find = Isem il-bank tiegħek
+choose-find = Fittex il-bank tiegħek
 choose-find-button = Fittex
 choose-country = Pajjiż
 choose-everywhere = Il-pajjiżi kollha
+choose-last = L-aħħar użat fuq dan l-apparat
+choose-forget = Insa dan il-bank
 choose-most-used = L-aktar użati
 choose-more = Aktar banek
-choose-nothing = L-ebda bank ma jaqbel mat-tfittxija tiegħek. Iċċekkja l-ortografija, jew fittex fil-pajjiżi kollha.
-choose-unavailable = Mhux disponibbli bħalissa
+choose-results = Banek li nstabu: { $count }
+choose-nothing = L-ebda bank ma jaqbel mat-tfittxija tiegħek. Jekk jogħġbok iċċekkja l-ortografija.
+choose-search-everywhere = Fittex fil-pajjiżi kollha
+choose-unavailable = Bħalissa mhux qed iwieġeb
+choose-paused = Il-bank { $bank } bħalissa mhux qed iwieġeb. Jekk jogħġbok agħżel bank ieħor, jew erġa’ pprova aktar tard.
 choose-none = Għad m’hemm l-ebda bank konness, u għalhekk hawnhekk ma tistax tħallas permezz ta’ dan il-link. Ma sar l-ebda ħlas.
 
 # Checking and confirming
@@ -58,71 +67,86 @@ consent-iban-missing = Jekk jogħġbok daħħal l-IBAN tiegħek.
 consent-iban-wrong = Dan mhuwiex IBAN validu. Jekk jogħġbok iċċekkja l-ittri u n-numri tiegħu.
 consent-bank-missing = Jekk jogħġbok agħżel il-bank tiegħek.
 consent-next = Wara dan, il-bank { $bank } jitolbok tagħmel il-login u tapprova l-pagament. Aħna qatt ma naraw id-dettalji tal-login tiegħek.
-consent-may-spare = Għal ammonti żgħar, il-bank { $bank } jista’ jwettaq il-pagament mingħajr ma jerġa’ jistaqsik.
+consent-direct = B’din il-buttuna tħallas: għal ammont żgħir bħal dan, il-bank { $bank } jista’ ma jitlobx li terġa’ tapprovah.
+consent-no-cancel = Wara li tikkonferma, dan il-pagament jista’ jitwaqqaf biss mal-bank { $bank }.
 consent-charges = Aħna ma niċċarġjawk xejn. Japplikaw it-termini tas-soltu tal-bank tiegħek għat-trasferimenti.
 consent-agree = Meta tikkonferma, titlob lill-fornitur { $operator } biex jibda dan il-pagament mal-bank { $bank }.
 consent-button = Ikkonferma
+consent-pay-button = Ħallas { $amount }
 consent-other = Agħżel bank ieħor
 
 # Who does this. Names and addresses follow as they are.
 
-operator-heading = Il-fornitur tiegħek tas-servizzi ta’ pagament
+operator-heading = Servizz ta’ pagament ipprovdut minn { $operator }
 operator-contact = Kuntatt
 operator-supervisor = Awtorità superviżorja
 operator-privacy = Privatezza
 operator-terms = Termini
+home-heading = Pagamenti bi trasferiment bankarju
+home-text = Biex tħallas, jekk jogħġbok iftaħ il-link li ntbagħatlek.
 
 # How the payment stands
 
 connecting-heading = Qed nikkonnettjaw mal-bank { $bank }
-connecting-text = Il-bank { $bank } għadu ma weġibx. Normalment dan jieħu ftit sekondi.
+connecting-text = Dan jista’ jieħu ftit sekondi.
 hand-off-heading = Approva l-pagament mal-bank { $bank }
-hand-off-text = Ma jsir l-ebda ħlas qabel ma tapprovah hemmhekk.
-hand-off-button = Mur għall-bank { $bank }
+hand-off-text = Ma jsir l-ebda ħlas sakemm tapprovah hemmhekk.
+hand-off-button = Kompli għall-bank { $bank }
+hand-off-no-switch = Biex tuża bank ieħor, l-ewwel irrifjuta l-pagament mal-bank { $bank }.
 left-heading = Il-pagament għadu ma tlestiex
-left-text = Ma ġiex approvat mal-bank { $bank }, u ma sar l-ebda ħlas. Tista’ tkompli minn fejn waqaf.
+left-text = La approvajtu u lanqas irrifjutajtu mal-bank { $bank }. Ma sar l-ebda ħlas.
 taken-heading = Il-bank { $bank } irċieva l-ordni ta’ pagament
-taken-text = Għadu ma qalilniex aktar. Jekk jogħġbok erġa’ ċċekkja fi ftit ħin.
-waiting-heading = Qed nistennew lill-bank { $bank }
-waiting-text = Bħalissa ma nistgħux nikkuntattjaw lill-bank { $bank }. Jekk approvajt il-pagament, m’għandekx għalfejn tagħmel xejn aktar. Jekk jogħġbok terġax tħallas.
-authorised-heading = Il-bank { $bank } qed iwettaq il-pagament
-authorised-text = Il-pagament ġie approvat. M’għandekx għalfejn tagħmel xejn aktar.
-unknown-heading = Qed nistennew tweġiba mill-bank { $bank }
+taken-text = Qed nistennew il-pass li jmiss. Dan jista’ jieħu minuta.
+waiting-heading = Qed nistennew konferma mill-bank { $bank }
+waiting-text = Il-bank { $bank } bħalissa mhux qed iwieġeb. Jekk approvajt il-pagament, m’għandekx bżonn tagħmel xejn aktar. Jekk jogħġbok terġax tħallas.
+authorised-heading = Il-bank { $bank } qed jipproċessa l-pagament
+authorised-text = Il-pagament ġie approvat. M’għandekx bżonn tagħmel xejn aktar.
+unknown-heading = Qed nistennew konferma mill-bank { $bank }
 unknown-text = Il-bank { $bank } għadu ma qalilniex jekk il-pagament sarx. Jekk jogħġbok terġax tħallas.
-others-heading = Għadhom mistennija l-firmatarji l-oħra
-others-text = Inti approvajt il-pagament mal-bank { $bank }. Dan jitwettaq meta japprovawh ukoll l-oħrajn li jridu jiffirmaw għal dan il-kont. M’għandekx għalfejn tagħmel xejn aktar.
-gone-heading = Il-bank { $bank } m’għadx għandu l-ordni ta’ dan il-pagament
+others-heading = Qed nistennew lill-firmatarji l-oħra
+others-text = Inti approvajt il-pagament mal-bank { $bank }. Dan isir hekk kif japprovawh il-firmatarji l-oħra ta’ dan il-kont. M’għandekx bżonn tagħmel xejn aktar.
+gone-heading = Il-bank { $bank } m’għadx għandu din l-ordni ta’ pagament
 gone-text = Dan il-pagament ma jistax jitkompla hawn. Jekk jogħġbok iċċekkja l-kont tiegħek mal-bank { $bank } qabel ma tħallas b’mod ieħor.
 paid-heading = Imħallas
 paid-text = Il-bank { $bank } wettaq il-pagament.
+paid-close = Tista’ tagħlaq din il-paġna.
 used-heading = Diġà mħallas
-used-text = Dan il-link kien għal pagament wieħed, u dak sar. Ma fadal xejn x’tħallas.
+used-text = Dan il-link kien għal pagament wieħed, li diġà sar. Ma fadal xejn x’tħallas.
 failed-heading = Il-pagament ma rnexxiex
 failed-text = Il-bank { $bank } irrifjutah. Ma sar l-ebda ħlas. Jekk għadek trid tħallas, jekk jogħġbok itlob link ġdid mingħand { $payee }.
+failed-funds = Ma kienx hemm biżżejjed flus fil-kont mal-bank { $bank }. Ma sar l-ebda ħlas. Jekk għadek trid tħallas, jekk jogħġbok itlob link ġdid mingħand { $payee }.
 cancelled-heading = Il-pagament ġie kkanċellat
 cancelled-text = Ma sar l-ebda ħlas. Jekk għadek trid tħallas, jekk jogħġbok itlob link ġdid mingħand { $payee }.
-elsewhere-heading = Il-pagament ikompli band’oħra
-elsewhere-text = Wara dan il-bank intgħażel bank ieħor. Jekk jogħġbok kompli hemmhekk, jew iftaħ il-link li ntbagħatlek.
-resume-heading = Dan il-pagament inbeda mal-bank { $bank }
-resume-text = Jista’ jitlesta jew jitwaqqaf hemmhekk biss, biex ħadd ma jħallas darbtejn.
+elsewhere-heading = Il-pagament qed ikompli ma’ bank ieħor
+elsewhere-text = Wara dan il-bank intgħażel bank ieħor. Jekk jogħġbok kompli hemmhekk, jew erġa’ iftaħ il-link tal-pagament.
+resume-heading = Bdejt dan il-pagament mal-bank { $bank }
+resume-text = Jekk jogħġbok kompli hemmhekk, biex ħadd ma jħallas darbtejn.
+resume-own = Tista’ tkompli hemmhekk. Fil-paġna li jmiss tista’ wkoll tagħżel bank ieħor jew tikkanċella.
 
 # What the payer can do about it
 
 continue-button = Kompli mal-bank { $bank }
 switch-button = Agħżel bank ieħor
 cancel-button = Ikkanċella l-pagament
+cancel-heading = Tikkanċella dan il-pagament?
+cancel-text = Wara dan, il-link tal-pagament ma jkunx jista’ jerġa’ jintuża.
+cancel-keep = Żomm il-pagament
 again-link = Erġa’ ċċekkja
 again-by-itself = Din il-paġna taġġorna ruħha waħedha.
-return-button = Lura għand { $payee }
+retry-link = Erġa’ pprova
+retry-wait = Tista’ terġa’ tipprova wara { $seconds } s.
+return-button = Mur lura għand { $payee }
 return-note = Dan ma jikkanċellax il-pagament.
+back-link = Lura għand { $payee }
 
 # What became of the attempt before
 
 note-open = Dan il-pagament għadu ma sarx. Tista’ terġa’ tagħżel bank.
 note-lapsed = Il-pagament ma ġiex approvat mal-bank { $bank }. Ma sar l-ebda ħlas. Tista’ terġa’ tipprova jew tagħżel bank ieħor.
-note-cancelled = Il-pagament twaqqaf mal-bank { $bank }. Ma sar l-ebda ħlas. Tista’ terġa’ tipprova jew tagħżel bank ieħor.
+note-cancelled = Il-pagament ġie rrifjutat jew twaqqaf mal-bank { $bank }. Ma sar l-ebda ħlas. Tista’ terġa’ tipprova jew tagħżel bank ieħor.
 note-refused = Il-bank { $bank } ma aċċettax il-pagament. Ma sar l-ebda ħlas. Tista’ terġa’ tipprova jew tagħżel bank ieħor.
-note-refused-iban = Jekk tajt IBAN, jekk jogħġbok iċċekkja li huwa ta’ kont f’dak il-bank.
+note-refused-iban = Jekk daħħalt IBAN, jekk jogħġbok iċċekkja li huwa ta’ kont f’dak il-bank.
+note-funds = Ma kienx hemm biżżejjed flus fil-kont mal-bank { $bank }. Ma sar l-ebda ħlas. Tista’ terġa’ tipprova jew tagħżel bank ieħor.
 note-unreachable = Ma stajniex nikkuntattjaw lill-bank { $bank }. Ma sar l-ebda ħlas. Tista’ terġa’ tipprova aktar tard jew tagħżel bank ieħor.
 note-unanswered = Il-bank { $bank } ma weġibx. Ma sar l-ebda ħlas. Tista’ terġa’ tipprova aktar tard jew tagħżel bank ieħor.
 
@@ -133,17 +157,17 @@ not-a-link-text = L-indirizz seta’ nqata’ meta ġie kkupjat. Jekk jogħġbok
 revoked-heading = Dan il-link m’għadux validu
 revoked-text = Il-benefiċjarju { $payee } irtirah. Jekk għadek trid tħallas, jekk jogħġbok itlob link ġdid.
 expired-heading = Dan il-link skada
-expired-text = Kien validu għal żmien limitat biss. Ma sar l-ebda ħlas. Jekk għadek trid tħallas, jekk jogħġbok itlob link ġdid mingħand { $payee }.
+expired-text = Kien validu għal żmien limitat. Ma sar l-ebda ħlas. Jekk għadek trid tħallas, jekk jogħġbok itlob link ġdid mingħand { $payee }.
 disabled-heading = Bħalissa ma tistax tħallas permezz ta’ dan il-link
 disabled-text = Il-benefiċjarju { $payee } bħalissa ma jaċċettax pagamenti online. Ma sar l-ebda ħlas.
 currency-heading = Dan il-link m’għadux aġġornat
 currency-text = Il-kont tal-benefiċjarju { $payee } inbidel minn mindu nħoloq il-link. Ma sar l-ebda ħlas. Jekk jogħġbok itlob link ġdid.
 busy-heading = Mument, jekk jogħġbok
-busy-text = Intalbu wisq paġni min-network tiegħek. Jekk jogħġbok stenna ftit u erġa’ pprova.
-trouble-text = Din il-paġna ma tistax tintwera bħalissa. Jekk jogħġbok erġa’ pprova dalwaqt. Mhux se tħallas darbtejn.
-paused-text = Il-ħlasijiet huma sospiżi waqt li qed niċċekkjaw ir-rekords tagħna. Bħalissa ma nġibed xejn. Jekk jogħġbok erġa’ pprova aktar tard.
-form-heading = Jekk jogħġbok erġa’ iftaħ il-link
-form-text = Dan l-indirizz jintlaħaq biss minn paġna tagħna.
+busy-text = Intalbu wisq paġni min-network tiegħek.
+trouble-text = Din il-paġna ma tistax tintwera bħalissa. Mhux se tħallas darbtejn.
+paused-text = Il-ħlasijiet huma sospiżi waqt li qed niċċekkjaw ir-rekords tagħna. Din id-darba ma nġibed xejn mill-kont. Jekk jogħġbok erġa’ pprova aktar tard.
+form-heading = Jekk jogħġbok erġa’ iftaħ il-link tal-pagament
+form-text = Dan l-indirizz jaħdem biss minn waħda mill-paġni tagħna.
 
 # Countries, in the order of their codes
 

@@ -24,28 +24,37 @@ problem-field-data = Feltet { $field } må være en streng på høyst { $max } t
 
 # The payer's pages.
 
+pay-title = Betaling til { $payee }
+pay-title-amount = Betaling på { $amount } til { $payee }
 pay-payee = Til
 pay-reference = Referanse
 pay-bank = Bank
-pay-test = TEST: ingen ekte penger flyttes
+pay-time = Dato og klokkeslett
+pay-id = Betalings-ID
+pay-test = TEST: ingen ekte penger overføres
 pay-language = Språk
 pay-questions = Spørsmål?
-pay-phone = Bruk mobilen i stedet
-pay-phone-text = Skann denne koden med mobilkameraet og fortsett der.
+pay-phone = Fortsett på mobilen
+pay-phone-text = Skann koden med mobilkameraet.
 pay-phone-code = QR-kode med lenken til denne betalingen
 
 # Choosing a bank
 
 choose-heading = Velg banken din
-choose-text = Du godkjenner betalingen der, med din egen innlogging eller bankapp.
-choose-find = Navnet på banken din
+choose-text = Du godkjenner betalingen der, med din egen innlogging eller i mobilbanken.
+choose-find = Søk etter banken din
 choose-find-button = Søk
 choose-country = Land
 choose-everywhere = Alle land
+choose-last = Sist brukt på denne enheten
+choose-forget = Glem denne banken
 choose-most-used = Mest brukte
 choose-more = Flere banker
-choose-nothing = Ingen bank passer til søket ditt. Sjekk skrivemåten, eller søk i alle land.
-choose-unavailable = Ikke tilgjengelig akkurat nå
+choose-results = Antall treff: { $count }
+choose-nothing = Ingen banker passer til søket ditt. Sjekk skrivemåten.
+choose-search-everywhere = Søk i alle land
+choose-unavailable = Svarer ikke akkurat nå
+choose-paused = { $bank } svarer ikke akkurat nå. Velg en annen bank, eller prøv igjen senere.
 choose-none = Ingen bank er tilknyttet ennå, så du kan ikke betale med denne lenken her. Ingenting er betalt.
 
 # Checking and confirming
@@ -58,71 +67,86 @@ consent-iban-missing = Skriv inn IBAN-nummeret ditt.
 consent-iban-wrong = Dette er ikke et gyldig IBAN-nummer. Kontroller bokstavene og sifrene.
 consent-bank-missing = Velg banken din.
 consent-next = Deretter ber { $bank } deg om å logge inn og godkjenne betalingen. Vi ser aldri innloggingsopplysningene dine.
-consent-may-spare = Ved små beløp kan { $bank } gjennomføre betalingen uten å spørre deg på nytt.
+consent-direct = Du betaler når du trykker på knappen: Ved så små beløp ber { $bank } deg kanskje ikke om å godkjenne betalingen igjen.
+consent-no-cancel = Når du har bekreftet, kan betalingen bare avbrytes hos { $bank }.
 consent-charges = Vi tar ikke betalt for dette. Bankens vanlige vilkår for overføringer gjelder.
 consent-agree = Når du bekrefter, ber du { $operator } om å initiere denne betalingen hos { $bank }.
 consent-button = Bekreft
+consent-pay-button = Betal { $amount }
 consent-other = Velg en annen bank
 
 # Who does this. Names and addresses follow as they are.
 
-operator-heading = Din betalingstjenesteyter
+operator-heading = Betalingstjeneste fra { $operator }
 operator-contact = Kontakt
-operator-supervisor = Tilsynsmyndighet
+operator-supervisor = Under tilsyn av
 operator-privacy = Personvern
 operator-terms = Vilkår
+home-heading = Betaling med bankoverføring
+home-text = Åpne lenken du har fått tilsendt, for å betale.
 
 # How the payment stands
 
 connecting-heading = Kobler til { $bank }
-connecting-text = { $bank } har ikke svart ennå. Dette tar vanligvis noen få sekunder.
+connecting-text = Det kan ta noen sekunder.
 hand-off-heading = Godkjenn betalingen hos { $bank }
 hand-off-text = Ingenting blir betalt før du godkjenner betalingen der.
 hand-off-button = Fortsett til { $bank }
+hand-off-no-switch = Vil du bruke en annen bank, må du først avvise betalingen hos { $bank }.
 left-heading = Betalingen er ikke fullført ennå
-left-text = Den ble ikke godkjent hos { $bank }, og ingenting er betalt. Du kan fortsette der du slapp.
+left-text = Du har verken godkjent eller avvist den hos { $bank }. Ingenting er betalt.
 taken-heading = { $bank } har mottatt betalingsordren
-taken-text = Banken har ikke gitt oss flere opplysninger ennå. Sjekk igjen om et øyeblikk.
-waiting-heading = Vi venter på { $bank }
-waiting-text = Vi får ikke kontakt med { $bank } akkurat nå. Hvis du har godkjent betalingen, trenger du ikke å gjøre noe mer. Ikke betal en gang til.
-authorised-heading = { $bank } gjennomfører betalingen
+taken-text = Vi venter på neste steg. Det kan ta et minutt.
+waiting-heading = Venter på bekreftelse fra { $bank }
+waiting-text = { $bank } svarer ikke akkurat nå. Hvis du har godkjent betalingen, er du ferdig. Ikke betal en gang til.
+authorised-heading = { $bank } behandler betalingen
 authorised-text = Betalingen er godkjent. Du trenger ikke å gjøre noe mer.
-unknown-heading = Vi venter på svar fra { $bank }
+unknown-heading = Venter på bekreftelse fra { $bank }
 unknown-text = { $bank } har ennå ikke gitt oss beskjed om betalingen er gjennomført. Ikke betal en gang til.
-others-heading = Venter på godkjenning fra de andre som må signere
-others-text = Du har godkjent betalingen hos { $bank }. Den blir gjennomført når de andre som må signere for denne kontoen, også har godkjent den. Du trenger ikke å gjøre noe mer.
+others-heading = Venter på de andre som må godkjenne
+others-text = Du har godkjent betalingen hos { $bank }. Den gjennomføres så snart de andre som må godkjenne betalinger fra denne kontoen, har gjort det. Du trenger ikke å gjøre noe mer.
 gone-heading = { $bank } har ikke lenger denne betalingsordren
-gone-text = Denne betalingen kan ikke fortsettes her. Sjekk kontoen din hos { $bank } før du betaler på en annen måte.
+gone-text = Du kan ikke fortsette betalingen her. Sjekk kontoen din hos { $bank } før du betaler på en annen måte.
 paid-heading = Betalt
 paid-text = { $bank } har gjennomført betalingen.
+paid-close = Du kan lukke denne siden.
 used-heading = Allerede betalt
 used-text = Denne lenken gjaldt én betaling, og den er gjennomført. Det er ikke mer å betale.
 failed-heading = Betalingen mislyktes
-failed-text = { $bank } har avvist den. Ingenting er betalt. Hvis du fortsatt vil betale, kan du be { $payee } om en ny lenke.
+failed-text = { $bank } avviste den. Ingenting er betalt. Hvis du fortsatt vil betale, kan du be { $payee } om en ny lenke.
+failed-funds = Det var ikke nok penger på kontoen hos { $bank }. Ingenting er betalt. Hvis du fortsatt vil betale, kan du be { $payee } om en ny lenke.
 cancelled-heading = Betalingen ble avbrutt
 cancelled-text = Ingenting er betalt. Hvis du fortsatt vil betale, kan du be { $payee } om en ny lenke.
-elsewhere-heading = Betalingen fortsetter et annet sted
-elsewhere-text = En annen bank ble valgt etter denne. Fortsett der, eller åpne lenken du har fått tilsendt.
-resume-heading = Denne betalingen ble påbegynt hos { $bank }
-resume-text = Den kan bare fullføres eller avbrytes der, slik at ingen betaler to ganger.
+elsewhere-heading = Betalingen fortsetter i en annen bank
+elsewhere-text = En annen bank ble valgt etter denne. Fortsett der, eller åpne betalingslenken på nytt.
+resume-heading = Du startet denne betalingen hos { $bank }
+resume-text = Fortsett der, slik at ingen betaler to ganger.
+resume-own = Du kan fortsette der. På neste side kan du også velge en annen bank eller avbryte.
 
 # What the payer can do about it
 
 continue-button = Fortsett hos { $bank }
 switch-button = Velg en annen bank
 cancel-button = Avbryt betalingen
+cancel-heading = Vil du avbryte betalingen?
+cancel-text = Betalingslenken kan ikke brukes igjen etterpå.
+cancel-keep = Behold betalingen
 again-link = Sjekk igjen
 again-by-itself = Siden oppdateres av seg selv.
+retry-link = Prøv igjen
+retry-wait = Du kan prøve igjen om { $seconds } s.
 return-button = Tilbake til { $payee }
 return-note = Dette avbryter ikke betalingen.
+back-link = Tilbake til { $payee }
 
 # What became of the attempt before
 
 note-open = Denne betalingen er ikke gjennomført ennå. Du kan velge bank på nytt.
 note-lapsed = Betalingen ble ikke godkjent hos { $bank }. Ingenting er betalt. Du kan prøve igjen eller velge en annen bank.
-note-cancelled = Betalingen ble avbrutt hos { $bank }. Ingenting er betalt. Du kan prøve igjen eller velge en annen bank.
+note-cancelled = Betalingen ble avvist eller avbrutt hos { $bank }. Ingenting er betalt. Du kan prøve igjen eller velge en annen bank.
 note-refused = { $bank } godtok ikke betalingen. Ingenting er betalt. Du kan prøve igjen eller velge en annen bank.
-note-refused-iban = Hvis du oppga et IBAN-nummer, må du kontrollere at det tilhører en konto i denne banken.
+note-refused-iban = Hvis du oppga et IBAN-nummer, må du kontrollere at det tilhører en konto i den banken.
+note-funds = Det var ikke nok penger på kontoen hos { $bank }. Ingenting er betalt. Du kan prøve igjen eller velge en annen bank.
 note-unreachable = Vi fikk ikke kontakt med { $bank }. Ingenting er betalt. Du kan prøve igjen senere eller velge en annen bank.
 note-unanswered = { $bank } svarte ikke. Ingenting er betalt. Du kan prøve igjen senere eller velge en annen bank.
 
@@ -133,17 +157,17 @@ not-a-link-text = Adressen kan ha blitt kuttet da den ble kopiert. Be avsenderen
 revoked-heading = Denne lenken er ikke lenger gyldig
 revoked-text = { $payee } har trukket den tilbake. Hvis du fortsatt vil betale, kan du be om en ny lenke.
 expired-heading = Denne lenken er utløpt
-expired-text = Den var bare gyldig i en begrenset periode. Ingenting er betalt. Hvis du fortsatt vil betale, kan du be { $payee } om en ny lenke.
+expired-text = Den var gyldig i en begrenset periode. Ingenting er betalt. Hvis du fortsatt vil betale, kan du be { $payee } om en ny lenke.
 disabled-heading = Du kan ikke betale med denne lenken nå
 disabled-text = { $payee } tar ikke imot nettbetalinger for øyeblikket. Ingenting er betalt.
 currency-heading = Denne lenken er utdatert
 currency-text = Kontoen til { $payee } er endret siden lenken ble laget. Ingenting er betalt. Be om en ny lenke.
 busy-heading = Et øyeblikk
-busy-text = For mange sider er hentet fra nettverket ditt. Vent litt, og prøv igjen.
-trouble-text = Siden kan ikke vises akkurat nå. Prøv igjen om litt. Du kommer ikke til å betale to ganger.
-paused-text = Betalinger er satt på pause mens vi kontrollerer registreringene våre. Ingenting ble trukket nå. Prøv igjen senere.
-form-heading = Åpne lenken på nytt
-form-text = Denne adressen kan bare nås fra en av våre sider.
+busy-text = For mange sider er hentet fra nettverket ditt.
+trouble-text = Siden kan ikke vises akkurat nå. Du kommer ikke til å betale to ganger.
+paused-text = Betalinger er satt på pause mens vi kontrollerer opplysningene våre. Ingenting ble trukket nå. Prøv igjen senere.
+form-heading = Åpne betalingslenken på nytt
+form-text = Denne adressen virker bare fra en av våre egne sider.
 
 # Countries, in the order of their codes
 

@@ -24,28 +24,37 @@ problem-field-data = O campo { $field } tem de ser uma cadeia com, no máximo, {
 
 # The payer's pages.
 
+pay-title = Pagamento a { $payee }
+pay-title-amount = Pagamento de { $amount } a { $payee }
 pay-payee = Beneficiário
-pay-reference = Referência
+pay-reference = Descrição
 pay-bank = Banco
-pay-test = TEST: não é movimentado dinheiro real
+pay-time = Data e hora
+pay-id = ID do pagamento
+pay-test = TESTE: não é movimentado dinheiro real
 pay-language = Idioma
 pay-questions = Dúvidas?
 pay-phone = Continuar no telemóvel
-pay-phone-text = Leia este código com a câmara do telemóvel e continue aí.
-pay-phone-code = Código QR com o link deste pagamento
+pay-phone-text = Leia este código com a câmara do telemóvel.
+pay-phone-code = Código QR com o link para este pagamento
 
 # Choosing a bank
 
 choose-heading = Escolha o seu banco
-choose-text = É lá que autoriza o pagamento, com as suas credenciais ou a aplicação do banco.
-choose-find = Nome do seu banco
+choose-text = É lá que autoriza o pagamento, com as suas credenciais ou na app do banco.
+choose-find = Procure o seu banco
 choose-find-button = Procurar
 choose-country = País
 choose-everywhere = Todos os países
+choose-last = Último utilizado neste dispositivo
+choose-forget = Esquecer este banco
 choose-most-used = Mais utilizados
 choose-more = Mais bancos
-choose-nothing = Nenhum banco corresponde à sua pesquisa. Verifique a ortografia ou procure em todos os países.
-choose-unavailable = Indisponível de momento
+choose-results = Bancos encontrados: { $count }
+choose-nothing = Nenhum banco corresponde à sua pesquisa. Verifique a ortografia.
+choose-search-everywhere = Procurar em todos os países
+choose-unavailable = Não responde de momento
+choose-paused = { $bank } não está a responder de momento. Escolha outro banco ou tente novamente mais tarde.
 choose-none = Ainda não há nenhum banco ligado, pelo que não é possível pagar aqui com este link. Nada foi pago.
 
 # Checking and confirming
@@ -58,71 +67,86 @@ consent-iban-missing = Introduza o seu IBAN.
 consent-iban-wrong = Este IBAN não é válido. Verifique as letras e os algarismos.
 consent-bank-missing = Escolha o seu banco.
 consent-next = A seguir, { $bank } irá pedir-lhe que inicie sessão e autorize o pagamento. Nunca vemos as suas credenciais.
-consent-may-spare = Para montantes reduzidos, { $bank } poderá executar o pagamento sem lhe pedir nova confirmação.
+consent-direct = Este botão efetua o pagamento: para um montante tão reduzido, { $bank } poderá não lhe pedir nova autorização.
+consent-no-cancel = Depois de confirmar, só poderá cancelar este pagamento no seu banco, { $bank }.
 consent-charges = Não lhe cobramos nada. Aplicam-se as condições habituais do seu banco para transferências.
 consent-agree = Ao confirmar, solicita a { $operator } que inicie este pagamento no seu banco, { $bank }.
 consent-button = Confirmar
+consent-pay-button = Pagar { $amount }
 consent-other = Escolher outro banco
 
 # Who does this. Names and addresses follow as they are.
 
-operator-heading = O seu prestador de serviços de pagamento
+operator-heading = Serviço de pagamento prestado por { $operator }
 operator-contact = Contacto
-operator-supervisor = Autoridade de supervisão
+operator-supervisor = Supervisão
 operator-privacy = Privacidade
 operator-terms = Condições
+home-heading = Pagamentos por transferência bancária
+home-text = Para pagar, abra o link que recebeu.
 
 # How the payment stands
 
 connecting-heading = A ligar a { $bank }
-connecting-text = { $bank } ainda não respondeu. Normalmente, demora alguns segundos.
+connecting-text = Pode demorar alguns segundos.
 hand-off-heading = Autorize o pagamento no seu banco, { $bank }
-hand-off-text = Nada é pago antes de autorizar o pagamento no banco.
+hand-off-text = Nada é pago até autorizar o pagamento no banco.
 hand-off-button = Continuar para { $bank }
+hand-off-no-switch = Para utilizar outro banco, recuse primeiro o pagamento em { $bank }.
 left-heading = O pagamento ainda não está concluído
-left-text = Não foi autorizado no seu banco, { $bank }, e nada foi pago. Pode continuar onde ficou.
+left-text = Não o autorizou nem o recusou no seu banco, { $bank }. Nada foi pago.
 taken-heading = { $bank } recebeu a ordem de pagamento
-taken-text = Ainda não nos comunicou mais nada. Verifique novamente dentro de momentos.
-waiting-heading = Estamos a aguardar pelo seu banco, { $bank }
-waiting-text = De momento, não é possível contactar { $bank }. Se já autorizou o pagamento, não precisa de fazer mais nada. Por favor, não volte a pagar.
-authorised-heading = { $bank } está a executar o pagamento
+taken-text = Aguardamos o próximo passo. Pode demorar um minuto.
+waiting-heading = A aguardar confirmação de { $bank }
+waiting-text = { $bank } não está a responder de momento. Se já autorizou o pagamento, não precisa de fazer mais nada. Por favor, não volte a pagar.
+authorised-heading = { $bank } está a processar o pagamento
 authorised-text = O pagamento está autorizado. Não precisa de fazer mais nada.
-unknown-heading = Aguardamos a resposta do seu banco, { $bank }
+unknown-heading = A aguardar confirmação de { $bank }
 unknown-text = { $bank } ainda não nos comunicou se o pagamento foi efetuado. Por favor, não volte a pagar.
-others-heading = A aguardar os restantes signatários
-others-text = Autorizou o pagamento no seu banco, { $bank }. O pagamento será executado quando as outras pessoas que têm de assinar por esta conta também o autorizarem. Não precisa de fazer mais nada.
+others-heading = A aguardar as restantes assinaturas
+others-text = Autorizou o pagamento no seu banco, { $bank }. Será executado assim que as outras pessoas que assinam por esta conta o autorizarem. Não precisa de fazer mais nada.
 gone-heading = { $bank } já não tem esta ordem de pagamento
-gone-text = Este pagamento não pode continuar aqui. Por favor, verifique a conta no seu banco, { $bank }, antes de pagar de outra forma.
+gone-text = Não é possível continuar este pagamento aqui. Por favor, verifique a conta no seu banco, { $bank }, antes de pagar de outra forma.
 paid-heading = Pagamento efetuado
 paid-text = { $bank } executou o pagamento.
+paid-close = Pode fechar esta página.
 used-heading = Já pago
 used-text = Este link destinava-se a um único pagamento, que já foi efetuado. Não há mais nada a pagar.
 failed-heading = O pagamento falhou
 failed-text = { $bank } rejeitou-o. Nada foi pago. Se ainda pretender pagar, peça um novo link a { $payee }.
+failed-funds = A conta em { $bank } não tinha saldo suficiente. Nada foi pago. Se ainda pretender pagar, peça um novo link a { $payee }.
 cancelled-heading = O pagamento foi cancelado
 cancelled-text = Nada foi pago. Se ainda pretender pagar, peça um novo link a { $payee }.
 elsewhere-heading = O pagamento continua noutro banco
-elsewhere-text = Depois deste banco, foi escolhido outro. Continue nesse banco ou abra o link que recebeu.
-resume-heading = Este pagamento foi iniciado no seu banco, { $bank }
-resume-text = Só pode ser concluído ou cancelado lá, para que ninguém pague duas vezes.
+elsewhere-text = Depois deste banco, foi escolhido outro. Continue nesse banco ou abra novamente o link de pagamento.
+resume-heading = Iniciou este pagamento no seu banco, { $bank }
+resume-text = Continue nesse banco, para que ninguém pague duas vezes.
+resume-own = Pode continuar nesse banco. Na página seguinte, também pode escolher outro banco ou cancelar.
 
 # What the payer can do about it
 
 continue-button = Continuar em { $bank }
 switch-button = Escolher outro banco
 cancel-button = Cancelar o pagamento
+cancel-heading = Cancelar este pagamento?
+cancel-text = Depois, o link de pagamento não poderá voltar a ser utilizado.
+cancel-keep = Manter o pagamento
 again-link = Verificar novamente
 again-by-itself = Esta página atualiza-se automaticamente.
+retry-link = Tentar novamente
+retry-wait = Pode tentar novamente dentro de { $seconds } s.
 return-button = Voltar a { $payee }
 return-note = Isto não cancela o pagamento.
+back-link = Voltar a { $payee }
 
 # What became of the attempt before
 
 note-open = Este pagamento ainda não foi efetuado. Pode escolher novamente um banco.
 note-lapsed = O pagamento não foi autorizado no banco escolhido, { $bank }. Nada foi pago. Pode tentar novamente ou escolher outro banco.
-note-cancelled = O pagamento foi cancelado no banco escolhido, { $bank }. Nada foi pago. Pode tentar novamente ou escolher outro banco.
+note-cancelled = O pagamento foi recusado ou cancelado no banco escolhido, { $bank }. Nada foi pago. Pode tentar novamente ou escolher outro banco.
 note-refused = { $bank } não aceitou o pagamento. Nada foi pago. Pode tentar novamente ou escolher outro banco.
-note-refused-iban = Se indicou um IBAN, verifique se corresponde a uma conta nesse banco.
+note-refused-iban = Se introduziu um IBAN, verifique se corresponde a uma conta nesse banco.
+note-funds = A conta em { $bank } não tinha saldo suficiente. Nada foi pago. Pode tentar novamente ou escolher outro banco.
 note-unreachable = Não foi possível contactar { $bank }. Nada foi pago. Pode tentar novamente mais tarde ou escolher outro banco.
 note-unanswered = { $bank } não respondeu. Nada foi pago. Pode tentar novamente mais tarde ou escolher outro banco.
 
@@ -133,17 +157,17 @@ not-a-link-text = O endereço pode ter sido cortado ao ser copiado. Peça a quem
 revoked-heading = Este link já não é válido
 revoked-text = { $payee } retirou-o. Se ainda pretender pagar, peça um novo link.
 expired-heading = Este link expirou
-expired-text = Só era válido durante um período limitado. Nada foi pago. Se ainda pretender pagar, peça um novo link a { $payee }.
+expired-text = Era válido durante um período limitado. Nada foi pago. Se ainda pretender pagar, peça um novo link a { $payee }.
 disabled-heading = Não é possível pagar com este link neste momento
 disabled-text = { $payee } não aceita pagamentos online de momento. Nada foi pago.
 currency-heading = Este link está desatualizado
 currency-text = A conta do beneficiário, { $payee }, mudou desde que o link foi criado. Nada foi pago. Peça um novo link.
 busy-heading = Um momento, por favor
-busy-text = Foram pedidas demasiadas páginas a partir da sua rede. Aguarde um pouco e tente novamente.
-trouble-text = Não é possível mostrar esta página neste momento. Tente novamente dentro de instantes. Não pagará duas vezes.
-paused-text = Os pagamentos estão em pausa enquanto verificamos os nossos registos. Agora não foi cobrado nada. Tente novamente mais tarde.
-form-heading = Abra novamente o link
-form-text = Só é possível chegar a este endereço a partir de uma das nossas páginas.
+busy-text = Foram pedidas demasiadas páginas a partir da sua rede.
+trouble-text = Não é possível mostrar esta página neste momento. Não pagará duas vezes.
+paused-text = Os pagamentos estão em pausa enquanto verificamos os nossos registos. Não foi cobrado nada agora. Tente novamente mais tarde.
+form-heading = Abra novamente o link de pagamento
+form-text = Este endereço só funciona a partir de uma das nossas páginas.
 
 # Countries, in the order of their codes
 

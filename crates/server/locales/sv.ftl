@@ -24,28 +24,37 @@ problem-field-data = Fältet { $field } måste vara en sträng på högst { $max
 
 # The payer's pages.
 
+pay-title = Betalning till { $payee }
+pay-title-amount = Betalning på { $amount } till { $payee }
 pay-payee = Till
 pay-reference = Referens
 pay-bank = Bank
-pay-test = TEST: inga riktiga pengar flyttas
+pay-time = Datum och tid
+pay-id = Betalnings-id
+pay-test = TEST: inga riktiga pengar överförs
 pay-language = Språk
 pay-questions = Frågor?
-pay-phone = Använd mobilen i stället
-pay-phone-text = Skanna koden med mobilens kamera och fortsätt där.
+pay-phone = Fortsätt i mobilen
+pay-phone-text = Skanna koden med mobilens kamera.
 pay-phone-code = QR-kod med länken till den här betalningen
 
 # Choosing a bank
 
 choose-heading = Välj din bank
 choose-text = Du godkänner betalningen där, med din egen inloggning eller bankapp.
-choose-find = Namnet på din bank
+choose-find = Sök efter din bank
 choose-find-button = Sök
 choose-country = Land
 choose-everywhere = Alla länder
+choose-last = Senast använd på den här enheten
+choose-forget = Glöm den här banken
 choose-most-used = Mest använda
 choose-more = Fler banker
-choose-nothing = Ingen bank matchar din sökning. Kontrollera stavningen eller sök i alla länder.
-choose-unavailable = Inte tillgänglig just nu
+choose-results = Antal träffar: { $count }
+choose-nothing = Ingen bank matchar din sökning. Kontrollera stavningen.
+choose-search-everywhere = Sök i alla länder
+choose-unavailable = Svarar inte just nu
+choose-paused = { $bank } svarar inte just nu. Välj en annan bank eller försök igen senare.
 choose-none = Ingen bank är ansluten ännu, så det går inte att betala via länken här. Ingenting har betalats.
 
 # Checking and confirming
@@ -58,92 +67,107 @@ consent-iban-missing = Ange ditt IBAN-nummer.
 consent-iban-wrong = Det här är inte ett giltigt IBAN-nummer. Kontrollera bokstäver och siffror.
 consent-bank-missing = Välj din bank.
 consent-next = I nästa steg ber { $bank } dig att logga in och godkänna betalningen. Vi ser aldrig dina inloggningsuppgifter.
-consent-may-spare = Vid små belopp kan { $bank } genomföra betalningen utan att fråga dig igen.
+consent-direct = Du betalar när du trycker på knappen: vid så små belopp ber { $bank } dig kanske inte att godkänna betalningen igen.
+consent-no-cancel = När du har bekräftat kan betalningen bara avbrytas hos { $bank }.
 consent-charges = Vi tar inte ut någon avgift. Din banks vanliga villkor för överföringar gäller.
 consent-agree = När du bekräftar ber du { $operator } att initiera den här betalningen hos { $bank }.
 consent-button = Bekräfta
+consent-pay-button = Betala { $amount }
 consent-other = Välj en annan bank
 
 # Who does this. Names and addresses follow as they are.
 
-operator-heading = Din betaltjänstleverantör
+operator-heading = Betaltjänst från { $operator }
 operator-contact = Kontakt
-operator-supervisor = Tillsynsmyndighet
+operator-supervisor = Under tillsyn av
 operator-privacy = Integritet
 operator-terms = Villkor
+home-heading = Betalning via banköverföring
+home-text = Öppna länken som du har fått för att betala.
 
 # How the payment stands
 
 connecting-heading = Ansluter till { $bank }
-connecting-text = { $bank } har inte svarat ännu. Det brukar ta några sekunder.
+connecting-text = Det kan ta några sekunder.
 hand-off-heading = Godkänn betalningen hos { $bank }
-hand-off-text = Ingenting betalas innan du har godkänt betalningen där.
+hand-off-text = Ingenting betalas förrän du har godkänt betalningen där.
 hand-off-button = Fortsätt till { $bank }
+hand-off-no-switch = Om du vill använda en annan bank måste du först avvisa betalningen hos { $bank }.
 left-heading = Betalningen är inte klar ännu
-left-text = Den godkändes inte hos { $bank } och ingenting har betalats. Du kan fortsätta där du slutade.
+left-text = Du har varken godkänt eller avvisat den hos { $bank }. Ingenting har betalats.
 taken-heading = { $bank } har tagit emot betalningsordern
-taken-text = Banken har inte meddelat oss något mer ännu. Titta gärna igen om en stund.
-waiting-heading = Vi väntar på { $bank }
-waiting-text = { $bank } går inte att nå just nu. Om du har godkänt betalningen behöver du inte göra något mer. Betala inte en gång till.
-authorised-heading = { $bank } genomför betalningen
+taken-text = Vi väntar på nästa steg. Det kan ta en minut.
+waiting-heading = Väntar på bekräftelse från { $bank }
+waiting-text = { $bank } svarar inte just nu. Om du har godkänt betalningen är du klar. Betala inte en gång till.
+authorised-heading = { $bank } behandlar betalningen
 authorised-text = Betalningen är godkänd. Du behöver inte göra något mer.
-unknown-heading = Vi väntar på besked från { $bank }
+unknown-heading = Väntar på bekräftelse från { $bank }
 unknown-text = { $bank } har ännu inte meddelat oss om betalningen har genomförts. Betala inte en gång till.
-others-heading = Väntar på godkännande från övriga undertecknare
-others-text = Du har godkänt betalningen hos { $bank }. Den genomförs när de andra som måste skriva under för det här kontot också har godkänt den. Du behöver inte göra något mer.
+others-heading = Väntar på övriga som ska signera
+others-text = Du har godkänt betalningen hos { $bank }. Den genomförs så snart de andra som signerar för det här kontot har godkänt den. Du behöver inte göra något mer.
 gone-heading = { $bank } har inte längre den här betalningsordern
-gone-text = Det går inte att fortsätta betalningen här. Kontrollera ditt konto hos { $bank } innan du betalar på ett annat sätt.
+gone-text = Det går inte att fortsätta med betalningen här. Kontrollera ditt konto hos { $bank } innan du betalar på ett annat sätt.
 paid-heading = Betalt
 paid-text = { $bank } har genomfört betalningen.
+paid-close = Du kan stänga den här sidan.
 used-heading = Redan betalt
 used-text = Länken gällde en enda betalning och den har genomförts. Det finns inget mer att betala.
 failed-heading = Betalningen misslyckades
-failed-text = { $bank } har avvisat den. Ingenting har betalats. Om du fortfarande vill betala kan du be { $payee } om en ny länk.
+failed-text = { $bank } avvisade den. Ingenting har betalats. Om du fortfarande vill betala kan du be { $payee } om en ny länk.
+failed-funds = Det fanns inte tillräckligt med pengar på kontot hos { $bank }. Ingenting har betalats. Om du fortfarande vill betala kan du be { $payee } om en ny länk.
 cancelled-heading = Betalningen avbröts
 cancelled-text = Ingenting har betalats. Om du fortfarande vill betala kan du be { $payee } om en ny länk.
-elsewhere-heading = Betalningen fortsätter på annat håll
-elsewhere-text = En annan bank valdes efter den här. Fortsätt där eller öppna länken som du har fått.
-resume-heading = Den här betalningen påbörjades hos { $bank }
-resume-text = Den kan bara slutföras eller avbrytas där, så att ingen betalar två gånger.
+elsewhere-heading = Betalningen fortsätter hos en annan bank
+elsewhere-text = En annan bank valdes efter den här. Fortsätt där eller öppna betallänken igen.
+resume-heading = Du påbörjade den här betalningen hos { $bank }
+resume-text = Fortsätt där, så att ingen betalar två gånger.
+resume-own = Du kan fortsätta där. På nästa sida kan du också välja en annan bank eller avbryta.
 
 # What the payer can do about it
 
 continue-button = Fortsätt hos { $bank }
 switch-button = Välj en annan bank
 cancel-button = Avbryt betalningen
+cancel-heading = Vill du avbryta betalningen?
+cancel-text = Betallänken går inte att använda igen efteråt.
+cancel-keep = Behåll betalningen
 again-link = Kontrollera igen
 again-by-itself = Sidan uppdateras av sig själv.
+retry-link = Försök igen
+retry-wait = Du kan försöka igen om { $seconds } s.
 return-button = Tillbaka till { $payee }
 return-note = Det avbryter inte betalningen.
+back-link = Tillbaka till { $payee }
 
 # What became of the attempt before
 
 note-open = Den här betalningen har inte genomförts ännu. Du kan välja bank igen.
 note-lapsed = Betalningen godkändes inte hos { $bank }. Ingenting har betalats. Du kan försöka igen eller välja en annan bank.
-note-cancelled = Betalningen avbröts hos { $bank }. Ingenting har betalats. Du kan försöka igen eller välja en annan bank.
+note-cancelled = Betalningen avvisades eller avbröts hos { $bank }. Ingenting har betalats. Du kan försöka igen eller välja en annan bank.
 note-refused = { $bank } godtog inte betalningen. Ingenting har betalats. Du kan försöka igen eller välja en annan bank.
-note-refused-iban = Om du angav ett IBAN-nummer, kontrollera att det hör till ett konto i den banken.
+note-refused-iban = Om du angav ett IBAN-nummer kontrollerar du att det hör till ett konto i den banken.
+note-funds = Det fanns inte tillräckligt med pengar på kontot hos { $bank }. Ingenting har betalats. Du kan försöka igen eller välja en annan bank.
 note-unreachable = { $bank } gick inte att nå. Ingenting har betalats. Du kan försöka igen senare eller välja en annan bank.
 note-unanswered = { $bank } svarade inte. Ingenting har betalats. Du kan försöka igen senare eller välja en annan bank.
 
 # Where there is nothing to pay
 
-not-a-link-heading = Det här är inte en betalningslänk
+not-a-link-heading = Det här är inte en betallänk
 not-a-link-text = En del av adressen kan ha fallit bort när den kopierades. Be den som skickade den att skicka den igen.
 revoked-heading = Länken gäller inte längre
 revoked-text = { $payee } har återkallat den. Om du fortfarande vill betala kan du be om en ny länk.
 expired-heading = Länken har gått ut
-expired-text = Den gällde bara under en begränsad tid. Ingenting har betalats. Om du fortfarande vill betala kan du be { $payee } om en ny länk.
+expired-text = Den gällde under en begränsad tid. Ingenting har betalats. Om du fortfarande vill betala kan du be { $payee } om en ny länk.
 disabled-heading = Det går inte att betala via länken just nu
 disabled-text = { $payee } tar inte emot onlinebetalningar för tillfället. Ingenting har betalats.
 currency-heading = Länken är inaktuell
 currency-text = Kontot som tillhör { $payee } har ändrats sedan länken skapades. Ingenting har betalats. Be om en ny länk.
 busy-heading = Ett ögonblick
-busy-text = För många sidor har begärts från ditt nätverk. Vänta en liten stund och försök igen.
-trouble-text = Sidan kan inte visas just nu. Försök igen om en liten stund. Du betalar inte två gånger.
-paused-text = Betalningar är pausade medan vi kontrollerar våra uppgifter. Inget drogs just nu. Försök igen senare.
-form-heading = Öppna länken igen
-form-text = Den här adressen går bara att nå från en av våra sidor.
+busy-text = För många sidor har begärts från ditt nätverk.
+trouble-text = Sidan kan inte visas just nu. Du betalar inte två gånger.
+paused-text = Betalningar är pausade medan vi kontrollerar våra uppgifter. Inga pengar drogs just nu. Försök igen senare.
+form-heading = Öppna betallänken igen
+form-text = Den här adressen fungerar bara från en av våra egna sidor.
 
 # Countries, in the order of their codes
 
