@@ -1,6 +1,6 @@
 //! Limits the calls to banks that payers cause: by reloading a page, returning again, resuming or cancelling.
 //!
-//! Each attempt has a budget, separately for page views, for continuing and for cancelling, and each bank has one for all its payers.
+//! Each attempt has a budget, separately for views of its page, views of its link, continuing and cancelling, and each bank has one for all its payers.
 //! The first return from the bank is always handled, because it may carry a code that must reach the bank; it counts for the
 //! bank's budget. Payments that start and the worker's polls have no part in this.
 
@@ -16,6 +16,8 @@ use crate::{config, web::buckets::Buckets};
 pub enum PayerCall {
     /// The payer looks at the page.
     View,
+    /// Somebody looks at the link's page.
+    LinkView,
     /// The payer returns again or resumes. Readers who have only the link can do that too.
     Action,
     /// The payer cancels or changes the bank, which nobody else can.

@@ -1,5 +1,7 @@
 //! How an attempt is read from a row. It is joined with its payment.
 
+use std::time::Duration;
+
 use paylink_bank::{ConnectorState, OrderName};
 use paylink_domain::{
     attempt::{AttemptOutcome, AttemptSnapshot, Ended, PayerRequest, Phase},
@@ -27,6 +29,8 @@ pub struct Attempt {
     pub created_at: Timestamp,
     pub payer_seen_at: Timestamp,
     pub phase: Option<Phase>,
+    /// The bank's own code of the last status that it reported.
+    pub bank_status: Option<String>,
     pub outcome: Option<AttemptOutcome>,
     pub ended_at: Option<Timestamp>,
     pub payer_request: Option<PayerRequest>,
@@ -52,13 +56,16 @@ pub struct Attempt {
     pub read_at: Timestamp,
 }
 
+/// Longer than the calls of an initiation take.
+const MAX_INITIATION: Duration = Duration::from_secs(30);
+
 /// The columns that [`Attempt::from_row`] reads, from `attempt` joined with `payment`.
 macro_rules! attempt_columns {
     () => {
         concat!(
             $crate::payment_read::payment_columns!(),
             ", payment.was_authorised, attempt.id AS attempt_id, attempt.bank, attempt.claim, \
-             attempt.created_at AS attempt_created_at, attempt.payer_seen_at, attempt.phase, attempt.outcome, \
+             attempt.created_at AS attempt_created_at, attempt.payer_seen_at, attempt.phase, attempt.last_bank_status, attempt.outcome, \
              attempt.ended_at, attempt.payer_request, attempt.unreadable_since, attempt.gone_since, attempt.named_orders, \
              attempt.connector_state_sealed, attempt.redirect_sealed, attempt.access_secret_sealed, attempt.consent_hash, \
              attempt.number, attempt.language, \
@@ -72,6 +79,15 @@ pub(crate) use attempt_columns;
 impl Attempt {
     pub fn is_open(&self) -> bool {
         self.outcome.is_none()
+    }
+
+    /// Whether the session that initiates the payment may still be running, although the bank has the order: the bank has not yet sent
+    /// its redirect. Another session would start a second authorisation. A worker that takes over after a crash raises the claim.
+    pub fn is_being_initiated(&self) -> bool {
+        self.is_open()
+            && self.claim == 0
+            && self.redirect.is_none()
+            && self.read_at.since(self.created_at) < MAX_INITIATION
     }
 
     /// Whether the payment waits for its payer, at this bank or at another.
@@ -129,6 +145,7 @@ impl Attempt {
             created_at: row::time(row, "attempt_created_at")?,
             payer_seen_at: row::time(row, "payer_seen_at")?,
             phase: row::optional_parsed(row, "phase")?,
+            bank_status: row.try_get("last_bank_status")?,
             outcome: row::optional_parsed(row, "outcome")?,
             ended_at: row::optional_time(row, "ended_at")?,
             payer_request: row::optional_parsed(row, "payer_request")?,

@@ -1,6 +1,6 @@
 //! A payer with a browser.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use paylink_domain::{
     attempt_access::{AccessRole, AttemptAddress},
@@ -8,9 +8,13 @@ use paylink_domain::{
     link::Link,
 };
 use paylink_sandbox::{BankId, Sandbox};
-use paylink_server::{service::Service, urls::return_url};
+use paylink_server::{service::Service, system::Stopwatch, urls::return_url};
 use reqwest::{RequestBuilder, redirect};
+use tokio::time::sleep;
 use url::Url;
+
+/// How long a payer waits for a bank that has not responded: longer than banks have time for it.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Follows redirects as a browser does. A clone is another tab.
 #[derive(Clone)]
@@ -29,6 +33,7 @@ pub struct Payer {
     payment: Option<PaymentId>,
     /// Knows where banks send payers back.
     service: Option<Arc<Service>>,
+    patience: Duration,
 }
 
 impl Payer {
@@ -48,7 +53,14 @@ impl Payer {
             confirmer_url: None,
             payment: None,
             service: None,
+            patience: PATIENCE,
         }
+    }
+
+    /// The same payer, who does not wait for a bank that has not responded.
+    #[must_use]
+    pub fn impatient(self) -> Self {
+        Self { patience: Duration::ZERO, ..self }
     }
 
     /// The same payer, whom a bank of this service can send back although it was not asked to decide.
@@ -76,16 +88,28 @@ impl Payer {
     /// Confirms at a bank that needs no IBAN, given by its id.
     pub async fn confirm_bank(&mut self, bank: &str) {
         self.post(self.link.clone(), &format!("bank={bank}")).await;
+        self.wait_for_bank().await;
     }
 
     /// The same on the attempt's page.
     pub async fn choose_bank_again(&mut self, bank: &str) {
         self.post(self.attempt_url("again"), &format!("bank={bank}")).await;
+        self.wait_for_bank().await;
     }
 
     async fn confirm_at(&mut self, url: Url, bank: BankId, sandbox: &Sandbox) {
         let richest = sandbox.accounts(bank).into_iter().max_by_key(|account| account.balance_cents).unwrap();
         self.post(url, &format!("bank={bank}&iban={}", richest.iban)).await;
+        self.wait_for_bank().await;
+    }
+
+    /// Looks at the page again until the bank has responded to the initiation.
+    async fn wait_for_bank(&mut self) {
+        let watch = Stopwatch::start();
+        while self.view() == "connecting" && watch.elapsed() < self.patience {
+            sleep(Duration::from_millis(50)).await;
+            self.check_again().await;
+        }
     }
 
     /// A URL below the attempt's page.

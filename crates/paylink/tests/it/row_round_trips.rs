@@ -95,7 +95,7 @@ async fn an_attempt_is_read_as_it_was_written() {
     fixture
         .owner
         .execute(
-            "UPDATE attempt SET payer_seen_at = $2, unreadable_since = $3, ended_at = $4, gone_since = $3, named_orders = '{a,b}', phase = 'lapsed',
+            "UPDATE attempt SET payer_seen_at = $2, unreadable_since = $3, ended_at = $4, gone_since = $3, named_orders = '{a,b}', phase = 'lapsed', last_bank_status = 'RJCT/failed',
                  outcome = 'cancelled', payer_request = 'switch', claim = 7 WHERE id = $1",
             &values,
         )
@@ -113,6 +113,7 @@ async fn an_attempt_is_read_as_it_was_written() {
         created_at,
         payer_seen_at,
         phase,
+        bank_status,
         outcome,
         ended_at,
         payer_request,
@@ -136,7 +137,7 @@ async fn an_attempt_is_read_as_it_was_written() {
     let created = "SELECT created_at FROM attempt WHERE id = $1";
     assert_eq!(created_at, stored_time(&fixture, created, &[&new_id.uuid()]).await);
     assert_eq!(payer_seen_at, time(1));
-    assert_eq!(phase, Some(Phase::Lapsed));
+    assert_eq!((phase, bank_status.as_deref()), (Some(Phase::Lapsed), Some("RJCT/failed")));
     assert_eq!(outcome, Some(AttemptOutcome::Cancelled));
     assert_eq!(payer_request, Some(PayerRequest::Switch));
     assert_eq!(unreadable_since, Some(time(2)));
@@ -161,11 +162,14 @@ async fn a_company_and_its_account_are_read_as_they_were_written() {
     let plain = cell.company(company).await.unwrap().unwrap();
     assert_eq!(plain.callback.unwrap().as_str(), demo_company::CALLBACK);
     assert_eq!((plain.colour, plain.logo, plain.dark_logo, plain.link_lifetime), (None, None, None, None));
-    assert_eq!((plain.support_email, plain.website, plain.suspension), (None, None, None));
+    assert_eq!(
+        (plain.support_email, plain.website, plain.suspension, plain.amount_in_previews),
+        (None, None, None, false)
+    );
     let values: [&(dyn ToSql + Sync); 1] = [&company.number()];
     let set = "UPDATE company SET callback_url = 'https://shop.example.com/back', colour = '#123456', mode = 'live',
                    name = 'Shop', online_payments_enabled = false, link_lifetime_seconds = 86400,
-                   support_email = 'help@shop.example', website_url = 'https://shop.example/', suspended_at = created_at,
+                   support_email = 'help@shop.example', website_url = 'https://shop.example/', amount_in_previews = true, suspended_at = created_at,
                    suspended_by = 'anna', suspension_reason = 'Complaints', enabled_before_suspension = true WHERE id = $1";
     fixture.owner.execute(set, &values).await.unwrap();
     let logo_row = "INSERT INTO company_logo VALUES ($1, 'abcd', 'image/png', 12, 34, 'x')";
@@ -186,13 +190,14 @@ async fn a_company_and_its_account_are_read_as_they_were_written() {
         dark_logo,
         support_email,
         website,
+        amount_in_previews,
         link_lifetime,
         suspension,
     } = cell.company(company).await.unwrap().unwrap();
     assert_eq!(id, company);
     assert_eq!(name, "Shop");
     assert_eq!(mode, Mode::Live);
-    assert!(!online_payments_enabled);
+    assert!(!online_payments_enabled && amount_in_previews);
     assert_eq!(currency, Some(Currency::Eur));
     assert_eq!(created_at, stored_time(&fixture, "SELECT created_at FROM company WHERE id = $1", &values).await);
     assert_eq!(callback, Some("https://shop.example.com/back".parse().unwrap()));

@@ -48,7 +48,7 @@ async fn an_order_that_others_must_sign_waits_for_them() {
     bank.set_status(&order.id, "PATC", Some("finalised"));
     payer.return_from_bank().await;
     assert_eq!(payer.view(), "others", "{}", payer.page);
-    assert!(payer.page.contains("The other signatories are awaited"), "{}", payer.page);
+    assert!(payer.page.contains("Waiting for the other signatories"), "{}", payer.page);
     // The payer has done everything, so no timeout applies. The link offers nothing to continue.
     for _ in 0..8 {
         test_service.advance_and_poll(Duration::from_hours(6)).await;

@@ -7,6 +7,7 @@ use paylink_sandbox::{BankId, Decision};
 use paylink_server::banks::{BankError, Banks};
 use paylink_testkit::{AMOUNT_CENTS, Database, Payer, SCA_EXEMPT_CENTS, TestService, config_with_banks};
 use reqwest::StatusCode;
+use url::Url;
 
 const SETTLING_TIME: Duration = Duration::from_secs(15);
 
@@ -236,12 +237,15 @@ async fn no_request_to_a_bank_contains_a_payment_id_or_link() {
     assert!(received.iter().any(|request| format!("{:?}", request.headers).contains("/r/att_00")));
 }
 
+/// Two requests for each poll that the limit admits at once.
+const MAX_POLL_CALLS: usize = 12;
+
 #[tokio::test]
 async fn opening_a_link_a_thousand_times_writes_nothing() {
     let database = Database::migrated().await;
     database.log_statements().await;
     let test_service = TestService::on_database(database, |_| {}).await;
-    let (fresh, used) = (test_service.payer().await, test_service.payer_at(BankId::Atlas).await);
+    let (fresh, used) = (test_service.payer().await, test_service.payer_at(BankId::Ember).await);
     // The logged statements without the node's heartbeat.
     let statements = async || {
         let all = test_service.app.database.statements().await;
@@ -254,14 +258,22 @@ async fn opening_a_link_a_thousand_times_writes_nothing() {
     let before = statements().await;
     assert!(writes(&before) > 0, "the search finds the writes of the confirmation");
     let http = reqwest::Client::new();
-    for link in [&fresh.link, &used.link] {
-        for _ in 0..500 {
+    let open = async |link: &Url, times: usize| {
+        for _ in 0..times {
             assert_eq!(http.get(link.clone()).send().await.unwrap().status(), StatusCode::OK);
         }
-    }
+    };
+    open(&fresh.link, 1_000).await;
     let after = statements().await;
     assert!(after.len() >= before.len() + 1_000, "the log is complete: {} {}", before.len(), after.len());
     assert_eq!(writes(&after), writes(&before));
+    // The page of an open payment polls the bank, within a limit.
+    let calls = test_service.sandbox().received().len();
+    let before = test_service.statuses(used.payment()).await;
+    open(&used.link, 100).await;
+    let caused = test_service.sandbox().received().len() - calls;
+    assert!((1..=MAX_POLL_CALLS).contains(&caused), "{caused} calls");
+    assert_eq!(test_service.statuses(used.payment()).await, before);
 }
 
 #[tokio::test]

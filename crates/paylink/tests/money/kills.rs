@@ -77,7 +77,8 @@ impl CrashFixture {
         std::fs::write(directory.path().join("paylink.toml"), &text).unwrap();
         let config = parse(&text, "test", &std::collections::BTreeMap::new()).unwrap();
         let (link, payment) = sealed_link(&config, amount_cents).await;
-        let mut fixture = Self { database, banks, directory, program: None, payer: Payer::with(link), payment, bank };
+        let mut fixture =
+            Self { database, banks, directory, program: None, payer: Payer::with(link).impatient(), payment, bank };
         fixture.start().await;
         fixture
     }

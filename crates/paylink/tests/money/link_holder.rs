@@ -82,7 +82,7 @@ impl LinkHolder {
     fn check(&self, url: &Url, response: &str) {
         assert!(url.path().starts_with("/l/"), "led to {url}");
         let id = self.payment.to_string();
-        for secret in [id.as_str(), "data-payment-id", "att_", "/r/", "shop.example.com"] {
+        for secret in [id.as_str(), "data-payment-id", "att_", "/r/", CALLBACK] {
             assert!(!response.contains(secret), "{secret} at {url}: {response}");
         }
         for action in ["id=\"return\"", "id=\"cancel\"", "id=\"switch\"", "/cancel\"", "/switch\""] {

@@ -29,6 +29,7 @@ mod retention;
 mod return_offer;
 mod revoked;
 mod sca_exemptions;
+mod slow_banks;
 mod uncertain_outcomes;
 mod unused_links;
 

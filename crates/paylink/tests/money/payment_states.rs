@@ -122,7 +122,7 @@ impl Fixture {
             State::HandOff => self.payer_with_reference("r").await,
             State::AwaitingRedirect => {
                 let payer = self.payer_with_reference("r").await;
-                self.freeze(&payer, "redirect_sealed = NULL").await;
+                self.freeze(&payer, "redirect_sealed = NULL, claim = 1").await;
                 payer
             }
             State::LeftBank => {

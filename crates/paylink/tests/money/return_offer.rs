@@ -122,7 +122,7 @@ async fn a_payment_from_a_link_of_staff_reads_merchant_return_false_and_offers_n
         confirmer.visit(confirmer.confirmer_url.clone().unwrap()).await;
         for reader in [confirmer.clone(), page_of_returner(&fixture.test_service, &confirmer).await] {
             assert_eq!(reader.view(), view, "{state:?}");
-            assert!(!reader.page.contains("id=\"return\"") && !reader.page.contains("shop.example.com"), "{state:?}");
+            assert!(!reader.page.contains("id=\"return\"") && !reader.page.contains(CALLBACK), "{state:?}");
         }
         let read = fixture.test_service.app.read(confirmer.payment()).await;
         assert_eq!((read.status, &read.body["merchantReturn"]), (200, &false.into()), "{state:?}");

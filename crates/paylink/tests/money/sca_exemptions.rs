@@ -55,6 +55,11 @@ async fn the_consent_page_mentions_the_exemption_only_for_amounts_below_the_limi
         let mut payer = Payer::with(link);
         payer.open().await;
         assert_eq!(payer.view(), "consent", "{}", payer.page);
-        assert_eq!(payer.page.contains("without asking you again"), mentioned, "{amount_cents}: {}", payer.page);
+        assert_eq!(
+            payer.page.contains("may not ask you to approve it again"),
+            mentioned,
+            "{amount_cents}: {}",
+            payer.page
+        );
     }
 }

@@ -279,7 +279,15 @@ async fn a_database_that_hangs_while_the_bank_responds_does_not_lose_the_respons
     pause.release();
     // Real time: longer than the store waits for one statement, so that it has to retry.
     lock.batch_execute("SELECT pg_sleep(3); ROLLBACK").await.unwrap();
-    let payer = confirming.await.unwrap();
+    let mut payer = confirming.await.unwrap();
+    // The page could not be shown meanwhile either.
+    for _ in 0..100 {
+        payer.check_again().await;
+        if ["authorised", "paid"].contains(&payer.view().as_str()) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
     assert!(["authorised", "paid"].contains(&payer.view().as_str()), "{}", payer.page);
     test_service.advance_and_poll(SETTLING_TIME).await;
     assert_eq!(

@@ -6,19 +6,23 @@ use paylink_bank::{Order, Payer};
 use paylink_domain::{
     attempt::{AttemptOutcome, Observation},
     attempt_access::ConsentId,
+    error_chain::ErrorChain,
     iban::Iban,
     id::{AttemptId, PaymentId},
     link::Link,
     status::Status,
 };
 use paylink_store::{ATTEMPT_LEASE, Attempt, Cell, LinkRefusedReason, NewAttempt, StartOutcome, StoreError};
-use tokio::time::sleep;
+use tokio::{
+    sync::oneshot,
+    time::{sleep, timeout},
+};
 
 use super::{
     bank_session::{BankSession, permit_for_payer},
     detached,
 };
-use crate::{banks::ConfiguredBank, service::Service};
+use crate::{banks::ConfiguredBank, request_context::in_current_request, service::Service};
 
 /// Which payment the payer confirms.
 #[derive(Clone, Debug)]
@@ -53,6 +57,10 @@ pub enum ConfirmOutcome {
     Refused(LinkRefusedReason),
 }
 
+/// How long a payer waits for the bank's response to the initiation. A bank that takes longer is awaited on the payment's page: a
+/// button without any effect looks broken.
+const CONFIRM_WAIT: Duration = Duration::from_secs(1);
+
 /// How often, and at which interval, [`mark_never_called`] retries while the database is unreachable. A node that stops waits for the
 /// first tries only. The others are for commits that wait for a standby: nobody can read such an attempt until the standby is back.
 const MARK_NEVER_CALLED_TRIES: usize = 10;
@@ -60,7 +68,7 @@ const MARK_NEVER_CALLED_PAUSE: Duration = Duration::from_secs(4);
 const LATE_TRIES: usize = 360;
 const LATE_PAUSE: Duration = Duration::from_secs(10);
 
-/// Confirms. It continues even if the payer disconnects.
+/// Confirms, and awaits the bank for a second. It continues even if the payer disconnects.
 pub async fn confirm(
     service: &Arc<Service>,
     cell: &Arc<Cell>,
@@ -105,7 +113,7 @@ async fn run(
             let order = Order::new(&attempt.payment, payee.holder, payee.iban, consent.payer_iban);
             let session =
                 BankSession::new(service, cell, (*attempt).clone()).with_payer_permit(consent.payer, Some(permit));
-            session.initiate(order).await?;
+            initiate(service, session, order).await?;
             Ok(ConfirmOutcome::Started(attempt))
         }
         Err(error) => {
@@ -115,6 +123,21 @@ async fn run(
             }
             Err(error)
         }
+    }
+}
+
+/// Initiates the payment, and returns after [`CONFIRM_WAIT`] although the bank has not responded yet.
+async fn initiate(service: &Service, session: BankSession, order: Order) -> Result<(), StoreError> {
+    let (outcome, wait) = oneshot::channel();
+    service.tasks.spawn(in_current_request(async move {
+        if let Err(Err(error)) = outcome.send(session.initiate(order).await) {
+            tracing::error!(error = %ErrorChain(&error), "recording the response to an initiation failed");
+        }
+    }));
+    match timeout(CONFIRM_WAIT, wait).await {
+        Ok(Ok(outcome)) => outcome,
+        // The task has panicked, which the panic hook has logged: the page shows what is stored.
+        Ok(Err(_)) | Err(_) => Ok(()),
     }
 }
 

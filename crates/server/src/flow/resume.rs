@@ -31,7 +31,7 @@ pub(super) async fn run(
     attempt: &Attempt,
     payer: Payer,
 ) -> Result<(), StoreError> {
-    let can_be_resumed = attempt.is_open() && attempt.connector_state.is_some();
+    let can_be_resumed = attempt.is_open() && attempt.connector_state.is_some() && !attempt.is_being_initiated();
     let admit = || service.payer_calls.admit(attempt.id, PayerCall::Action, &attempt.bank, service.clock.now());
     if !can_be_resumed || admit().is_err() {
         return Ok(());
