@@ -1,42 +1,99 @@
-// The pages work without this script. It filters the banks while the payer types, and reloads a page when its payment changes.
+// The pages work without this script. It puts the bank used last first, and reloads a page when its payment changes.
 "use strict";
 
 const main = document.querySelector("main");
 
-// Filters the banks while the payer types. Case and diacritics do not matter.
-const find = document.getElementById("find");
-if (find) {
-  const fold = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/ß/g, "ss").replace(/ø/g, "o").replace(/ł/g, "l").replace(/đ/g, "d");
-  const rows = [...document.querySelectorAll(".banks > li")].map((row) => [row, fold(row.textContent)]);
-  const lists = [...document.querySelectorAll(".banks")];
-  const filter = () => {
-    const search = fold(find.q.value.trim());
-    for (const [row, name] of rows) row.hidden = !name.includes(search);
-    for (const list of lists) {
-      const none = ![...list.children].some((row) => !row.hidden);
-      list.hidden = none;
-      const heading = list.previousElementSibling;
-      if (heading.tagName === "H2") heading.hidden = none;
-    }
-    document.getElementById("nothing").hidden = rows.some(([row]) => !row.hidden);
-  };
-  find.q.addEventListener("input", filter);
-  find.querySelector("button").hidden = true;
-  if (find.country) find.country.addEventListener("change", () => find.submit());
+// The bank that was chosen last on this device comes first. Only the device stores it. Without storage there is no such bank.
+const last = document.getElementById("last");
+if (last) {
+  const storage = (use) => { try { return use(localStorage); } catch { return null; } };
+  const chosen = storage((store) => store.getItem("paylink-bank"));
+  const entry = [...document.querySelectorAll("a[data-bank]")].find(({ dataset }) => dataset.bank === chosen);
+  if (entry) {
+    const list = entry.closest("ul");
+    last.querySelector("ul").append(entry.parentElement);
+    if (!list.children.length && list.previousElementSibling.tagName === "H2") list.previousElementSibling.hidden = true;
+    last.hidden = false;
+  }
+  last.querySelector("button").addEventListener("click", () => {
+    storage((store) => store.removeItem("paylink-bank"));
+    location.reload();
+  });
+  document.addEventListener("click", (event) => {
+    const bank = event.target.closest("a[data-bank]");
+    if (bank) storage((store) => store.setItem("paylink-bank", bank.dataset.bank));
+  });
 }
 
-// A form is sent once, even if its button is pressed several times. If no page has followed after 5 seconds, it can be sent again.
+// A form is sent once, even if its button is pressed several times. No browser says that the payer has stopped a request, so a form
+// can be sent again after more time than the server takes: a second for Confirm, the time of several calls to a bank for the others.
 for (const form of document.querySelectorAll('form[method="post"]')) {
+  const button = form.querySelector("button");
+  const ready = () => {
+    delete form.dataset.sent;
+    button.removeAttribute("aria-busy");
+  };
   form.addEventListener("submit", (event) => {
     if (form.dataset.sent) return event.preventDefault();
     form.dataset.sent = "yes";
-    const button = form.querySelector("button");
     button.setAttribute("aria-busy", "true"); // a bank may take several seconds
-    setTimeout(() => {
-      delete form.dataset.sent;
-      button.removeAttribute("aria-busy");
-    }, 5000);
+    setTimeout(ready, form.id === "pay" ? 15000 : 60000);
   });
+}
+
+// Remembers for this tab alone what the payer typed and confirmed: an IBAN need not be typed again after a refusal, and the way back
+// to the page that can cancel stays open.
+const remember = (name, value) => {
+  try {
+    if (value === undefined) return sessionStorage.getItem(name);
+    sessionStorage.setItem(name, value);
+  } catch {
+    // Storage is switched off.
+  }
+  return null;
+};
+// Another link may be another person's, and nothing is left to type after a payment.
+const link = location.pathname.match(/.*\/l\/[^/]+/)?.[0];
+if ((link && link !== remember("link")) || main.dataset.view === "paid") remember("iban", "");
+if (link) remember("link", link);
+const pay = document.getElementById("pay");
+if (pay) {
+  const [bank, iban] = (remember("iban") ?? "").split("\n");
+  if (pay.iban && iban && bank === main.dataset.bank && !pay.iban.getAttribute("aria-invalid")) pay.iban.value = iban;
+  pay.addEventListener("submit", () => {
+    remember(`consent ${new URL(pay.action).pathname}`, pay.consent.value);
+    if (pay.iban) remember("iban", `${main.dataset.bank}\n${pay.iban.value}`);
+  });
+}
+const consent = main.dataset.view === "resume" && remember(`consent ${location.pathname}`);
+if (consent) {
+  const field = Object.assign(document.createElement("input"), { type: "hidden", name: "consent", value: consent });
+  document.getElementById("continue")?.append(field);
+  const own = document.getElementById("own-text");
+  if (own) {
+    own.hidden = false;
+    for (const id of ["text", "hint"]) document.getElementById(id).hidden = true;
+  }
+}
+
+// Times in the reader's language and time zone.
+for (const time of document.querySelectorAll("time")) {
+  const { lang } = document.documentElement;
+  const locale = navigator.languages.find((language) => language.startsWith(lang)) ?? lang;
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short" });
+  time.textContent = format.format(new Date(time.dateTime));
+}
+
+// Counts down to when the page may be requested again.
+const wait = document.getElementById("wait");
+if (wait) {
+  let seconds = Number(wait.dataset.seconds);
+  const tick = setInterval(() => {
+    seconds -= 1;
+    wait.textContent = wait.textContent.replace(/\d+/, seconds);
+    wait.hidden = seconds <= 0;
+    if (seconds <= 0) clearInterval(tick);
+  }, 1000);
 }
 
 // Polls for a new view or status and then reloads the page: often at first, less often later, and immediately when the payer comes
@@ -57,7 +114,9 @@ if (follow) {
   document.addEventListener("click", (event) => event.target.closest("a") && leave());
   const pause = () => {
     const minutes = (Date.now() - startedAt) / 60000;
-    if (document.hidden) return 10000;
+    // A payer who chooses or checks rarely has a payment that changes meanwhile.
+    if (document.hidden || ["choose", "consent"].includes(main.dataset.view)) return 10000;
+    if (main.dataset.view === "connecting" && minutes < 0.2) return 500;
     return minutes < 1 ? 1000 : minutes < 5 ? 2500 : 10000;
   };
   const poll = async () => {
@@ -65,8 +124,8 @@ if (follow) {
     try {
       const response = await fetch(follow, { cache: "no-store", credentials: "omit" });
       const now = response.ok ? await response.json() : null;
-      // The server's view of the consent page is "choose".
-      const view = main.dataset.view === "consent" ? "choose" : main.dataset.view;
+      // Some pages are shown for another view of the payment, such as the consent page for "choose".
+      const view = main.dataset.followView ?? main.dataset.view;
       const changed = now && (now.view !== view || now.status !== main.dataset.status);
       if (changed && Date.now() - leavingAt > 10000) return location.reload();
     } catch {

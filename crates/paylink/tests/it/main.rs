@@ -6,7 +6,9 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
 mod audit;
+mod banks_import;
 mod cell_opening;
+mod choose_bank;
 mod cli;
 mod company_callback;
 mod company_close;

@@ -47,8 +47,11 @@ async fn an_invalid_link_is_a_404() {
     for wrong in ["x", &link[1..], &link[..link.len() - 1], &flipped, "%ff", &format!("{link}=")] {
         assert_eq!(open(&app, wrong).await.status, 404, "{wrong}");
     }
-    let elsewhere = reqwest::get(format!("http://{}/", app.pay())).await.unwrap();
+    let elsewhere = reqwest::get(format!("http://{}/elsewhere", app.pay())).await.unwrap();
     assert_eq!(elsewhere.status(), 404);
+    let home = reqwest::get(format!("http://{}/", app.pay())).await.unwrap();
+    assert_eq!(home.status(), 200);
+    assert!(home.text().await.unwrap().contains("data-view=\"home\""));
 }
 
 #[tokio::test]

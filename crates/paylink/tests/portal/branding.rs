@@ -86,7 +86,7 @@ async fn the_preview_shows_a_colour_before_it_is_saved_and_only_in_a_frame_of_th
 
     let preview = viewer.browser.get(&format!("{branding}/preview?colour=%23ffee00")).await;
     assert_eq!(preview.status, 200);
-    assert!(preview.text.contains(":root{--brand:#ffee00;--on-brand:#000000}"), "{}", preview.text);
+    assert!(preview.text.contains(":root{--brand:#ffee00;--on-brand:#000000;--link:"), "{}", preview.text);
     assert!(preview.text.contains("Demo Shop") && preview.text.contains("€24.90"), "{}", preview.text);
     assert!(!preview.text.contains("<script"), "{}", preview.text);
     let policy = preview.header("content-security-policy");

@@ -41,8 +41,10 @@ pub(super) struct ConsentPage {
     pub(super) other_bank_url: Option<String>,
     /// The way back to the merchant, once there is a payment.
     pub(super) return_link: Option<ReturnLink>,
-    /// Whether the bank may execute the payment without asking the payer again.
+    /// Whether the bank may execute the payment without asking the payer again: then the button pays.
     pub(super) may_skip_authorisation: bool,
+    /// Whether the payer can cancel here after confirming.
+    pub(super) cancellable: bool,
     /// Where the page's script polls for a change of the payment.
     pub(super) follow: Option<String>,
 }
@@ -86,6 +88,7 @@ impl ConsentPage {
                 )
             }),
             may_skip_authorisation: capabilities.may_execute_without_sca(amount),
+            cancellable: capabilities.supports_cancellation,
             return_link: None,
             follow: None,
             layout,
@@ -96,7 +99,7 @@ impl ConsentPage {
     pub(super) fn with_error(mut self, consent_form: &ConsentForm, error: IbanError) -> Self {
         let texts = self.layout.texts;
         self.iban = self.iban.map(|field| IbanField {
-            sample: Some(field.value).filter(|sample| !sample.is_empty()),
+            sample: field.value.parse().ok().map(|sample: Iban| sample.grouped_for_pages()),
             value: consent_form.iban.clone(),
         });
         self.error = Some(match error {

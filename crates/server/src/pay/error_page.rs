@@ -1,7 +1,7 @@
 //! The page that says why the requested page cannot be shown.
 
 use askama::Template;
-use axum::response::Response;
+use axum::{http::header::RETRY_AFTER, response::Response};
 use paylink_store::LinkRefusedReason;
 
 use super::{
@@ -22,6 +22,8 @@ pub(super) struct ErrorPage {
     text: String,
     /// Whether the page offers a link to try again.
     retryable: bool,
+    /// How many seconds to wait before.
+    wait_seconds: Option<u64>,
     /// The way back to the merchant, on an error page of a payment.
     return_link: Option<ReturnLink>,
 }
@@ -61,12 +63,15 @@ impl ErrorPageReason {
             Self::Trouble => (None, "trouble", texts.busy_heading(), texts.trouble_text()),
             Self::Paused => (None, "paused", texts.busy_heading(), texts.paused_text()),
         };
+        let website = company.as_ref().and_then(|company| ReturnLink::to_website(company, texts, true));
         let company = company.map(|company| CompanyHeader::new(service, &company));
         let layout = Layout::new(service, texts, visitor.page_query.clone(), company);
         let retryable = matches!(message, "busy" | "trouble" | "paused");
         let offer = original.extensions().get::<ReturnOffer>().cloned();
-        let return_link = offer.map(|offer| offer.link(texts, false));
-        let page = ErrorPage { layout, message, heading, text, retryable, return_link };
+        let return_link = offer.map(|offer| offer.link(texts, !retryable)).or(website);
+        let wait = original.headers().get(RETRY_AFTER).and_then(|seconds| seconds.to_str().ok()?.parse().ok());
+        let wait_seconds = wait.filter(|_| retryable);
+        let page = ErrorPage { layout, message, heading, text, retryable, wait_seconds, return_link };
         let mut response = html(original.status(), &page);
         for (name, value) in original.headers() {
             response.headers_mut().entry(name).or_insert_with(|| value.clone());

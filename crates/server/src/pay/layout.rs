@@ -10,11 +10,11 @@ use axum::{
     },
     response::{Html, IntoResponse, Response},
 };
-use paylink_domain::{company::Mode, user::EmailAddress};
+use paylink_domain::{colour::Colour, company::Mode, user::EmailAddress};
 use paylink_store::{Company, LogoReference};
 use url::Url;
 
-use super::{asset, collation::collation_key, page_request::PageQuery, page_texts::PageTexts};
+use super::{asset, brand, collation::collation_key, page_request::PageQuery, page_texts::PageTexts};
 use crate::{
     config::Operator,
     service::Service,
@@ -25,6 +25,9 @@ use crate::{
 };
 
 /// The style is inline, so that the first view needs one round trip. The content security policy names it by its hash.
+///
+/// Its fonts are those of Apple's systems, Windows, Android and Linux desktops by name. `system-ui` comes after them: on a Windows set to Chinese,
+/// Japanese or Korean it is a font of that script, whose Latin, Greek and Cyrillic letters are poor.
 const STYLE: &str = concat!(include_str!("../../assets/tokens.css"), include_str!("../../assets/pay.css"));
 static STYLE_HASH: LazyLock<String> = LazyLock::new(|| style_hash(STYLE));
 static LIGHT_STYLE: LazyLock<String> = LazyLock::new(|| ColourScheme::Light.fixed(STYLE));
@@ -70,9 +73,10 @@ pub(super) struct CompanyHeader {
     pub(super) support_email: Option<EmailAddress>,
     /// The company's website: its URL and its host, which is shown.
     pub(super) website: Option<(String, String)>,
-    /// The company's colour, as an inline style.
-    brand: Option<String>,
+    colour: Option<Colour>,
     pub(super) is_test: bool,
+    /// Whether previews of links name the amount.
+    amount_in_previews: bool,
 }
 
 impl CompanyHeader {
@@ -87,10 +91,9 @@ impl CompanyHeader {
             dark_logo: company.dark_logo.clone().map(with_url),
             support_email: company.support_email.clone(),
             website,
-            brand: company
-                .colour
-                .map(|colour| format!(":root{{--brand:{colour};--on-brand:{}}}", colour.text_colour())),
+            colour: company.colour,
             is_test: company.mode == Mode::Test,
+            amount_in_previews: company.amount_in_previews,
         }
     }
 }
@@ -107,6 +110,8 @@ pub(super) struct Layout {
     pub(super) page_query: PageQuery,
     pub(super) company: Option<CompanyHeader>,
     pub(super) operator: Option<Operator>,
+    /// The amount, on the pages of a link.
+    pub(super) amount: Option<String>,
     /// The URL of the page's script. A preview has none.
     pub(super) script: Option<String>,
     /// `None`: the one that the payer's device prefers.
@@ -125,6 +130,7 @@ impl Layout {
             page_query,
             company,
             operator: service.operator.clone(),
+            amount: None,
             script: Some(asset::script_url(&service.pay_url).to_string()),
             scheme: None,
         }
@@ -138,8 +144,32 @@ impl Layout {
         }
     }
 
-    pub(super) fn brand(&self) -> Option<&str> {
-        self.company.as_ref()?.brand.as_deref()
+    fn colour(&self) -> Option<Colour> {
+        self.company.as_ref()?.colour
+    }
+
+    /// The company's colour, as an inline style.
+    pub(super) fn brand(&self) -> Option<String> {
+        let style = brand::brand_style(self.colour()?);
+        Some(match self.scheme {
+            None => style,
+            Some(scheme) => scheme.fixed(&style),
+        })
+    }
+
+    /// The colours of the browser's own bar in light and in dark colours, for `<meta name="theme-color">`.
+    pub(super) fn theme_colours(&self) -> [Colour; 2] {
+        brand::theme_colours(self.colour())
+    }
+
+    /// What a chat shows of a link to this page. Everybody in the chat sees it, so it has an amount only if the company wants that.
+    pub(super) fn preview_title(&self) -> Option<String> {
+        let company = self.company.as_ref()?;
+        let amount = self.amount.as_ref().filter(|_| company.amount_in_previews);
+        Some(match amount {
+            Some(amount) => self.texts.pay_title_amount(amount, &company.name),
+            None => self.texts.pay_title(&company.name),
+        })
     }
 
     pub(super) fn is_test(&self) -> bool {
@@ -164,7 +194,7 @@ impl Layout {
     /// The inline styles of the page, as its policy names them.
     pub(super) fn style_hashes(&self) -> Vec<String> {
         let style = self.scheme.map_or_else(|| STYLE_HASH.clone(), |_| style_hash(self.style()));
-        [style].into_iter().chain(self.brand().map(style_hash)).collect()
+        [style].into_iter().chain(self.brand().map(|style| style_hash(&style))).collect()
     }
 
     fn content_security_policy(&self) -> Header {

@@ -1,8 +1,8 @@
 //! `GET {pay_url}/l/{link}/progress`: where a reader who has only the link continues an open attempt.
 //!
 //! The link may have been forwarded, so the page shows how the payment stands and leads to the bank, and nothing else: not the
-//! payment's id, not the merchant's callback URL, and it cannot cancel. It reads the database and never calls a bank. Once the
-//! attempt is no longer open, it leads to the link's page.
+//! payment's id, not the merchant's callback URL, and it cannot cancel. The code on the page of the payer who confirmed leads here, so
+//! a phone that scans it is one tap away from the bank. Once the attempt is no longer open, it leads to the link's page.
 
 use std::sync::Arc;
 
@@ -14,13 +14,13 @@ use super::{
     layout::{html, see_other},
     open::{LinkContext, load, view_response},
     page_request::Visitor,
+    return_link::ReturnLink,
     status_page::{Action, StatusPage},
     view::View,
 };
 use crate::{
     service::Service,
     urls::{link_progress_url, link_url},
-    web::qr::QrCode,
 };
 
 pub(super) async fn link_progress_page(
@@ -59,13 +59,12 @@ impl LinkContext {
         if matches!(view, View::HandOff | View::BankUnreachable) {
             page.bank_link = attempt.redirect.clone().map(|redirect| (redirect, texts.hand_off_button(&name)));
         }
-        if view == View::HandOff {
-            page.qr = QrCode::of(link.as_str());
-        }
         let resume = |label, main| Action { name: "resume", to: format!("{link}{language_query}"), label, main };
         if matches!(view, View::LeftBank | View::AwaitingRedirect) {
             page.actions.push(resume(texts.continue_button(&name), true));
+            page.hint = Some(texts.hand_off_no_switch(&name));
         }
+        page.return_link = ReturnLink::to_website(&self.company, texts, false);
         if view == View::OrderGone {
             // Checking again also tries again at the bank, as on the page of the attempt.
             page.actions.push(resume(texts.again_link(), false));

@@ -1,21 +1,26 @@
 //! The payers' pages. A link leads to `open`. Confirming (`confirm`) leads to the attempt's own page (`progress`). From there
 //! the payer goes to the bank, and the bank sends them back to another address of that page, in any browser. A reader of the link
 //! whose payment was started by somebody else continues at `link_progress`. `notification` receives notifications of banks.
-//! The pages are `choose`, `consent`, `status_page` and `error_page`. `view` selects one, `layout` surrounds it, and `page_texts`
+//! The pages are `choose`, `consent`, `cancel_page`, `status_page`, `error_page` and `home`. `view` selects one, `layout` surrounds it, and `page_texts`
 //! has its texts.
 //!
 //! What a page shows depends on the payment's status and on its address. There are no cookies: the holder of the link may pay it,
 //! and the key in an attempt's address says what its holder may do.
 
 mod asset;
+mod bank_search;
+mod brand;
+mod cancel_page;
 mod choose;
 mod collation;
 mod confirm;
 mod consent;
 mod error;
 mod error_page;
+mod home;
 mod layout;
 mod link_progress;
+mod long_words;
 mod middleware;
 mod notification;
 mod open;
@@ -56,6 +61,7 @@ pub fn handler(service: Arc<Service>) -> Front<Router> {
     let at = |path: &str| format!("{base}/{path}");
     let is_https = service.pay_url.scheme() == "https";
     let router = Router::new()
+        .route(&at(""), get(home::home))
         .route(&at("l/{link}"), get(open::open).post(confirm::confirm))
         .route(&at("l/{link}/view"), get(open::view))
         .route(&at("l/{link}/progress"), get(link_progress::link_progress_page))
@@ -65,12 +71,14 @@ pub fn handler(service: Arc<Service>) -> Front<Router> {
         .route(&at("r/{attempt}/back"), get(progress::return_from_bank))
         .route(&at("r/{attempt}/resume"), get(progress::redirect_to_page).post(progress::resume))
         .route(&at("r/{attempt}/switch"), get(progress::redirect_to_page).post(progress::switch))
-        .route(&at("r/{attempt}/cancel"), get(progress::redirect_to_page).post(progress::cancel))
+        .route(&at("r/{attempt}/cancel"), get(progress::ask_whether_to_cancel).post(progress::cancel))
         .route(&at("r/{attempt}/again"), get(progress::redirect_to_page).post(confirm::confirm_another_bank))
         .route(&at("logos/{company}/{digest}"), get(asset::logo))
         .layer(from_fn_with_state(service.clone(), middleware::reject_cross_site_forms))
         .layer(from_fn_with_state(service.clone(), rate_limit::rate_limit))
         .route(&at("assets/{name}"), get(asset::script))
+        // A list loads many logos at once, and they cost nothing.
+        .route(&at("banks/{bank}/{digest}"), get(asset::bank_logo))
         // It has limits of its own: banks send many notifications from one address.
         .route(&at("n/{attempt}"), post(notification::receive))
         .fallback(async || PageError::NotFound)

@@ -1,6 +1,7 @@
 //! `GET {pay_url}/l/{link}`: the page of a link.
 //!
-//! Opening a link changes nothing, because mail scanners and chat previews open every link. The page does not show the payment's
+//! Opening a link starts nothing, because mail scanners and chat previews open every link. The page of a started payment polls the
+//! bank, as the worker does, so that it never says less than the page of the payer who confirmed. It does not show the payment's
 //! id or the merchant's callback URL, and cannot cancel, because links are forwarded. The holder of a link whose payment is still
 //! open can continue it on any device; that leads to `link_progress`, where the same holds.
 
@@ -22,12 +23,14 @@ use super::{
     error::{PageError, PageResult, PathParameter},
     layout::{CompanyHeader, Layout, html},
     page_request::Visitor,
+    return_link::ReturnLink,
     status_page::{Action, StatusPage},
     summary::Summary,
     view::View,
 };
 use crate::{
     banks::ConfiguredBank,
+    flow,
     link_visits::LinkStep,
     service::Service,
     urls::link_url,
@@ -40,6 +43,7 @@ use crate::{
 pub(super) async fn open(State(service): State<Arc<Service>>, link: PathParameter, visitor: Visitor) -> PageResult {
     let context = load(&service, link).await?;
     if let Some(attempt) = context.latest_attempt(&service).await? {
+        let attempt = flow::handle_return::refresh_for_link(&service, &context.cell, attempt).await?;
         return context.status_page(&service, &visitor, &attempt).await;
     }
     context.ensure_payable().await?;
@@ -122,7 +126,8 @@ impl LinkContext {
 
     pub(super) fn layout(&self, service: &Service, visitor: &Visitor) -> Layout {
         let company = CompanyHeader::new(service, &self.company);
-        Layout::new(service, visitor.texts(), visitor.page_query.clone(), Some(company))
+        let layout = Layout::new(service, visitor.texts(), visitor.page_query.clone(), Some(company));
+        Layout { amount: Some(self.summary(visitor).amount), ..layout }
     }
 
     pub(super) fn summary(&self, visitor: &Visitor) -> Summary {
@@ -161,7 +166,9 @@ impl LinkContext {
         let (layout, summary) = (self.layout(service, visitor), self.summary(visitor));
         let page = ChoosePage::new(service, layout, summary, visitor, &self.offered_banks(service));
         let page_url = link_url(&service.pay_url, &self.text);
-        ChoosePage { qr: QrCode::of(page_url.as_str()), follow: Some(format!("{page_url}/view")), ..page }
+        let return_link = ReturnLink::to_website(&self.company, visitor.texts(), false);
+        let qr = QrCode::of(page_url.as_str());
+        ChoosePage { qr, follow: Some(format!("{page_url}/view")), return_link, ..page }
     }
 
     pub(super) async fn consent(
@@ -177,11 +184,15 @@ impl LinkContext {
         let layout = self.layout(service, visitor);
         let consent_id = ConsentId::generate(&*service.randomness);
         let page = ConsentPage::new(layout, summary, bank, self.link.amount, has_choice, action.as_str(), consent_id);
-        Ok(ConsentPage { follow: Some(format!("{action}/view")), ..page })
+        let return_link = ReturnLink::to_website(&self.company, visitor.texts(), false);
+        Ok(ConsentPage { follow: Some(format!("{action}/view")), return_link, ..page })
     }
 
     async fn status_page(&self, service: &Service, visitor: &Visitor, attempt: &Attempt) -> PageResult {
         let view = View::of_link(attempt);
+        if view == View::Choose && !self.company.online_payments_enabled {
+            return Err(self.refusal(LinkRefusedReason::OnlinePaymentsDisabled));
+        }
         if view == View::Choose {
             return self.start_page(service, visitor, Some(attempt)).await;
         }
@@ -190,11 +201,25 @@ impl LinkContext {
         let page_url = link_url(&service.pay_url, &self.text).to_string();
         let language_query = layout.language_query();
         let mut page = StatusPage::new(layout, summary, view, attempt, &name);
+        let action = |name, label, main| Action { name, to: format!("{page_url}{language_query}"), label, main };
         if view == View::Resume {
-            let label = texts.continue_button(&name);
-            page.actions =
-                vec![Action { name: "continue", to: format!("{page_url}{language_query}"), label, main: true }];
+            page.actions = vec![action("continue", texts.continue_button(&name), true)];
+            // Only the payer who started the first attempt gets to a page that can cancel.
+            let cancellable = service
+                .banks
+                .get(&attempt.bank)
+                .is_some_and(|bank| bank.connector.capabilities().supports_cancellation);
+            page.own_text = (cancellable && attempt.number == 1).then(|| texts.resume_own());
+            page.hint = Some(texts.hand_off_no_switch(&name));
         }
+        if view == View::BankUnreachable {
+            page.actions = vec![action("continue", texts.continue_button(&name), false)];
+        }
+        if view == View::OrderGone {
+            // Checking again also tries again at the bank, as on the page of the attempt.
+            page.actions = vec![action("continue", texts.again_link(), false)];
+        }
+        page.return_link = ReturnLink::to_website(&self.company, texts, view != View::Resume);
         if !attempt.payment.status.is_final() {
             page.refresh = Some((format!("{page_url}{language_query}"), format!("{page_url}/view")));
         }

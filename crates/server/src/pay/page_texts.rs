@@ -3,6 +3,7 @@
 use fluent_bundle::FluentArgs;
 use paylink_domain::country::Country;
 
+use super::long_words::with_soft_hyphens;
 use crate::web::locale::Locale;
 
 /// The texts in one language.
@@ -12,7 +13,8 @@ pub(super) struct PageTexts(pub(super) Locale);
 impl PageTexts {
     fn format(self, id: &str, placeholders: &[(&'static str, &str)]) -> String {
         let arguments: FluentArgs<'_> = placeholders.iter().map(|(name, value)| (*name, *value)).collect();
-        self.0.try_format(id, &arguments).unwrap_or_else(|| id.to_owned())
+        let text = self.0.try_format(id, &arguments).unwrap_or_else(|| id.to_owned());
+        with_soft_hyphens(self.0, text)
     }
 
     pub(super) fn country(self, country: Country) -> String {
@@ -30,14 +32,18 @@ macro_rules! texts {
 
         /// Every message with its placeholders, for the tests that render them all.
         #[cfg(test)]
-        const ALL: &[(&str, &[&str])] = &[$(($id, &[$(stringify!($placeholder)),*])),*];
+        pub(super) const ALL: &[(&str, &[&str])] = &[$(($id, &[$(stringify!($placeholder)),*])),*];
     };
 }
 
 texts! {
+    pay_title = "pay-title" (payee);
+    pay_title_amount = "pay-title-amount" (amount, payee);
     pay_payee = "pay-payee" ();
     pay_reference = "pay-reference" ();
     pay_bank = "pay-bank" ();
+    pay_time = "pay-time" ();
+    pay_id = "pay-id" ();
     pay_test = "pay-test" ();
     pay_language = "pay-language" ();
     pay_questions = "pay-questions" ();
@@ -51,10 +57,15 @@ texts! {
     choose_find_button = "choose-find-button" ();
     choose_country = "choose-country" ();
     choose_everywhere = "choose-everywhere" ();
+    choose_last = "choose-last" ();
+    choose_forget = "choose-forget" ();
     choose_most_used = "choose-most-used" ();
     choose_more = "choose-more" ();
+    choose_results = "choose-results" (count);
     choose_nothing = "choose-nothing" ();
+    choose_search_everywhere = "choose-search-everywhere" ();
     choose_unavailable = "choose-unavailable" ();
+    choose_paused = "choose-paused" (bank);
     choose_none = "choose-none" ();
 
     consent_heading = "consent-heading" ();
@@ -65,23 +76,28 @@ texts! {
     consent_iban_wrong = "consent-iban-wrong" ();
     consent_bank_missing = "consent-bank-missing" ();
     consent_next = "consent-next" (bank);
-    consent_may_spare = "consent-may-spare" (bank);
+    consent_direct = "consent-direct" (bank);
+    consent_no_cancel = "consent-no-cancel" (bank);
     consent_charges = "consent-charges" ();
     consent_agree = "consent-agree" (operator, bank);
     consent_button = "consent-button" ();
+    consent_pay_button = "consent-pay-button" (amount);
     consent_other = "consent-other" ();
 
-    operator_heading = "operator-heading" ();
+    operator_heading = "operator-heading" (operator);
     operator_contact = "operator-contact" ();
     operator_supervisor = "operator-supervisor" ();
     operator_privacy = "operator-privacy" ();
     operator_terms = "operator-terms" ();
+    home_heading = "home-heading" ();
+    home_text = "home-text" ();
 
     connecting_heading = "connecting-heading" (bank);
-    connecting_text = "connecting-text" (bank);
+    connecting_text = "connecting-text" ();
     hand_off_heading = "hand-off-heading" (bank);
     hand_off_text = "hand-off-text" ();
     hand_off_button = "hand-off-button" (bank);
+    hand_off_no_switch = "hand-off-no-switch" (bank);
     left_heading = "left-heading" ();
     left_text = "left-text" (bank);
     taken_heading = "taken-heading" (bank);
@@ -94,10 +110,12 @@ texts! {
     unknown_text = "unknown-text" (bank);
     paid_heading = "paid-heading" ();
     paid_text = "paid-text" (bank);
+    paid_close = "paid-close" ();
     used_heading = "used-heading" ();
     used_text = "used-text" ();
     failed_heading = "failed-heading" ();
     failed_text = "failed-text" (bank, payee);
+    failed_funds = "failed-funds" (bank, payee);
     cancelled_heading = "cancelled-heading" ();
     cancelled_text = "cancelled-text" (payee);
     others_heading = "others-heading" ();
@@ -108,20 +126,28 @@ texts! {
     elsewhere_text = "elsewhere-text" ();
     resume_heading = "resume-heading" (bank);
     resume_text = "resume-text" ();
+    resume_own = "resume-own" ();
 
     continue_button = "continue-button" (bank);
     switch_button = "switch-button" ();
     cancel_button = "cancel-button" ();
+    cancel_heading = "cancel-heading" ();
+    cancel_text = "cancel-text" ();
+    cancel_keep = "cancel-keep" ();
     again_link = "again-link" ();
     again_by_itself = "again-by-itself" ();
+    retry_link = "retry-link" ();
+    retry_wait = "retry-wait" (seconds);
     return_button = "return-button" (payee);
     return_note = "return-note" ();
+    back_link = "back-link" (payee);
 
     note_open = "note-open" ();
     note_lapsed = "note-lapsed" (bank);
     note_cancelled = "note-cancelled" (bank);
     note_refused = "note-refused" (bank);
     note_refused_iban = "note-refused-iban" ();
+    note_funds = "note-funds" (bank);
     note_unreachable = "note-unreachable" (bank);
     note_unanswered = "note-unanswered" (bank);
 

@@ -21,10 +21,11 @@ use paylink_domain::{
     link::{Link, LinkOrigin},
     status::Status,
 };
-use paylink_store::{Attempt, Cell, Company};
+use paylink_store::{Attempt, Cell, Company, LinkRefusedReason};
 use url::Url;
 
 use super::{
+    cancel_page::CancelPage,
     choose::ChoosePage,
     consent::{ConsentPage, find_bank},
     error::{PageError, PageResult, PathParameter},
@@ -41,7 +42,7 @@ use crate::{
     banks::ConfiguredBank,
     flow,
     service::Service,
-    urls::{link_url, progress_url},
+    urls::{link_progress_url, progress_url},
     web::qr::QrCode,
 };
 
@@ -207,6 +208,22 @@ pub(super) async fn switch(service: State<Arc<Service>>, attempt: PathParameter,
     request_cancellation(service, attempt, visitor, PayerRequest::Switch).await
 }
 
+/// `GET {pay_url}/r/{attempt}/cancel`: asks first. Where the payment cannot be cancelled (any more), it leads to the payment's page.
+pub(super) async fn ask_whether_to_cancel(
+    State(service): State<Arc<Service>>,
+    attempt: PathParameter,
+    visitor: Visitor,
+) -> PageResult {
+    let found = find(&service, attempt).await?;
+    let later = found.later_attempt(&service).await?;
+    let view = View::of_holder(&found.attempt, later.is_none());
+    let context = found.with_company().await?;
+    if !context.may_cancel(&service, view) {
+        return Ok(see_other(&context.page_url(&service), &visitor.page_query.language_only().to_query_string()));
+    }
+    Ok(html(StatusCode::OK, &context.cancel_page(&service, &visitor, view)))
+}
+
 pub(super) async fn cancel(service: State<Arc<Service>>, attempt: PathParameter, visitor: Visitor) -> PageResult {
     request_cancellation(service, attempt, visitor, PayerRequest::Cancel).await
 }
@@ -256,9 +273,51 @@ impl AttemptContext {
         }
     }
 
-    /// A payment from before a restore may have been paid by an attempt that is lost.
-    fn may_cancel(&self) -> bool {
-        self.role == AccessRole::Confirmer && !self.attempt.may_be_undone
+    /// Whether the reader may end the attempt. A payment from before a restore may have been paid by an attempt that is lost.
+    fn may_cancel(&self, service: &Service, view: View) -> bool {
+        let bank = || service.banks.get(&self.attempt.bank);
+        let possible = match view {
+            View::Choose => true,
+            View::HandOff | View::LeftBank | View::AwaitingRedirect => {
+                bank().is_some_and(|bank| bank.connector.capabilities().supports_cancellation)
+            }
+            View::Connecting
+            | View::BankUnreachable
+            | View::AwaitingOthers
+            | View::OrderGone
+            | View::Authorised
+            | View::Unknown
+            | View::Paid
+            | View::LinkUsed
+            | View::Failed
+            | View::FailedNoFunds
+            | View::FailedBankHidden
+            | View::Cancelled
+            | View::ContinuedAtOtherBank
+            | View::Resume => false,
+        };
+        possible && self.role == AccessRole::Confirmer && !self.attempt.may_be_undone
+    }
+
+    /// The page that asks whether to cancel.
+    fn cancel_url(&self, service: &Service, layout: &Layout) -> String {
+        format!("{}/cancel{}", self.page_url(service), layout.language_query())
+    }
+
+    fn cancel_page(&self, service: &Service, visitor: &Visitor, view: View) -> CancelPage {
+        let (layout, summary, page_url) =
+            (self.layout(service, visitor), self.summary(visitor), self.page_url(service));
+        CancelPage {
+            summary,
+            status: self.attempt.payment.status.as_str(),
+            payment_id: self.attempt.payment.id.to_string(),
+            action: self.cancel_url(service, &layout),
+            keep: format!("{page_url}{}", layout.language_query()),
+            return_link: self.return_link(layout.texts, false),
+            follow: format!("{page_url}/view"),
+            follow_view: view.name(),
+            layout,
+        }
     }
 
     /// The banks at which this payment can be made.
@@ -268,6 +327,10 @@ impl AttemptContext {
 
     /// The page for choosing another bank; or the consent page, if one was chosen.
     async fn choose_again_page(&self, service: &Service, visitor: &Visitor) -> PageResult {
+        if !self.company.online_payments_enabled {
+            let refused = PageError::Refused(LinkRefusedReason::OnlinePaymentsDisabled, Box::new(self.company.clone()));
+            return Err(self.offer_return(refused));
+        }
         let offered = self.offered_banks(service);
         let chosen = visitor.page_query.bank.as_deref().and_then(|id| find_bank(id, &offered));
         Ok(match chosen.filter(|bank| bank.is_available(service.clock.now())) {
@@ -279,14 +342,17 @@ impl AttemptContext {
     /// The page for choosing another bank.
     pub(super) fn choose(&self, service: &Service, visitor: &Visitor) -> ChoosePage {
         let (layout, summary) = (self.layout(service, visitor), self.summary(visitor));
-        let (texts, language_query) = (layout.texts, layout.language_query());
+        let (texts, cancel) = (layout.texts, self.cancel_url(service, &layout));
         let page = ChoosePage::new(service, layout, summary, visitor, &self.offered_banks(service));
         let name = service.banks.name_of(&self.attempt.bank);
         ChoosePage {
             status: self.attempt.payment.status.as_str(),
             payment_id: Some(self.attempt.payment.id.to_string()),
-            note: self.attempt.outcome.map(|outcome| outcome_note(texts, outcome, &name)),
-            cancel: self.may_cancel().then(|| format!("{}/cancel{language_query}", self.page_url(service))),
+            note: self
+                .attempt
+                .outcome
+                .map(|outcome| outcome_note(texts, outcome, self.attempt.bank_status.as_deref(), &name)),
+            cancel: self.may_cancel(service, View::Choose).then_some(cancel),
             return_link: self.return_link(texts, false),
             follow: Some(format!("{}/view", self.page_url(service))),
             ..page
@@ -321,11 +387,15 @@ impl AttemptContext {
     fn status_page(&self, service: &Service, visitor: &Visitor, view: View) -> Response {
         let attempt = &self.attempt;
         let (payment, texts) = (&attempt.payment, visitor.texts_for_attempt(attempt));
-        let (bank, name) = (service.banks.get(&attempt.bank), service.banks.name_of(&attempt.bank));
+        let name = service.banks.name_of(&attempt.bank);
         let (layout, summary) = (self.layout(service, visitor), self.summary(visitor));
         let (page_url, language_query) = (self.page_url(service), layout.language_query());
+        let cancel = self.cancel_url(service, &layout);
         let mut page = StatusPage::new(layout, summary, view, attempt, &name);
         page.payment_id = Some(payment.id.to_string());
+        if view == View::Paid {
+            page.summary.payment_id = Some(payment.id.to_string());
+        }
         if !payment.status.is_final() {
             page.refresh = Some((format!("{page_url}{language_query}"), format!("{page_url}/view")));
         }
@@ -333,7 +403,7 @@ impl AttemptContext {
             page.bank_link = attempt.redirect.clone().map(|redirect| (redirect, texts.hand_off_button(&name)));
         }
         if view == View::HandOff {
-            page.qr = self.link(service).and_then(|link| QrCode::of(link.as_str()));
+            page.qr = self.link_for_phone(service).and_then(|link| QrCode::of(link.as_str()));
         }
         // The payer has, or may have, nothing left to do here.
         let return_is_main = matches!(payment.status, Status::Authorised | Status::Unknown)
@@ -350,18 +420,19 @@ impl AttemptContext {
             if page.bank_link.is_none() {
                 page.actions.push(action("resume", texts.continue_button(&name), true));
             }
-            let cancellable = bank.is_some_and(|bank| bank.connector.capabilities().supports_cancellation);
-            if cancellable && self.may_cancel() {
+            if self.may_cancel(service, view) {
                 page.actions.push(action("switch", texts.switch_button(), false));
-                page.actions.push(action("cancel", texts.cancel_button(), false));
+                page.cancel = Some(cancel);
+            } else {
+                page.hint = Some(texts.hand_off_no_switch(&name));
             }
         }
         html(StatusCode::OK, &page)
     }
 
-    /// A link to the same payment, for another device. The merchant's own link is not stored. This one cannot start another
-    /// payment.
-    fn link(&self, service: &Service) -> Option<Url> {
+    /// Where another device continues at the bank. It has a link to the same payment: the merchant's own link is not stored. This one
+    /// cannot start another payment.
+    fn link_for_phone(&self, service: &Service) -> Option<Url> {
         let payment = &self.attempt.payment;
         let link = Link {
             payment_id: payment.id,
@@ -375,6 +446,6 @@ impl AttemptContext {
             key: self.cell.sealing_key(Ring::Links).ok()?,
         };
         let sealed = link.seal(&service.ring, &*service.randomness).ok()?;
-        Some(link_url(&service.pay_url, sealed.as_str()))
+        Some(link_progress_url(&service.pay_url, sealed.as_str()))
     }
 }

@@ -35,10 +35,16 @@ pub(super) struct StatusPage {
     pub(super) icon: &'static str,
     pub(super) heading: String,
     pub(super) text: String,
+    /// Shown instead of the text in the tab that confirmed.
+    pub(super) own_text: Option<String>,
+    /// A hint below the text.
+    pub(super) hint: Option<String>,
     /// The bank's page and the label of the link.
     pub(super) bank_link: Option<(Url, String)>,
     pub(super) return_link: Option<ReturnLink>,
     pub(super) actions: Vec<Action>,
+    /// The page that asks whether to cancel.
+    pub(super) cancel: Option<String>,
     /// The page's own URL, and where its script polls for a change.
     pub(super) refresh: Option<(String, String)>,
     pub(super) qr: Option<QrCode>,
@@ -55,10 +61,11 @@ impl StatusPage {
     pub(super) fn new(layout: Layout, summary: Summary, view: View, attempt: &Attempt, bank: &str) -> Self {
         let payee = layout.company.as_ref().map(|company| company.name.clone()).unwrap_or_default();
         let (heading, text) = view.heading_and_text(layout.texts, bank, &payee);
+        let paid_at = matches!(view, View::Paid).then_some(attempt.payment.updated_at).flatten();
         let shows_bank =
             !matches!(view, View::ContinuedAtOtherBank | View::FailedBankHidden | View::LinkUsed | View::Cancelled);
         Self {
-            summary: Summary { bank: shows_bank.then(|| bank.to_owned()), ..summary },
+            summary: Summary { bank: shows_bank.then(|| bank.to_owned()), paid_at, ..summary },
             view: view.name(),
             bank: shows_bank.then(|| attempt.bank.to_string()),
             status: attempt.payment.status.as_str(),
@@ -66,9 +73,12 @@ impl StatusPage {
             icon: view.icon(),
             heading,
             text,
+            own_text: None,
+            hint: None,
             bank_link: None,
             return_link: None,
             actions: Vec::new(),
+            cancel: None,
             refresh: None,
             qr: None,
             layout,

@@ -1,6 +1,7 @@
 //! Which view a page shows. It depends on the payment's status, and on the reader: the holder of the link, or the holder of an
 //! attempt's address, who confirmed or came back from the bank. What the page offers there depends on the key in the address.
 
+use paylink_bank::lacked_funds;
 use paylink_domain::{
     attempt::{AttemptOutcome, Phase},
     status::Status,
@@ -30,6 +31,8 @@ pub(super) enum View {
     /// Paid, for a holder of the link.
     LinkUsed,
     Failed,
+    /// Failed, because the payer's account had too little money.
+    FailedNoFunds,
     /// Failed, for a reader who must not learn the bank.
     FailedBankHidden,
     Cancelled,
@@ -59,10 +62,28 @@ impl View {
     pub(super) fn of_link(attempt: &Attempt) -> Self {
         let paid = matches!(attempt.payment.status, Status::Executed | Status::Settled);
         match (attempt.waits_for_payer(), attempt.is_open()) {
-            (true, true) if attempt.phase == Some(Phase::AwaitingOthers) => Self::AwaitingOthers,
-            (true, true) => Self::Resume,
+            (true, true) => match Self::of_status(attempt) {
+                known @ (Self::AwaitingOthers | Self::BankUnreachable | Self::OrderGone) => known,
+                Self::Choose
+                | Self::Connecting
+                | Self::HandOff
+                | Self::AwaitingRedirect
+                | Self::LeftBank
+                | Self::Authorised
+                | Self::Unknown
+                | Self::Paid
+                | Self::LinkUsed
+                | Self::Failed
+                | Self::FailedNoFunds
+                | Self::FailedBankHidden
+                | Self::Cancelled
+                | Self::ContinuedAtOtherBank
+                | Self::Resume => Self::Resume,
+            },
             (true, false) => Self::Choose,
             (false, _) if paid => Self::LinkUsed,
+            // Whoever reads a forwarded link learns neither the bank nor the reason.
+            (false, _) if attempt.payment.status == Status::Failed => Self::FailedBankHidden,
             (false, _) => Self::of_status(attempt),
         }
     }
@@ -76,7 +97,11 @@ impl View {
         match attempt.payment.status {
             // The payer may have approved already, so they must not be asked to approve again.
             Status::Pending | Status::Incomplete if attempt.unreadable_since.is_some() => Self::BankUnreachable,
-            Status::Pending | Status::Incomplete if attempt.connector_state.is_none() => Self::Connecting,
+            Status::Pending | Status::Incomplete
+                if attempt.connector_state.is_none() || attempt.is_being_initiated() =>
+            {
+                Self::Connecting
+            }
             Status::Pending | Status::Incomplete if attempt.phase == Some(Phase::AwaitingOthers) => {
                 Self::AwaitingOthers
             }
@@ -87,6 +112,7 @@ impl View {
             Status::Authorised => Self::Authorised,
             Status::Unknown => Self::Unknown,
             Status::Executed | Status::Settled => Self::Paid,
+            Status::Failed if attempt.bank_status.as_deref().is_some_and(lacked_funds) => Self::FailedNoFunds,
             Status::Failed => Self::Failed,
             Status::Cancelled => Self::Cancelled,
         }
@@ -105,7 +131,7 @@ impl View {
             Self::Authorised => "authorised",
             Self::Unknown => "unknown",
             Self::Paid | Self::LinkUsed => "paid",
-            Self::Failed | Self::FailedBankHidden => "failed",
+            Self::Failed | Self::FailedNoFunds | Self::FailedBankHidden => "failed",
             Self::Cancelled => "cancelled",
             Self::ContinuedAtOtherBank => "elsewhere",
             Self::Resume => "resume",
@@ -116,7 +142,9 @@ impl View {
     pub(super) const fn icon(self) -> &'static str {
         match self {
             Self::Paid | Self::LinkUsed => "good",
-            Self::Failed | Self::FailedBankHidden | Self::Cancelled => "bad",
+            Self::Failed | Self::FailedNoFunds | Self::FailedBankHidden => "bad",
+            // Most often it is what the payer wanted.
+            Self::Cancelled => "ended",
             Self::Connecting
             | Self::AwaitingRedirect
             | Self::BankUnreachable
@@ -136,7 +164,7 @@ impl View {
     pub(super) fn heading_and_text(self, texts: PageTexts, bank: &str, payee: &str) -> (String, String) {
         match self {
             Self::Choose => (texts.choose_heading(), texts.choose_text()),
-            Self::Connecting => (texts.connecting_heading(bank), texts.connecting_text(bank)),
+            Self::Connecting => (texts.connecting_heading(bank), texts.connecting_text()),
             Self::HandOff => (texts.hand_off_heading(bank), texts.hand_off_text()),
             Self::AwaitingRedirect => (texts.taken_heading(bank), texts.taken_text()),
             Self::LeftBank => (texts.left_heading(), texts.left_text(bank)),
@@ -148,6 +176,7 @@ impl View {
             Self::Paid => (texts.paid_heading(), texts.paid_text(bank)),
             Self::LinkUsed => (texts.used_heading(), texts.used_text()),
             Self::Failed => (texts.failed_heading(), texts.failed_text(bank, payee)),
+            Self::FailedNoFunds => (texts.failed_heading(), texts.failed_funds(bank, payee)),
             Self::FailedBankHidden => (texts.failed_heading(), texts.cancelled_text(payee)),
             Self::Cancelled => (texts.cancelled_heading(), texts.cancelled_text(payee)),
             Self::ContinuedAtOtherBank => (texts.elsewhere_heading(), texts.elsewhere_text()),
@@ -157,8 +186,11 @@ impl View {
 }
 
 /// How the last attempt ended, for a payer who chooses a bank again.
-pub(super) fn outcome_note(texts: PageTexts, outcome: AttemptOutcome, bank: &str) -> String {
+pub(super) fn outcome_note(texts: PageTexts, outcome: AttemptOutcome, bank_status: Option<&str>, bank: &str) -> String {
     match outcome {
+        AttemptOutcome::Lapsed | AttemptOutcome::Refused if bank_status.is_some_and(lacked_funds) => {
+            texts.note_funds(bank)
+        }
         AttemptOutcome::Lapsed => texts.note_lapsed(bank),
         AttemptOutcome::Cancelled => texts.note_cancelled(bank),
         AttemptOutcome::Refused => format!("{} {}", texts.note_refused(bank), texts.note_refused_iban()),
