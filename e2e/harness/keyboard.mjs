@@ -47,7 +47,7 @@ export class Keyboard {
       const { top, left, bottom, right } = document.activeElement.getBoundingClientRect();
       return {
         seen: bottom > 0 && right > 0 && top < innerHeight && left < innerWidth,
-        ends: document.activeElement.closest("form#cancel, form#switch") !== null,
+        ends: document.activeElement.closest("form#cancel, form#switch, a#cancel") !== null,
       };
     });
     assert.deepEqual(first, { seen: true, ends: false }, await this.focusDescription());

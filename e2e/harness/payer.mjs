@@ -84,13 +84,17 @@ export class Payer {
     return this.waitsForView("hand-off");
   }
 
+  /** To the bank's login. */
   async goesToBank() {
     await this.navigatesBy("a#bank");
-    await this.page.waitForSelector('main[data-page="sca"]');
+    await this.page.waitForSelector('main[data-page="login"]');
     await this.onPage(this.page);
   }
 
+  /** Answers the question whether to cancel with yes. */
   async cancels() {
+    await this.navigatesBy("a#cancel");
+    await this.sees("cancel");
     await this.navigatesBy("form#cancel button");
   }
 

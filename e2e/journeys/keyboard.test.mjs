@@ -18,6 +18,8 @@ journey("a payment can be made with the keyboard alone, and focus is always visi
   const { paymentId } = await payer.waitsForView("hand-off");
   await keyboard.hasSafeInitialFocus();
   await keyboard.presses("Enter", "a#bank");
+  await keyboard.types("input[name=user]", "Rita Reich");
+  await keyboard.submits();
   await keyboard.presses("Space", 'form#decide button[value="approve"]');
 
   for (;;) {

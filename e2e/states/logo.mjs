@@ -20,14 +20,14 @@ function chunk(kind, data) {
   return out;
 }
 
-/** In another colour for dark pages. */
-export function logo({ size = 96, colour = [123, 31, 92] } = {}) {
+/** In other colours for dark pages, and for a logo that can hardly be seen. */
+export function logo({ size = 96, colour = [123, 31, 92], mark = [255, 255, 255] } = {}) {
   const rows = Buffer.alloc(size * (size * 4 + 1));
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {
       const inside = (x - size / 2) ** 2 + (y - size / 2) ** 2 < (size / 2 - 2) ** 2;
       const leaf = Math.abs(x - y) < size / 10 || Math.abs(x + y - size) < size / 10;
-      rows.set(leaf ? [255, 255, 255, inside ? 255 : 0] : [...colour, inside ? 255 : 0], y * (size * 4 + 1) + 1 + x * 4);
+      rows.set(leaf ? [...mark, inside ? 255 : 0] : [...colour, inside ? 255 : 0], y * (size * 4 + 1) + 1 + x * 4);
     }
   }
   const header = Buffer.alloc(13);

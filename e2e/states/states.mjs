@@ -29,14 +29,14 @@ const VIEWS = {
   "choose-many": "choose", "choose-nothing": "choose", "choose-branded": "choose", "no-bank": "choose",
   "declined": "choose", "refused": "choose", "unanswered": "choose",
   "consent-iban": "consent", "consent-wrong": "consent", "consent-again": "consent", "consent-branded": "consent",
-  "taken": "left", "hand-off-forwarded": "hand-off", "paid-forwarded": "paid", "failed-forwarded": "failed", "cancelled-forwarded": "cancelled", "wrong-way": "form",
+  "taken": "left", "cancel-question": "cancel", "consent-pay": "consent", "failed-funds": "failed", "hand-off-forwarded": "hand-off", "paid-forwarded": "paid", "failed-forwarded": "failed", "cancelled-forwarded": "cancelled", "wrong-way": "form",
 };
 
 let statesPromise;
 let nodes;
 after(() => nodes?.stop());
 
-/** All states: `name`, `url`, and `act` where an action on the page comes first. They are created once per run. */
+/** All states: `name`, `url`, and `act` where an action on the page comes first, with the `form` that it sends. They are created once per run. */
 export function allStates() {
   statesPromise ??= createStates();
   return statesPromise;
@@ -64,6 +64,7 @@ async function createStates() {
   add("consent", `${link}?bank=borea`);
   add("consent-iban", `${link}?bank=atlas`);
   add("consent-wrong", `${link}?bank=atlas`, {
+    form: { bank: "atlas", iban: "DE00 1234" },
     act: async (page) => {
       await page.fill("input[name=iban]", "DE00 1234");
       await Promise.all([page.waitForNavigation(), page.click("#pay button")]);
@@ -78,16 +79,19 @@ async function createStates() {
   add("choose-branded", branded.link);
   add("consent-branded", `${branded.link}?bank=corvus`);
 
+  add("consent-pay", `${await generate({ amountCents: 827, reference: "Order 1017" })}?bank=delta`);
+
   const started = await confirmAtBank("atlas");
   add("hand-off", started.page);
   add("resume", started.link);
+  add("cancel-question", `${started.page}/cancel`);
   add("hand-off-forwarded", `${started.link}/progress`);
   const connecting = await confirmAtBank("atlas");
   await waitForHeartbeat();
   await sql(`UPDATE attempt SET connector_state_sealed = NULL, redirect_sealed = NULL, next_poll_at = NULL WHERE id = '${uuid(attemptOf(connecting.page))}'`);
   add("connecting", connecting.page);
   const taken = await confirmAtBank("atlas");
-  await sql(`UPDATE attempt SET redirect_sealed = NULL WHERE id = '${uuid(attemptOf(taken.page))}'`);
+  await sql(`UPDATE attempt SET redirect_sealed = NULL, claim = 1 WHERE id = '${uuid(attemptOf(taken.page))}'`);
   add("taken", taken.page);
 
   const waiting = await decideAtBank("atlas", "approve", { reference: "TEST OUTAGE" });
@@ -130,6 +134,7 @@ async function createStates() {
   await post(`${first.page}/again`, { bank: "corvus" });
   add("elsewhere", first.returned);
 
+  add("home", `${dev.pay_url}/`);
   add("not-a-link", `${dev.pay_url}/l/AAAA`);
   const revoked = await generate({ amountCents: 8270, reference: "Order 1018" });
   await paylink("link", "revoke", revoked);

