@@ -153,8 +153,8 @@ colour = "{colour}"
         sca_exempt_below = profile.exempts_up_to_cents.map_or(0, |inclusive| inclusive + 1),
         needs_payer_iban = profile.needs_payer_iban,
         cancels = profile.cancellable,
-        logo = logo_svg(profile.id.as_str()).unwrap_or_default(),
-        colour = colour(profile.id.as_str()).unwrap_or_default(),
+        logo = logo_svg(profile.id),
+        colour = colour(profile.id),
         test_payer_iban_setting = test_payer_iban_setting(profile, accounts),
     )
 }

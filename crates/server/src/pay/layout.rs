@@ -1,6 +1,6 @@
 //! The layout that every payer's page shares: company, operator, languages, style and headers.
 
-use std::sync::LazyLock;
+use std::{borrow::Cow, sync::LazyLock};
 
 use askama::Template;
 use axum::{
@@ -74,9 +74,9 @@ pub(super) struct CompanyHeader {
     /// The company's website: its URL and its host, which is shown.
     pub(super) website: Option<(String, String)>,
     colour: Option<Colour>,
+    /// The style of that colour.
+    brand: Option<String>,
     pub(super) is_test: bool,
-    /// Whether previews of links name the amount.
-    amount_in_previews: bool,
 }
 
 impl CompanyHeader {
@@ -92,8 +92,8 @@ impl CompanyHeader {
             support_email: company.support_email.clone(),
             website,
             colour: company.colour,
+            brand: company.colour.map(brand::brand_style),
             is_test: company.mode == Mode::Test,
-            amount_in_previews: company.amount_in_previews,
         }
     }
 }
@@ -110,7 +110,7 @@ pub(super) struct Layout {
     pub(super) page_query: PageQuery,
     pub(super) company: Option<CompanyHeader>,
     pub(super) operator: Option<Operator>,
-    /// The amount, on the pages of a link.
+    /// The amount for the preview of a link, if the company wants it there.
     pub(super) amount: Option<String>,
     /// The URL of the page's script. A preview has none.
     pub(super) script: Option<String>,
@@ -149,11 +149,11 @@ impl Layout {
     }
 
     /// The company's colour, as an inline style.
-    pub(super) fn brand(&self) -> Option<String> {
-        let style = brand::brand_style(self.colour()?);
+    pub(super) fn brand(&self) -> Option<Cow<'_, str>> {
+        let style = self.company.as_ref()?.brand.as_deref()?;
         Some(match self.scheme {
-            None => style,
-            Some(scheme) => scheme.fixed(&style),
+            None => Cow::Borrowed(style),
+            Some(scheme) => Cow::Owned(scheme.fixed(style)),
         })
     }
 
@@ -162,11 +162,10 @@ impl Layout {
         brand::theme_colours(self.colour())
     }
 
-    /// What a chat shows of a link to this page. Everybody in the chat sees it, so it has an amount only if the company wants that.
+    /// What a chat shows of a link to this page.
     pub(super) fn preview_title(&self) -> Option<String> {
         let company = self.company.as_ref()?;
-        let amount = self.amount.as_ref().filter(|_| company.amount_in_previews);
-        Some(match amount {
+        Some(match &self.amount {
             Some(amount) => self.texts.pay_title_amount(amount, &company.name),
             None => self.texts.pay_title(&company.name),
         })

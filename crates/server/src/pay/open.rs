@@ -127,7 +127,9 @@ impl LinkContext {
     pub(super) fn layout(&self, service: &Service, visitor: &Visitor) -> Layout {
         let company = CompanyHeader::new(service, &self.company);
         let layout = Layout::new(service, visitor.texts(), visitor.page_query.clone(), Some(company));
-        Layout { amount: Some(self.summary(visitor).amount), ..layout }
+        // Everybody in a chat sees the preview of a link there, so the company decides.
+        let amount = self.company.amount_in_previews.then(|| self.summary(visitor).amount);
+        Layout { amount, ..layout }
     }
 
     pub(super) fn summary(&self, visitor: &Visitor) -> Summary {
