@@ -31,7 +31,15 @@ if (find && !find.q.defaultValue) {
       .map((own) => ({ words: own, ends: own.map((_, from) => own.slice(from).join("")) }));
     return { row, key: sortKey(name), names };
   }).sort((one, two) => (one.key > two.key) - (one.key < two.key));
+  // What a screen shows comes at once, and the rest of a long list when the browser has drawn that.
+  const FIRST_ROWS = 20;
+  let rest;
+  const fill = (list, rows) => {
+    list.replaceChildren(...rows.slice(0, FIRST_ROWS));
+    return rows.length > FIRST_ROWS ? () => list.append(...rows.slice(FIRST_ROWS)) : undefined;
+  };
   const filter = () => {
+    clearTimeout(rest);
     const typed = words(find.q.value);
     const searching = find.q.value.trim() !== "";
     const matches = [[], [], [], []];
@@ -40,14 +48,16 @@ if (find && !find.q.defaultValue) {
       matches[Math.max(0, ...quality)].push(row);
     }
     const rows = matches.slice(0, 3).flat();
+    const later = [];
     for (const { list, own } of lists) {
-      list.replaceChildren(...(!searching ? own : list === results ? rows : []));
+      later.push(fill(list, !searching ? own : list === results ? rows : []));
       const heading = list.previousElementSibling;
       if (heading.tagName === "H2") heading.hidden = searching || !own.length;
     }
     last.hidden = searching || !last.querySelector("li");
     found.textContent = !searching ? "" : rows.length ? found.dataset.results.replace("#", rows.length) : found.dataset.nothing;
     if (everywhere) everywhere.hidden = rows.length > 0;
+    rest = setTimeout(() => later.forEach((append) => append?.()), 50);
   };
   find.q.addEventListener("input", filter);
   find.addEventListener("submit", (event) => {
