@@ -239,6 +239,10 @@ async function submit(page, selector) {
 /** Shows the state in a language. Some states exist only after a form was sent; they are in the language of the browser. */
 export async function show(page, state, language = "en") {
   await page.setExtraHTTPHeaders({ "accept-language": language });
-  await page.goto(`${dev.portal_url}${state.path}${state.path.includes("?") ? "&" : "?"}lang=${language}`);
+  await page.goto(addressOf(state, language));
   await state.act?.(page);
+}
+
+export function addressOf(state, language) {
+  return `${dev.portal_url}${state.path}${state.path.includes("?") ? "&" : "?"}lang=${language}`;
 }
