@@ -3,10 +3,10 @@
 
 const main = document.querySelector("main");
 
-// The bank that was chosen last on this device comes first. Only the device stores it. Without storage there is no such bank.
+// The bank at which the payer confirmed last on this device comes first. Only the device stores it. Without storage there is no such bank.
+const storage = (use) => { try { return use(localStorage); } catch { return null; } };
 const last = document.getElementById("last");
 if (last) {
-  const storage = (use) => { try { return use(localStorage); } catch { return null; } };
   const chosen = storage((store) => store.getItem("paylink-bank"));
   const entry = [...document.querySelectorAll("a[data-bank]")].find(({ dataset }) => dataset.bank === chosen);
   if (entry) {
@@ -18,10 +18,6 @@ if (last) {
   last.querySelector("button").addEventListener("click", () => {
     storage((store) => store.removeItem("paylink-bank"));
     location.reload();
-  });
-  document.addEventListener("click", (event) => {
-    const bank = event.target.closest("a[data-bank]");
-    if (bank) storage((store) => store.setItem("paylink-bank", bank.dataset.bank));
   });
 }
 
@@ -54,13 +50,15 @@ const remember = (name, value) => {
 };
 // Another link may be another person's, and nothing is left to type after a payment.
 const link = location.pathname.match(/.*\/l\/[^/]+/)?.[0];
-if ((link && link !== remember("link")) || main.dataset.view === "paid") remember("iban", "");
+const hasEnded = ["paid", "failed", "cancelled"].includes(main.dataset.view);
+if ((link && link !== remember("link")) || hasEnded) remember("iban", "");
 if (link) remember("link", link);
 const pay = document.getElementById("pay");
 if (pay) {
   const [bank, iban] = (remember("iban") ?? "").split("\n");
   if (pay.iban && iban && bank === main.dataset.bank && !pay.iban.getAttribute("aria-invalid")) pay.iban.value = iban;
   pay.addEventListener("submit", () => {
+    storage((store) => store.setItem("paylink-bank", main.dataset.bank));
     remember(`consent ${new URL(pay.action).pathname}`, pay.consent.value);
     if (pay.iban) remember("iban", `${main.dataset.bank}\n${pay.iban.value}`);
   });
@@ -76,11 +74,19 @@ if (consent) {
   }
 }
 
-// Times in the reader's language and time zone.
+// The page that can cancel is the confirmer's. Whoever comes back from the bank in the same tab continues there.
+const attempt = location.pathname.match(/\/r\/([^/-]+)-[^/]+$/)?.[1];
+if (attempt && document.getElementById("cancel")) remember(`own ${attempt}`, location.pathname);
+else if (attempt && document.getElementById("hint")) {
+  const own = remember(`own ${attempt}`);
+  if (own && own !== location.pathname) location.replace(own + location.search);
+}
+
+// Times in the reader's language and time zone, which is named: payer and merchant may be in different ones.
 for (const time of document.querySelectorAll("time")) {
   const { lang } = document.documentElement;
   const locale = navigator.languages.find((language) => language.startsWith(lang)) ?? lang;
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short" });
+  const format = new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
   time.textContent = format.format(new Date(time.dateTime));
 }
 

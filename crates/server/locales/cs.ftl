@@ -158,6 +158,7 @@ revoked-heading = Tento odkaz již není platný
 revoked-text = Příjemce { $payee } odkaz zrušil. Pokud stále chcete zaplatit, požádejte prosím o nový.
 expired-heading = Platnost tohoto odkazu vypršela
 expired-text = Odkaz platil po omezenou dobu. Nic nebylo zaplaceno. Pokud stále chcete zaplatit, požádejte prosím příjemce { $payee } o nový odkaz.
+used-up-text = Bylo příliš mnoho pokusů o platbu. Nic nebylo zaplaceno. Pokud stále chcete zaplatit, požádejte prosím příjemce { $payee } o nový odkaz.
 disabled-heading = Přes tento odkaz teď nelze zaplatit
 disabled-text = Příjemce { $payee } v tuto chvíli nepřijímá platby online. Nic nebylo zaplaceno.
 currency-heading = Tento odkaz je zastaralý

@@ -158,6 +158,7 @@ revoked-heading = Dette link er ikke længere gyldigt
 revoked-text = { $payee } har trukket det tilbage. Hvis du stadig vil betale, kan du bede om et nyt link.
 expired-heading = Dette link er udløbet
 expired-text = Det var gyldigt i en begrænset periode. Der er ikke betalt noget. Hvis du stadig vil betale, kan du bede { $payee } om et nyt link.
+used-up-text = Der har været for mange forsøg på at betale. Der er ikke betalt noget. Hvis du stadig vil betale, kan du bede { $payee } om et nyt link.
 disabled-heading = Du kan ikke betale via dette link lige nu
 disabled-text = { $payee } modtager ikke onlinebetalinger i øjeblikket. Der er ikke betalt noget.
 currency-heading = Dette link er forældet

@@ -158,6 +158,7 @@ revoked-heading = Dieser Link ist nicht mehr gültig
 revoked-text = Er wurde von { $payee } zurückgezogen. Wenn Sie weiterhin bezahlen möchten, bitten Sie um einen neuen Link.
 expired-heading = Dieser Link ist abgelaufen
 expired-text = Er war für begrenzte Zeit gültig. Es wurde nichts bezahlt. Wenn Sie weiterhin bezahlen möchten, bitten Sie { $payee } um einen neuen Link.
+used-up-text = Es gab zu viele Zahlungsversuche. Es wurde nichts bezahlt. Wenn Sie weiterhin bezahlen möchten, bitten Sie { $payee } um einen neuen Link.
 disabled-heading = Über diesen Link kann derzeit nicht bezahlt werden
 disabled-text = Online-Zahlungen an { $payee } sind im Moment nicht möglich. Es wurde nichts bezahlt.
 currency-heading = Dieser Link ist veraltet

@@ -161,6 +161,7 @@ revoked-heading = This link is no longer valid
 revoked-text = { $payee } has withdrawn it. If you still want to pay, please ask for a new link.
 expired-heading = This link has expired
 expired-text = It was valid for a limited time. Nothing was paid. If you still want to pay, please ask { $payee } for a new link.
+used-up-text = There were too many attempts to pay. Nothing was paid. If you still want to pay, please ask { $payee } for a new link.
 disabled-heading = This link cannot be paid right now
 disabled-text = { $payee } does not accept online payments at the moment. Nothing was paid.
 currency-heading = This link is out of date

@@ -158,6 +158,7 @@ revoked-heading = Este enlace ya no es válido
 revoked-text = { $payee } lo ha retirado. Si aún desea pagar, solicite un nuevo enlace.
 expired-heading = Este enlace ha caducado
 expired-text = Era válido durante un tiempo limitado. No se ha pagado nada. Si aún desea pagar, solicite un nuevo enlace a { $payee }.
+used-up-text = Hubo demasiados intentos de pago. No se ha pagado nada. Si aún desea pagar, solicite un nuevo enlace a { $payee }.
 disabled-heading = Ahora no se puede pagar con este enlace
 disabled-text = { $payee } no acepta pagos online en este momento. No se ha pagado nada.
 currency-heading = Este enlace está desactualizado

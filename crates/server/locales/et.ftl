@@ -158,6 +158,7 @@ revoked-heading = See link enam ei kehti
 revoked-text = Saaja { $payee } on selle tagasi võtnud. Kui soovite siiski maksta, küsige palun uus link.
 expired-heading = Selle lingi kehtivusaeg on lõppenud
 expired-text = Link kehtis piiratud aja. Midagi ei makstud. Kui soovite siiski maksta, küsige palun saajalt { $payee } uus link.
+used-up-text = Maksta prooviti liiga palju kordi. Midagi ei makstud. Kui soovite siiski maksta, küsige palun saajalt { $payee } uus link.
 disabled-heading = Selle lingiga ei saa praegu maksta
 disabled-text = Saaja { $payee } ei võta praegu veebimakseid vastu. Midagi ei makstud.
 currency-heading = See link on vananenud

@@ -158,6 +158,7 @@ revoked-heading = Tämä linkki ei ole enää voimassa
 revoked-text = Saaja { $payee } on poistanut sen käytöstä. Jos haluat yhä maksaa, pyydä uusi linkki.
 expired-heading = Tämän linkin voimassaoloaika on päättynyt
 expired-text = Linkki oli voimassa rajoitetun ajan. Mitään ei maksettu. Jos haluat yhä maksaa, pyydä uusi linkki saajalta { $payee }.
+used-up-text = Maksua yritettiin liian monta kertaa. Mitään ei maksettu. Jos haluat yhä maksaa, pyydä uusi linkki saajalta { $payee }.
 disabled-heading = Tällä linkillä ei voi maksaa juuri nyt
 disabled-text = Saaja { $payee } ei tällä hetkellä ota vastaan verkkomaksuja. Mitään ei maksettu.
 currency-heading = Tämä linkki on vanhentunut

@@ -158,6 +158,7 @@ revoked-heading = Ce lien n’est plus valable
 revoked-text = { $payee } l’a retiré. Si vous souhaitez toujours payer, demandez un nouveau lien.
 expired-heading = Ce lien a expiré
 expired-text = Sa durée de validité était limitée. Rien n’a été payé. Si vous souhaitez toujours payer, demandez un nouveau lien à { $payee }.
+used-up-text = Il y a eu trop de tentatives de paiement. Rien n’a été payé. Si vous souhaitez toujours payer, demandez un nouveau lien à { $payee }.
 disabled-heading = Ce lien ne permet pas de payer pour le moment
 disabled-text = { $payee } n’accepte pas les paiements en ligne pour le moment. Rien n’a été payé.
 currency-heading = Ce lien n’est plus à jour

@@ -158,6 +158,7 @@ revoked-heading = Níl an nasc seo bailí a thuilleadh
 revoked-text = Tharraing { $payee } siar é. Más mian leat íoc fós, iarr nasc nua, le do thoil.
 expired-heading = Tá an nasc seo imithe in éag
 expired-text = Bhí sé bailí ar feadh tréimhse theoranta. Níor íocadh aon rud. Más mian leat íoc fós, iarr nasc nua ar an íocaí { $payee }, le do thoil.
+used-up-text = Rinneadh an iomarca iarrachtaí ar íoc. Níor íocadh aon rud. Más mian leat íoc fós, iarr nasc nua ar an íocaí { $payee }, le do thoil.
 disabled-heading = Ní féidir íoc tríd an nasc seo faoi láthair
 disabled-text = Ní ghlacann { $payee } le híocaíochtaí ar líne faoi láthair. Níor íocadh aon rud.
 currency-heading = Tá an nasc seo as dáta

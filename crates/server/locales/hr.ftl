@@ -158,6 +158,7 @@ revoked-heading = Ova poveznica više ne vrijedi
 revoked-text = Primatelj { $payee } ju je povukao. Ako i dalje želite platiti, zatražite novu poveznicu.
 expired-heading = Ova je poveznica istekla
 expired-text = Vrijedila je ograničeno vrijeme. Ništa nije plaćeno. Ako i dalje želite platiti, zatražite novu poveznicu od primatelja { $payee }.
+used-up-text = Bilo je previše pokušaja plaćanja. Ništa nije plaćeno. Ako i dalje želite platiti, zatražite novu poveznicu od primatelja { $payee }.
 disabled-heading = Putem ove poveznice sada se ne može platiti
 disabled-text = Primatelj { $payee } trenutačno ne prima plaćanja putem interneta. Ništa nije plaćeno.
 currency-heading = Ova je poveznica zastarjela

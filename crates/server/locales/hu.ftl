@@ -158,6 +158,7 @@ revoked-heading = Ez a link már nem érvényes
 revoked-text = A kedvezményezett ({ $payee }) visszavonta. Ha továbbra is fizetni szeretne, kérjen új linket.
 expired-heading = Ez a link lejárt
 expired-text = Korlátozott ideig volt érvényes. Nem történt fizetés. Ha továbbra is fizetni szeretne, kérjen új linket a kedvezményezettől ({ $payee }).
+used-up-text = Túl sok fizetési kísérlet történt. Nem történt fizetés. Ha továbbra is fizetni szeretne, kérjen új linket a kedvezményezettől ({ $payee }).
 disabled-heading = Ezzel a linkkel most nem lehet fizetni
 disabled-text = A kedvezményezett ({ $payee }) jelenleg nem fogad online fizetést. Nem történt fizetés.
 currency-heading = Ez a link elavult

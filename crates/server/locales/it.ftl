@@ -158,6 +158,7 @@ revoked-heading = Questo link non è più valido
 revoked-text = { $payee } lo ha ritirato. Se desidera ancora pagare, chieda un nuovo link.
 expired-heading = Questo link è scaduto
 expired-text = Era valido per un periodo limitato. Non è stato pagato nulla. Se desidera ancora pagare, chieda un nuovo link a { $payee }.
+used-up-text = Ci sono stati troppi tentativi di pagamento. Non è stato pagato nulla. Se desidera ancora pagare, chieda un nuovo link a { $payee }.
 disabled-heading = Al momento non è possibile pagare con questo link
 disabled-text = { $payee } al momento non accetta pagamenti online. Non è stato pagato nulla.
 currency-heading = Questo link non è più aggiornato

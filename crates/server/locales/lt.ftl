@@ -158,6 +158,7 @@ revoked-heading = Ši nuoroda nebegalioja
 revoked-text = Gavėjas { $payee } ją atšaukė. Jei vis dar norite sumokėti, paprašykite naujos nuorodos.
 expired-heading = Šios nuorodos galiojimas baigėsi
 expired-text = Ji galiojo ribotą laiką. Pinigai nepervesti. Jei vis dar norite sumokėti, paprašykite gavėjo { $payee } naujos nuorodos.
+used-up-text = Buvo per daug bandymų sumokėti. Pinigai nepervesti. Jei vis dar norite sumokėti, paprašykite gavėjo { $payee } naujos nuorodos.
 disabled-heading = Pagal šią nuorodą dabar sumokėti negalima
 disabled-text = Gavėjas { $payee } šiuo metu nepriima mokėjimų internetu. Pinigai nepervesti.
 currency-heading = Ši nuoroda pasenusi

@@ -158,6 +158,7 @@ revoked-heading = Šī saite vairs nav derīga
 revoked-text = Saņēmējs { $payee } to ir atsaucis. Ja joprojām vēlaties samaksāt, lūdziet jaunu saiti.
 expired-heading = Šīs saites derīguma termiņš ir beidzies
 expired-text = Tā bija derīga ierobežotu laiku. Nauda nav pārskaitīta. Ja joprojām vēlaties samaksāt, lūdziet saņēmējam { $payee } jaunu saiti.
+used-up-text = Bija pārāk daudz mēģinājumu samaksāt. Nauda nav pārskaitīta. Ja joprojām vēlaties samaksāt, lūdziet saņēmējam { $payee } jaunu saiti.
 disabled-heading = Ar šo saiti pašlaik nevar samaksāt
 disabled-text = Saņēmējs { $payee } pašlaik nepieņem tiešsaistes maksājumus. Nauda nav pārskaitīta.
 currency-heading = Šī saite ir novecojusi

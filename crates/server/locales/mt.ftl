@@ -158,6 +158,7 @@ revoked-heading = Dan il-link m’għadux validu
 revoked-text = Il-benefiċjarju { $payee } irtirah. Jekk għadek trid tħallas, jekk jogħġbok itlob link ġdid.
 expired-heading = Dan il-link skada
 expired-text = Kien validu għal żmien limitat. Ma sar l-ebda ħlas. Jekk għadek trid tħallas, jekk jogħġbok itlob link ġdid mingħand { $payee }.
+used-up-text = Saru wisq tentattivi ta’ ħlas. Ma sar l-ebda ħlas. Jekk għadek trid tħallas, jekk jogħġbok itlob link ġdid mingħand { $payee }.
 disabled-heading = Bħalissa ma tistax tħallas permezz ta’ dan il-link
 disabled-text = Il-benefiċjarju { $payee } bħalissa ma jaċċettax pagamenti online. Ma sar l-ebda ħlas.
 currency-heading = Dan il-link m’għadux aġġornat

@@ -158,6 +158,7 @@ revoked-heading = Denne lenken er ikke lenger gyldig
 revoked-text = { $payee } har trukket den tilbake. Hvis du fortsatt vil betale, kan du be om en ny lenke.
 expired-heading = Denne lenken er utløpt
 expired-text = Den var gyldig i en begrenset periode. Ingenting er betalt. Hvis du fortsatt vil betale, kan du be { $payee } om en ny lenke.
+used-up-text = Det har vært for mange forsøk på å betale. Ingenting er betalt. Hvis du fortsatt vil betale, kan du be { $payee } om en ny lenke.
 disabled-heading = Du kan ikke betale med denne lenken nå
 disabled-text = { $payee } tar ikke imot nettbetalinger for øyeblikket. Ingenting er betalt.
 currency-heading = Denne lenken er utdatert

@@ -158,6 +158,7 @@ revoked-heading = Deze link is niet meer geldig
 revoked-text = De link is ingetrokken door { $payee }. Als u nog steeds wilt betalen, vraag dan om een nieuwe link.
 expired-heading = Deze link is verlopen
 expired-text = Hij was een beperkte tijd geldig. Er is niets betaald. Als u nog steeds wilt betalen, vraag { $payee } dan om een nieuwe link.
+used-up-text = Er waren te veel pogingen om te betalen. Er is niets betaald. Als u nog steeds wilt betalen, vraag { $payee } dan om een nieuwe link.
 disabled-heading = Via deze link kan nu niet worden betaald
 disabled-text = Online betalen aan { $payee } is op dit moment niet mogelijk. Er is niets betaald.
 currency-heading = Deze link is verouderd

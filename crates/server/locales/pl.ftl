@@ -158,6 +158,7 @@ revoked-heading = Ten link nie jest już ważny
 revoked-text = Odbiorca { $payee } go wycofał. Aby mimo to zapłacić, proszę zwrócić się o nowy link.
 expired-heading = Ten link wygasł
 expired-text = Był ważny przez ograniczony czas. Nie pobrano żadnych środków. Aby mimo to zapłacić, proszę zwrócić się do odbiorcy { $payee } o nowy link.
+used-up-text = Było zbyt wiele prób płatności. Nie pobrano żadnych środków. Aby mimo to zapłacić, proszę zwrócić się do odbiorcy { $payee } o nowy link.
 disabled-heading = Przez ten link nie można teraz zapłacić
 disabled-text = Odbiorca { $payee } obecnie nie przyjmuje płatności online. Nie pobrano żadnych środków.
 currency-heading = Ten link jest nieaktualny

@@ -158,6 +158,7 @@ revoked-heading = Este link já não é válido
 revoked-text = { $payee } retirou-o. Se ainda pretender pagar, peça um novo link.
 expired-heading = Este link expirou
 expired-text = Era válido durante um período limitado. Nada foi pago. Se ainda pretender pagar, peça um novo link a { $payee }.
+used-up-text = Houve demasiadas tentativas de pagamento. Nada foi pago. Se ainda pretender pagar, peça um novo link a { $payee }.
 disabled-heading = Não é possível pagar com este link neste momento
 disabled-text = { $payee } não aceita pagamentos online de momento. Nada foi pago.
 currency-heading = Este link está desatualizado

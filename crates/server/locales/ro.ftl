@@ -158,6 +158,7 @@ revoked-heading = Acest link nu mai este valabil
 revoked-text = { $payee } l-a retras. Dacă doriți în continuare să plătiți, solicitați un link nou.
 expired-heading = Acest link a expirat
 expired-text = A fost valabil o perioadă limitată. Nu s-a plătit nimic. Dacă doriți în continuare să plătiți, solicitați un link nou de la { $payee }.
+used-up-text = Au fost prea multe încercări de plată. Nu s-a plătit nimic. Dacă doriți în continuare să plătiți, solicitați un link nou de la { $payee }.
 disabled-heading = Momentan nu se poate plăti cu acest link
 disabled-text = { $payee } nu acceptă plăți online momentan. Nu s-a plătit nimic.
 currency-heading = Acest link nu mai este actual

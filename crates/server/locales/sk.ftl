@@ -158,6 +158,7 @@ revoked-heading = Tento odkaz už nie je platný
 revoked-text = Príjemca { $payee } odkaz zrušil. Ak stále chcete zaplatiť, požiadajte, prosím, o nový.
 expired-heading = Platnosť tohto odkazu vypršala
 expired-text = Odkaz platil obmedzený čas. Nič nebolo zaplatené. Ak stále chcete zaplatiť, požiadajte, prosím, príjemcu { $payee } o nový odkaz.
+used-up-text = Bolo príliš veľa pokusov o platbu. Nič nebolo zaplatené. Ak stále chcete zaplatiť, požiadajte, prosím, príjemcu { $payee } o nový odkaz.
 disabled-heading = Cez tento odkaz sa teraz nedá zaplatiť
 disabled-text = Príjemca { $payee } momentálne neprijíma platby online. Nič nebolo zaplatené.
 currency-heading = Tento odkaz je neaktuálny

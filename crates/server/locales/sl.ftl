@@ -158,6 +158,7 @@ revoked-heading = Ta povezava ne velja več
 revoked-text = Prejemnik { $payee } jo je umaknil. Če še vedno želite plačati, prosite za novo povezavo.
 expired-heading = Ta povezava je potekla
 expired-text = Veljala je omejen čas. Nič ni bilo plačano. Če še vedno želite plačati, prosite prejemnika { $payee } za novo povezavo.
+used-up-text = Poskusov plačila je bilo preveč. Nič ni bilo plačano. Če še vedno želite plačati, prosite prejemnika { $payee } za novo povezavo.
 disabled-heading = Prek te povezave zdaj ni mogoče plačati
 disabled-text = Prejemnik { $payee } trenutno ne sprejema spletnih plačil. Nič ni bilo plačano.
 currency-heading = Ta povezava je zastarela

@@ -158,6 +158,7 @@ revoked-heading = Länken gäller inte längre
 revoked-text = { $payee } har återkallat den. Om du fortfarande vill betala kan du be om en ny länk.
 expired-heading = Länken har gått ut
 expired-text = Den gällde under en begränsad tid. Ingenting har betalats. Om du fortfarande vill betala kan du be { $payee } om en ny länk.
+used-up-text = Det har gjorts för många försök att betala. Ingenting har betalats. Om du fortfarande vill betala kan du be { $payee } om en ny länk.
 disabled-heading = Det går inte att betala via länken just nu
 disabled-text = { $payee } tar inte emot onlinebetalningar för tillfället. Ingenting har betalats.
 currency-heading = Länken är inaktuell

@@ -76,9 +76,17 @@ macro_rules! attempt_columns {
 }
 pub(crate) use attempt_columns;
 
+/// The limit of attempts per payment: more than a payer needs, too few to burden a bank.
+const MAX_ATTEMPTS: i32 = 50;
+
 impl Attempt {
     pub fn is_open(&self) -> bool {
         self.outcome.is_none()
+    }
+
+    /// Whether its payment may have no further attempt.
+    pub fn is_last_possible(&self) -> bool {
+        self.number >= MAX_ATTEMPTS
     }
 
     /// Whether the session that initiates the payment may still be running, although the bank has the order: the bank has not yet sent

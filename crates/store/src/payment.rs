@@ -34,6 +34,8 @@ pub enum LinkRefusedReason {
     Revoked,
     /// Nobody has used the link within the lifetime that the merchant has set.
     Expired,
+    /// Its payment has had as many attempts as a payment may have.
+    UsedUp,
     /// The link is sealed with a key that is not in use in its cell, or was issued in the future. Only somebody else who has the key
     /// can have made it, so it counts as no link.
     NotGenuine,

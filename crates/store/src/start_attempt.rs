@@ -71,9 +71,6 @@ const MAY_START: &str = "SELECT online_payments_enabled FROM company WHERE id = 
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[("INSERT_ATTEMPT", INSERT_ATTEMPT), ("MAY_START", MAY_START)];
 
-/// The limit of attempts per payment: more than a payer needs, too few to burden a bank.
-const MAX_ATTEMPTS: i32 = 50;
-
 /// What an attempt pays.
 #[derive(Clone, Copy)]
 enum Source<'a> {
@@ -186,9 +183,11 @@ impl Cell {
         if let Some(open) = latest.as_ref().filter(|attempt| attempt.is_open()) {
             return Ok(Some(StartOutcome::ExistingAttempt(open.clone())));
         }
-        let limit_reached = latest.as_ref().is_some_and(|attempt| attempt.number >= MAX_ATTEMPTS);
-        if limit_reached || !snapshot.waits_for_payer() {
+        if !snapshot.waits_for_payer() {
             return Ok(Some(StartOutcome::NotAttemptable(latest)));
+        }
+        if latest.as_ref().is_some_and(|attempt| attempt.is_last_possible()) {
+            return Ok(Some(StartOutcome::Refused(LinkRefusedReason::UsedUp)));
         }
         let statement = transaction.prepare_cached(MAY_START).await?;
         let company = transaction.query_opt(&statement, &[&snapshot.company_id.number()]).await?;

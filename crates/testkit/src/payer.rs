@@ -131,7 +131,7 @@ impl Payer {
     }
 
     /// Submits a form that has no fields, whether the page shows it or not. Only the payer who confirmed may cancel or change the
-    /// bank, so they do that in the first tab.
+    /// bank, so they do that in the tab in which they confirmed last.
     pub async fn press(&mut self, button: &str) {
         if let Some(confirmer_url) = self.confirmer_url.clone()
             && ["cancel", "switch"].contains(&button)
@@ -252,9 +252,9 @@ impl Payer {
     pub async fn post(&mut self, url: Url, form: &str) {
         let request = self.http.post(url.clone()).header("content-type", "application/x-www-form-urlencoded");
         let by_confirmer = self.confirmer_url.as_ref().is_some_and(|page| url.path().starts_with(page.path()));
-        let by_link = url.path() == self.link.path();
+        let starts_attempt = url.path() == self.link.path() || url.path().ends_with("/again");
         self.follow(request.body(form.to_owned()), url).await;
-        if (by_link || by_confirmer) && self.current_url.path().starts_with("/r/") {
+        if (starts_attempt || by_confirmer) && self.current_url.path().starts_with("/r/") {
             self.confirmer_url = Some(without_query(&self.current_url));
         }
     }

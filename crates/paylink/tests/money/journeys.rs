@@ -337,6 +337,9 @@ async fn a_payment_has_at_most_fifty_attempts() {
     assert_eq!(test_service.count("attempt").await, 50);
     let orders = test_service.sandbox().received().iter().filter(|request| request.method == "POST").count();
     assert_eq!(orders, 50);
+    assert!(payer.page.contains("There were too many attempts to pay."), "{}", payer.page);
+    payer.open().await;
+    assert!(payer.page.contains("There were too many attempts to pay."), "{}", payer.page);
 }
 
 #[tokio::test]

@@ -64,9 +64,8 @@ fn choose_bank_error(mut page: ChoosePage) -> Response {
     html(StatusCode::UNPROCESSABLE_ENTITY, &page)
 }
 
-/// Where the browser goes after confirming by the link. The form that started the payment's first attempt leads to the confirmer's
-/// page. Any other reader may have got the link from somebody else, and continues without the payment's id, even after starting
-/// a later attempt.
+/// Where the browser goes after confirming by the link. The form that started the attempt leads to the confirmer's page. Any other
+/// reader may have got the link from somebody else, and continues without the payment's id.
 fn redirect_after_confirm(
     service: &Service,
     context: &open::LinkContext,
@@ -75,11 +74,11 @@ fn redirect_after_confirm(
 ) -> PageResult {
     let language_query = visitor.page_query.language_only().to_query_string();
     match confirmed {
-        ConfirmOutcome::Started(attempt) if attempt.number == 1 => {
+        ConfirmOutcome::Started(attempt) => {
             let address = attempt.address(AccessRole::Confirmer);
             Ok(see_other(&progress_url(&service.pay_url, &address), &language_query))
         }
-        ConfirmOutcome::Started(_) | ConfirmOutcome::ExistingAttempt => {
+        ConfirmOutcome::ExistingAttempt => {
             Ok(see_other(&link_progress_url(&service.pay_url, &context.text), &language_query))
         }
         ConfirmOutcome::Closed => Ok(see_other(&link_url(&service.pay_url, &context.text), &language_query)),
@@ -94,12 +93,10 @@ pub(super) async fn confirm_another_bank(
     form: SubmittedForm,
 ) -> PageResult {
     let context = progress::load(&service, attempt).await?;
-    // The earlier bank has its return address for ever. It must not start another attempt. While one is open, only the form that
-    // started it leads there.
+    // The earlier bank has its return address for ever, and somebody else may have continued since. Neither starts another attempt from
+    // here. While one is open, only the form that started it leads there.
     let latest = context.cell.latest_attempt(context.attempt.payment.id, &service.ring).await?;
-    if context.role == AccessRole::Return
-        && latest.is_some_and(|latest| latest.id != context.attempt.id && !latest.is_open())
-    {
+    if latest.is_some_and(|latest| latest.id != context.attempt.id && !latest.is_open()) {
         let own_page = progress_url(&service.pay_url, &context.attempt.address(context.role));
         return Ok(see_other(&own_page, &visitor.page_query.language_only().to_query_string()));
     }
@@ -114,10 +111,9 @@ pub(super) async fn confirm_another_bank(
         }
     };
     let source = PaymentSource::Existing(context.attempt.payment.id);
-    // The reader has the same role at the new attempt.
     let confirmed = initiate::confirm(&service, &context.cell, source, consent).await;
     let address = match confirmed.map_err(|error| context.offer_return(error))? {
-        ConfirmOutcome::Started(attempt) => attempt.address(context.role),
+        ConfirmOutcome::Started(attempt) => attempt.address(AccessRole::Confirmer),
         ConfirmOutcome::ExistingAttempt | ConfirmOutcome::Closed => context.attempt.address(context.role),
         ConfirmOutcome::Refused(reason) => {
             let refused = PageError::Refused(reason, Box::new(context.company.clone()));

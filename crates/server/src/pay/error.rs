@@ -92,9 +92,10 @@ impl IntoResponse for PageError {
             Self::NotFound | Self::Refused(LinkRefusedReason::NoSuchCompany | LinkRefusedReason::NotGenuine, _) => {
                 (StatusCode::NOT_FOUND, ErrorPageReason::NotFound)
             }
-            Self::Refused(reason @ (LinkRefusedReason::Revoked | LinkRefusedReason::Expired), company) => {
-                (StatusCode::GONE, ErrorPageReason::Refused(reason, company))
-            }
+            Self::Refused(
+                reason @ (LinkRefusedReason::Revoked | LinkRefusedReason::Expired | LinkRefusedReason::UsedUp),
+                company,
+            ) => (StatusCode::GONE, ErrorPageReason::Refused(reason, company)),
             Self::Refused(
                 reason @ (LinkRefusedReason::OnlinePaymentsDisabled | LinkRefusedReason::CurrencyChanged),
                 company,

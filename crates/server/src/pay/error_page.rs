@@ -50,6 +50,10 @@ impl ErrorPageReason {
                 let text = texts.expired_text(&company.name);
                 (Some(company), "expired", texts.expired_heading(), text)
             }
+            Self::Refused(LinkRefusedReason::UsedUp, company) => {
+                let text = texts.used_up_text(&company.name);
+                (Some(company), "used-up", texts.revoked_heading(), text)
+            }
             Self::Refused(LinkRefusedReason::OnlinePaymentsDisabled, company) => {
                 let text = texts.disabled_text(&company.name);
                 (Some(company), "disabled", texts.disabled_heading(), text)

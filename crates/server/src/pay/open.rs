@@ -118,7 +118,8 @@ impl LinkContext {
                 | LinkRefusedReason::OnlinePaymentsDisabled
                 | LinkRefusedReason::CurrencyChanged
                 | LinkRefusedReason::Revoked
-                | LinkRefusedReason::Expired,
+                | LinkRefusedReason::Expired
+                | LinkRefusedReason::UsedUp,
             )
             | None => Ok(()),
         }
@@ -169,7 +170,8 @@ impl LinkContext {
         let page = ChoosePage::new(service, layout, summary, visitor, &self.offered_banks(service));
         let page_url = link_url(&service.pay_url, &self.text);
         let return_link = ReturnLink::to_website(&self.company, visitor.texts(), false);
-        let qr = QrCode::of(page_url.as_str());
+        // Another device could not pay either.
+        let qr = page.has_banks().then(|| QrCode::of(page_url.as_str())).flatten();
         ChoosePage { qr, follow: Some(format!("{page_url}/view")), return_link, ..page }
     }
 
@@ -195,6 +197,9 @@ impl LinkContext {
         if view == View::Choose && !self.company.online_payments_enabled {
             return Err(self.refusal(LinkRefusedReason::OnlinePaymentsDisabled));
         }
+        if view == View::Choose && attempt.is_last_possible() {
+            return Err(self.refusal(LinkRefusedReason::UsedUp));
+        }
         if view == View::Choose {
             return self.start_page(service, visitor, Some(attempt)).await;
         }
@@ -206,12 +211,12 @@ impl LinkContext {
         let action = |name, label, main| Action { name, to: format!("{page_url}{language_query}"), label, main };
         if view == View::Resume {
             page.actions = vec![action("continue", texts.continue_button(&name), true)];
-            // Only the payer who started the first attempt gets to a page that can cancel.
+            // Only the payer who started the attempt gets to a page that can cancel.
             let cancellable = service
                 .banks
                 .get(&attempt.bank)
                 .is_some_and(|bank| bank.connector.capabilities().supports_cancellation);
-            page.own_text = (cancellable && attempt.number == 1).then(|| texts.resume_own());
+            page.own_text = cancellable.then(|| texts.resume_own());
             page.hint = Some(texts.hand_off_no_switch(&name));
         }
         if view == View::BankUnreachable {

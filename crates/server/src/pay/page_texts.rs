@@ -157,6 +157,7 @@ texts! {
     revoked_text = "revoked-text" (payee);
     expired_heading = "expired-heading" ();
     expired_text = "expired-text" (payee);
+    used_up_text = "used-up-text" (payee);
     disabled_heading = "disabled-heading" ();
     disabled_text = "disabled-text" (payee);
     currency_heading = "currency-heading" ();

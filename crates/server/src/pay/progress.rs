@@ -127,13 +127,6 @@ pub(super) async fn progress_page(
         found.cell.set_attempt_language(id, language.tag()).await?;
     }
     let later = found.later_attempt(&service).await?;
-    // The payer who confirmed keeps control of the payment, also if somebody else has started a later attempt through the link.
-    if let Some(later) =
-        later.as_ref().filter(|later| found.role == AccessRole::Confirmer && later.access_secret.is_some())
-    {
-        let page_url = progress_url(&service.pay_url, &later.address(AccessRole::Confirmer));
-        return Ok(see_other(&page_url, &visitor.page_query.language_only().to_query_string()));
-    }
     let view = View::of_holder(&found.attempt, later.is_none());
     let context = found.with_company().await?;
     if view == View::Choose {
@@ -228,8 +221,9 @@ pub(super) async fn cancel(service: State<Arc<Service>>, attempt: PathParameter,
     request_cancellation(service, attempt, visitor, PayerRequest::Cancel).await
 }
 
-/// Both cancel the order at the bank, so both are for the payer who confirmed. A page of version 0.1.0 that is still open has the
-/// buttons too: its reader is led to the page without them, and nothing is cancelled.
+/// Both cancel the order at the bank, so both are for the payer who confirmed the payment's latest attempt: a later one may be
+/// somebody else's. A page of version 0.1.0 that is still open has the buttons too: its reader is led to the page without them, and
+/// nothing is cancelled.
 async fn request_cancellation(
     State(service): State<Arc<Service>>,
     attempt: PathParameter,
@@ -238,6 +232,7 @@ async fn request_cancellation(
 ) -> PageResult {
     let found = find(&service, attempt).await?;
     if found.role == AccessRole::Confirmer
+        && found.later_attempt(&service).await?.is_none()
         && let Err(error) = flow::cancel::cancel(&service, found.attempt.id, request, visitor.payer.clone()).await
     {
         return Err(found.offer_return(error).await);
@@ -331,6 +326,10 @@ impl AttemptContext {
             let refused = PageError::Refused(LinkRefusedReason::OnlinePaymentsDisabled, Box::new(self.company.clone()));
             return Err(self.offer_return(refused));
         }
+        if self.attempt.is_last_possible() {
+            let refused = PageError::Refused(LinkRefusedReason::UsedUp, Box::new(self.company.clone()));
+            return Err(self.offer_return(refused));
+        }
         let offered = self.offered_banks(service);
         let chosen = visitor.page_query.bank.as_deref().and_then(|id| find_bank(id, &offered));
         Ok(match chosen.filter(|bank| bank.is_available(service.clock.now())) {
@@ -344,14 +343,16 @@ impl AttemptContext {
         let (layout, summary) = (self.layout(service, visitor), self.summary(visitor));
         let (texts, cancel) = (layout.texts, self.cancel_url(service, &layout));
         let page = ChoosePage::new(service, layout, summary, visitor, &self.offered_banks(service));
-        let name = service.banks.name_of(&self.attempt.bank);
+        let bank = self.attempt.bank.clone();
+        let name = service.banks.name_of(&bank);
+        let needs_iban = service.banks.get(&bank).is_some_and(|bank| bank.connector.capabilities().needs_payer_iban);
         ChoosePage {
             status: self.attempt.payment.status.as_str(),
             payment_id: Some(self.attempt.payment.id.to_string()),
             note: self
                 .attempt
                 .outcome
-                .map(|outcome| outcome_note(texts, outcome, self.attempt.bank_status.as_deref(), &name)),
+                .map(|outcome| outcome_note(texts, outcome, self.attempt.bank_status.as_deref(), &name, needs_iban)),
             cancel: self.may_cancel(service, View::Choose).then_some(cancel),
             return_link: self.return_link(texts, false),
             follow: Some(format!("{}/view", self.page_url(service))),

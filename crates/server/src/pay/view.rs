@@ -186,14 +186,21 @@ impl View {
 }
 
 /// How the last attempt ended, for a payer who chooses a bank again.
-pub(super) fn outcome_note(texts: PageTexts, outcome: AttemptOutcome, bank_status: Option<&str>, bank: &str) -> String {
+pub(super) fn outcome_note(
+    texts: PageTexts,
+    outcome: AttemptOutcome,
+    bank_status: Option<&str>,
+    bank: &str,
+    needs_iban: bool,
+) -> String {
     match outcome {
         AttemptOutcome::Lapsed | AttemptOutcome::Refused if bank_status.is_some_and(lacked_funds) => {
             texts.note_funds(bank)
         }
         AttemptOutcome::Lapsed => texts.note_lapsed(bank),
         AttemptOutcome::Cancelled => texts.note_cancelled(bank),
-        AttemptOutcome::Refused => format!("{} {}", texts.note_refused(bank), texts.note_refused_iban()),
+        AttemptOutcome::Refused if needs_iban => format!("{} {}", texts.note_refused(bank), texts.note_refused_iban()),
+        AttemptOutcome::Refused => texts.note_refused(bank),
         AttemptOutcome::NotReached => texts.note_unreachable(bank),
         AttemptOutcome::Abandoned => texts.note_unanswered(bank),
         // After these no bank can be chosen.
