@@ -14,7 +14,7 @@ default:
 setup:
     scripts/setup "{{tools}}"
 
-# Format, lints, documentation, dependency rules, layers, retired words, migrations, links between documents
+# Format, lints, documentation, dependency rules, layers, retired words, migrations, links between documents, and how readable they are
 check:
     cargo fmt --all --check
     cargo clippy --workspace --all-targets --locked -- -D warnings
@@ -29,6 +29,8 @@ check:
     scripts/check-migrations --self-test
     scripts/check-migrations
     scripts/check-docs
+    scripts/check-prose --self-test
+    scripts/check-prose
     scripts/check-alerts --self-test
     scripts/check-alerts
     scripts/dashboard --self-test
