@@ -29,6 +29,8 @@ check:
     scripts/check-migrations --self-test
     scripts/check-migrations
     scripts/check-docs
+    scripts/check-code-blocks --self-test
+    scripts/check-code-blocks
     scripts/check-prose --self-test
     scripts/check-prose
     scripts/check-alerts --self-test
@@ -99,9 +101,13 @@ portal-size PAYMENTS="1000000":
 portal-price PAYMENTS="1000":
     PAYLINK_PRICE_PAYMENTS={{PAYMENTS}} cargo test --release --locked -p paylink --test portal -- --nocapture price::
 
-# The first link and payment, as the README creates them
-first-link: build
-    scripts/first-link "{{target}}/debug/paylink"
+# The first payment within a minute and the first verified event within three, by the commands of the README
+first-hour: build
+    scripts/first-hour "{{target}}/debug/paylink"
+
+# The code blocks of the documents that are marked with <!-- run -->, each in a directory with `paylink dev`
+code-blocks: build
+    scripts/run-code-blocks "{{target}}/debug/paylink"
 
 # The running API against its own OpenAPI document, and a search of its log for credentials
 contract: build
