@@ -1,10 +1,6 @@
 //! `paylink company set`: what payers see of a company, its callback URL, its payee account and the lifetime of its links.
 
-use std::{
-    error::Error,
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::{error::Error, time::Duration};
 
 use clap::Args;
 use paylink_domain::{
@@ -41,10 +37,10 @@ pub struct Set {
     colour: Option<String>,
     /// A PNG or JPEG file of at most 16 KiB. An empty value removes the logo
     #[arg(long, value_name = "FILE")]
-    logo: Option<PathBuf>,
+    logo: Option<String>, // not a path: the parser of paths refuses an empty value
     /// Another logo for dark pages, beside --logo. An empty value removes it
     #[arg(long, value_name = "FILE")]
-    logo_dark: Option<PathBuf>,
+    logo_dark: Option<String>,
     /// Where payers ask about their order. An empty value removes it
     #[arg(long, value_name = "EMAIL")]
     support_email: Option<String>,
@@ -151,8 +147,8 @@ fn parse_switch(text: &str) -> Result<bool, &'static str> {
     }
 }
 
-fn read_logo(path: Option<&Path>) -> Result<Change<Logo>, Box<dyn Error>> {
-    parse_change(path.map(|path| path.to_str().unwrap_or_default()), |path| {
+fn read_logo(path: Option<&str>) -> Result<Change<Logo>, Box<dyn Error>> {
+    parse_change(path, |path| {
         let image = std::fs::read(path).map_err(|error| command_error(format!("cannot read {path}: {error}")))?;
         Logo::read(image).map_err(|error| command_error(format!("{path}: {error}")))
     })
