@@ -153,6 +153,11 @@ webhooks:
     cargo build --locked --workspace --example webhook
     scripts/webhook-examples "{{tools}}" "{{target}}/debug/examples/webhook"
 
+# The shops and webhook handlers of examples/ against `paylink dev`, each where its language is installed; without names, all
+shops *NAMES: build
+    cargo build --locked --workspace --example webhook_handler
+    scripts/run-shops "{{target}}/debug/paylink" --axum "{{target}}/debug/examples/webhook_handler" {{NAMES}}
+
 # What is released: the program with and without the playground, of which the second must contain nothing; Debian packages, bills of materials, checksums
 dist:
     cargo build --profile dist --locked -p paylink --no-default-features
