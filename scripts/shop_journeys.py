@@ -90,9 +90,13 @@ class Journey:
         # The event is sent again, with the same webhook-id.
         event_id = self.query("SELECT id FROM events")
         self.service.run("events", "replay", event_id)
-        wait_until("the repeated event has arrived", lambda: len(self.service.run("events", "show", event_id)["attempts"]) == 2)
+        wait_until("the repeated event has arrived", lambda: len(self.responses(event_id)) == 2)
+        assert self.responses(event_id) == [204, 204], f"the responses to an event and its repetition are {self.responses(event_id)}"
         assert self.query("SELECT count(*) FROM events") == 1, "a repeated event is stored twice"
         self.expect_state(number, "paid", "after the repeated event")
+
+    def responses(self, event_id: str) -> list[int]:
+        return [attempt["http_status"] for attempt in self.service.run("events", "show", event_id)["attempts"]]
 
     def return_alone_pays_an_order(self) -> None:
         with self.endpoint_disabled():
@@ -169,6 +173,17 @@ class Journey:
         expect(send_event(shop, "evt_8", ours), 204, "a genuine event")
         self.expect_state(number, "paid", "after a genuine event")
 
+    def buy_while_paylink_is_unreachable(self) -> str:
+        """The number of an order that is stored, although its link could not be generated."""
+        self.shop.start(BASE_URL="http://127.0.0.1:9/v1")
+        expect(request("POST", f"{self.shop.url}/buy")[0], 502, "buying while Paylink is unreachable")
+        expect(self.return_to_shop(self.paid_payment)[0], 502, "returning while Paylink is unreachable")
+        number = self.query("SELECT number FROM orders ORDER BY rowid DESC LIMIT 1")
+        assert self.query("SELECT link_url IS NULL FROM attempts WHERE order_number = ?", number), "the last order has a link"
+        self.expect_state(number, "open", "without a link")
+        self.shop.stop()
+        return number
+
     def outage_is_reconciled(self) -> None:
         started = str(int(time.time() * 1000))
         left, left_link = self.buy()
@@ -178,7 +193,9 @@ class Journey:
         with self.endpoint_disabled():  # as long an outage as one after which no delivery is retried
             self.pay(left_link)
             self.pay(link)
+            unreachable = self.buy_while_paylink_is_unreachable()
         self.shop.start()
+        assert "/l/" in self.continue_payment(unreachable), "an order without a link gets it later"
         self.expect_state(self.paid_order, "paid", "after a restart")
         self.shop.reconcile()
         self.expect_state(left, "paid", "after reconciliation by the payment's id")

@@ -1,7 +1,6 @@
 """The shops and webhook handlers of examples/: how each is installed, started and stopped. For scripts/run-shops."""
 
 import dataclasses
-import filecmp
 import json
 import os
 import pathlib
@@ -14,6 +13,7 @@ import time
 EXAMPLES = pathlib.Path(__file__).resolve().parent.parent / "examples"
 HANDLERS = EXAMPLES / "webhook-handlers"
 TOOLS = pathlib.Path(os.environ.get("JUST_TOOLS", pathlib.Path.home() / ".cache/paylink/tools"))
+PYTHON_PACKAGES = TOOLS / "examples/python"
 JARS = pathlib.Path("/usr/share/java")
 # Debian's Spring, a servlet container for it, and JSON.
 SPRING = [f"spring3-{part}" for part in ("aop", "beans", "context", "core", "expression", "web", "web.servlet")]
@@ -71,20 +71,18 @@ def install_packages(programs) -> None:
     """Installs what the lock files name, if it is not installed yet. Packages run no code of theirs during installation."""
     for directory in {program.directory for program in programs}:
         lock, installed = directory / "package-lock.json", directory / "node_modules/.locked"
-        if lock.exists() and not (installed.exists() and filecmp.cmp(lock, installed, shallow=False)):
+        if lock.exists() and not (installed.exists() and installed.read_text() == lock.read_text()):
             subprocess.run(["npm", "ci", "--silent", "--ignore-scripts", "--no-fund", "--no-audit"], cwd=directory, check=True)
             shutil.copyfile(lock, installed)
-        lock, installed = directory / "requirements.txt", python_packages(directory) / ".locked"
-        if lock.exists() and not (installed.exists() and filecmp.cmp(lock, installed, shallow=False)):
-            shutil.rmtree(python_packages(directory), ignore_errors=True)
-            pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
-            pip += ["--only-binary", ":all:", "--target", python_packages(directory), "-r", lock]
-            subprocess.run(pip, check=True)
-            shutil.copyfile(lock, installed)
-
-
-def python_packages(directory: pathlib.Path) -> pathlib.Path:
-    return TOOLS / "examples" / directory.name
+    # One directory for both, because installing takes longer than most of the tests. pip refuses if their versions differ.
+    locks, installed = [EXAMPLES / "python/requirements.txt", HANDLERS / "requirements.txt"], PYTHON_PACKAGES / ".locked"
+    text = "".join(lock.read_text() for lock in locks)
+    if not (installed.exists() and installed.read_text() == text):
+        shutil.rmtree(PYTHON_PACKAGES, ignore_errors=True)
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", "--require-hashes"]
+        pip += ["--only-binary", ":all:", "--target", PYTHON_PACKAGES, "-r", locks[0], "-r", locks[1]]
+        subprocess.run(pip, check=True)
+        installed.write_text(text)
 
 
 class Service:
@@ -131,21 +129,20 @@ class Running:
             "PAYLINK": str(self.service.program),
             "PAYLINK_CONFIG": self.service.ready["config"],
             "PHP_CLI_SERVER_WORKERS": "4",
-            "PYTHONPATH": str(python_packages(self.program.directory)),
-            "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTHONPATH": str(PYTHON_PACKAGES),
             "GOCACHE": str(TOOLS / "examples/go-build"),
         }
 
     def filled(self, command: list[str]) -> list[str]:
         return [part.replace("{scratch}", str(self.scratch)).replace("{port}", str(self.port)) for part in command]
 
-    def start(self) -> None:
+    def start(self, **settings: str) -> None:
         with open(self.scratch / "output", "ab") as output:
             # In a session of its own: PHP's server has workers, which are stopped with it.
             self.process = subprocess.Popen(
                 self.filled(self.program.command),
                 cwd=self.program.directory,
-                env=self.environment(),
+                env=self.environment() | settings,
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
