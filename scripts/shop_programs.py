@@ -44,9 +44,16 @@ def shops() -> dict[str, Program]:
         "node": Program(EXAMPLES / "node", ["node", "server.mjs"], ["node"], True, True, reconcile=["node", "reconcile.mjs"]),
         "python": Program(EXAMPLES / "python", [*python, "server.py"], [], True, True, reconcile=[*python, "reconcile.py"]),
         "php": Program(
-            EXAMPLES / "php", [*php, "-S", "127.0.0.1:{port}", "index.php"], ["php", "/usr/share/doc/php-sqlite3"], True, reconcile=[*php, "reconcile.php"]
+            EXAMPLES / "php", [*php, "-S", "127.0.0.1:{port}", "index.php"], php_with_sqlite(), True, reconcile=[*php, "reconcile.php"]
         ),
     }
+
+
+def php_with_sqlite() -> list[str]:
+    """What the PHP programs need: PHP, and the package with its SQLite driver if PHP does not have it."""
+    test = ["php", "-r", 'exit(extension_loaded("pdo_sqlite") ? 0 : 1);']
+    has_driver = shutil.which("php") and subprocess.run(test, check=False).returncode == 0
+    return ["php"] if has_driver else ["php", "php-sqlite3"]
 
 
 def handlers(axum: pathlib.Path | None) -> dict[str, Program]:
@@ -60,7 +67,7 @@ def handlers(axum: pathlib.Path | None) -> dict[str, Program]:
         "fastify": Program(HANDLERS, ["node", "fastify.mjs"], ["node"], required=True),
         "flask": Program(HANDLERS, [sys.executable, "flask_app.py"], [], required=True),
         "django": Program(HANDLERS, [sys.executable, "django_app.py"], [], required=True),
-        "laravel": Program(HANDLERS, ["php", "-S", "127.0.0.1:{port}", "laravel/server.php"], ["php", *laravel]),
+        "laravel": Program(HANDLERS, ["php", "-S", "127.0.0.1:{port}", "laravel/server.php"], [*php_with_sqlite(), *laravel]),
         "spring": Program(HANDLERS, ["java", "-cp", classes, "Server"], ["java", "javac", *jars], build=compile_spring),
         "go": Program(HANDLERS, ["{scratch}/net_http"], ["go"], build=["go", "build", "-o", "{scratch}/net_http", "net_http.go"]),
         "axum": Program(HANDLERS, [str(axum)], [str(axum) if axum else "the built example (--axum)"]),
