@@ -117,13 +117,18 @@ class Running:
         self.scratch.mkdir()
         self.database = self.scratch / "shop.sqlite"
         self.process = None
-        company = service.run("company", "add", "--name", f"Shop {name}", "--mode", "test", "--enable", "--callback-url", f"{self.url}/thanks")
-        self.company_id = company["id"]
-        self.token = service.run("token", "add", "--company", self.company_id, "--name", "shop")["token"]
-        endpoint = service.run("endpoint", "add", "--company", self.company_id, "--url", f"{self.url}/webhooks")
+        self.token = ""
+
+    def prepare(self) -> None:
+        """Adds the company and what belongs to it, and compiles the program."""
+        run, callback = self.service.run, f"{self.url}/thanks"
+        self.company_id = run("company", "add", "--name", f"Shop {self.name}", "--mode", "test", "--enable", "--callback-url", callback)["id"]
+        if self.program.is_shop:
+            self.token = run("token", "add", "--company", self.company_id, "--name", "shop")["token"]
+        endpoint = run("endpoint", "add", "--company", self.company_id, "--url", f"{self.url}/webhooks")
         self.endpoint_id, self.secret = endpoint["id"], endpoint["secret"]
-        if program.build:
-            subprocess.run(self.filled(program.build), cwd=program.directory, env=self.environment(), check=True)
+        if self.program.build:
+            subprocess.run(self.filled(self.program.build), cwd=self.program.directory, env=self.environment(), check=True)
 
     def environment(self) -> dict:
         return os.environ | {
