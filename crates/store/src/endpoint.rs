@@ -48,6 +48,16 @@ pub enum DisabledReason {
     Gone,
 }
 
+/// An endpoint to add.
+#[derive(Debug)]
+pub struct NewEndpoint<'a> {
+    pub id: EndpointId,
+    pub company: CompanyId,
+    pub url: &'a Url,
+    pub name: &'a str,
+    pub secret: WebhookSecret,
+}
+
 #[derive(Debug)]
 pub enum AddEndpointOutcome {
     New(EndpointId, Box<WebhookSecret>),
@@ -155,7 +165,7 @@ impl Endpoint {
 }
 
 impl Cell {
-    /// Adds an endpoint. The returned secret is stored sealed.
+    /// Adds an endpoint with a new secret. The returned secret is stored sealed.
     pub async fn add_endpoint(
         &self,
         actor: &Actor,
@@ -166,6 +176,18 @@ impl Cell {
         randomness: &dyn Randomness,
     ) -> Result<AddEndpointOutcome, StoreError> {
         let (id, secret) = (EndpointId::generate(self.id(), randomness), WebhookSecret::generate(randomness));
+        self.add_endpoint_with_secret(actor, NewEndpoint { id, company, url, name, secret }, ring, randomness).await
+    }
+
+    /// As [`Self::add_endpoint`], with a given id and secret.
+    pub async fn add_endpoint_with_secret(
+        &self,
+        actor: &Actor,
+        new: NewEndpoint<'_>,
+        ring: &KeyRing,
+        randomness: &dyn Randomness,
+    ) -> Result<AddEndpointOutcome, StoreError> {
+        let NewEndpoint { id, company, url, name, secret } = new;
         let sealed = seal_secret(id, &secret, ring, self.sealing_key(Ring::Secrets)?, randomness)?;
         loop {
             let added = with_deadline(async {
@@ -248,7 +270,7 @@ impl Cell {
         }
     }
 
-    /// The opened secret, for `paylink listen`, which prints it. `None` if there is no such endpoint.
+    /// The opened secret. `None` if there is no such endpoint.
     pub async fn webhook_secret(&self, id: EndpointId, ring: &KeyRing) -> Result<Option<WebhookSecret>, StoreError> {
         with_deadline(async {
             let row = self.serving_connection().await?.query_opt(FIND_SECRET, &[&id.number()]).await?;

@@ -376,6 +376,16 @@ impl Cell {
 
     /// Queues past events again, including those that were created before the endpoint.
     pub async fn replay_since(&self, actor: &Actor, replay: &Replay) -> Result<ReplayCount, StoreError> {
+        self.replay_since_reporting(actor, replay, |_| {}).await
+    }
+
+    /// As [`Self::replay_since`]. `progress` receives the counts so far after each batch.
+    pub async fn replay_since_reporting(
+        &self,
+        actor: &Actor,
+        replay: &Replay,
+        mut progress: impl FnMut(ReplayCount),
+    ) -> Result<ReplayCount, StoreError> {
         let (mut total, mut after, mut id) = (ReplayCount::default(), replay.since, Uuid::nil());
         loop {
             let (company, endpoint) = (replay.company.number(), replay.endpoint.map(EndpointId::number));
@@ -400,6 +410,7 @@ impl Cell {
             let count = ReplayCount::from_row(&row)?;
             (total.queued, total.skipped) = (total.queued + count.queued, total.skipped + count.skipped);
             (id, after) = (row.try_get("event_id")?, row::time(&row, "created_at")?);
+            progress(total);
         }
     }
 }

@@ -32,6 +32,7 @@ mod close_payment;
 mod coalesce;
 mod company;
 mod company_list;
+mod company_name;
 mod connect;
 mod contradiction_list;
 mod daily_count;
@@ -72,6 +73,7 @@ mod keys;
 mod lease;
 mod link_conditions;
 mod link_lifetime;
+mod listen_endpoint;
 mod lock_holder;
 mod membership;
 mod migrate;
@@ -171,7 +173,7 @@ pub use delivery_results::{DeliveryAttemptResult, DeliveryDisposition};
 pub use destination::Destination;
 pub use due_deliveries::DueDeliveries;
 pub use end_memberships::EndedMemberships;
-pub use endpoint::{AddEndpointOutcome, DisabledReason, Endpoint, MAX_ENDPOINTS, Overlap, RotateOutcome};
+pub use endpoint::{AddEndpointOutcome, DisabledReason, Endpoint, MAX_ENDPOINTS, NewEndpoint, Overlap, RotateOutcome};
 pub use endpoint_delivery::{DeliveryState, EndpointDelivery};
 pub use erasure::{Erased, PaymentErasure};
 pub use error::{ErrorClass, StoreError};
@@ -191,6 +193,7 @@ pub use isolation::DefaultIsolation;
 pub use keys::{ActivateError, activate_key};
 pub use lease::{ATTEMPT_LEASE, DELIVERY_LEASE};
 pub use link_lifetime::MIN_LINK_LIFETIME;
+pub use listen_endpoint::{ListenerLocks, NamedEndpoint};
 pub use lock_holder::LockHolder;
 pub use membership::ChangeMemberOutcome;
 pub use migrate::{MigrationReport, Migrator, migrate};
@@ -296,6 +299,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     close_payment::STATEMENTS,
     company::STATEMENTS,
     company_list::STATEMENTS,
+    company_name::STATEMENTS,
     contradiction_list::STATEMENTS,
     daily_count::STATEMENTS,
     delivery::STATEMENTS,
@@ -326,6 +330,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     key_lock::STATEMENTS,
     keys::STATEMENTS,
     link_lifetime::STATEMENTS,
+    listen_endpoint::STATEMENTS,
     lock_holder::STATEMENTS,
     membership::STATEMENTS,
     migrate::STATEMENTS,

@@ -164,7 +164,9 @@ impl Migrator<'_> {
             }
         };
         client.batch_execute(CREATE_HISTORY).await.map_err(StoreError::from)?;
-        for migration in &status.pending {
+        let total = status.pending.len();
+        for (number, migration) in (1..).zip(&status.pending) {
+            (self.progress)(&MigrationProgress::Started { migration: migration.to_string(), number, total });
             run_migration(client, migration, &self.limits, self.progress).await?;
         }
 

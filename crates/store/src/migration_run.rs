@@ -38,9 +38,11 @@ impl Default for MigrationLimits {
     }
 }
 
-/// What an operator may want to know while a run waits.
+/// What an operator may want to know during a run.
 #[derive(Clone, Debug)]
 pub enum MigrationProgress {
+    /// A migration starts; `number` of `total`, counted from 1.
+    Started { migration: String, number: usize, total: usize },
     /// Another run has the lock of all runs.
     OtherRun { pid: Option<i32> },
     /// A table was in use. The migration is tried again after the pause.
