@@ -1,12 +1,17 @@
 //! `paylink audit list`: who changed what, when and from where.
 
 use clap::{Args, Subcommand};
-use paylink_domain::{id::CompanyId, time::Timestamp};
+use paylink_domain::id::CompanyId;
 use paylink_store::{AuditEntry, AuditQuery};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::{CommandResult, cell, print_json, print_line, timestamp::parse_timestamp};
+use super::{
+    CommandResult, cell,
+    ids::parse_id,
+    print_json, print_line,
+    time_argument::{self, TimeArgument},
+};
 use crate::config::Config;
 
 #[derive(Debug, Subcommand)]
@@ -16,9 +21,10 @@ pub enum Action {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Example: paylink audit list --since yesterday")]
 pub struct List {
     /// Only changes that concern this company
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = parse_id::<CompanyId>)]
     company: Option<CompanyId>,
     /// Only changes of this object, by its id: a company, token, endpoint, payment, event or proposal
     #[arg(long, value_name = "ID")]
@@ -26,9 +32,9 @@ pub struct List {
     /// Only changes by users whose name or e-mail address contains this
     #[arg(long, value_name = "PART")]
     actor: Option<String>,
-    /// Only changes since this time: milliseconds since 1970, or a time in UTC such as 2026-11-15T11:00:00Z
-    #[arg(long, value_name = "TIME", value_parser = parse_timestamp)]
-    since: Option<Timestamp>,
+    /// Only changes since this time: 30m, 1h or 2d ago, `today`, `yesterday`, or a time such as 2026-11-15T11:00:00Z
+    #[arg(long, value_name = "TIME")]
+    since: Option<TimeArgument>,
     /// The maximum number of entries
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(i64).range(1..=10_000))]
     limit: i64,
@@ -80,16 +86,17 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
     let cells = config.open_cells()?;
     let mut found = Vec::new();
     for one in cells.iter().filter(|cell| list.company.is_none_or(|company| company.cell() == cell.id())) {
+        let cell = cell(&cells, one.id(), config).await?;
         let query = AuditQuery {
             company: list.company,
             object: list.object.as_deref(),
             actor: list.actor.as_deref(),
             action: None,
-            since: list.since,
+            since: time_argument::in_cell(list.since, &cell).await?,
             before: None,
             limit: list.limit,
         };
-        found.extend(cell(&cells, one.id(), config).await?.audit_entries(query).await?);
+        found.extend(cell.audit_entries(query).await?);
     }
     found.sort_by_key(|entry| std::cmp::Reverse((entry.recorded_at, entry.id)));
     for entry in found.iter().take(usize::try_from(list.limit).unwrap_or(usize::MAX)) {

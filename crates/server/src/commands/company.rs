@@ -5,7 +5,7 @@ mod close;
 mod set;
 mod suspend;
 
-use std::error::Error;
+use std::{error::Error, sync::Arc};
 
 use clap::{Args, Subcommand};
 use paylink_domain::{
@@ -21,8 +21,8 @@ use serde::Serialize;
 
 use self::callback::{callback_missing, is_callback_missing, parse_callback};
 use super::{
-    CommandResult, actor::actor, cell, closed_company::refuse_closed, command_error, print_json, print_line,
-    print_warning, unserved_currency::unserved_currency,
+    CommandResult, actor::actor, cell, closed_company::refuse_closed, command_error, company, ids::parse_id,
+    print_json, print_line, print_warning, unserved_currency::unserved_currency,
 };
 use crate::{
     config::Config,
@@ -47,18 +47,21 @@ pub enum Action {
     /// Allow a company to create links
     Enable(Enable),
     /// Stop a company from creating links
-    Disable(CompanyArgs),
+    Disable(ChosenCompany),
     /// Stop a company until the operator lets it work again; its owners cannot
     Suspend(suspend::Suspend),
     /// End the suspension of a company
-    Resume(CompanyArgs),
+    Resume(ChosenCompany),
     /// Close a company that leaves: revoke its tokens and links, disable its endpoints and remove its people; export its data first
     Close(close::Close),
-    /// Change what payers see of a company, its callback URL, its account or the lifetime of its links
+    /// Change a company's name and what else payers see of it, its callback URL, its account or the lifetime of its links
     Set(set::Set),
 }
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Example: paylink company add --name \"Corner Shop\" --enable --callback-url https://shop.example.com/thanks"
+)]
 pub struct Add {
     /// The name that payers see
     #[arg(long)]
@@ -95,19 +98,34 @@ pub struct Add {
 #[derive(Debug, Args)]
 pub struct Enable {
     #[command(flatten)]
-    args: CompanyArgs,
+    args: ChosenCompany,
     /// The https URL to which payers return, with `paymentId` added to its query [default: unchanged; required if there is none]
     #[arg(long, value_name = "URL")]
     callback_url: Option<String>,
 }
 
+/// A company that may be left out where there is only one.
+#[derive(Debug, Args)]
+pub struct ChosenCompany {
+    /// The company's id [default: the only company]
+    #[arg(value_name = "ID", value_parser = parse_id::<CompanyId>)]
+    id: Option<CompanyId>,
+    /// The company's id, as an option
+    #[arg(long, value_name = "ID", conflicts_with = "id", value_parser = parse_id::<CompanyId>)]
+    company: Option<CompanyId>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A company that must be named, because the command stops it.
 #[derive(Debug, Args)]
 pub struct CompanyArgs {
     /// The company's id
-    #[arg(value_name = "ID", required_unless_present = "company")]
+    #[arg(value_name = "ID", required_unless_present = "company", value_parser = parse_id::<CompanyId>)]
     id: Option<CompanyId>,
     /// The company's id, as an option
-    #[arg(long, value_name = "ID", conflicts_with = "id")]
+    #[arg(long, value_name = "ID", conflicts_with = "id", value_parser = parse_id::<CompanyId>)]
     company: Option<CompanyId>,
     /// Print JSON
     #[arg(long)]
@@ -224,9 +242,8 @@ async fn list(json: bool, cells: &Cells, config: &Config) -> CommandResult {
 }
 
 async fn enable(enable: &Enable, cells: &Cells, config: &Config) -> CommandResult {
-    let id = enable.args.id()?;
-    let cell = cell(cells, id.cell(), config).await?;
-    let company = cell.company(id).await?.ok_or_else(|| company_not_found(id))?;
+    let (cell, company) = enable.args.find(cells, config).await?;
+    let id = company.id;
     refuse_closed(&cell, id).await?;
     suspend::refuse_suspended(&company)?;
     let missing = missing_settings(&company);
@@ -248,13 +265,19 @@ async fn enable(enable: &Enable, cells: &Cells, config: &Config) -> CommandResul
     print_changed(&cell, id, enable.args.json, config).await
 }
 
-async fn disable(args: &CompanyArgs, cells: &Cells, config: &Config) -> CommandResult {
-    let id = args.id()?;
-    let cell = cell(cells, id.cell(), config).await?;
+async fn disable(args: &ChosenCompany, cells: &Cells, config: &Config) -> CommandResult {
+    let (cell, company) = args.find(cells, config).await?;
+    let id = company.id;
     if !cell.enable_online_payments(&actor(), id, false).await? {
         return Err(company_not_found(id));
     }
     print_changed(&cell, id, args.json, config).await
+}
+
+impl ChosenCompany {
+    async fn find(&self, cells: &Cells, config: &Config) -> Result<(Arc<Cell>, Company), Box<dyn Error>> {
+        company(self.id.or(self.company), cells, config).await
+    }
 }
 
 impl CompanyArgs {

@@ -13,7 +13,8 @@ use serde::Serialize;
 use url::Url;
 
 use super::{
-    CommandResult, actor::actor, cell, closed_company::refuse_closed, command_error, company, print_json, print_line,
+    CommandResult, actor::actor, cell, closed_company::refuse_closed, command_error, company, ids::parse_id,
+    print_json, print_line,
 };
 use crate::{
     config::Config,
@@ -29,7 +30,7 @@ pub enum Action {
     /// List a company's endpoints with their state, failures and waiting deliveries
     List {
         /// The company's id [default: the only company]
-        #[arg(long, value_name = "ID")]
+        #[arg(long, value_name = "ID", value_parser = parse_id::<CompanyId>)]
         company: Option<CompanyId>,
         /// Print JSON, one endpoint per line
         #[arg(long)]
@@ -48,9 +49,10 @@ pub enum Action {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Example: paylink endpoint add --url https://shop.example.com/webhooks")]
 pub struct Add {
     /// The company's id [default: the only company]
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = parse_id::<CompanyId>)]
     company: Option<CompanyId>,
     /// The URL that receives the events, such as `https://shop.example.com/webhooks`
     #[arg(long, value_parser = parse_url)]
@@ -66,7 +68,7 @@ pub struct Add {
 #[derive(Debug, Args)]
 pub struct EndpointArgs {
     /// The endpoint's id (`end_…`, as `paylink endpoint list` shows it)
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = parse_id::<EndpointId>)]
     id: EndpointId,
     /// Print JSON
     #[arg(long)]

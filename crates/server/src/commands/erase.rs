@@ -5,13 +5,13 @@ use paylink_domain::id::PaymentId;
 use paylink_store::PaymentErasure;
 use serde::Serialize;
 
-use super::{CommandResult, actor::actor, cell, command_error, print_json, print_line};
+use super::{CommandResult, actor::actor, cell, command_error, ids::parse_id, print_json, print_line};
 use crate::config::Config;
 
 #[derive(Debug, Args)]
 pub struct Options {
     /// The payment's id
-    #[arg(value_name = "PAYMENT")]
+    #[arg(value_name = "PAYMENT", value_parser = parse_id::<PaymentId>)]
     payment: PaymentId,
     /// Print JSON
     #[arg(long)]

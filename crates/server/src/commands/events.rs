@@ -9,14 +9,16 @@ use paylink_domain::{
     id::{CompanyId, EventId},
     time::Timestamp,
 };
-use paylink_store::{Cells, DeliveryAttempt, DeliveryEntry, EventEntry, EventQuery};
+use paylink_store::{Cell, Cells, DeliveryAttempt, DeliveryEntry, EventEntry, EventQuery};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::{
     CommandResult, cell, command_error, company,
     event_display::{describe_attempt, describe_delivery, payment_of, sanitise_for_terminal},
+    ids::parse_id,
     print_json, print_line, print_warning,
+    time_argument::{self, TimeArgument},
 };
 use crate::config::Config;
 
@@ -25,8 +27,11 @@ pub enum Action {
     /// List a company's events, newest first
     List {
         /// The company's id [default: the only company]
-        #[arg(long, value_name = "ID")]
+        #[arg(long, value_name = "ID", value_parser = parse_id::<CompanyId>)]
         company: Option<CompanyId>,
+        /// Only events since this time: 30m, 1h or 2d ago, `today`, `yesterday`, or a time such as 2026-11-15T11:00:00Z
+        #[arg(long, value_name = "TIME")]
+        since: Option<TimeArgument>,
         /// The maximum number of events
         #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(i64).range(1..=1000))]
         limit: i64,
@@ -37,7 +42,7 @@ pub enum Action {
     /// Show an event: its exact body, its deliveries and the responses
     Show {
         /// The event's id (`evt_…`, the `webhook-id` header of its deliveries)
-        #[arg(value_name = "EVENT")]
+        #[arg(value_name = "EVENT", value_parser = parse_id::<EventId>)]
         id: EventId,
         /// Print JSON
         #[arg(long)]
@@ -91,15 +96,25 @@ struct Attempt<'a> {
 pub async fn run(action: &Action, config: &Config) -> CommandResult {
     let cells = config.open_cells()?;
     match action {
-        Action::List { company, limit, json } => list(*company, *limit, *json, &cells, config).await,
+        Action::List { company, since, limit, json } => {
+            let (cell, company) = self::company(*company, &cells, config).await?;
+            list(&cell, company.id, *since, *limit, *json).await
+        }
         Action::Show { id, json } => show(*id, *json, &cells, config).await,
         Action::Replay(replay) => replay::run(replay, &cells, config).await,
     }
 }
 
-async fn list(company_id: Option<CompanyId>, limit: i64, json: bool, cells: &Cells, config: &Config) -> CommandResult {
-    let (cell, company) = company(company_id, cells, config).await?;
-    let events = cell.events(EventQuery::Latest(company.id, limit)).await?;
+async fn list(cell: &Cell, company: CompanyId, since: Option<TimeArgument>, limit: i64, json: bool) -> CommandResult {
+    let since = time_argument::in_cell(since, cell).await?;
+    let mut events = cell.events(EventQuery::Latest(company, limit)).await?;
+    if let Some(since) = since {
+        events.retain(|event| event.created_at >= since);
+        if events.is_empty() && !json {
+            print_warning(format_args!("there are no events since {}", since.to_rfc3339()));
+            return Ok(());
+        }
+    }
     if events.is_empty() && !json {
         print_warning(format_args!("there are no events yet: a payment creates one when it reaches a final status"));
     }

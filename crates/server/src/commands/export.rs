@@ -14,7 +14,14 @@ use paylink_store::{Cell, ExportRange};
 use serde_json::{Map, json};
 
 use self::output::Output;
-use super::{CommandResult, actor::actor, cell, command_error, print_line, timestamp::parse_timestamp};
+use super::{
+    CommandResult,
+    actor::actor,
+    command_error, company,
+    ids::parse_id,
+    print_line,
+    time_argument::{self, TimeArgument},
+};
 use crate::{config::Config, system::SystemClock};
 
 /// Changes only if a reader of the format would misunderstand a line. New fields and new types of lines do not change it.
@@ -24,29 +31,30 @@ const FORMAT: u32 = 1;
 const SETTLED_AFTER: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Args)]
+#[command(after_help = "Example: paylink export --output export.jsonl --since 2026-01-01T00:00:00Z")]
 pub struct Options {
-    /// The company; its id names its cell
-    #[arg(long, value_name = "ID")]
-    company: CompanyId,
+    /// The company's id [default: the only company]
+    #[arg(long, value_name = "ID", value_parser = parse_id::<CompanyId>)]
+    company: Option<CompanyId>,
     /// A new file, which only you can read: it contains payment ids, and who has one can read the payment. `-` for standard output
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
-    /// Only payments, events and changes since this time: milliseconds since 1970, or a time in UTC such as 2026-11-15T11:00:00Z
-    #[arg(long, value_name = "TIME", value_parser = parse_timestamp)]
-    since: Option<Timestamp>,
+    /// Only payments, events and changes since this time: 30m, 1h or 2d ago, `today`, `yesterday`, or a time such as 2026-11-15T11:00:00Z
+    #[arg(long, value_name = "TIME")]
+    since: Option<TimeArgument>,
     /// Only payments, events and changes before this time
-    #[arg(long, value_name = "TIME", value_parser = parse_timestamp)]
-    until: Option<Timestamp>,
+    #[arg(long, value_name = "TIME")]
+    until: Option<TimeArgument>,
 }
 
 pub async fn run(options: &Options, config: &Config) -> CommandResult {
-    let company = options.company;
     let cells = config.open_cells()?;
-    let cell = cell(&cells, company.cell(), config).await?;
+    let (cell, company) = company(options.company, &cells, config).await?;
+    let company = company.id;
     // What is being written now may appear behind the place that the export has reached.
     let settled = cell.now().await?.before(SETTLED_AFTER);
-    let until = options.until.map_or(settled, |until| until.min(settled));
-    let range = ExportRange { since: options.since, until: Some(until) };
+    let until = time_argument::in_cell(options.until, &cell).await?.map_or(settled, |until| until.min(settled));
+    let range = ExportRange { since: time_argument::in_cell(options.since, &cell).await?, until: Some(until) };
     let mut output = Output::create(&options.output)?;
     // Before the first line: no export is without its entry.
     if !cell.record_export(&actor(), company, range).await? {

@@ -12,7 +12,14 @@ use paylink_domain::{
 use paylink_store::{Cells, RevokeLinkOutcome, RevokeLinksOutcome};
 use serde::Serialize;
 
-use super::{CommandResult, actor::actor, cell, command_error, print_json, print_line, timestamp::parse_timestamp};
+use super::{
+    CommandResult,
+    actor::actor,
+    cell, command_error, company,
+    ids::parse_id,
+    print_json, print_line,
+    time_argument::{self, TimeArgument},
+};
 use crate::{config::Config, urls::link_in};
 
 #[derive(Debug, Subcommand)]
@@ -24,15 +31,18 @@ pub enum Action {
 #[derive(Debug, Args)]
 pub struct Revoke {
     /// The link's URL, as returned by the API. A payment that was started with it is cancelled, unless an attempt at a bank is open
-    #[arg(value_name = "URL", required_unless_present = "company")]
+    #[arg(value_name = "URL", required_unless_present_any = ["company", "all"])]
     url: Option<String>,
-    /// Instead of one link, revoke all unused links that this company has created so far
-    #[arg(long, value_name = "ID", conflicts_with = "url")]
+    /// Instead of one link, revoke all unused links that a company has created so far
+    #[arg(long, conflicts_with = "url")]
+    all: bool,
+    /// The company of --all, which may be left out then [default: the only company]
+    #[arg(long, value_name = "ID", conflicts_with = "url", value_parser = parse_id::<CompanyId>)]
     company: Option<CompanyId>,
-    /// Only links created before this time: milliseconds since 1970 or a time such as 2026-11-15T11:00:00Z, not in the future; only
-    /// with --company
-    #[arg(long, value_name = "TIME", requires = "company", value_parser = parse_timestamp)]
-    before: Option<Timestamp>,
+    /// Only links created before this time: 30m, 1h or 2d ago, `today`, `yesterday`, or a time such as 2026-11-15T11:00:00Z, not in the
+    /// future; not with a URL
+    #[arg(long, value_name = "TIME", conflicts_with = "url")]
+    before: Option<TimeArgument>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -59,10 +69,9 @@ struct RevokedLinks {
 pub async fn run(action: &Action, config: &Config) -> CommandResult {
     let Action::Revoke(revoke) = action;
     let cells = config.open_cells()?;
-    match (&revoke.url, revoke.company) {
-        (Some(url), _) => revoke_one(url, revoke.json, &cells, config).await,
-        (None, Some(company)) => revoke_all(company, revoke, &cells, config).await,
-        (None, None) => Err(command_error("the link's URL or --company ID is missing")),
+    match &revoke.url {
+        Some(url) => revoke_one(url, revoke.json, &cells, config).await,
+        None => revoke_all(revoke, &cells, config).await,
     }
 }
 
@@ -129,13 +138,16 @@ impl From<&RevokeLinkOutcome> for RevokedLink {
     }
 }
 
-async fn revoke_all(company: CompanyId, revoke: &Revoke, cells: &Cells, config: &Config) -> CommandResult {
-    let outcome = cell(cells, company.cell(), config).await?.revoke_links(&actor(), company, revoke.before).await?;
+async fn revoke_all(revoke: &Revoke, cells: &Cells, config: &Config) -> CommandResult {
+    let (cell, company) = company(revoke.company, cells, config).await?;
+    let company = company.id;
+    let before = time_argument::in_cell(revoke.before, &cell).await?;
+    let outcome = cell.revoke_links(&actor(), company, before).await?;
     let void_before = match outcome {
         RevokeLinksOutcome::RevokedBefore(time) => time,
         RevokeLinksOutcome::NoSuchCompany => return Err(command_error(format!("there is no company {company}"))),
         RevokeLinksOutcome::InFuture => {
-            let time = revoke.before.map(Timestamp::to_rfc3339).unwrap_or_default();
+            let time = before.map(Timestamp::to_rfc3339).unwrap_or_default();
             return Err(command_error(format!(
                 "--before {time} lies in the future: links created until then would be revoked too. Leave out --before to revoke all \
                  unused links created so far, or run `paylink company disable {company}` to stop new ones"

@@ -1,5 +1,7 @@
 //! `paylink migrate`: runs the missing migrations of each cell, or says which are missing.
 
+use std::pin::pin;
+
 use clap::Args;
 use paylink_domain::{error_chain::ErrorChain, id::CellId};
 use paylink_store::{
@@ -7,10 +9,22 @@ use paylink_store::{
     connect_once,
 };
 use serde_json::json;
+use tokio::{
+    sync::mpsc::{UnboundedReceiver, unbounded_channel},
+    time::sleep,
+};
 use tokio_postgres::Client;
 
-use super::{CommandResult, actor::actor, command_error, print_json, print_line, print_warning};
-use crate::config::{Cell, Config};
+use super::{
+    CommandResult,
+    actor::actor,
+    command_error, print_json, print_line, print_warning,
+    progress::{Progress, Visibility},
+};
+use crate::{
+    config::{Cell, Config},
+    system::Stopwatch,
+};
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -59,10 +73,13 @@ async fn migrate(cell: &Cell, config: &Config) -> CommandResult {
         ))
     })?;
     let mut client: Client = connect_once(owner, &cell.ca_file).await?;
-    let progress = |progress: &MigrationProgress| print_warning(format_args!("{}", progress_text(cell.id, progress)));
+    let (sender, steps) = unbounded_channel();
+    // The receiver outlives the run.
+    let progress = |step: &MigrationProgress| drop(sender.send(step.clone()));
     let migrator =
         Migrator { migrations: Migrations::of_this_program(), limits: MigrationLimits::default(), progress: &progress };
-    let report = migrator.run(&actor(), &mut client, cell.id, &config.key_ring()).await;
+    let ring = config.key_ring();
+    let report = show_while(migrator.run(&actor(), &mut client, cell.id, &ring), cell.id, steps).await;
     let report = report.map_err(|error| command_error(format!("cell {}: {}", cell.id, ErrorChain(&error))))?;
     let is_newer = report.newer.is_some();
     print_report(cell.id, report);
@@ -90,8 +107,40 @@ fn print_report(cell: CellId, report: MigrationReport) {
     }
 }
 
-fn progress_text(cell: CellId, progress: &MigrationProgress) -> String {
-    match progress {
+/// Shows which migration is running, since when, and what it waits for, until the work has ended.
+async fn show_while<T>(
+    work: impl Future<Output = T>,
+    cell: CellId,
+    mut steps: UnboundedReceiver<MigrationProgress>,
+) -> T {
+    let mut work = pin!(work);
+    let (mut progress, mut watch, mut running) = (Progress::new(Visibility::Shown), Stopwatch::start(), None);
+    loop {
+        tokio::select! {
+            biased;
+            Some(step) = steps.recv() => match wait_text(cell, &step) {
+                Ok(text) => {
+                    progress.clear();
+                    print_warning(format_args!("{text}"));
+                }
+                Err(started) => (watch, running) = (Stopwatch::start(), Some(started)),
+            },
+            done = &mut work => return done,
+            () = sleep(progress.interval()) => {
+                if let Some(text) = &running {
+                    progress.report(&format!("{text}, running for {} s", watch.elapsed().as_secs()));
+                }
+            }
+        }
+    }
+}
+
+/// Why a run waits. An error if it does not: then which migration it has started.
+fn wait_text(cell: CellId, progress: &MigrationProgress) -> Result<String, String> {
+    Ok(match progress {
+        MigrationProgress::Started { migration, number, total } => {
+            return Err(format!("cell {cell}: {migration} ({number} of {total})"));
+        }
         MigrationProgress::OtherRun { pid } => {
             let pid = pid.map(|pid| format!(" (pid {pid})")).unwrap_or_default();
             format!("cell {cell}: waiting for another `paylink migrate`{pid}")
@@ -105,7 +154,7 @@ fn progress_text(cell: CellId, progress: &MigrationProgress) -> String {
         MigrationProgress::InvalidIndex { index } => {
             format!("cell {cell}: index {index} was left incomplete by an interrupted run: it is created again")
         }
-    }
+    })
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -24,13 +24,16 @@ pub mod export;
 mod file_findings;
 mod findings;
 pub mod health;
+pub mod ids;
 pub mod keys;
 pub mod link;
 pub mod migrate;
 pub mod payment;
 mod pooler;
+pub mod progress;
 pub mod proposal;
 pub mod serve;
+mod time_argument;
 mod timestamp;
 pub mod token;
 mod unserved_currency;
@@ -170,7 +173,10 @@ pub async fn cell(cells: &Cells, id: CellId, config: &Config) -> Result<Arc<Cell
     Ok(cell.clone())
 }
 
-/// The company with this id. Without an id: the only company of the installation.
+/// How many companies a message lists.
+const MAX_LISTED_COMPANIES: usize = 10;
+
+/// The company with this id. Without an id: the demo company where `paylink dev` was started, or else the only company of the installation.
 pub async fn company(
     company_id: Option<CompanyId>,
     cells: &Cells,
@@ -186,11 +192,22 @@ pub async fn company(
         let cell = cell(cells, one.id(), config).await?;
         found.extend(cell.companies().await?.into_iter().map(|company| (cell.clone(), company)));
     }
-    match (found.pop(), found.is_empty()) {
-        (Some(only), true) => Ok(only),
-        (Some(_), false) => Err(command_error(
-            "there is more than one company: choose one with --company ID (`paylink company list` shows the ids)",
-        )),
-        (None, _) => Err(command_error("there is no company yet: add one with `paylink company add`")),
+    match found.len() {
+        0 | 1 => {
+            found.pop().ok_or_else(|| command_error("there is no company yet: add one with `paylink company add`"))
+        }
+        _ => Err(several_companies(found.iter().map(|(_, company)| company))),
     }
+}
+
+fn several_companies<'a>(companies: impl ExactSizeIterator<Item = &'a Company>) -> Box<dyn Error> {
+    let more = companies.len().saturating_sub(MAX_LISTED_COMPANIES);
+    let mut text = "there is more than one company: choose one with --company ID".to_owned();
+    for company in companies.take(MAX_LISTED_COMPANIES) {
+        text.push_str(&format!("\n  {}  {:4}  {}", company.id, company.mode.as_str(), company.name));
+    }
+    if more > 0 {
+        text.push_str(&format!("\n  and {more} more (`paylink company list` shows all)"));
+    }
+    command_error(text)
 }

@@ -7,7 +7,7 @@ use paylink_domain::id::ProposalId;
 use paylink_store::{ApproveOutcome, Cells, Decision, PayeeAccount, Proposal, ProposedChange};
 use serde::Serialize;
 
-use super::{CommandResult, actor::actor, cell, command_error, print_json, print_line};
+use super::{CommandResult, actor::actor, cell, command_error, ids::parse_id, print_json, print_line};
 use crate::config::Config;
 
 #[derive(Debug, Subcommand)]
@@ -30,7 +30,7 @@ pub enum Action {
 #[derive(Debug, Args)]
 pub struct ProposalArgs {
     /// The proposal's id (`prp_…`)
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = parse_id::<ProposalId>)]
     id: ProposalId,
     /// Print JSON
     #[arg(long)]

@@ -13,7 +13,10 @@ use paylink_domain::{
 use paylink_store::{Cells, NewToken, RollTokenOutcome, TokenEntry};
 use serde::Serialize;
 
-use super::{CommandResult, actor::actor, cell, closed_company::refuse_closed, command_error, print_json, print_line};
+use super::{
+    CommandResult, actor::actor, cell, closed_company::refuse_closed, command_error, company, ids::parse_id,
+    print_json, print_line, print_warning,
+};
 use crate::{config::Config, system::SystemRandomness};
 
 #[derive(Debug, Subcommand)]
@@ -22,9 +25,9 @@ pub enum Action {
     Add(Add),
     /// List a company's tokens
     List {
-        /// The company's id
-        #[arg(long, value_name = "ID")]
-        company: CompanyId,
+        /// The company's id [default: the only company]
+        #[arg(long, value_name = "ID", value_parser = parse_id::<CompanyId>)]
+        company: Option<CompanyId>,
         /// Print JSON, one token per line
         #[arg(long)]
         json: bool,
@@ -38,7 +41,7 @@ pub enum Action {
 #[derive(Debug, Args)]
 pub struct Roll {
     /// The token's id (`tok_…`, as `paylink token list` shows it)
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = parse_id::<TokenId>)]
     id: TokenId,
     /// How long the old token stays valid, such as 24h or 7d; 0 ends it now
     #[arg(long, value_name = "DURATION", default_value = "24h", value_parser = parse_overlap)]
@@ -53,10 +56,11 @@ fn parse_overlap(text: &str) -> Result<Duration, InvalidDuration> {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Example: paylink token add --name checkout --days 365")]
 pub struct Add {
-    /// The company's id
-    #[arg(long, value_name = "ID")]
-    company: CompanyId,
+    /// The company's id [default: the only company]
+    #[arg(long, value_name = "ID", value_parser = parse_id::<CompanyId>)]
+    company: Option<CompanyId>,
     /// What the token is for, to recognise it in the list
     #[arg(long, default_value = "command line")]
     name: TokenName,
@@ -77,7 +81,7 @@ pub struct TokenArgs {
     #[arg(long, conflicts_with_all = ["id", "token"])]
     leaked: bool,
     /// The token's id, as an option
-    #[arg(long, value_name = "ID", conflicts_with = "id")]
+    #[arg(long, value_name = "ID", conflicts_with = "id", value_parser = parse_id::<TokenId>)]
     token: Option<TokenId>,
     /// Print JSON
     #[arg(long)]
@@ -127,9 +131,7 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
 }
 
 async fn add(add: &Add, cells: &Cells, config: &Config) -> CommandResult {
-    let cell = cell(cells, add.company.cell(), config).await?;
-    let company = cell.company(add.company).await?;
-    let company = company.ok_or_else(|| command_error(format!("there is no company {}", add.company)))?;
+    let (cell, company) = company(add.company, cells, config).await?;
     refuse_closed(&cell, company.id).await?;
     let new = NewToken { company_id: company.id, mode: company.mode, name: add.name.clone(), lifetime_days: add.days };
     let (id, token) = cell.add_token(&actor(), &new, &SystemRandomness).await?;
@@ -140,13 +142,13 @@ async fn add(add: &Add, cells: &Cells, config: &Config) -> CommandResult {
     Ok(())
 }
 
-async fn list(company: CompanyId, json: bool, cells: &Cells, config: &Config) -> CommandResult {
-    let cell = cell(cells, company.cell(), config).await?;
-    if cell.company(company).await?.is_none() {
-        return Err(command_error(format!("there is no company {company}")));
+async fn list(id: Option<CompanyId>, json: bool, cells: &Cells, config: &Config) -> CommandResult {
+    let (cell, company) = company(id, cells, config).await?;
+    let (now, tokens) = (cell.now().await?, cell.tokens(company.id).await?);
+    if tokens.is_empty() && !json {
+        print_warning(format_args!("{} has no tokens yet: create one with `paylink token add`", company.id));
     }
-    let now = cell.now().await?;
-    for token in cell.tokens(company).await? {
+    for token in tokens {
         print(&token, now, json)?;
     }
     Ok(())

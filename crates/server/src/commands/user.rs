@@ -10,7 +10,7 @@ use paylink_domain::{id::CompanyId, user::EmailAddress};
 use paylink_store::{Cell, Cells, ChangeMemberOutcome, User};
 use serde::Serialize;
 
-use super::{CommandResult, actor::actor, cell, command_error, print_json, print_line, print_warning};
+use super::{CommandResult, actor::actor, cell, command_error, ids::parse_id, print_json, print_line, print_warning};
 use crate::config::Config;
 
 #[derive(Debug, Subcommand)]
@@ -20,7 +20,7 @@ pub enum Action {
     /// List the users of the portal
     List {
         /// Only the people of this company
-        #[arg(long, value_name = "ID")]
+        #[arg(long, value_name = "ID", value_parser = parse_id::<CompanyId>)]
         company: Option<CompanyId>,
         /// Print JSON, one user per line
         #[arg(long)]
@@ -38,7 +38,7 @@ pub struct Remove {
     #[arg(long, value_name = "ADDRESS")]
     email: EmailAddress,
     /// The company that the user leaves [default: all, and the user is deleted]
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = parse_id::<CompanyId>)]
     company: Option<CompanyId>,
     /// Print JSON
     #[arg(long)]

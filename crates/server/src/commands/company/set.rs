@@ -1,23 +1,18 @@
-//! `paylink company set`: what payers see of a company, its callback URL, its payee account and the lifetime of its links.
+//! `paylink company set`: a company's name and what else payers see of it, its callback URL, its payee account and the lifetime of its links.
 
 use std::{error::Error, time::Duration};
 
 use clap::Args;
 use paylink_domain::{
-    colour::Colour,
-    company::CompanyName,
-    duration::parse_duration,
-    iban::Iban,
-    id::{CompanyId, ProposalId},
-    logo::Logo,
+    colour::Colour, company::CompanyName, duration::parse_duration, iban::Iban, id::ProposalId, logo::Logo,
     money::Currency,
 };
 use paylink_store::{Branding, Cell, Cells, Change, ChangeAccountOutcome, Company, MIN_LINK_LIFETIME, PayeeAccount};
 use serde::Serialize;
 
 use super::{
-    super::{CommandResult, actor::actor, cell, closed_company::refuse_closed, command_error, print_json, print_line},
-    Entry,
+    super::{CommandResult, actor::actor, closed_company::refuse_closed, command_error, print_json, print_line},
+    ChosenCompany, Entry,
     callback::{explain_refused_removal, parse_callback},
     company_not_found, print, warn_if_unserved,
 };
@@ -25,9 +20,11 @@ use crate::{config::Config, flow::website, system::SystemRandomness};
 
 #[derive(Debug, Args)]
 pub struct Set {
-    /// The company's id
-    #[arg(value_name = "ID")]
-    id: CompanyId,
+    #[command(flatten)]
+    chosen: ChosenCompany,
+    /// The name that payers see. The holder of the account keeps their name
+    #[arg(long)]
+    name: Option<CompanyName>,
     /// The https URL to which payers return, with `paymentId` added to its query. An empty value removes it, if the company
     /// is disabled
     #[arg(long, value_name = "URL")]
@@ -64,9 +61,6 @@ pub struct Set {
     /// The account's currency, only with --iban. Links in another currency can no longer be paid [default: unchanged, at first EUR]
     #[arg(long, requires = "iban")]
     currency: Option<Currency>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
 }
 
 /// The company, and the change of its account if that waits for approval.
@@ -82,35 +76,36 @@ struct Changed<'a> {
 pub(super) async fn run(set: &Set, cells: &Cells, config: &Config) -> CommandResult {
     let branding = parse_branding(set, config.dev.local_urls)?;
     let link_lifetime = parse_link_lifetime(set.link_lifetime.as_deref())?;
-    let cell = cell(cells, set.id.cell(), config).await?;
-    let not_found = || company_not_found(set.id);
-    let company = cell.company(set.id).await?.ok_or_else(not_found)?;
-    refuse_closed(&cell, set.id).await?;
+    let (cell, company) = set.chosen.find(cells, config).await?;
+    let id = company.id;
+    refuse_closed(&cell, id).await?;
     // First, because it is the change that is refused most often. Then nothing else is changed.
     let proposal = match &set.iban {
         Some(iban) => change_account(set, &company, iban, &cell, config).await?.map(|id| id.to_string()),
         None => None,
     };
+    if let Some(name) = &set.name {
+        cell.set_company_name(&actor(), id, name).await?;
+    }
     if branding.changes_anything() {
-        let set_branding = cell.set_branding(&actor(), set.id, &branding).await;
-        set_branding.map_err(|error| explain_refused_removal(error, set.id))?;
+        let set_branding = cell.set_branding(&actor(), id, &branding).await;
+        set_branding.map_err(|error| explain_refused_removal(error, id))?;
     }
     match link_lifetime {
         Change::Unchanged => {}
-        Change::Set(lifetime) => cell.set_link_lifetime(&actor(), set.id, Some(lifetime)).await?,
-        Change::Clear => cell.set_link_lifetime(&actor(), set.id, None).await?,
+        Change::Set(lifetime) => cell.set_link_lifetime(&actor(), id, Some(lifetime)).await?,
+        Change::Clear => cell.set_link_lifetime(&actor(), id, None).await?,
     }
-    let company = cell.company(set.id).await?.ok_or_else(not_found)?;
-    if set.json {
+    let company = cell.company(id).await?.ok_or_else(|| company_not_found(id))?;
+    if set.chosen.json {
         print_json(&Changed { company: Entry::from(&company), proposal_id: proposal.as_deref() })?;
     } else {
         print(&company, false)?;
     }
-    if let (Some(id), false) = (&proposal, set.json) {
+    if let (Some(proposal), false) = (&proposal, set.chosen.json) {
         print_line(format_args!(
-            "the account is not changed yet: {} is live, so another person runs `paylink proposal approve {id}`; you can approve it \
-             yourself after 24 hours",
-            set.id
+            "the account is not changed yet: {id} is live, so another person runs `paylink proposal approve {proposal}`; you can \
+             approve it yourself after 24 hours"
         ));
     }
     warn_if_unserved(&company, config);
@@ -175,7 +170,7 @@ async fn change_account(
     config: &Config,
 ) -> Result<Option<ProposalId>, Box<dyn Error>> {
     let ring = config.key_ring();
-    let (holder, currency) = match cell.payee_account(set.id, &ring).await? {
+    let (holder, currency) = match cell.payee_account(company.id, &ring).await? {
         Some(current) => (current.holder, current.currency),
         None => (company.name.parse()?, Currency::Eur),
     };
@@ -184,13 +179,13 @@ async fn change_account(
         iban: iban.clone(),
         currency: set.currency.unwrap_or(currency),
     };
-    match cell.change_account(&actor(), set.id, &account, &ring, &SystemRandomness).await? {
+    match cell.change_account(&actor(), company.id, &account, &ring, &SystemRandomness).await? {
         ChangeAccountOutcome::Changed => Ok(None),
         ChangeAccountOutcome::Proposed(id) => Ok(Some(id)),
         ChangeAccountOutcome::AlreadyProposed(id) => Err(command_error(format!(
             "{id} already proposes another account for {}: approve it (`paylink proposal approve {id}`) or withdraw it first",
-            set.id
+            company.id
         ))),
-        ChangeAccountOutcome::NoSuchCompany => Err(company_not_found(set.id)),
+        ChangeAccountOutcome::NoSuchCompany => Err(company_not_found(company.id)),
     }
 }

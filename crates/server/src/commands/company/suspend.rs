@@ -8,7 +8,7 @@ use paylink_store::{Cells, Company, ENABLED_NOT_SUSPENDED, ResumeOutcome, StoreE
 
 use super::{
     super::{CommandResult, actor::actor, cell, command_error},
-    CompanyArgs, company_not_found, print_changed,
+    ChosenCompany, CompanyArgs, company_not_found, print_changed,
 };
 use crate::config::Config;
 
@@ -31,9 +31,9 @@ pub(super) async fn suspend(suspend: &Suspend, cells: &Cells, config: &Config) -
     }
 }
 
-pub(super) async fn resume(args: &CompanyArgs, cells: &Cells, config: &Config) -> CommandResult {
-    let id = args.id()?;
-    let cell = cell(cells, id.cell(), config).await?;
+pub(super) async fn resume(args: &ChosenCompany, cells: &Cells, config: &Config) -> CommandResult {
+    let (cell, company) = args.find(cells, config).await?;
+    let id = company.id;
     // As for `enable`, a command does not know which banks and settings the nodes have. The database demands account and callback.
     match cell.resume_company(&actor(), id, true).await? {
         ResumeOutcome::Resumed => print_changed(&cell, id, args.json, config).await,

@@ -8,7 +8,7 @@ use paylink_store::{Cells, Overlap, RotateOutcome};
 use serde::Serialize;
 
 use super::{
-    super::{CommandResult, actor::actor, cell, command_error, print_json, print_line},
+    super::{CommandResult, actor::actor, cell, command_error, ids::parse_id, print_json, print_line},
     endpoint_not_found,
 };
 use crate::{config::Config, system::SystemRandomness};
@@ -16,7 +16,7 @@ use crate::{config::Config, system::SystemRandomness};
 #[derive(Debug, Args)]
 pub struct Rotate {
     /// The endpoint's id (`end_…`, as `paylink endpoint list` shows it)
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = parse_id::<EndpointId>)]
     id: EndpointId,
     /// Rotate although the last rotation was less than 24 hours ago; the oldest secret then stops signing now
     #[arg(long)]

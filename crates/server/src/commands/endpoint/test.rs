@@ -17,6 +17,7 @@ use super::{
         breaker_display::describe_open_breaker,
         command_error,
         event_display::{describe_attempt, sanitise_for_terminal},
+        ids::parse_id,
         print_json, print_line,
     },
     endpoint_not_found, find,
@@ -30,7 +31,7 @@ use crate::{
 #[derive(Debug, Args)]
 pub struct Test {
     /// The endpoint's id (`end_…`, as `paylink endpoint list` shows it)
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = parse_id::<EndpointId>)]
     id: EndpointId,
     /// The number of seconds to wait for the endpoint's response [default: 5 more than `webhook.timeout_seconds`]
     #[arg(long, value_name = "SECONDS")]

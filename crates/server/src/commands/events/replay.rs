@@ -3,35 +3,33 @@
 use std::error::Error;
 
 use clap::Args;
-use paylink_domain::{
-    id::{CompanyId, EndpointId, EventId},
-    time::Timestamp,
-};
+use paylink_domain::id::{CompanyId, EndpointId, EventId};
 use paylink_store::{self, Cell, Cells, ReplayCount, ReplayOutcome};
 use serde::Serialize;
 
 use super::{
     super::{
-        CommandResult, actor::actor, cell, command_error, company, endpoint, print_json, print_line, print_warning,
-        timestamp::parse_timestamp,
+        CommandResult, actor::actor, cell, command_error, company, endpoint, ids::parse_id, print_json, print_line,
+        print_warning, progress::Progress, time_argument::TimeArgument,
     },
     event_not_found,
 };
 use crate::config::Config;
 
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  paylink events replay evt_00…\n  paylink events replay --since 1h --missing")]
 pub struct Replay {
     /// The event's id (`evt_…`, the `webhook-id` header of its deliveries)
-    #[arg(value_name = "EVENT", required_unless_present = "since")]
+    #[arg(value_name = "EVENT", required_unless_present = "since", value_parser = parse_id::<EventId>)]
     id: Option<EventId>,
-    /// Instead of one event, all events since this time: milliseconds since 1970, or a time in UTC such as 2026-11-15T11:00:00Z
-    #[arg(long, value_name = "TIME", value_parser = parse_timestamp, conflicts_with = "id")]
-    since: Option<Timestamp>,
+    /// Instead of one event, all events since this time: 30m, 1h or 2d ago, `today`, `yesterday`, or a time such as 2026-11-15T11:00:00Z
+    #[arg(long, value_name = "TIME", conflicts_with = "id")]
+    since: Option<TimeArgument>,
     /// The company's id, only with --since [default: the endpoint's company, or the only company]
-    #[arg(long, value_name = "ID", conflicts_with = "id")]
+    #[arg(long, value_name = "ID", conflicts_with = "id", value_parser = parse_id::<CompanyId>)]
     company: Option<CompanyId>,
     /// Only for this endpoint [default: all enabled endpoints]
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = parse_id::<EndpointId>)]
     endpoint: Option<EndpointId>,
     /// Skip the endpoints that have already received the event
     #[arg(long)]
@@ -62,14 +60,17 @@ pub(super) async fn run(replay: &Replay, cells: &Cells, config: &Config) -> Comm
                 return Err(command_error(format!("the endpoint does not belong to {}", company.id)));
             }
             check_enabled_endpoint(&cell, company.id).await?;
+            let since = since.in_cell(&cell).await?;
             match cell.erased_events_since(company.id, since).await? {
                 0 => {}
                 1 => print_warning(format_args!("1 event since then is erased and cannot be replayed")),
                 many => print_warning(format_args!("{many} events since then are erased and cannot be replayed")),
             }
             let (endpoint, only_missing) = (replay.endpoint, replay.missing);
-            cell.replay_since(&actor(), &paylink_store::Replay { company: company.id, endpoint, since, only_missing })
-                .await?
+            let request = paylink_store::Replay { company: company.id, endpoint, since, only_missing };
+            let mut progress = Progress::new(replay.json.into());
+            let report = |count| progress.report(&describe_progress(count));
+            cell.replay_since_reporting(&actor(), &request, report).await?
         }
         (None, None) => return Err(command_error("the event's id or --since TIME is missing")),
     };
@@ -78,6 +79,10 @@ pub(super) async fn run(replay: &Replay, cells: &Cells, config: &Config) -> Comm
     }
     print(count);
     Ok(())
+}
+
+fn describe_progress(count: ReplayCount) -> String {
+    format!("{} deliveries queued, {} skipped", count.queued, count.skipped)
 }
 
 fn print(count: ReplayCount) {

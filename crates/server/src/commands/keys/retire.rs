@@ -8,7 +8,10 @@ use tokio::time::sleep;
 use tokio_postgres::Client;
 
 use super::super::{
-    CommandResult, ConfigFile, actor::actor, command_error, connect_as_owner, print_line, print_warning,
+    CommandResult, ConfigFile,
+    actor::actor,
+    command_error, connect_as_owner, print_line, print_warning,
+    progress::{Progress, Visibility},
 };
 use crate::{
     config::Cell,
@@ -18,8 +21,6 @@ use crate::{
 /// Nodes read the key registry every five seconds, and a node that stopped without deregistering counts for thirty.
 const NODES_TIMEOUT: Duration = Duration::from_mins(1);
 const NODES_POLL_INTERVAL: Duration = Duration::from_millis(250);
-/// How often the progress is printed.
-const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Links first in every cell: whoever has a leaked key can use it for links at once, and for secrets only with the database.
 pub(super) async fn run(config_file: &ConfigFile, key: KeyId, only: Option<Ring>) -> CommandResult {
@@ -109,15 +110,12 @@ async fn reseal(
     ring: &KeyRing,
     key: KeyId,
 ) -> Result<ResealProgress, Box<dyn Error>> {
-    let mut since_print = Stopwatch::start();
+    let mut shown = Progress::new(Visibility::Shown);
     let report = |column: &SealedColumn, progress: ResealProgress| {
-        if since_print.elapsed() >= PROGRESS_INTERVAL {
-            since_print = Stopwatch::start();
-            let SealedColumn { table, column, .. } = column;
-            let ResealProgress { examined, resealed, .. } = progress;
-            let id = cell.id;
-            print_line(format_args!("cell {id}: {table}.{column}: {examined} rows examined, {resealed} sealed again"));
-        }
+        let SealedColumn { table, column, .. } = column;
+        let ResealProgress { examined, resealed, .. } = progress;
+        let id = cell.id;
+        shown.report(&format!("cell {id}: {table}.{column}: {examined} rows examined, {resealed} sealed again"));
     };
     Ok(complete_retirement(&actor(), client, cell.id, ring, key, &SystemRandomness, report).await?)
 }

@@ -8,7 +8,7 @@ use paylink_store::Cells;
 use serde::Serialize;
 
 use super::{
-    super::{CommandResult, actor::actor, cell, command_error, print_json, print_line},
+    super::{CommandResult, actor::actor, cell, command_error, ids::parse_id, print_json, print_line},
     payment_not_found,
 };
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
 #[derive(Debug, Args)]
 pub struct Cancel {
     /// The payment's id
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = parse_id::<PaymentId>)]
     id: PaymentId,
     /// Print JSON
     #[arg(long)]

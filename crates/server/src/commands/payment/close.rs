@@ -9,7 +9,7 @@ use paylink_store::{Cells, ProposeCloseOutcome};
 use serde::Serialize;
 
 use super::{
-    super::{CommandResult, actor::actor, cell, command_error, print_json, print_line},
+    super::{CommandResult, actor::actor, cell, command_error, ids::parse_id, print_json, print_line},
     payment_not_found,
 };
 use crate::{config::Config, system::SystemRandomness};
@@ -17,7 +17,7 @@ use crate::{config::Config, system::SystemRandomness};
 #[derive(Debug, Args)]
 pub struct Close {
     /// The payment's id
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = parse_id::<PaymentId>)]
     id: PaymentId,
     /// How the payment ended: executed or failed
     #[arg(long = "as", value_name = "OUTCOME", value_parser = parse_outcome)]

@@ -5,12 +5,17 @@ use std::time::Duration;
 use clap::Args;
 use paylink_domain::{
     duration::parse_duration, id::CompanyId, merchant_data::MerchantData, money::AmountCents, reference::Reference,
-    status::Status, time::Timestamp,
+    status::Status,
 };
 use paylink_store::{Cells, PaymentEntry, PaymentQuery};
 
 use super::{
-    super::{CommandResult, cell, print_line, timestamp::parse_timestamp},
+    super::{
+        CommandResult, cell,
+        ids::parse_id,
+        print_line,
+        time_argument::{self, TimeArgument},
+    },
     print,
 };
 use crate::config::Config;
@@ -19,6 +24,7 @@ use crate::config::Config;
 pub(super) const DEFAULT_WITHIN: &str = "1h";
 
 #[derive(Debug, Args)]
+#[command(after_help = "Example: paylink payment list --status UNKNOWN --since 2d")]
 pub struct List {
     /// Only payments in this status, such as UNKNOWN
     #[arg(long, value_parser = parse_status)]
@@ -32,6 +38,9 @@ pub struct List {
     /// Only payments whose link was created with this `data`
     #[arg(long, value_parser = parse_data)]
     data: Option<MerchantData>,
+    /// Only payments created since this time: 30m, 1h or 2d ago, `today`, `yesterday`, or a time such as 2026-11-15T11:00:00Z
+    #[arg(long, value_name = "TIME")]
+    since: Option<TimeArgument>,
     #[command(flatten)]
     common: Common,
 }
@@ -47,9 +56,9 @@ pub struct Find {
     /// The amount in minor units, only with --at
     #[arg(long, value_name = "N", value_parser = parse_amount, requires = "at")]
     amount_cents: Option<AmountCents>,
-    /// About when the payment was created: milliseconds since 1970, or a time in UTC such as 2026-11-15T11:00:00Z
-    #[arg(long, value_name = "TIME", value_parser = parse_timestamp)]
-    at: Option<Timestamp>,
+    /// About when the payment was created: 30m, 1h or 2d ago, or a time such as 2026-11-15T11:00:00Z
+    #[arg(long, value_name = "TIME")]
+    at: Option<TimeArgument>,
     /// How long before and after that time to search
     #[arg(long, value_name = "DURATION", value_parser = parse_duration, default_value = DEFAULT_WITHIN)]
     within: Duration,
@@ -60,7 +69,7 @@ pub struct Find {
 #[derive(Debug, Args)]
 struct Common {
     /// Only payments of this company
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = parse_id::<CompanyId>)]
     company: Option<CompanyId>,
     /// The maximum number of payments
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(i64).range(1..=10_000))]
@@ -77,7 +86,8 @@ pub(super) async fn list(list: &List, cells: &Cells, config: &Config) -> Command
         data: list.data.clone(),
         ..PaymentQuery::default()
     };
-    search(query, list.older_than, &list.common, cells, config).await
+    let period = Period { since: list.since, older_than: list.older_than, around: None };
+    search(query, period, &list.common, cells, config).await
 }
 
 pub(super) async fn find(find: &Find, cells: &Cells, config: &Config) -> CommandResult {
@@ -85,21 +95,24 @@ pub(super) async fn find(find: &Find, cells: &Cells, config: &Config) -> Command
         reference: find.reference.clone(),
         data: find.data.clone(),
         amount: find.amount_cents,
-        created_from: find.at.map(|at| at.before(find.within)),
-        created_to: find.at.map(|at| at + find.within),
         ..PaymentQuery::default()
     };
-    search(query, None, &find.common, cells, config).await
+    let period = Period { since: None, older_than: None, around: find.at.map(|at| (at, find.within)) };
+    search(query, period, &find.common, cells, config).await
+}
+
+/// When the payments were created, or changed last.
+#[derive(Clone, Copy)]
+struct Period {
+    since: Option<TimeArgument>,
+    /// Unchanged for this long.
+    older_than: Option<Duration>,
+    /// At most this long before or after a time.
+    around: Option<(TimeArgument, Duration)>,
 }
 
 /// Searches the company's cell, or every cell.
-async fn search(
-    query: PaymentQuery,
-    older_than: Option<Duration>,
-    common: &Common,
-    cells: &Cells,
-    config: &Config,
-) -> CommandResult {
+async fn search(query: PaymentQuery, period: Period, common: &Common, cells: &Cells, config: &Config) -> CommandResult {
     let company = common.company.or(config.dev.company);
     let ids: Vec<_> = match company {
         Some(company) => vec![company.cell()],
@@ -109,12 +122,19 @@ async fn search(
     for id in ids {
         let cell = cell(cells, id, config).await?;
         // By the cell's clock, which also set the times in its rows.
-        let unchanged_since = match older_than {
+        let unchanged_since = match period.older_than {
             Some(age) => Some(cell.now().await?.before(age)),
             None => None,
         };
-        let created_to = query.created_to.or(unchanged_since);
-        let query = PaymentQuery { company, unchanged_since, created_to, limit: common.limit, ..query.clone() };
+        let (created_from, created_to) = match period.around {
+            Some((at, within)) => {
+                let at = at.in_cell(&cell).await?;
+                (Some(at.before(within)), Some(at + within))
+            }
+            None => (time_argument::in_cell(period.since, &cell).await?, unchanged_since),
+        };
+        let limit = common.limit;
+        let query = PaymentQuery { company, unchanged_since, created_from, created_to, limit, ..query.clone() };
         found.extend(cell.payments(&query).await?);
     }
     found.sort_by_key(|entry| std::cmp::Reverse(entry.payment.created_at));

@@ -5,7 +5,10 @@ use std::{error::Error, str::FromStr, time::Duration};
 use paylink_domain::{id::PaymentId, reference::Reference, request_id::RequestId, time::Timestamp};
 use paylink_store::{Cells, PaymentQuery};
 
-use super::super::{cell, command_error};
+use super::super::{
+    cell, command_error,
+    time_argument::{self, TimeArgument},
+};
 use crate::config::Config;
 
 /// How far back payments of a request are searched if the time is not known.
@@ -38,7 +41,7 @@ impl FromStr for Subject {
 /// The payments in all cells, newest first, at most one more than [`MAX_SHOWN`].
 pub(super) async fn find(
     subject: &Subject,
-    at: Option<Timestamp>,
+    at: Option<TimeArgument>,
     within: Duration,
     cells: &Cells,
     config: &Config,
@@ -50,12 +53,15 @@ pub(super) async fn find(
             for id in cells.iter().map(|cell| cell.id()) {
                 let cell = cell(cells, id, config).await?;
                 let now = cell.now().await?;
+                let at = time_argument::in_cell(at, &cell).await?;
                 let (from, to) = at.map_or_else(|| (now.before(LAST_DAY), now), |at| (at.before(within), at + within));
                 found.extend(cell.payments_of_request(*request, from, to).await?.into_iter().map(|id| (now, id)));
             }
         }
         Subject::Reference(reference) => {
             for id in cells.iter().map(|cell| cell.id()) {
+                let cell = cell(cells, id, config).await?;
+                let at = time_argument::in_cell(at, &cell).await?;
                 let query = PaymentQuery {
                     reference: Some(reference.clone()),
                     created_from: at.map(|at| at.before(within)),
@@ -63,7 +69,7 @@ pub(super) async fn find(
                     limit: i64::try_from(MAX_SHOWN + 1)?,
                     ..PaymentQuery::default()
                 };
-                let payments = cell(cells, id, config).await?.payments(&query).await?;
+                let payments = cell.payments(&query).await?;
                 found.extend(payments.into_iter().map(|entry| (entry.payment.created_at, entry.payment.id)));
             }
         }

@@ -18,7 +18,7 @@ use super::{
         CommandResult, audit, cell,
         event_display::{describe_attempt, describe_delivery, sanitise_for_terminal},
         print_json, print_line,
-        timestamp::parse_timestamp,
+        time_argument::TimeArgument,
     },
     amount_text,
     list::DEFAULT_WITHIN,
@@ -33,9 +33,9 @@ pub struct Show {
     /// The payment's id (pay_…); the id of a request (req_…) that started or changed it, from a response or a log line; or the reference that the payer saw
     #[arg(value_name = "ID")]
     subject: Subject,
-    /// About when the payment was created: milliseconds since 1970, or a time in UTC such as 2026-11-15T11:00:00Z
-    #[arg(long, value_name = "TIME", value_parser = parse_timestamp)]
-    at: Option<Timestamp>,
+    /// About when the payment was created: 30m, 1h or 2d ago, or a time such as 2026-11-15T11:00:00Z
+    #[arg(long, value_name = "TIME")]
+    at: Option<TimeArgument>,
     /// How long before and after that time to search
     #[arg(long, value_name = "DURATION", value_parser = parse_duration, default_value = DEFAULT_WITHIN)]
     within: Duration,

@@ -13,7 +13,7 @@ use serde::Serialize;
 use url::Url;
 
 use super::{
-    super::{closed_company::refuse_closed, company},
+    super::{closed_company::refuse_closed, company, ids::parse_id},
     CommandResult, actor, command_error, print_json, print_line,
 };
 use crate::{config::Config, system::SystemRandomness, urls::invitation_url};
@@ -23,11 +23,11 @@ pub struct Invite {
     /// The person's e-mail address
     #[arg(long, value_name = "ADDRESS")]
     email: EmailAddress,
-    /// The company to which the person will belong
-    #[arg(long, value_name = "ID", requires = "role", required_unless_present = "operator")]
+    /// The company to which the person will belong [default with --role: the only company]
+    #[arg(long, value_name = "ID", requires = "role", value_parser = parse_id::<CompanyId>)]
     company: Option<CompanyId>,
     /// The person's role in the company: owner, developer, finance or viewer
-    #[arg(long, requires = "company")]
+    #[arg(long, required_unless_present = "operator")]
     role: Option<Role>,
     /// Make the person an operator, who is above all companies
     #[arg(long)]
@@ -50,15 +50,15 @@ struct Invited<'a> {
 }
 
 pub(super) async fn run(invite: &Invite, home: &Arc<Cell>, cells: &Cells, config: &Config) -> CommandResult {
-    if let Some(id) = invite.company {
-        let (cell, company) = company(Some(id), cells, config).await?;
-        refuse_closed(&cell, company.id).await?;
-    }
-    let new = NewInvitation {
-        email: invite.email.clone(),
-        membership: invite.company.zip(invite.role),
-        operator: invite.operator,
+    let membership = match invite.role {
+        Some(role) => {
+            let (cell, company) = company(invite.company, cells, config).await?;
+            refuse_closed(&cell, company.id).await?;
+            Some((company.id, role))
+        }
+        None => None,
     };
+    let new = NewInvitation { email: invite.email.clone(), membership, operator: invite.operator };
     let (id, token) = match home.invite(&actor(), &new, &SystemRandomness).await? {
         InviteOutcome::Invited(id, token) => (id, token),
         InviteOutcome::AlreadyMember => {
@@ -70,7 +70,7 @@ pub(super) async fn run(invite: &Invite, home: &Arc<Cell>, cells: &Cells, config
         return print_json(&Invited {
             invitation_id: id.to_string(),
             email: invite.email.as_str(),
-            company_id: invite.company.map(|company| company.to_string()),
+            company_id: membership.map(|(company, _)| company.to_string()),
             role: invite.role.map(Role::as_str),
             operator: invite.operator,
             url: url.map(Url::into),
