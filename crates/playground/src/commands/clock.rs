@@ -19,6 +19,7 @@ use crate::cell_clock::{advance_clock, due_attempt_count, repeat_recent_polls};
 #[derive(Debug, Subcommand)]
 pub enum Action {
     /// Advance the clock of service, database and sandbox banks, and wait until the due payments have been polled
+    #[command(after_help = "Example: paylink clock advance 1h")]
     Advance {
         /// The duration, such as 90s, 15m, 1h30m or 2d
         #[arg(value_parser = parse_duration)]

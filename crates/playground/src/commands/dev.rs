@@ -16,7 +16,7 @@ pub struct Options {
     /// Print one line of JSON when ready, for scripts
     #[arg(long)]
     json: bool,
-    /// The first port: N API, N+1 pay, N+2 reserved, N+3 ops, N+4 PostgreSQL, N+5 demo shop, from N+10 sandbox banks
+    /// The first port: N API, N+1 pay, N+2 portal, N+3 ops, N+4 PostgreSQL, N+5 demo shop, from N+10 sandbox banks
     #[arg(long, value_name = "N", default_value_t = 8400)]
     port_base: u16,
     /// Use the default rate limits; without this option `dev` has none
@@ -72,8 +72,12 @@ To set up the demo company in the portal, as its owner:
 
 To receive signed webhooks on your machine (run the second command in another terminal):
 
-  paylink listen --forward-to http://localhost:3000/webhooks
+  paylink listen --forward-to localhost:3000/webhooks
   paylink trigger executed
+
+Commands work in this directory and below. For other directories:
+
+  export PAYLINK_CONFIG={shell_config}
 
   API        {base}
   Reference  {base}/docs
@@ -98,6 +102,24 @@ All data is in .paylink. Press Ctrl-C to stop.
         ops = ready.ops_url,
         database = ready.database_url,
         config = ready.config.display(),
+        shell_config = shell_word(&ready.config.to_string_lossy()),
         banks = ready.banks.iter().map(|bank| bank.url.trim_end_matches('/')).collect::<Vec<_>>().join("  ")
     ));
+}
+
+/// The text as one word of a shell.
+fn shell_word(text: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-+,:@%".contains(&byte);
+    if text.bytes().all(is_plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_with_spaces_is_one_word_of_a_shell() {
+        assert_eq!(shell_word("/srv/shop-1/.paylink/paylink.toml"), "/srv/shop-1/.paylink/paylink.toml");
+        assert_eq!(shell_word("/home/a b/it's"), r"'/home/a b/it'\''s'");
+    }
 }

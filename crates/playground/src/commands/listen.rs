@@ -1,57 +1,69 @@
 //! `paylink listen`: sends webhook events to a program on this machine.
 //!
-//! It uses a normal endpoint with the given URL. The service's worker signs, delivers and retries as for any other endpoint. This
-//! command only enables the endpoint while it runs, and prints the delivery attempts that the worker records, and how many events
-//! are held because the program fails.
+//! It adds a normal endpoint with the given URL. The service's worker signs, delivers and retries as for any other endpoint. This
+//! command prints the delivery attempts that the worker records, why the program may have refused an event, and how many events are
+//! held because the program fails. It removes the endpoint when it ends.
 
-use std::{collections::HashSet, error::Error, pin::pin, time::Duration};
+mod endpoint;
+mod forward_url;
+mod refusal;
+
+use std::{collections::HashSet, pin::pin, time::Duration};
 
 use clap::Args;
 use paylink_domain::{
     error_chain::ErrorChain,
-    id::{CompanyId, EndpointId, EventId},
-    time::Timestamp,
+    id::{CompanyId, EventId},
+    time::{Clock, Timestamp},
 };
 use paylink_server::{
     commands::{
         CommandResult,
-        actor::actor,
         breaker_display::{HeldFields, describe_open_breaker},
         command_error, company,
-        endpoint::{endpoint_limit_reached, endpoint_not_found},
-        event_display::{describe_attempt, parse_payment},
+        event_display::{describe_attempt, parse_payment, sanitise_for_terminal},
+        ids::parse_id,
         print_json, print_line, print_warning,
         serve::stop_signal,
     },
     config::Config,
-    flow::new_endpoint::LISTEN_ENDPOINT_NAME,
     outbound::{Policy, check},
-    system::SystemRandomness,
+    system::SystemClock,
 };
-use paylink_store::{
-    AddEndpointOutcome, Cell, Company, DeliveryAttemptWithEvent, DisabledReason, Endpoint, EventQuery, StoreError,
-};
+use paylink_store::{Cell, Company, DeliveryAttemptWithEvent, DisabledReason, Endpoint, StoreError};
 use serde::Serialize;
-use tokio::time::sleep;
+use tokio::{
+    signal::unix::{SignalKind, signal},
+    time::sleep,
+};
 use url::Url;
+
+use self::{endpoint::ListenEndpoint, forward_url::parse_forward_url, refusal::Receiver};
 
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 /// Workers may commit attempts in another order than they recorded them. Each poll reads this far back again.
 const POLL_OVERLAP: Duration = Duration::from_secs(2);
-/// The maximum number of missed events to count.
-const MISSED_EVENTS_LIMIT: i64 = 1_000;
 
 #[derive(Debug, Args)]
+#[command(after_help = "Example: paylink listen --forward-to localhost:3000/webhooks")]
 pub struct Options {
-    /// The URL at which your program receives events, such as `http://localhost:3000/webhooks`
-    #[arg(long, value_name = "URL", value_parser = parse_forward_url)]
-    forward_to: Url,
+    /// The URL at which your program receives events. `http://` may be left out on this machine
+    #[arg(long, value_name = "URL", value_parser = parse_forward_url, required_unless_present = "print_secret")]
+    forward_to: Option<Url>,
     /// The company's id [default: the only company]
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = parse_id::<CompanyId>)]
     company: Option<CompanyId>,
+    /// Only print the signing secret, which is the same for every `paylink listen` of the company
+    #[arg(long)]
+    print_secret: bool,
     /// Print JSON: the endpoint with its secret, then one line per delivery attempt, and one when events are held or released
     #[arg(long)]
     json: bool,
+}
+
+#[derive(Serialize)]
+struct SecretLine<'a> {
+    secret: &'a str,
 }
 
 #[derive(Serialize)]
@@ -71,6 +83,11 @@ struct AttemptLine<'a> {
     outcome: &'a str,
     http_status: Option<i16>,
     duration_ms: i32,
+    /// The start of the response body.
+    answer: String,
+    /// Only there if the event was refused, and something can be said about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<String>,
 }
 
 pub async fn run(options: &Options, config: &Config) -> CommandResult {
@@ -80,107 +97,93 @@ pub async fn run(options: &Options, config: &Config) -> CommandResult {
              false). To receive events here, add an endpoint: `paylink endpoint add --url https://…`",
         ));
     }
-    check(&options.forward_to, &Policy::of(&config.webhook, true))?;
     let cells = config.open_cells()?;
     let (cell, company) = company(options.company, &cells, config).await?;
-    let stop = stop_signal()?;
+    let Some(url) = options.forward_to.as_ref().filter(|_| !options.print_secret) else {
+        return print_secret(options, &cell, &company, config).await;
+    };
+    check(url, &Policy::of(&config.webhook, true))?;
+    let stop = end_signal()?;
+    let from = cell.now().await?;
+    let endpoint = ListenEndpoint::open(url, &cell, company.id, config).await?;
+    print_start(options, url, &company, &endpoint)?;
+    let (seen, last_hint) = (HashSet::new(), None);
     let mut follower =
-        AttemptFollower { cell: &cell, json: options.json, from: cell.now().await?, seen: HashSet::new(), held: 0 };
-    let endpoint = open_endpoint(options, &cell, &company, config).await?;
-    follower.follow(endpoint, stop).await?;
-    // Another `paylink listen` may have changed the URL meanwhile and still use the endpoint.
-    match cell.endpoint(endpoint).await {
-        Ok(Some(found)) if found.url == options.forward_to => close_endpoint(&cell, endpoint).await,
-        Ok(_) => {}
-        Err(error) => {
-            print_warning(format_args!("reading the endpoint failed, so it was not disabled: {}", ErrorChain(&error)));
+        AttemptFollower { cell: &cell, url, endpoint, json: options.json, from, seen, held: 0, last_hint };
+    let followed = follower.follow(stop).await;
+    follower.endpoint.remove().await;
+    followed
+}
+
+/// Completes when the process is asked to end, also by a terminal that is closed.
+fn end_signal() -> std::io::Result<impl Future<Output = ()>> {
+    let (stop, mut hang_up) = (stop_signal()?, signal(SignalKind::hangup())?);
+    Ok(async move {
+        tokio::select! {
+            () = stop => {}
+            _ = hang_up.recv() => {}
         }
+    })
+}
+
+async fn print_secret(options: &Options, cell: &Cell, company: &Company, config: &Config) -> CommandResult {
+    let secret = endpoint::secret(cell, company.id, config).await?.reveal();
+    if options.json {
+        return print_json(&SecretLine { secret: &secret });
     }
+    print_line(format_args!("{}", &*secret));
     Ok(())
 }
 
-/// Only http and https: `localhost:3000` would parse as a URL with the scheme `localhost`.
-fn parse_forward_url(text: &str) -> Result<Url, String> {
-    let url = text.parse().ok().filter(|url: &Url| matches!(url.scheme(), "http" | "https"));
-    url.ok_or_else(|| "expected a complete URL, such as http://localhost:3000/webhooks".to_owned())
-}
-
-/// Adds or reuses the endpoint, sets its URL, enables it and prints its secret.
-async fn open_endpoint(
-    options: &Options,
-    cell: &Cell,
-    company: &Company,
-    config: &Config,
-) -> Result<EndpointId, Box<dyn Error>> {
-    let (ring, url) = (config.key_ring(), &options.forward_to);
-    let existing = cell.endpoints(company.id).await?.into_iter().find(|endpoint| endpoint.name == LISTEN_ENDPOINT_NAME);
-    let id = if let Some(endpoint) = &existing {
-        cell.set_endpoint_url(&actor(), endpoint.id, url).await?;
-        cell.enable_endpoint(&actor(), endpoint.id).await?;
-        endpoint.id
-    } else {
-        match cell.add_endpoint(&actor(), company.id, url, LISTEN_ENDPOINT_NAME, &ring, &SystemRandomness).await? {
-            AddEndpointOutcome::New(id, _) => id,
-            AddEndpointOutcome::LimitReached => return Err(endpoint_limit_reached(&company.id)),
-        }
-    };
-    let secret = cell.webhook_secret(id, &ring).await?.ok_or_else(|| endpoint_not_found(id))?.reveal();
+/// Prints the secret, and how to replay the events that no `paylink listen` has delivered.
+fn print_start(options: &Options, url: &Url, company: &Company, endpoint: &ListenEndpoint<'_>) -> CommandResult {
+    let secret = endpoint.secret.reveal();
     if options.json {
-        print_json(&ListeningLine { endpoint_id: id.to_string(), secret: &secret, forward_to: url.as_str() })?;
+        let endpoint_id = endpoint.id.to_string();
+        print_json(&ListeningLine { endpoint_id, secret: &secret, forward_to: url.as_str() })?;
     } else {
         print_line(format_args!(
             "Forwarding the webhook events of {} to {url}. Press Ctrl-C to stop.\nSigning secret: {} (stays the same when you start this command again)\n",
             company.name, &*secret
         ));
     }
-    if let Some(endpoint) = existing {
-        print_missed_events(cell, &endpoint).await?;
-    }
-    Ok(id)
-}
-
-/// Prints how to replay the events that were created while `paylink listen` did not run.
-async fn print_missed_events(cell: &Cell, endpoint: &Endpoint) -> CommandResult {
-    let Some((since, _)) = endpoint.disabled else { return Ok(()) };
-    let events = cell.events(EventQuery::Latest(endpoint.company_id, MISSED_EVENTS_LIMIT)).await?;
-    let missed = events.iter().filter(|event| event.created_at >= since && !event.is_test).count();
-    if missed > 0 {
+    if let Some(missed) = &endpoint.missed {
         print_warning(format_args!(
-            "events missed while `paylink listen` was not running: {missed}. To receive them now, run:\n  paylink events replay --since {} --missing --endpoint {}",
-            since.to_rfc3339(),
+            "events missed while `paylink listen` was not running: {}. To receive them now, run:\n  paylink events replay --since {} --missing --endpoint {}",
+            missed.count,
+            missed.since.to_rfc3339(),
             endpoint.id
         ));
     }
     Ok(())
 }
 
-async fn close_endpoint(cell: &Cell, endpoint: EndpointId) {
-    if let Err(error) = cell.disable_endpoint(&actor(), endpoint, DisabledReason::Requested).await {
-        print_warning(format_args!("disabling the endpoint failed: {}", ErrorChain(&error)));
-    }
-}
-
 /// Prints each delivery attempt once, and the number of held events when it changes.
 struct AttemptFollower<'a> {
     cell: &'a Cell,
+    url: &'a Url,
+    endpoint: ListenEndpoint<'a>,
     json: bool,
     /// Attempts recorded before this time are not printed.
     from: Timestamp,
     seen: HashSet<(EventId, i16, Timestamp)>,
     /// The number of held events that was printed last.
     held: i64,
+    /// The hint that was printed last. It is not repeated for every retry.
+    last_hint: Option<String>,
 }
 
 impl AttemptFollower<'_> {
-    async fn follow(&mut self, endpoint: EndpointId, stop: impl Future<Output = ()>) -> CommandResult {
+    async fn follow(&mut self, stop: impl Future<Output = ()>) -> CommandResult {
         let mut stop = pin!(stop);
         let mut unreachable = false;
         loop {
-            match self.poll(endpoint).await {
-                Ok((attempts, state)) => {
+            match self.poll().await {
+                Ok((attempts, state, service_time)) => {
                     unreachable = false;
-                    self.print_new(&attempts)?;
-                    self.print_held(state.as_ref())?;
+                    self.endpoint.keep_lock().await;
+                    self.print_new(&attempts, service_time)?;
+                    self.check_state(state.as_ref())?;
                 }
                 Err(error @ (StoreError::Unreachable(_) | StoreError::Busy(_) | StoreError::Closed(_))) => {
                     if !std::mem::replace(&mut unreachable, true) {
@@ -196,15 +199,28 @@ impl AttemptFollower<'_> {
         }
     }
 
-    async fn poll(
-        &self,
-        endpoint: EndpointId,
-    ) -> Result<(Vec<DeliveryAttemptWithEvent>, Option<Endpoint>), StoreError> {
-        Ok((self.cell.delivery_attempts_since(endpoint, self.from).await?, self.cell.endpoint(endpoint).await?))
+    async fn poll(&self) -> Result<(Vec<DeliveryAttemptWithEvent>, Option<Endpoint>, Timestamp), StoreError> {
+        let id = self.endpoint.id;
+        let attempts = self.cell.delivery_attempts_since(id, self.from).await?;
+        Ok((attempts, self.cell.endpoint(id).await?, self.cell.now().await?))
     }
 
-    fn print_held(&mut self, endpoint: Option<&Endpoint>) -> CommandResult {
-        let Some(endpoint) = endpoint else { return Ok(()) };
+    /// Prints how many events are held, when that changes. An error if the endpoint receives no more events.
+    fn check_state(&mut self, endpoint: Option<&Endpoint>) -> CommandResult {
+        let Some(endpoint) = endpoint else {
+            return Err(command_error("the endpoint was removed: start `paylink listen` again"));
+        };
+        match endpoint.disabled {
+            Some((_, DisabledReason::Gone)) => {
+                return Err(command_error(
+                    "your program responded with 410 (gone), so it receives no more events: start `paylink listen` again",
+                ));
+            }
+            Some((_, DisabledReason::Requested)) => {
+                return Err(command_error("the endpoint was disabled: start `paylink listen` again"));
+            }
+            None => {}
+        }
         let fields = HeldFields::of(&endpoint.breaker, endpoint.held);
         if std::mem::replace(&mut self.held, fields.held) == fields.held {
             return Ok(());
@@ -217,10 +233,10 @@ impl AttemptFollower<'_> {
         Ok(())
     }
 
-    fn print_new(&mut self, attempts: &[DeliveryAttemptWithEvent]) -> CommandResult {
+    fn print_new(&mut self, attempts: &[DeliveryAttemptWithEvent], service_time: Timestamp) -> CommandResult {
         let key = |one: &DeliveryAttemptWithEvent| (one.event, one.attempt.number, one.attempt.started_at);
-        for one in attempts.iter().filter(|one| !self.seen.contains(&key(one))) {
-            self.print(one)?;
+        for one in attempts.iter().filter(|one| !self.seen.contains(&key(one))).collect::<Vec<_>>() {
+            self.print(one, service_time)?;
         }
         if let Some(last) = attempts.last() {
             self.seen = attempts.iter().map(key).collect();
@@ -230,8 +246,11 @@ impl AttemptFollower<'_> {
         Ok(())
     }
 
-    fn print(&self, one: &DeliveryAttemptWithEvent) -> CommandResult {
+    fn print(&mut self, one: &DeliveryAttemptWithEvent, service_time: Timestamp) -> CommandResult {
         let (payment, attempt) = (parse_payment(&one.body)?, &one.attempt);
+        let secret = self.endpoint.secret.reveal();
+        let receiver = Receiver { url: self.url, secret: &secret, real_time: SystemClock.now(), service_time };
+        let (hint, answer) = (receiver.hint(attempt), sanitise_for_terminal(&attempt.response_body));
         if self.json {
             return print_json(&AttemptLine {
                 at: attempt.started_at.epoch_ms(),
@@ -242,10 +261,22 @@ impl AttemptFollower<'_> {
                 outcome: &attempt.outcome,
                 http_status: attempt.http_status,
                 duration_ms: attempt.duration_ms,
+                answer,
+                hint,
             });
         }
         let (at, result, ms) = (attempt.started_at.to_rfc3339(), describe_attempt(attempt), attempt.duration_ms);
         print_line(format_args!("{at}  {:9}  {}  {result} after {ms} ms", payment.status, one.event));
+        let is_accepted = attempt.http_status.is_some_and(|status| (200..300).contains(&status));
+        if !is_accepted && !answer.is_empty() {
+            print_line(format_args!("    {answer}"));
+        }
+        if hint != self.last_hint {
+            if let Some(hint) = &hint {
+                print_line(format_args!("    → {hint}"));
+            }
+            self.last_hint = hint;
+        }
         Ok(())
     }
 }

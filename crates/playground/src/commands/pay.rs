@@ -13,6 +13,7 @@ use url::Url;
 use payer_session::PayerSession;
 
 #[derive(Debug, Args)]
+#[command(after_help = "Example: paylink pay http://127.0.0.1:8401/l/… --outcome decline")]
 pub struct Options {
     /// The link's URL, as returned by the API
     #[arg(value_parser = parse_link)]

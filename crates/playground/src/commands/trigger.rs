@@ -14,7 +14,7 @@ use paylink_domain::{
     status::Status,
 };
 use paylink_server::{
-    commands::{CommandResult, command_error, company},
+    commands::{CommandResult, command_error, company, ids::parse_id},
     config::Config,
     system::SystemRandomness,
     urls::link_url,
@@ -26,6 +26,7 @@ use url::Url;
 use super::pay::{PayerAction, pay_link, print_result};
 
 #[derive(Debug, Args)]
+#[command(after_help = "Example: paylink trigger executed --data order-1017")]
 pub struct Options {
     /// The final status of the payment
     final_status: FinalStatus,
@@ -39,7 +40,7 @@ pub struct Options {
     #[arg(long, value_name = "TEXT", default_value = "Triggered")]
     reference: Reference,
     /// The company's id [default: the only company]
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = parse_id::<CompanyId>)]
     company: Option<CompanyId>,
     /// The number of seconds to wait for the final status after the payer has approved
     #[arg(long, value_name = "SECONDS", default_value_t = 30)]
