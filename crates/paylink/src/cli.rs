@@ -3,13 +3,15 @@
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 #[cfg(feature = "playground")]
 use paylink_playground::commands as playground;
 use paylink_server::commands::{
     self, CommandResult, ConfigFile, audit, banks, cell, company, config, doctor, endpoint, erase, events, export,
     health, keys, link, migrate, payment, proposal, serve, token, user,
 };
+
+use crate::{manual, usage_error};
 
 const EXIT_CODES: &str = "Exit codes: 0 done as asked, 1 not done or with another result, 2 wrong command line, \
     69 a database cannot be reached, 75 a command that provides a key has failed, 78 invalid configuration";
@@ -82,6 +84,10 @@ enum Command {
     Erase(erase::Options),
     /// Export all data of a company, with payment ids, as lines of JSON
     Export(export::Options),
+    /// Print a script that completes commands in a shell
+    Completions(manual::Completions),
+    /// Write the manual pages of all commands to a directory
+    Man(manual::Man),
     /// Forward webhook events to a program on this machine and show its responses
     #[cfg(feature = "playground")]
     Listen(playground::listen::Options),
@@ -99,8 +105,10 @@ enum Command {
 
 /// Parses the command line, and runs the command to its end.
 pub(crate) fn main() -> ExitCode {
-    let Arguments { config, command } = Arguments::parse();
-    commands::run(run(&command, &config))
+    match Arguments::try_parse() {
+        Ok(Arguments { config, command }) => commands::run(run(&command, &config)),
+        Err(error) => usage_error::print(&error),
+    }
 }
 
 async fn run(command: &Command, file: &ConfigFile) -> CommandResult {
@@ -132,6 +140,8 @@ async fn run(command: &Command, file: &ConfigFile) -> CommandResult {
         Command::Events(action) => events::run(action, &file.load()?).await,
         Command::Erase(options) => erase::run(options, &file.load()?).await,
         Command::Export(options) => export::run(options, &file.load()?).await,
+        Command::Completions(options) => manual::print_completions(options, Arguments::command()),
+        Command::Man(options) => manual::write_pages(options, Arguments::command()),
         #[cfg(feature = "playground")]
         Command::Listen(options) => playground::listen::run(options, &file.load()?).await,
         #[cfg(feature = "playground")]

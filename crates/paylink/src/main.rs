@@ -3,6 +3,8 @@
 use std::process::ExitCode;
 
 mod cli;
+mod manual;
+mod usage_error;
 
 /// A request allocates some dozen small values on one thread and frees them on it or another. The C library's allocator takes three times
 /// as long for that (docs/performance.md).
