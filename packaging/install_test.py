@@ -44,6 +44,14 @@ class Test:
     def sql(self, statements: str, database: str = "postgres") -> None:
         self.inside(f"runuser -u postgres -- psql --quiet --set ON_ERROR_STOP=1 {database}", text=statements)
 
+    def manual(self) -> None:
+        for name in ("paylink", "paylink-dev"):
+            self.inside(f"bash -n /usr/share/bash-completion/completions/{name}")
+            self.inside(f"test -s /usr/share/zsh/vendor-completions/_{name} && test -s /usr/share/fish/vendor_completions.d/{name}.fish")
+        for page in ("paylink", "paylink-serve", "paylink-company-add", "paylink-dev", "paylink-dev-listen", "paylink-sandbox"):
+            self.inside(f"gzip -t /usr/share/man/man1/{page}.1.gz")
+        self.step("completions and manual pages")
+
     def database(self) -> None:
         self.step("database, configuration, migration")
         self.inside("systemctl start postgresql")
@@ -159,6 +167,7 @@ def main() -> int:
             debian_root.install(container.root, "/root/paylink_*.deb", "/root/paylink-dev_*.deb")
             container.boot()
             test = Test(container, packages)
+            test.manual()
             test.database()
             test.configure()
             test.serve()
