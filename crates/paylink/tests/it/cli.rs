@@ -81,7 +81,7 @@ async fn companies_have_a_mode_an_account_and_a_currency() {
         &["company", "add", "--name", "x", "--cell", "77"],
         &["company", "enable", "cmp_00000000000000"],
         &["company", "enable", "nonsense"],
-        &["company", "enable"],
+        &["company", "suspend", "--reason", "no id"],
         &["token", "add", "--company", "cmp_00000000000000"],
         &["token", "revoke", "tok_00000000000000"],
         &["token", "list", "--company", "cmp_00000000000000"],

@@ -239,7 +239,7 @@ async fn events_are_listed_shown_and_replayed() {
         &["events", "replay", &unknown[..id.len()]],
         &["events", "replay"],
         &["events", "replay", id, "--since", "0"],
-        &["events", "replay", "--since", "yesterday"],
+        &["events", "replay", "--since", "tomorrow"],
         &["events", "list", "--limit", "0"],
     ] {
         cli.expect_failure(wrong);

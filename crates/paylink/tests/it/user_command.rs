@@ -28,7 +28,9 @@ async fn an_invitation_is_for_a_role_in_a_company_or_makes_an_operator() {
     let text = assert_success(&invite(&["--operator"]));
     assert!(text.starts_with("pli_") && text.contains("anna@example.com"), "{text}");
 
-    for wrong in [&[][..], &["--company", &company], &["--role", "owner"], &["--company", &company, "--role", "boss"]] {
+    let printed = assert_success(&invite(&["--role", "viewer", "--json"]));
+    assert!(printed.contains(&company), "the only company is the default: {printed}");
+    for wrong in [&[][..], &["--company", &company], &["--company", &company, "--role", "boss"]] {
         assert_eq!(invite(wrong).status.code(), Some(2), "{wrong:?}");
     }
     let unknown = ["user", "invite", "--email", "a@example.com", "--company", "cmp_00zzzzzzzzzzzz", "--role", "owner"];
