@@ -1,6 +1,6 @@
 //! `paylink completions` and `paylink man`: what shells and `man` know about the commands, made from their table.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Command, ValueEnum};
 use clap_complete::Shell;
@@ -58,5 +58,20 @@ pub(crate) fn write_pages(options: &Man, commands: Command) -> CommandResult {
     let (name, directory) = (options.program.as_str(), &options.directory);
     let failed = |error: std::io::Error| command_error(format!("cannot write to {}: {error}", directory.display()));
     std::fs::create_dir_all(directory).map_err(failed)?;
-    clap_mangen::generate_to(commands.name(name).bin_name(name), directory).map_err(failed)
+    clap_mangen::generate_to(commands.name(name).bin_name(name), directory).map_err(failed)?;
+    for entry in std::fs::read_dir(directory).map_err(failed)? {
+        let page = entry.map_err(failed)?.path();
+        let is_of_program = page.file_name().is_some_and(|file| file.to_string_lossy().starts_with(name));
+        if is_of_program && page.extension().is_some_and(|extension| extension == "1") {
+            name_last_section(&page, page.ends_with(format!("{name}.1"))).map_err(failed)?;
+        }
+    }
+    Ok(())
+}
+
+/// What follows the options in the help is the section EXTRA of a page. It has the exit codes of the program, and examples of commands.
+fn name_last_section(page: &Path, is_program: bool) -> std::io::Result<()> {
+    let heading = if is_program { ".SH \"EXIT STATUS\"" } else { ".SH EXAMPLES" };
+    let text = std::fs::read_to_string(page)?;
+    std::fs::write(page, text.replace(".SH EXTRA", heading))
 }

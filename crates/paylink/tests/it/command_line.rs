@@ -29,7 +29,11 @@ fn a_wrong_argument_says_what_is_expected_and_hides_credentials() {
     let token = "plk_test_00abcdefghijklmnopqrstuvwxyz";
     let payment = "pay_002h4gdb4pbf4725namd9dyj26b5";
     for (arguments, expected, hidden) in [
-        (&["endpoint", "remove", payment][..], "this is a payment id (pay_…); an endpoint id starts with end_", payment),
+        (
+            &["endpoint", "remove", payment][..],
+            "this is a payment id (pay_…); an endpoint id starts with end_",
+            payment,
+        ),
         (&["token", "revoke", token], "this is an API token (plk_…), which is a secret", token),
         (&["token", "list", &format!("--company={token}")], "a company id starts with cmp_", token),
         (&["company", "list", token], "unexpected argument", token),
@@ -85,7 +89,11 @@ async fn times_are_given_as_people_say_them() {
     };
     for (command, all) in [(&["events", "list"][..], 1), (&["payment", "list"], 1)] {
         let since = |time: &str| count(&[command, &["--since", time]].concat());
-        assert_eq!((since("1h"), since("yesterday"), since("2000-01-01T00:00:00+02:00")), (all, all, all), "{command:?}");
+        assert_eq!(
+            (since("1h"), since("yesterday"), since("2000-01-01T00:00:00+02:00")),
+            (all, all, all),
+            "{command:?}"
+        );
     }
     assert!(count(&["audit", "list", "--since", "30m"]) > 0);
     // An hour and a half later. The clock of the database counts, not that of this machine.
@@ -126,5 +134,6 @@ fn completions_and_manual_pages_know_every_command() {
     }
     let page = fs::read_to_string(directory.path().join("pages/paylink-events-replay.1")).unwrap();
     assert!(page.contains("paylink events replay") && page.contains("\\-\\-missing"), "{page}");
+    assert!(page.contains(".SH EXAMPLES"), "{page}");
     assert!(pages.len() > 60, "{pages:?}");
 }

@@ -44,7 +44,10 @@ async fn each_listener_has_an_endpoint_of_its_own_and_removes_it_when_it_ends() 
         let url = receiver.url.as_str().strip_prefix("http://").unwrap();
         let mut program = listen(directory, &["--forward-to", url, "--json"]);
         let first = json_line(&mut program);
-        assert_eq!((&first["secret"], first["forward_to"].as_str()), (&Value::from(&*secret), Some(receiver.url.as_str())));
+        assert_eq!(
+            (&first["secret"], first["forward_to"].as_str()),
+            (&Value::from(&*secret), Some(receiver.url.as_str()))
+        );
         (program, first["endpoint_id"].clone())
     });
     let mut ids: Vec<Value> = started.iter().map(|(_, id)| id.clone()).collect();

@@ -149,7 +149,7 @@ fn print_start(options: &Options, url: &Url, company: &Company, endpoint: &Liste
     }
     if let Some(missed) = &endpoint.missed {
         print_warning(format_args!(
-            "events missed while `paylink listen` was not running: {}. To receive them now, run:\n  paylink events replay --since {} --missing --endpoint {}",
+            "events that `paylink listen` has not delivered: {}. To receive them now, run:\n  paylink events replay --since {} --missing --endpoint {}",
             missed.count,
             missed.since.to_rfc3339(),
             endpoint.id

@@ -201,13 +201,15 @@ pub async fn company(
 }
 
 fn several_companies<'a>(companies: impl ExactSizeIterator<Item = &'a Company>) -> Box<dyn Error> {
+    use std::fmt::Write as _;
+
     let more = companies.len().saturating_sub(MAX_LISTED_COMPANIES);
     let mut text = "there is more than one company: choose one with --company ID".to_owned();
     for company in companies.take(MAX_LISTED_COMPANIES) {
-        text.push_str(&format!("\n  {}  {:4}  {}", company.id, company.mode.as_str(), company.name));
+        let _ = write!(text, "\n  {}  {:4}  {}", company.id, company.mode.as_str(), company.name);
     }
     if more > 0 {
-        text.push_str(&format!("\n  and {more} more (`paylink company list` shows all)"));
+        let _ = write!(text, "\n  and {more} more (`paylink company list` shows all)");
     }
     command_error(text)
 }

@@ -1,6 +1,6 @@
 //! Why a merchant's program may have refused an event, as far as it can be known from outside.
 
-use std::time::Duration;
+use std::{fmt::Write as _, time::Duration};
 
 use paylink_domain::{duration::format_duration, time::Timestamp};
 use paylink_store::DeliveryAttempt;
@@ -42,17 +42,19 @@ impl Receiver<'_> {
         let sent = attempt.webhook_timestamp.map(|seconds| Timestamp::from_epoch_ms(seconds.saturating_mul(1_000)));
         let skew = sent.map_or(Duration::ZERO, |sent| difference(sent, self.real_time));
         if skew > TOLERANCE {
-            text.push_str(&format!(
+            let _ = write!(
+                text,
                 ". webhook-timestamp differs from the clock of this machine by {}: correct the clocks",
                 format_duration(skew)
-            ));
+            );
         }
         let ahead = difference(self.service_time, self.real_time);
         if ahead > TOLERANCE {
-            text.push_str(&format!(
+            let _ = write!(
+                text,
                 ". `timestamp` in the body is {} ahead, because of `paylink clock advance`: check webhook-timestamp instead",
                 format_duration(ahead)
-            ));
+            );
         }
         text
     }
