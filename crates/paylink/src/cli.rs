@@ -94,6 +94,9 @@ enum Command {
     /// Create a test payment with a given final status
     #[cfg(feature = "playground")]
     Trigger(playground::trigger::Options),
+    /// Check a webhook receiver with genuine, repeated, unusual and forged events
+    #[cfg(feature = "playground")]
+    Check(playground::check::Options),
     /// Pay a test link at a sandbox bank, as a payer's browser would
     #[cfg(feature = "playground")]
     Pay(playground::pay::Options),
@@ -146,6 +149,8 @@ async fn run(command: &Command, file: &ConfigFile) -> CommandResult {
         Command::Listen(options) => playground::listen::run(options, &file.load()?).await,
         #[cfg(feature = "playground")]
         Command::Trigger(options) => playground::trigger::run(options, &file.load()?).await,
+        #[cfg(feature = "playground")]
+        Command::Check(options) => playground::check::run(options, file).await,
         #[cfg(feature = "playground")]
         Command::Pay(options) => playground::pay::run(options).await,
         #[cfg(feature = "playground")]

@@ -1,5 +1,5 @@
 //! Tools for a developer's machine and for tests: `paylink dev` with its demo shop, sandbox banks and private PostgreSQL; `pay`
-//! and `trigger`, which create test payments; `listen`, which forwards webhooks; and the test clock.
+//! and `trigger`, which create test payments; `listen`, which forwards webhooks; `check`, which checks a receiver of webhooks; and the test clock.
 //!
 //! Packages for servers are built without this crate (`--no-default-features`).
 

@@ -1,5 +1,6 @@
 //! The developer commands of `paylink`.
 
+pub mod check;
 pub mod clock;
 pub mod dev;
 pub mod listen;
