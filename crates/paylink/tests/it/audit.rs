@@ -19,6 +19,7 @@ const WITHOUT_ENTRY: &[&str] = &[
     "audit list",
     "banks import",
     "cell status",
+    "check",
     "company list",
     "completions",
     "config check",

@@ -8,6 +8,7 @@
 mod audit;
 mod banks_import;
 mod cell_opening;
+mod check_command;
 mod choose_bank;
 mod cli;
 mod command_line;
