@@ -19,7 +19,7 @@ mod variants;
 
 use std::{path::PathBuf, time::Duration};
 
-use clap::Args;
+use clap::{Args, error::ErrorKind};
 use paylink_domain::{
     id::{CompanyId, EndpointId, PaymentId},
     merchant_data::MerchantData,
@@ -113,4 +113,9 @@ pub async fn run(options: &Options, file: &ConfigFile) -> CommandResult {
             .map_err(|error| command_error(format!("cannot write {}: {error}", file.display())))?;
     }
     report.finish(options.json)
+}
+
+/// Ends the process as clap does for a wrong command line. Only what the command line does not show alone is checked later.
+fn exit_with_usage_error(text: &str) -> ! {
+    clap::Error::raw(ErrorKind::ValueValidation, format!("{text}\n")).exit()
 }

@@ -47,9 +47,9 @@ pub(crate) enum Mistake {
     NotFoundWithoutData,
     RefusesLongData,
     Redirects,
-    /// Responds when the work is done, after two seconds.
+    /// Responds when the work is done, after five seconds.
     RespondsTooLate,
-    /// The same after 700 milliseconds.
+    /// The same after three seconds.
     RespondsLate,
     GoneForForged,
     FailsForForged,
@@ -206,8 +206,8 @@ impl Receiver {
         }
         let is_paid = payment["status"] == "EXECUTED";
         let (before, after) = match self.mistake {
-            Mistake::RespondsTooLate if is_paid => (2_000, 0),
-            Mistake::RespondsLate if is_paid => (700, 0),
+            Mistake::RespondsTooLate if is_paid => (5_000, 0),
+            Mistake::RespondsLate if is_paid => (3_000, 0),
             Mistake::ProcessesAfterResponse => (0, 300),
             _ => (0, 0),
         };

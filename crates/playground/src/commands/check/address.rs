@@ -6,10 +6,11 @@ use std::{
     net::{IpAddr, SocketAddr},
 };
 
-use clap::error::ErrorKind;
 use paylink_server::commands::command_error;
 use tokio::net::lookup_host;
 use url::{Host, Url};
+
+use super::exit_with_usage_error;
 
 /// The addresses of a host. Requests go to these, so that a second name resolution cannot lead elsewhere.
 #[derive(Debug)]
@@ -38,12 +39,11 @@ pub(super) async fn resolve(url: &Url, allow_remote: bool) -> Result<Addresses, 
         None => Vec::new(),
     };
     if !allow_remote && let Some(remote) = list.iter().find(|address| !is_local(address.ip())) {
-        let text = format!(
+        exit_with_usage_error(&format!(
             "{host} has the address {}, which is neither of this machine nor of a private network. \
-             If the server is yours, add --allow-remote\n",
+             If the server is yours, add --allow-remote",
             remote.ip()
-        );
-        clap::Error::raw(ErrorKind::ValueValidation, text).exit();
+        ));
     }
     Ok(Addresses { host, list })
 }

@@ -32,6 +32,11 @@ pub(super) struct Event {
 }
 
 impl Event {
+    /// The only event of a payment.
+    fn of(payment: PaymentId, body: String) -> Self {
+        Self { id: event::id_for_payment(payment), body }
+    }
+
     /// The same event with its body written in another way.
     pub(super) fn rewritten(self, change: impl Fn(&str) -> String) -> Self {
         Self { body: change(&self.body), ..self }
@@ -187,7 +192,7 @@ impl EventFactory {
         ago: Duration,
     ) -> Event {
         let template = event::template(payment, reference, status, data);
-        self.with_body(payment, template.with_timestamp(self.now.before(ago)))
+        Event::of(payment, template.with_timestamp(self.now.before(ago)))
     }
 
     /// The event of a new payment for an order that no shop has.
@@ -199,7 +204,7 @@ impl EventFactory {
     pub(super) fn test_event(&self) -> Event {
         let payment = self.payment();
         let template = event::test_template(payment, &event::TestEvent::default());
-        self.with_body(payment, template.with_timestamp(self.now))
+        Event::of(payment, template.with_timestamp(self.now))
     }
 
     /// An event of a type that does not exist yet.
@@ -208,10 +213,6 @@ impl EventFactory {
             r#"{{"type":"refund.status_changed","timestamp":"{}","data":{{"refund":{{"id":"ref_7","status":"EXECUTED"}}}}}}"#,
             self.now.to_rfc3339()
         );
-        self.with_body(self.payment(), body)
-    }
-
-    fn with_body(&self, payment: PaymentId, body: String) -> Event {
-        Event { id: event::id_for_payment(payment), body }
+        Event::of(self.payment(), body)
     }
 }

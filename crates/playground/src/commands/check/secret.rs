@@ -3,20 +3,23 @@
 use std::error::Error;
 
 use paylink_domain::signature::WebhookSecret;
-use paylink_server::commands::{ConfigFile, command_error, company, endpoint::endpoint_not_found};
+use paylink_server::{
+    commands::{ConfigFile, command_error, company, endpoint::endpoint_not_found},
+    config::ConfigNotFound,
+};
 
-use super::Options;
+use super::{Options, exit_with_usage_error};
 
 pub(super) async fn find(options: &Options, file: &ConfigFile) -> Result<WebhookSecret, Box<dyn Error>> {
     if let Some(secret) = &options.secret {
         return Ok(secret.clone());
     }
-    if file.path()?.is_none() {
-        return Err(command_error(
+    let config = match file.load() {
+        Err(error) if error.is::<ConfigNotFound>() => exit_with_usage_error(
             "which secret signs? Give it with --secret or PAYLINK_WEBHOOK_SECRET, or run this command where `paylink dev` was started",
-        ));
-    }
-    let config = file.load()?;
+        ),
+        loaded => loaded?,
+    };
     if !config.dev.local_urls {
         return Err(command_error(
             "this installation does not give out the secrets of its endpoints (dev.local_urls is false): \
