@@ -96,7 +96,7 @@ enum Command {
     Trigger(playground::trigger::Options),
     /// Check a webhook receiver with genuine, repeated, unusual and forged events
     #[cfg(feature = "playground")]
-    Check(playground::check::Options),
+    Check(Box<playground::check::Options>),
     /// Pay a test link at a sandbox bank, as a payer's browser would
     #[cfg(feature = "playground")]
     Pay(playground::pay::Options),
