@@ -1,6 +1,6 @@
 # Danish
 
-problem-unauthorized = Denne forespørgsel kræver et gyldigt API-token for denne virksomhed, sendt som ”Authorization: Bearer …”.
+problem-unauthorized = Denne forespørgsel kræver et gyldigt API-token for denne virksomhed, sendt i en enkelt header ”Authorization: Bearer …”.
 problem-online-payments-disabled = Onlinebetalinger er ikke aktiveret for denne virksomhed. Aktivér dem i portalen.
 problem-payment-not-found = Betalingen blev ikke fundet
 problem-path-not-found = Der findes intet på denne adresse.
@@ -9,14 +9,18 @@ problem-body-too-large = Forespørgslens indhold er større end { $limit } byte.
 problem-body-incomplete = Forespørgslens indhold blev ikke modtaget i sin helhed eller ikke i tide.
 problem-not-json = Send indholdet som ”Content-Type: application/json”.
 problem-too-many-requests = For mange forespørgsler. Vent { $seconds } s før den næste.
+problem-header-repeated = Headeren ”{ $header }” er angivet mere end én gang.
 problem-idempotency-key = Headeren ”Idempotency-Key” skal være på { $min } til { $max } synlige ASCII-tegn.
 problem-idempotency-key-reused = Denne ”Idempotency-Key” er allerede blevet brugt i en forespørgsel med et andet indhold. Brug en ny nøgle til en ny forespørgsel.
 problem-internal = Noget gik galt hos os. Fejlen er blevet registreret.
 problem-unavailable = Tjenesten kan ikke svare lige nu. Prøv igen om et øjeblik.
+problem-body-empty = Forespørgslens indhold er tomt. Det skal være et JSON-objekt.
 problem-body-syntax = Forespørgslens indhold er ikke gyldig JSON: se linje { $line }, kolonne { $column }.
 problem-body-not-object = Forespørgslens indhold skal være et JSON-objekt.
 problem-field-missing = Feltet { $field } mangler.
 problem-field-repeated = Feltet { $field } er angivet mere end én gang.
+problem-field-unknown = Feltet { $field } findes ikke i denne forespørgsel.
+problem-field-misspelt = Feltet { $field } findes ikke i denne forespørgsel. Mente du { $known }?
 problem-field-object = Feltet { $field } skal være et objekt.
 problem-field-amount = Feltet { $field } skal være et heltal fra { $min } til { $max }.
 problem-field-reference = Feltet { $field } skal være på { $min } til { $max } tegn: kun bogstaverne A til Z og a til z, cifre og mellemrum.

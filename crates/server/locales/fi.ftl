@@ -1,6 +1,6 @@
 # Finnish
 
-problem-unauthorized = Tämä pyyntö vaatii tämän yrityksen kelvollisen API-tokenin, joka lähetetään muodossa ”Authorization: Bearer …”.
+problem-unauthorized = Tämä pyyntö vaatii tämän yrityksen kelvollisen API-tokenin, joka lähetetään yhdessä ainoassa otsakkeessa ”Authorization: Bearer …”.
 problem-online-payments-disabled = Verkkomaksut eivät ole käytössä tällä yrityksellä. Ota ne käyttöön portaalissa.
 problem-payment-not-found = Maksua ei löytynyt
 problem-path-not-found = Tässä osoitteessa ei ole mitään.
@@ -9,14 +9,18 @@ problem-body-too-large = Pyynnön runko on suurempi kuin { $limit } tavua.
 problem-body-incomplete = Pyynnön runko ei saapunut kokonaan tai ei saapunut ajoissa.
 problem-not-json = Lähetä pyynnön runko otsakkeella ”Content-Type: application/json”.
 problem-too-many-requests = Liian monta pyyntöä. Odota { $seconds } s ennen seuraavaa pyyntöä.
+problem-header-repeated = Otsake ”{ $header }” on annettu useammin kuin kerran.
 problem-idempotency-key = Otsakkeessa ”Idempotency-Key” on oltava { $min }–{ $max } näkyvää ASCII-merkkiä.
 problem-idempotency-key-reused = Tätä ”Idempotency-Key”-avainta on jo käytetty pyynnössä, jonka runko oli erilainen. Käytä uudessa pyynnössä uutta avainta.
 problem-internal = Järjestelmässämme tapahtui virhe. Se on kirjattu.
 problem-unavailable = Palvelu ei pysty vastaamaan juuri nyt. Yritä hetken kuluttua uudelleen.
+problem-body-empty = Pyynnön runko on tyhjä. Sen on oltava JSON-objekti.
 problem-body-syntax = Pyynnön runko ei ole kelvollista JSON-muotoa: katso rivi { $line }, sarake { $column }.
 problem-body-not-object = Pyynnön rungon on oltava JSON-objekti.
 problem-field-missing = Kenttä { $field } puuttuu.
 problem-field-repeated = Kenttä { $field } on annettu useammin kuin kerran.
+problem-field-unknown = Kenttää { $field } ei ole tässä pyynnössä.
+problem-field-misspelt = Kenttää { $field } ei ole tässä pyynnössä. Tarkoititko { $known }?
 problem-field-object = Kentän { $field } on oltava objekti.
 problem-field-amount = Kentän { $field } on oltava kokonaisluku väliltä { $min }–{ $max }.
 problem-field-reference = Kentässä { $field } on oltava { $min }–{ $max } merkkiä: vain kirjaimia A–Z ja a–z, numeroita ja välilyöntejä.

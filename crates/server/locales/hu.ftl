@@ -1,6 +1,6 @@
 # Hungarian
 
-problem-unauthorized = Ehhez a kéréshez az adott cég érvényes API-tokenje szükséges, a következő formában elküldve: „Authorization: Bearer …”.
+problem-unauthorized = Ehhez a kéréshez az adott cég érvényes API-tokenje szükséges, egyetlen fejlécben elküldve: „Authorization: Bearer …”.
 problem-online-payments-disabled = Az online fizetés nincs engedélyezve ennél a cégnél. Engedélyezze a portálon.
 problem-payment-not-found = A fizetés nem található
 problem-path-not-found = Ezen a címen nem található semmi.
@@ -9,14 +9,18 @@ problem-body-too-large = A kérés törzse nagyobb, mint { $limit } bájt.
 problem-body-incomplete = A kérés törzse nem érkezett meg hiánytalanul, vagy nem érkezett meg időben.
 problem-not-json = A kérés törzsét „Content-Type: application/json” fejléccel küldje el.
 problem-too-many-requests = Túl sok kérés. Kérjük, a következő kérést csak { $seconds } s múlva küldje el.
+problem-header-repeated = A(z) „{ $header }” fejléc többször szerepel.
 problem-idempotency-key = Az „Idempotency-Key” fejlécnek { $min }–{ $max } látható ASCII-karakterből kell állnia.
 problem-idempotency-key-reused = Ezt az „Idempotency-Key” kulcsot már felhasználták egy eltérő törzsű kéréshez. Új kéréshez használjon új kulcsot.
 problem-internal = Hiba történt a mi oldalunkon. A hibát rögzítettük.
 problem-unavailable = A szolgáltatás jelenleg nem tud válaszolni. Kérjük, próbálja újra néhány pillanat múlva.
+problem-body-empty = A kérés törzse üres. JSON-objektumnak kell lennie.
 problem-body-syntax = A kérés törzse nem érvényes JSON: lásd { $line }. sor, { $column }. oszlop.
 problem-body-not-object = A kérés törzsének JSON-objektumnak kell lennie.
 problem-field-missing = { $field }: ez a mező hiányzik.
 problem-field-repeated = { $field }: ez a mező többször szerepel.
+problem-field-unknown = { $field }: ebben a kérésben nincs ilyen mező.
+problem-field-misspelt = { $field }: ebben a kérésben nincs ilyen mező. Erre gondolt: { $known }?
 problem-field-object = { $field }: a mező értéke csak objektum lehet.
 problem-field-amount = { $field }: a mező értéke csak { $min } és { $max } közötti egész szám lehet.
 problem-field-reference = { $field }: a mezőnek { $min }–{ $max } karakterből kell állnia; csak A–Z és a–z betűk, számjegyek és szóközök használhatók.

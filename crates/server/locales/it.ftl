@@ -1,6 +1,6 @@
 # Italian
 
-problem-unauthorized = Questa richiesta necessita di un token API valido di questa azienda, inviato come «Authorization: Bearer …».
+problem-unauthorized = Questa richiesta necessita di un token API valido di questa azienda, inviato in un’unica intestazione «Authorization: Bearer …».
 problem-online-payments-disabled = I pagamenti online non sono attivi per questa azienda. Attivarli nel portale.
 problem-payment-not-found = Pagamento non trovato
 problem-path-not-found = Non c’è nulla a questo indirizzo.
@@ -9,14 +9,18 @@ problem-body-too-large = Il corpo della richiesta supera { $limit } byte.
 problem-body-incomplete = Il corpo della richiesta non è arrivato per intero o non è arrivato in tempo.
 problem-not-json = Inviare il corpo della richiesta come «Content-Type: application/json».
 problem-too-many-requests = Troppe richieste. Attendere { $seconds } s prima della successiva.
+problem-header-repeated = L’intestazione «{ $header }» è presente più di una volta.
 problem-idempotency-key = L’intestazione «Idempotency-Key» deve contenere da { $min } a { $max } caratteri ASCII visibili.
 problem-idempotency-key-reused = Questa «Idempotency-Key» è già stata utilizzata con un corpo della richiesta diverso. Utilizzare una nuova chiave per una nuova richiesta.
 problem-internal = Si è verificato un errore da parte nostra. L’errore è stato registrato.
 problem-unavailable = Il servizio non è al momento in grado di rispondere. Riprovare tra qualche istante.
+problem-body-empty = Il corpo della richiesta è vuoto. Deve essere un oggetto JSON.
 problem-body-syntax = Il corpo della richiesta non è un JSON valido: vedere riga { $line }, colonna { $column }.
 problem-body-not-object = Il corpo della richiesta deve essere un oggetto JSON.
 problem-field-missing = Il campo { $field } è mancante.
 problem-field-repeated = Il campo { $field } è presente più di una volta.
+problem-field-unknown = Il campo { $field } non esiste in questa richiesta.
+problem-field-misspelt = Il campo { $field } non esiste in questa richiesta. Si intendeva { $known }?
 problem-field-object = Il campo { $field } deve essere un oggetto.
 problem-field-amount = Il campo { $field } deve essere un numero intero da { $min } a { $max }.
 problem-field-reference = Il campo { $field } deve contenere da { $min } a { $max } caratteri: solo lettere dalla A alla Z e dalla a alla z, cifre e spazi.

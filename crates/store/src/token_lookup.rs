@@ -1,6 +1,7 @@
 //! The batched authentication of API tokens. A token is looked up by its hash only.
 
 use paylink_domain::{
+    company::Mode,
     id::{CellId, CompanyId, TokenId},
     money::Currency,
 };
@@ -13,13 +14,15 @@ use crate::{coalesce::BatchResult, error::StoreError, pooled_connection::Connect
 pub struct Grant {
     pub token_id: TokenId,
     pub company_id: CompanyId,
+    pub mode: Mode,
     pub online_payments_enabled: bool,
     /// The currency of the payee account. A company without an account cannot be enabled.
     pub currency: Option<Currency>,
 }
 
 const FIND_BY_HASH: &str = "
-    SELECT api_token.id AS token_id, api_token.company_id, company.online_payments_enabled, payee_account.currency, api_token.hash
+    SELECT api_token.id AS token_id, api_token.company_id, company.mode, company.online_payments_enabled,
+        payee_account.currency, api_token.hash
     FROM api_token
     JOIN company ON company.id = api_token.company_id
     LEFT JOIN payee_account ON payee_account.id = company.payee_account_id
@@ -53,6 +56,7 @@ fn grant_from_row(cell: CellId, row: &Row) -> Result<Grant, StoreError> {
     Ok(Grant {
         token_id: token.map_err(|_| StoreError::unexpected("token_id"))?,
         company_id: company.map_err(|_| StoreError::unexpected("company_id"))?,
+        mode: row::parsed(row, "mode")?,
         online_payments_enabled: row.try_get("online_payments_enabled")?,
         currency: row::optional_parsed(row, "currency")?,
     })

@@ -70,6 +70,46 @@ async fn error_body_status_and_title_and_instance() {
 }
 
 #[tokio::test]
+async fn an_empty_body_and_one_that_is_no_object_are_named() {
+    let app = App::start().await;
+    for (body, detail) in [
+        ("", "The request body is empty. It must be a JSON object."),
+        ("\n", "The request body is empty. It must be a JSON object."),
+        ("[]", "The request body must be a JSON object."),
+        ("null", "The request body must be a JSON object."),
+    ] {
+        let request = app.generate_request().header("content-type", "application/json").body(body);
+        let response = HttpResponse::of(request.send().await.unwrap()).await;
+        response.assert_problem(400, "Bad Request");
+        assert_eq!(response.body["detail"], detail);
+    }
+}
+
+#[tokio::test]
+async fn a_repeated_header_is_named() {
+    let app = App::start().await;
+    let body = json!({"payment": {"amountCents": 827, "reference": "r"}}).to_string();
+    let json = ("content-type", "application/json");
+    let send = async |headers: &[(&str, &str)]| {
+        let mut request = app.generate_request().body(body.clone());
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        HttpResponse::of(request.send().await.unwrap()).await
+    };
+    let response = send(&[json, json]).await;
+    response.assert_problem(415, "Unsupported Media Type");
+    assert_eq!(response.body["detail"], "The header “Content-Type” is given more than once.");
+    let response = send(&[json, ("idempotency-key", "a"), ("idempotency-key", "a")]).await;
+    response.assert_problem(400, "Bad Request");
+    assert_eq!(response.body["detail"], "The header “Idempotency-Key” is given more than once.");
+    // The same 401 as for any wrong token: it says that there must be a single header.
+    let response = send(&[json, ("authorization", "Bearer x")]).await;
+    response.assert_problem(401, "Unauthorized");
+    assert!(response.body["detail"].as_str().unwrap().contains("in a single header"), "{}", response.text);
+}
+
+#[tokio::test]
 async fn rule_1_detail_is_localised_and_title_is_not() {
     let app = App::start().await;
     let mut details = std::collections::BTreeSet::new();

@@ -1,7 +1,10 @@
 //! `POST {base_url}/companies/{companyId}/online/link/generate`, row by row of the specification. The name of each test starts
 //! with the table and the row that it covers.
 
-use paylink_domain::money::Currency;
+use paylink_domain::{company::Mode, money::Currency};
+use paylink_playground::demo_company;
+use paylink_server::system::SystemRandomness;
+use paylink_store::{NewCompany, NewToken};
 use paylink_testkit::{App, HttpResponse, NOW_MS, add_company, add_token, link_text, tester};
 use serde_json::{Value, json};
 
@@ -143,11 +146,46 @@ async fn request_data_affects_neither_amount_nor_reference() {
     assert_eq!(link.data.unwrap().as_str(), "o-17");
 }
 
+/// A request with a misspelt field and with one that the API does not have.
+fn with_unknown_fields() -> Value {
+    json!({"payment": {"amountCents": 827, "reference": "r", "currency": "USD"}, "Data": "order-1017"})
+}
+
 #[tokio::test]
-async fn request_fields_that_are_unknown_are_ignored_and_repeated_ones_refused() {
+async fn request_fields_that_are_unknown_are_refused_and_named_in_test_mode() {
     let app = App::start().await;
-    let unknown = json!({"payment": {"amountCents": 827, "reference": "r", "currency": "USD"}, "colour": null});
-    assert_eq!(app.generate(&unknown).await.status, 200);
+    let response = app.generate(&with_unknown_fields()).await;
+    response.assert_problem(400, "Bad Request");
+    assert_eq!(
+        response.body["detail"],
+        "Data is not a field of this request. Did you mean data? payment.currency is not a field of this request."
+    );
+}
+
+#[tokio::test]
+async fn request_fields_that_are_unknown_are_ignored_in_live_mode_but_named_beside_other_errors() {
+    let app = App::start().await;
+    let company = add_company(&app.running, NewCompany { mode: Mode::Live, ..demo_company::company() }).await;
+    let new = NewToken { company_id: company, mode: Mode::Live, name: "live".parse().unwrap(), lifetime_days: None };
+    let (_, token) = app.cell().add_token(&tester(), &new, &SystemRandomness).await.unwrap();
+    let generate = async |body: &Value| {
+        let request = app.http.post(app.generate_url(company)).bearer_auth(token.reveal()).json(body);
+        HttpResponse::of(request.send().await.unwrap()).await
+    };
+    let response = generate(&with_unknown_fields()).await;
+    assert_eq!((response.status, response.body.as_object().unwrap().len()), (200, 1), "{}", response.text);
+    let mut wrong = with_unknown_fields();
+    wrong["payment"]["amountCents"] = json!(99);
+    let response = generate(&wrong).await;
+    response.assert_problem(400, "Bad Request");
+    for text in ["payment.amountCents must be", "Did you mean data?", "payment.currency is not a field"] {
+        assert!(response.text.contains(text), "{}", response.text);
+    }
+}
+
+#[tokio::test]
+async fn request_fields_that_are_repeated_are_refused() {
+    let app = App::start().await;
     let twice = r#"{"payment":{"amountCents":827,"reference":"r","amountCents":828}}"#;
     let request = app.generate_request().header("content-type", "application/json").body(twice);
     assert_names(&HttpResponse::of(request.send().await.unwrap()).await, "payment.amountCents");

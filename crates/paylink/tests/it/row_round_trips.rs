@@ -386,9 +386,9 @@ async fn a_token_is_read_as_it_was_written() {
     let new =
         NewToken { company_id: company, mode: Mode::Test, name: "round trip".parse().unwrap(), lifetime_days: Some(7) };
     let (new_id, token) = cell.add_token(&tester(), &new, &SystemRandomness).await.unwrap();
-    let Grant { token_id, company_id, online_payments_enabled, currency } =
+    let Grant { token_id, company_id, mode, online_payments_enabled, currency } =
         cell.authenticate_token(token.hash()).await.unwrap().unwrap();
-    assert_eq!((token_id, company_id), (new_id, company));
+    assert_eq!((token_id, company_id, mode), (new_id, company, Mode::Test));
     assert!(online_payments_enabled);
     assert_eq!(currency, Some(Currency::Eur));
 

@@ -135,7 +135,7 @@ pub(super) async fn respond(
         }
     };
     let body = read_body(body).await?;
-    let request = link_request::parse(&body).map_err(Problem::invalid)?;
+    let request = link_request::parse(&body, grant.mode).map_err(Problem::invalid)?;
     let url = match key {
         None => generate_link(service, &cell, &grant, request)?,
         Some(key) => Box::pin(generate_once(service, &cell, &grant, key, request)).await?,
@@ -157,7 +157,9 @@ async fn admit(
     });
     service.limits.generate(grant.company_id, service.clock.now())?;
     if !is_json(headers) {
-        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Message::NotJson));
+        let repeated = headers.get_all(&CONTENT_TYPE).into_iter().nth(1).is_some();
+        let message = if repeated { Message::HeaderRepeated { header: "Content-Type" } } else { Message::NotJson };
+        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
     }
     let key = idempotency_key(headers)?;
     Ok((cell, grant, key))
@@ -172,11 +174,13 @@ async fn drain(body: Body) {
 /// The key, if one is given. Two keys are an error.
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<IdempotencyKey>, Problem> {
     let mut keys = headers.get_all(&IDEMPOTENCY_KEY).into_iter();
-    let invalid = || Problem::new(StatusCode::BAD_REQUEST, Message::IdempotencyKey);
+    let invalid = |message| Problem::new(StatusCode::BAD_REQUEST, message);
     match (keys.next(), keys.next()) {
         (None, _) => Ok(None),
-        (Some(key), None) => IdempotencyKey::parse(key.as_bytes()).map(Some).map_err(|_| invalid()),
-        (Some(_), Some(_)) => Err(invalid()),
+        (Some(key), None) => {
+            IdempotencyKey::parse(key.as_bytes()).map(Some).map_err(|_| invalid(Message::IdempotencyKey))
+        }
+        (Some(_), Some(_)) => Err(invalid(Message::HeaderRepeated { header: "Idempotency-Key" })),
     }
 }
 

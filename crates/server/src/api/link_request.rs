@@ -1,11 +1,14 @@
 //! Parsing the body of generate.
 //!
-//! A derived deserialiser cannot apply these rules: unknown fields are ignored, but a known one must not be repeated; `null` is
-//! not absence; every wrong field is named by its full path; an amount is read as decimal digits, never as a float.
+//! A derived deserialiser cannot apply these rules: unknown fields are refused in test mode and ignored in live mode; a known one
+//! must not be repeated; `null` is not absence; every wrong field is named by its full path; an amount is read as decimal digits,
+//! never as a float.
+
+mod unknown_fields;
 
 use std::borrow::Cow;
 
-use paylink_domain::{merchant_data::MerchantData, money::AmountCents, reference::Reference};
+use paylink_domain::{company::Mode, merchant_data::MerchantData, money::AmountCents, reference::Reference};
 use serde::{
     Deserialize, Deserializer,
     de::{MapAccess, Visitor},
@@ -19,12 +22,23 @@ const AMOUNT: &str = "payment.amountCents";
 const REFERENCE: &str = "payment.reference";
 const DATA: &str = "data";
 
-/// The request in `body`, or a message for each error in it.
-pub fn parse(body: &[u8]) -> Result<LinkRequest, Vec<Message>> {
+/// The request in `body`, or a message for each error in it. Unknown fields are errors in test mode. In live mode they are only
+/// named beside other errors.
+pub fn parse(body: &[u8], mode: Mode) -> Result<LinkRequest, Vec<Message>> {
+    if body.trim_ascii().is_empty() {
+        return Err(vec![Message::BodyEmpty]);
+    }
     let fields: Fields<'_> = serde_json::from_slice(body).map_err(|error| vec![not_an_object(&error)])?;
-    match (data(&fields), payment(&fields)) {
-        (Ok(data), Ok((amount, reference))) => Ok(LinkRequest { amount, reference, data }),
-        (data, payment) => Err(data.err().into_iter().chain(payment.err().unwrap_or_default()).collect()),
+    let payment = payment_fields(&fields);
+    let unknown = unknown_fields::name(fields.names(), payment.iter().flat_map(Fields::names));
+    let payment = payment.map_err(|message| vec![message]).and_then(|fields| amount_and_reference(&fields));
+    match (data(&fields), payment) {
+        (Ok(data), Ok((amount, reference))) if unknown.is_empty() || mode == Mode::Live => {
+            Ok(LinkRequest { amount, reference, data })
+        }
+        (data, payment) => {
+            Err(data.err().into_iter().chain(payment.err().unwrap_or_default()).chain(unknown).collect())
+        }
     }
 }
 
@@ -36,11 +50,13 @@ fn data(fields: &Fields<'_>) -> Result<Option<MerchantData>, Message> {
     data.map(Some).ok_or(Message::FieldData { field: DATA })
 }
 
-fn payment(fields: &Fields<'_>) -> Result<(AmountCents, Reference), Vec<Message>> {
-    let raw = required(fields, "payment", PAYMENT).map_err(|message| vec![message])?;
-    let payment: Fields<'_> =
-        serde_json::from_str(raw.get()).map_err(|_| vec![Message::FieldNotObject { field: PAYMENT }])?;
-    match (amount(&payment), reference(&payment)) {
+fn payment_fields<'a>(fields: &Fields<'a>) -> Result<Fields<'a>, Message> {
+    let raw = required(fields, "payment", PAYMENT)?;
+    serde_json::from_str(raw.get()).map_err(|_| Message::FieldNotObject { field: PAYMENT })
+}
+
+fn amount_and_reference(payment: &Fields<'_>) -> Result<(AmountCents, Reference), Vec<Message>> {
+    match (amount(payment), reference(payment)) {
         (Ok(amount), Ok(reference)) => Ok((amount, reference)),
         (amount, reference) => Err(amount.err().into_iter().chain(reference.err()).collect()),
     }
@@ -84,6 +100,12 @@ fn required<'a>(fields: &Fields<'a>, name: &str, path: &'static str) -> Result<&
 
 /// An object's fields in order, with repeated ones and unparsed values.
 struct Fields<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+impl Fields<'_> {
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|(name, _)| &**name)
+    }
+}
 
 impl<'de: 'a, 'a> Deserialize<'de> for Fields<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -14,23 +14,55 @@ pub enum Message {
     OnlinePaymentsDisabled,
     PaymentNotFound,
     PathNotFound,
-    MethodNotAllowed { allowed: String },
+    MethodNotAllowed {
+        allowed: String,
+    },
     BodyTooLarge,
     BodyIncomplete,
     NotJson,
-    TooManyRequests { seconds: u64 },
+    HeaderRepeated {
+        header: &'static str,
+    },
+    TooManyRequests {
+        seconds: u64,
+    },
     IdempotencyKey,
     IdempotencyKeyReused,
     Internal,
     Unavailable,
-    BodySyntax { line: usize, column: usize },
+    BodyEmpty,
+    BodySyntax {
+        line: usize,
+        column: usize,
+    },
     BodyNotObject,
-    FieldMissing { field: &'static str },
-    FieldRepeated { field: &'static str },
-    FieldNotObject { field: &'static str },
-    FieldAmount { field: &'static str },
-    FieldReference { field: &'static str },
-    FieldData { field: &'static str },
+    FieldMissing {
+        field: &'static str,
+    },
+    FieldRepeated {
+        field: &'static str,
+    },
+    /// A field that no request has. Its name comes from the request.
+    FieldUnknown {
+        field: String,
+    },
+    /// The same, with the field that was probably meant.
+    FieldMisspelt {
+        field: String,
+        known: &'static str,
+    },
+    FieldNotObject {
+        field: &'static str,
+    },
+    FieldAmount {
+        field: &'static str,
+    },
+    FieldReference {
+        field: &'static str,
+    },
+    FieldData {
+        field: &'static str,
+    },
 }
 
 impl Message {
@@ -46,15 +78,19 @@ impl Message {
             Self::BodyTooLarge,
             Self::BodyIncomplete,
             Self::NotJson,
+            Self::HeaderRepeated { header: "Content-Type" },
             Self::TooManyRequests { seconds: 7 },
             Self::IdempotencyKey,
             Self::IdempotencyKeyReused,
             Self::Internal,
             Self::Unavailable,
+            Self::BodyEmpty,
             Self::BodySyntax { line: 3, column: 7 },
             Self::BodyNotObject,
             Self::FieldMissing { field },
             Self::FieldRepeated { field },
+            Self::FieldUnknown { field: "payment.currency".to_owned() },
+            Self::FieldMisspelt { field: "payment.amount".to_owned(), known: field },
             Self::FieldNotObject { field },
             Self::FieldAmount { field },
             Self::FieldReference { field },
@@ -73,15 +109,19 @@ impl Message {
             Self::BodyTooLarge => "problem-body-too-large",
             Self::BodyIncomplete => "problem-body-incomplete",
             Self::NotJson => "problem-not-json",
+            Self::HeaderRepeated { .. } => "problem-header-repeated",
             Self::TooManyRequests { .. } => "problem-too-many-requests",
             Self::IdempotencyKey => "problem-idempotency-key",
             Self::IdempotencyKeyReused => "problem-idempotency-key-reused",
             Self::Internal => "problem-internal",
             Self::Unavailable => "problem-unavailable",
+            Self::BodyEmpty => "problem-body-empty",
             Self::BodySyntax { .. } => "problem-body-syntax",
             Self::BodyNotObject => "problem-body-not-object",
             Self::FieldMissing { .. } => "problem-field-missing",
             Self::FieldRepeated { .. } => "problem-field-repeated",
+            Self::FieldUnknown { .. } => "problem-field-unknown",
+            Self::FieldMisspelt { .. } => "problem-field-misspelt",
             Self::FieldNotObject { .. } => "problem-field-object",
             Self::FieldAmount { .. } => "problem-field-amount",
             Self::FieldReference { .. } => "problem-field-reference",
@@ -103,9 +143,11 @@ impl Message {
             | Self::IdempotencyKeyReused
             | Self::Internal
             | Self::Unavailable
+            | Self::BodyEmpty
             | Self::BodyNotObject => {}
             Self::MethodNotAllowed { allowed } => set("allowed", allowed.clone()),
             Self::BodyTooLarge => set("limit", BODY_LIMIT_BYTES.to_string()),
+            Self::HeaderRepeated { header } => set("header", (*header).to_owned()),
             Self::TooManyRequests { seconds } => set("seconds", seconds.to_string()),
             Self::IdempotencyKey => {
                 set("min", "1".to_owned());
@@ -117,6 +159,11 @@ impl Message {
             }
             Self::FieldMissing { field } | Self::FieldRepeated { field } | Self::FieldNotObject { field } => {
                 set("field", (*field).to_owned());
+            }
+            Self::FieldUnknown { field } => set("field", field.clone()),
+            Self::FieldMisspelt { field, known } => {
+                set("field", field.clone());
+                set("known", (*known).to_owned());
             }
             Self::FieldAmount { field } => {
                 set("field", (*field).to_owned());
