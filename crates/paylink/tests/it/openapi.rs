@@ -11,7 +11,7 @@ async fn the_document_is_openapi_3_1_and_served_below_the_base_url() {
     assert_eq!(response.body["servers"][0]["url"], "http://127.0.0.1:1/v1");
     let paths: Vec<&String> = response.body["paths"].as_object().unwrap().keys().collect();
     assert_eq!(paths, ["/companies/{companyId}/online/link/generate", "/payments/{paymentId}"]);
-    assert!(response.body["paths"]["/payments/{paymentId}"]["get"].get("security").is_none());
+    assert_eq!(response.body["paths"]["/payments/{paymentId}"]["get"]["security"], serde_json::json!([]));
 }
 
 #[test]
@@ -41,6 +41,40 @@ fn limits_in_the_document_are_those_of_the_specification() {
     let payment = &document["components"]["schemas"]["Payment"];
     assert_eq!(payment["properties"]["updatedAt"]["type"], "integer");
     assert_eq!(payment["required"].as_array().unwrap().len(), 8);
+}
+
+#[test]
+fn the_example_of_the_event_is_the_first_fixture() {
+    let document = serde_json::to_value(paylink_server::api::document("/v1")).unwrap();
+    let fixtures = include_str!("../../../../docs/webhooks/fixtures.json");
+    let fixture = &serde_json::from_str::<serde_json::Value>(fixtures).unwrap()["fixtures"][0];
+    let webhook = &document["webhooks"]["payment.status_changed"]["post"];
+    let example = &webhook["requestBody"]["content"]["application/json"]["examples"]["executed"]["value"];
+    let body: serde_json::Value = serde_json::from_str(fixture["body"].as_str().unwrap()).unwrap();
+    assert_eq!(*example, body);
+    for (name, value) in fixture["headers"].as_object().unwrap() {
+        let mut parameters = webhook["parameters"].as_array().unwrap().iter();
+        let parameter = parameters.find(|parameter| parameter["name"] == **name).unwrap();
+        assert_eq!((&parameter["required"], &parameter["example"]), (&serde_json::json!(true), value), "{name}");
+    }
+}
+
+#[test]
+fn every_response_of_the_api_has_an_example_and_names_its_headers() {
+    let document = serde_json::to_value(paylink_server::api::document("/v1")).unwrap();
+    let operations =
+        document["paths"].as_object().unwrap().values().flat_map(|path| path.as_object().unwrap().values());
+    for operation in operations {
+        for (status, response) in operation["responses"].as_object().unwrap() {
+            let name = format!("{} {status}", operation["operationId"]);
+            for content in response["content"].as_object().unwrap().values() {
+                assert!(content.get("example").or(content.get("examples")).is_some(), "{name}");
+            }
+            assert!(response["headers"].get("X-Request-Id").is_some(), "{name}");
+            let limited = matches!(status.as_str(), "429" | "503");
+            assert_eq!(response["headers"].get("Retry-After").is_some(), limited, "{name}");
+        }
+    }
 }
 
 #[tokio::test]

@@ -43,6 +43,7 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// What the payer is asked to pay.
 #[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "only for the OpenAPI document; `link_request` parses the body")]
 pub(super) struct PaymentLinkRequest {
     #[schema(inline)]
@@ -53,7 +54,7 @@ pub(super) struct PaymentLinkRequest {
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[expect(dead_code, reason = "only for the OpenAPI document; `link_request` parses the body")]
 pub(super) struct RequestedPayment {
     /// The amount in minor units of the payee account's currency.
@@ -67,13 +68,16 @@ pub(super) struct RequestedPayment {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PaymentLinkResponse {
     /// The link to send the payer to. Opaque and single-use: do not build one by hand or try to read it.
+    #[schema(format = "uri", example = "https://pay.example.com/l/ATAwAAGPv-Q6CRvzS2jnoMMOQqQ0yhaZAMlqtvt-1095oJO5")]
     url: String,
 }
 
 /// Generate a payment link
 ///
-/// Makes a link for one payment. No payment exists until the payer uses the link, so the answer carries no payment id: the payer's
-/// return to your callback URL and the status-change event do.
+/// Generates a link for one payment. No payment exists until the payer uses the link, so the response has no payment id. You
+/// receive the id when the payer returns to your callback URL, and with the status-change event.
+///
+/// A company in test mode receives 400 for a field that the API does not have. In live mode, such a field is ignored.
 #[utoipa::path(
     post,
     path = "/companies/{companyId}/online/link/generate",
@@ -92,20 +96,28 @@ pub(super) struct PaymentLinkResponse {
             nullable = false,
             example = "order-1017"
         ),
+        (
+            "Accept-Language" = Option<String>,
+            Header,
+            description = "The language of `detail` in an error: one of 25, English by default.",
+            nullable = false,
+            example = "en"
+        ),
     ),
     request_body = PaymentLinkRequest,
     security(("apiToken" = [])),
     responses(
         (status = 200, description = "The link.", body = PaymentLinkResponse),
-        (status = 400, description = "The amount, the reference or the data is wrong. The detail names the field.", body = ProblemDetail, content_type = "application/problem+json"),
+        (status = 400, description = "The body, a field or the `Idempotency-Key` is wrong. The detail names every wrong field.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 401, description = "The token is missing, wrong, or another company's.", body = ProblemDetail, content_type = "application/problem+json"),
+        (status = 405, description = "The path was called with another method than `POST`.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 408, description = "The body did not arrive in time.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 409, description = "Online payments are not enabled for this company.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 413, description = "The body is larger than 16 KiB.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 415, description = "The body is not `application/json`.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 422, description = "The `Idempotency-Key` was used for another request.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 429, description = "Too many requests; `Retry-After` says how long to wait.", body = ProblemDetail, content_type = "application/problem+json"),
-        (status = 500, description = "A fault of ours.", body = ProblemDetail, content_type = "application/problem+json"),
+        (status = 500, description = "An error of the service. A retry with an `Idempotency-Key` is safe.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 503, description = "The service cannot answer right now; try again.", body = ProblemDetail, content_type = "application/problem+json"),
     )
 )]

@@ -40,7 +40,7 @@ pub(super) struct PaymentBody {
     company_id: String,
     /// The payment id, as your callback URL receives it. Whoever holds it can read the payment: keep it out of published URLs,
     /// forwarded e-mails and logs that you ship to others.
-    #[schema(example = "pay_000m9x4c2v7k1q8z5n3b6j0d9fga")]
+    #[schema(example = "pay_002fwr3ge1r70w3ge1r70w3ge1r7")]
     payment_id: String,
     /// The amount paid, in minor units.
     #[schema(minimum = 100, maximum = 750_000, example = 827)]
@@ -51,23 +51,33 @@ pub(super) struct PaymentBody {
     /// The reference shown to the payer.
     #[schema(example = "Order 1017")]
     reference: String,
-    #[schema(inline)]
     status: StatusBody,
     /// When the payment was made, in epoch milliseconds.
-    #[schema(example = 1_796_000_000_000_i64)]
+    #[schema(example = 1_767_268_741_000_i64)]
     created_at: i64,
     /// When the status last changed, in epoch milliseconds. Absent until it changes for the first time.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 1_796_000_042_000_i64)]
+    #[schema(nullable = false, example = 1_767_268_800_123_i64)]
     updated_at: Option<i64>,
     /// Whether the payment came from a link that you generated, so that the payer is offered a way back to you. It does not
     /// mean that they took it.
     merchant_return: bool,
 }
 
-/// `EXECUTED`, `SETTLED`, `FAILED` and `CANCELLED` are final and never change. `EXECUTED` and `SETTLED` mean paid.
+/// The status of a payment. `EXECUTED` and `SETTLED` mean paid. `EXECUTED`, `SETTLED`, `FAILED` and `CANCELLED` are final and
+/// never change.
+///
+/// - `PENDING`: waiting for the payer at their bank, or for others who must sign for the payer's account.
+/// - `AUTHORISED`: the payer has approved at their bank. The bank has not executed the payment yet.
+/// - `EXECUTED`: paid. The bank reports the payment as executed.
+/// - `SETTLED`: paid. The funds have settled.
+/// - `FAILED`: not paid, and it never will be. The bank reported a failure.
+/// - `CANCELLED`: not paid, and it never will be. The payment was cancelled before it completed.
+/// - `INCOMPLETE`: the payer left without finishing and can still resume.
+/// - `UNKNOWN`: the status could not be determined yet. Do not ask for a second payment.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
+#[schema(as = PaymentStatus, example = "EXECUTED")]
 enum StatusBody {
     Pending,
     Authorised,
@@ -88,7 +98,7 @@ enum StatusBody {
     operation_id = "readPayment",
     tag = "Payments",
     params(
-        ("paymentId" = String, Path, description = "The payment id.", example = "pay_000m9x4c2v7k1q8z5n3b6j0d9fga"),
+        ("paymentId" = String, Path, description = "The payment id.", example = "pay_002fwr3ge1r70w3ge1r70w3ge1r7"),
         (
             "Prefer" = Option<String>,
             Header,
@@ -97,12 +107,20 @@ enum StatusBody {
             nullable = false,
             example = "wait=5"
         ),
+        (
+            "Accept-Language" = Option<String>,
+            Header,
+            description = "The language of `detail` in an error: one of 25, English by default.",
+            nullable = false,
+            example = "en"
+        ),
     ),
     responses(
         (status = 200, description = "The payment. A final one may be cached for ever, any other not at all.", body = PaymentBody),
         (status = 404, description = "No payment has that id.", body = ProblemDetail, content_type = "application/problem+json"),
+        (status = 405, description = "The path was called with another method than `GET` or `HEAD`.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 429, description = "Too many requests; `Retry-After` says how long to wait.", body = ProblemDetail, content_type = "application/problem+json"),
-        (status = 500, description = "A fault of ours.", body = ProblemDetail, content_type = "application/problem+json"),
+        (status = 500, description = "An error of the service; try again.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 503, description = "The service cannot answer right now; try again.", body = ProblemDetail, content_type = "application/problem+json"),
     )
 )]

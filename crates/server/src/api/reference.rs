@@ -123,7 +123,8 @@ impl Document {
         let request = &operation["requestBody"]["content"]["application/json"]["schema"];
         let response = &operation["responses"]["200"]["content"]["application/json"]["schema"];
         let responses = operation["responses"].as_object().into_iter().flatten();
-        let needs_token = operation.get("security").is_some();
+        // An empty list means that the operation needs no credential.
+        let needs_token = operation["security"].as_array().is_some_and(|schemes| !schemes.is_empty());
         Operation {
             id: text(&operation["operationId"]).to_owned(),
             method: method.to_uppercase(),

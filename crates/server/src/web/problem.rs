@@ -69,6 +69,21 @@ impl Problem {
         Self { retry_after_seconds: Some(1), ..problem }
     }
 
+    pub const fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// The body of the response, in the reader's language.
+    pub fn detail(&self, locale: Locale, instance: String) -> ProblemDetail {
+        let detail: Vec<String> = self.messages.iter().map(|message| locale.render(message)).collect();
+        ProblemDetail {
+            status: self.status.as_u16(),
+            title: self.status.canonical_reason().unwrap_or_default().to_owned(),
+            detail: detail.join(" "),
+            instance,
+        }
+    }
+
     /// The problem for a response that has only a status.
     fn from_status(status: StatusCode, headers: &HeaderMap) -> Self {
         let message = match status {
@@ -193,13 +208,7 @@ fn accept_language(lines: &[HeaderValue]) -> String {
 }
 
 fn write_body(response: &mut Response, problem: &Problem, locale: Locale, instance: String) {
-    let detail: Vec<String> = problem.messages.iter().map(|message| locale.render(message)).collect();
-    let body = ProblemDetail {
-        status: problem.status.as_u16(),
-        title: problem.status.canonical_reason().unwrap_or_default().to_owned(),
-        detail: detail.join(" "),
-        instance,
-    };
+    let body = problem.detail(locale, instance);
     let text = serde_json::to_vec(&body).expect("four plain fields serialise");
     let length = HeaderValue::from(text.len());
     *response.body_mut() = Body::from(text);
