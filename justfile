@@ -109,8 +109,9 @@ first-hour: build
 code-blocks: build
     scripts/run-code-blocks "{{target}}/debug/paylink"
 
-# The running API against its own OpenAPI document, and a search of its log for credentials
+# The OpenAPI document by common rules; the running API against it; and a search of its log for credentials
 contract: build
+    scripts/lint-openapi "{{tools}}"
     scripts/contract "{{target}}/debug/paylink" "{{target}}/tmp/contract-logs"
     scripts/leak-check "{{target}}/tmp/contract-logs"
 
