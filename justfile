@@ -148,6 +148,10 @@ examples: build
     cargo build --locked --workspace --example merchant
     scripts/run-examples "{{target}}/debug/paylink" "{{target}}/debug/examples/merchant"
 
+# The typed clients of clients/: generated again and compared (or replaced, with --write), type checked, and used by a shop in TypeScript, Python and Java
+clients *ARGS: build
+    scripts/clients "{{tools}}" "{{target}}/debug/paylink" {{ARGS}}
+
 # Our webhook signatures, checked by the official Standard Webhooks libraries and by the examples of docs/webhooks.md
 webhooks:
     scripts/webhook-fixtures "{{tools}}"
