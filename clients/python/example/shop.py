@@ -47,7 +47,7 @@ class Webhooks(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
         try:
-            event = verify_event(os.environ["WEBHOOK_SECRET"], dict(self.headers.items()), body)
+            event = verify_event(os.environ["WEBHOOK_SECRET"], self.headers.items(), body)
         except WebhookVerificationError:
             self.respond(400)
             return

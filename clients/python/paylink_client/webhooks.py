@@ -1,6 +1,6 @@
 """Verified events. This module is written by hand; the others of this package are generated."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from standardwebhooks import Webhook, WebhookVerificationError
@@ -11,8 +11,12 @@ from .models.payment_status_changed_event import PaymentStatusChangedEvent
 __all__ = ("WebhookVerificationError", "verify_event")
 
 
-def verify_event(secret: str, headers: Mapping[str, str], body: bytes) -> PaymentStatusChangedEvent | None:
+def verify_event(
+    secret: str, headers: Mapping[str, str] | Iterable[tuple[str, str]], body: bytes
+) -> PaymentStatusChangedEvent | None:
     """Verifies a delivery and returns its event. Pass the body as received, byte for byte.
+
+    The headers of Django and Flask can be passed as they are.
 
     Returns None for a genuine event of a type that this version does not know: respond with 2xx and ignore it. Raises
     WebhookVerificationError for anything that Paylink has not signed with `secret` within the last five minutes.

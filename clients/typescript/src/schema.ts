@@ -750,7 +750,7 @@ export interface operations {
                  */
                 "webhook-signature": string;
                 /**
-                 * @description The trace of the request or poll that made the status final (W3C Trace Context).
+                 * @description The trace of this delivery attempt (W3C Trace Context).
                  * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
                  */
                 traceparent?: string;
