@@ -7,7 +7,7 @@ import sqlite3
 import time
 
 from shop_programs import Running, Service, wait_until
-from webhook_handlers import OLD_SECONDS, another_secret, expect, request, send_event
+from webhook_handlers import OLD_SECONDS, another_secret, check_receiver, expect, request, send_event
 
 
 def check(service: Service, shop: Running) -> None:
@@ -20,6 +20,7 @@ def check(service: Service, shop: Running) -> None:
     journey.payments_of_others_pay_nothing()
     journey.events_that_are_not_ours_or_not_genuine_change_nothing()
     journey.outage_is_reconciled()
+    check_receiver(service, shop)
 
 
 class Journey:

@@ -31,6 +31,13 @@ def check(service: Service, handler: Running) -> None:
     expect(rotated, 204, "an event with two signatures")
     expect_processed(handler, "Order 1018", 1)
     expect_processed(handler, "Order 1017", 1)
+    check_receiver(service, handler)
+
+
+def check_receiver(service: Service, program: Running) -> None:
+    """`paylink check` has more cases, and says what to change."""
+    report = service.run("check", f"{program.url}/webhooks", "--secret", program.secret, may_fail=True)
+    assert report["failed"] == 0, f"paylink check: {json.dumps(report, indent=1)}"
 
 
 def expect(status: int, expected: int, what: str) -> None:

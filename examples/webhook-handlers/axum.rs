@@ -30,6 +30,10 @@ async fn receive(State(endpoint): State<Arc<Endpoint>>, headers: HeaderMap, body
         return StatusCode::UNAUTHORIZED;
     }
     let Ok(event) = serde_json::from_slice::<Value>(&body) else { return StatusCode::BAD_REQUEST };
+    // Events of other types may come one day: they are none of this program's business.
+    if event["type"] != "payment.status_changed" {
+        return StatusCode::NO_CONTENT;
+    }
     let id = headers.get("webhook-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
     if endpoint.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned()) {
         let payment = &event["data"]["payment"];

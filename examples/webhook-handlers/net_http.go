@@ -36,6 +36,11 @@ func receive(response http.ResponseWriter, request *http.Request) {
 		response.WriteHeader(http.StatusBadRequest)
 		return
 	}
+	// Events of other types may come one day: they are none of this program's business.
+	if event.Type != "payment.status_changed" {
+		response.WriteHeader(http.StatusNoContent)
+		return
+	}
 	if _, duplicate := seen.LoadOrStore(request.Header.Get("webhook-id"), true); !duplicate {
 		fmt.Println(event.Type, event.Data.Payment.Reference, event.Data.Payment.Status)
 	}

@@ -15,7 +15,8 @@ Route::post("/webhooks", function (Request $request) {
     if ($event === null) {
         return new Response("", 401);
     }
-    if (DB::table("events")->insertOrIgnore(["id" => $id])) { // 0: it was processed before
+    // Events of other types may come one day: they are none of this program's business.
+    if ($event["type"] === "payment.status_changed" && DB::table("events")->insertOrIgnore(["id" => $id])) { // 0: it was processed before
         $payment = $event["data"]["payment"];
         error_log("{$event["type"]} {$payment["reference"]} {$payment["status"]}");
     }

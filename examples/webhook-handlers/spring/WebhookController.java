@@ -24,8 +24,9 @@ public class WebhookController {
         if (!signature.isGenuine(id, sent, signatures, body)) {
             return ResponseEntity.status(401).build();
         }
-        if (seen.add(id)) {
-            JsonNode event = new ObjectMapper().readTree(body), payment = event.at("/data/payment");
+        JsonNode event = new ObjectMapper().readTree(body), payment = event.at("/data/payment");
+        // Events of other types may come one day: they are none of this program's business.
+        if (event.path("type").asText().equals("payment.status_changed") && seen.add(id)) {
             System.out.println(event.get("type").asText() + " " + payment.get("reference").asText() + " " + payment.get("status").asText());
         }
         return ResponseEntity.noContent().build();
