@@ -9,6 +9,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (base, company) = (var("BASE_URL")?, var("COMPANY_ID")?);
     let http = reqwest::Client::new();
 
+    // Generate a link:
     let response = http
         .post(format!("{base}/companies/{company}/online/link/generate"))
         .bearer_auth(var("API_TOKEN")?)

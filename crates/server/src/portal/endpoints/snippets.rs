@@ -17,10 +17,12 @@ pub(in crate::portal) struct Snippet {
 }
 
 /// Ids, headings and packages of the examples.
-const EXAMPLES: [(&str, &str, &str); 5] = [
+const EXAMPLES: [(&str, &str, &str); 7] = [
     ("snippet-node", "Node", "standardwebhooks"),
     ("snippet-python", "Python", "standardwebhooks"),
     ("snippet-php", "PHP", ""),
+    ("snippet-java", "Java", ""),
+    ("snippet-go", "Go", ""),
     ("snippet-rust", "Rust", "standardwebhooks, http, serde_json"),
     ("snippet-shell", "Shell", "openssl"),
 ];
