@@ -33,6 +33,7 @@ check:
     scripts/check-code-blocks
     scripts/check-prose --self-test
     scripts/check-prose
+    scripts/site --check
     scripts/check-alerts --self-test
     scripts/check-alerts
     scripts/dashboard --self-test
@@ -151,6 +152,10 @@ examples: build
 # The typed clients of clients/: generated again and compared (or replaced, with --write), type checked, and used by a shop in TypeScript, Python and Java
 clients *ARGS: build
     scripts/clients "{{tools}}" "{{target}}/debug/paylink" {{ARGS}}
+
+# The documents as a site, in target/site/book; needs mdBook (cargo install mdbook --version 0.5.4 --locked)
+site DIRECTORY=(target / "site"):
+    scripts/site "{{DIRECTORY}}"
 
 # Our webhook signatures, checked by the official Standard Webhooks libraries and by the examples of docs/webhooks.md
 webhooks:

@@ -1,8 +1,17 @@
 //! The state that all requests and background loops share. Clock and randomness are passed in here.
 
-use std::{collections::BTreeMap, fmt, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
-use paylink_domain::{id::CellId, keyring::KeyRing, random::Randomness, time::Clock};
+use paylink_domain::{
+    id::{CellId, CompanyId},
+    keyring::KeyRing,
+    random::Randomness,
+    time::Clock,
+};
 use paylink_store::Cells;
 use tokio::sync::Notify;
 use tokio_util::task::TaskTracker;
@@ -42,6 +51,8 @@ pub struct Service {
     pub live_refusals: Vec<Refusal>,
     /// How long personal data is kept.
     pub retention: Retention,
+    /// The company whose id the examples of the documentation have. Only `paylink dev` sets it.
+    pub documented_company: OnceLock<CompanyId>,
     pub usage: TokenUsage,
     pub popularity: BankPopularity,
     pub link_visits: LinkVisits,
@@ -85,6 +96,7 @@ impl Service {
             link_prefix: link_url(&config.pay.url, "").into(),
             retention: config.retention.clone(),
             operator: Some(config.operator.clone()).filter(|operator| !operator.name.is_empty()),
+            documented_company: OnceLock::new(),
             usage: TokenUsage::default(),
             popularity: BankPopularity::default(),
             link_visits: LinkVisits::default(),

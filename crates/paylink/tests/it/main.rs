@@ -19,6 +19,7 @@ mod company_setup;
 mod credentials;
 mod dev;
 mod doctor;
+mod documentation;
 mod endpoints;
 mod erase;
 mod errors;

@@ -1,4 +1,4 @@
-//! The OpenAPI document, the reference page and llms.txt.
+//! The OpenAPI document.
 
 use paylink_testkit::App;
 
@@ -75,49 +75,6 @@ fn every_response_of_the_api_has_an_example_and_names_its_headers() {
             assert_eq!(response["headers"].get("Retry-After").is_some(), limited, "{name}");
         }
     }
-}
-
-#[tokio::test]
-async fn the_reference_page_matches_the_document_and_loads_nothing_from_other_hosts() {
-    let app = App::start().await;
-    let page = app.get(&format!("{}/docs", app.base)).await;
-    assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));
-    assert!(page.header("content-security-policy").starts_with("default-src 'none'; style-src 'self'"));
-    for text in [
-        "Generate a payment link",
-        "Read a payment",
-        "payment.amountCents",
-        "100 to 750000",
-        "Idempotency-Key",
-        "PENDING | AUTHORISED",
-        "Bearer $API_TOKEN",
-        "id=\"errors\"",
-    ] {
-        assert!(page.text.contains(text), "{text} is missing");
-    }
-    assert!(!page.text.contains("<script") && !page.text.contains("//cdn") && !page.text.contains("style=\""));
-    let links = page.text.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
-    for link in links {
-        assert!(link.starts_with('/') && !link.starts_with("//"), "{link} leads to another host");
-        let url = app.base.replace("/v1", link);
-        assert_eq!(app.get(&url).await.status, 200, "{link}");
-    }
-}
-
-#[tokio::test]
-async fn llms_txt_states_the_rules_and_both_operations() {
-    let app = App::start().await;
-    let text = app.get(&app.base.replace("/v1", "/llms.txt")).await;
-    assert_eq!((text.status, text.header("content-type")), (200, "text/plain; charset=utf-8"));
-    for wanted in [
-        "EXECUTED or SETTLED",
-        "POST /companies/{companyId}/online/link/generate",
-        "GET /payments/{paymentId}",
-        "Prefer",
-    ] {
-        assert!(text.text.contains(wanted), "{wanted} is missing:\n{}", text.text);
-    }
-    assert!(!text.text.contains("&quot;") && !text.text.contains("&#"), "plain text without HTML entities");
 }
 
 #[tokio::test]

@@ -30,6 +30,10 @@ async fn responses(app: &App) -> Vec<(String, HttpResponse)> {
     for (method, url, status) in [
         (Method::GET, format!("{api}/v1/docs"), 200),
         (Method::GET, format!("{api}/v1/docs.css"), 200),
+        (Method::GET, format!("{api}/v1/docs.js"), 200),
+        (Method::GET, format!("{api}/v1/docs/guides/api"), 200),
+        (Method::GET, format!("{api}/llms-full.txt"), 200),
+        (Method::GET, format!("{api}/"), 404),
         (Method::GET, format!("{api}/v1/openapi.json"), 200),
         (Method::GET, format!("{api}/v1/payments/x"), 404),
         (Method::DELETE, format!("{api}/v1/payments/x"), 405),

@@ -218,6 +218,7 @@ impl Dev {
         state.save(&data_directory)?;
         if let (Some(portal), Ok(company)) = (&portal, company_id.parse()) {
             let _ = first_company.set(company);
+            let _ = running.service.documented_company.set(company);
             portal_owner.ensure(portal, company).await?;
             if seed_demo && state.seeded_company_id.is_none() {
                 let seeded = seed::seed(portal, &postgres).await?;

@@ -1,4 +1,4 @@
-//! The public API: the two endpoints of the specification, the OpenAPI document and the reference page.
+//! The public API: the two endpoints of the specification, the OpenAPI document and the documentation.
 
 mod generate;
 pub mod link_request;
@@ -85,9 +85,7 @@ impl Api {
             .route(&generate, post(generate::generate))
             .route(&read, get(read::read))
             .route(&format!("{base}/openapi.json"), get(openapi::serve))
-            .route(&format!("{base}/docs"), get(reference::page))
-            .route(&format!("{base}/docs.css"), get(reference::style))
-            .route("/llms.txt", get(reference::llms))
+            .merge(reference::routes(&base))
             .with_state(service.clone())
             .layer(from_fn(note_route));
         let redaction = Redaction { payments_path: format!("{base}/payments"), help };

@@ -103,13 +103,15 @@ pub fn portal_page_policy() -> Header {
         .header()
 }
 
-/// The API reference loads only its own style sheet.
+/// A page of the API's documentation loads its own style sheet and the script of its copy buttons.
 pub fn reference_page_policy() -> Header {
     ContentSecurityPolicy::deny_all()
+        .with("script-src", "'self'")
         .with("style-src", "'self'")
         .with("base-uri", "'none'")
         .with("form-action", "'none'")
         .with("frame-ancestors", "'none'")
+        .with("require-trusted-types-for", "'script'")
         .header()
 }
 
@@ -162,7 +164,8 @@ mod tests {
         );
         assert_eq!(
             reference_page_policy().1,
-            "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+            "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
+             require-trusted-types-for 'script'"
         );
     }
 
