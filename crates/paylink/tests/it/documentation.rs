@@ -149,7 +149,7 @@ async fn a_guide_is_a_page_and_markdown() {
     let app = App::start().await;
     for (name, markdown) in GUIDES {
         let page = app.get(&format!("{}/docs/guides/{name}", app.base)).await.text;
-        let title = markdown.lines().next().unwrap().trim_start_matches("# ");
+        let title = markdown.lines().next().unwrap().trim_start_matches("# ").replace('\'', "&#39;");
         assert!(page.contains(&format!("<h1>{title}</h1>")), "{name}");
         let text = app.get(&format!("{}/docs/guides/{name}.md", app.base)).await;
         assert_eq!((text.header("content-type"), text.text.as_str()), ("text/markdown; charset=utf-8", markdown));
