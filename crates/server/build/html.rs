@@ -121,9 +121,8 @@ impl<'a> Writer<'a> {
             TagEnd::Emphasis | TagEnd::Image => self.put("</em>"),
             TagEnd::Strong => self.put("</strong>"),
             TagEnd::Link => {
-                if self.open_links.pop() == Some(true) {
-                    self.put("</a>");
-                }
+                let is_open = self.open_links.pop() == Some(true);
+                self.put(if is_open { "</a>" } else { "" });
             }
             _ => {}
         }
