@@ -87,8 +87,8 @@ async fn an_invalid_endpoint_is_refused_with_the_reason() {
 
     assert!(
         local
-            .expect_failure(&["listen", "--forward-to", "localhost:3000"])
-            .contains("such as http://localhost:3000/webhooks")
+            .expect_failure(&["listen", "--forward-to", "shop.example.com:3000"])
+            .contains("such as localhost:3000/webhooks")
     );
 
     let unknown = "end_00000000000000";

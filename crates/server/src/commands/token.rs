@@ -75,7 +75,7 @@ pub struct Add {
 #[derive(Debug, Args)]
 pub struct TokenArgs {
     /// The token's id (`tok_…`, as `paylink token list` shows it)
-    #[arg(value_name = "ID", required_unless_present_any = ["token", "leaked"])]
+    #[arg(value_name = "ID", required_unless_present_any = ["token", "leaked"], value_parser = parse_id::<TokenId>)]
     id: Option<TokenId>,
     /// Revoke a leaked token: the token itself is read from standard input
     #[arg(long, conflicts_with_all = ["id", "token"])]
