@@ -16,9 +16,11 @@ use guide::Guide;
 use links::{Links, Place};
 
 /// Name in the URL, file, and what a reader finds in it.
-const GUIDES: [(&str, &str, &str); 8] = [
+const GUIDES: [(&str, &str, &str); 10] = [
     ("api", "docs/api.md", "generate a link, read a payment, errors, limits, examples in seven languages"),
     ("webhooks", "docs/webhooks.md", "signed events: payload, verification, responses, retries, commands"),
+    ("shop", "docs/shop.md", "what a shop must do, and three shops to copy"),
+    ("clients", "docs/clients.md", "typed clients for TypeScript and Python, and how to generate others"),
     ("sandbox", "docs/sandbox.md", "the sandbox banks: test references, paying from a script, simulated problems"),
     ("statuses", "docs/statuses.md", "what each status of a bank means for a payment"),
     ("portal", "docs/portal.md", "where staff create tokens and webhooks, and see payments and deliveries"),

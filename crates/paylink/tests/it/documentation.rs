@@ -7,9 +7,11 @@ use reqwest::{Method, header::ACCEPT, redirect::Policy};
 use serde_json::Value;
 
 const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
-const GUIDES: [(&str, &str); 8] = [
+const GUIDES: [(&str, &str); 10] = [
     ("api", include_str!("../../../../docs/api.md")),
     ("webhooks", include_str!("../../../../docs/webhooks.md")),
+    ("shop", include_str!("../../../../docs/shop.md")),
+    ("clients", include_str!("../../../../docs/clients.md")),
     ("sandbox", include_str!("../../../../docs/sandbox.md")),
     ("statuses", include_str!("../../../../docs/statuses.md")),
     ("portal", include_str!("../../../../docs/portal.md")),
