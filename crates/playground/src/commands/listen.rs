@@ -110,9 +110,9 @@ pub async fn run(options: &Options, config: &Config) -> CommandResult {
     let (seen, last_hint) = (HashSet::new(), None);
     let mut follower =
         AttemptFollower { cell: &cell, url, endpoint, json: options.json, from, seen, held: 0, last_hint };
-    let followed = follower.follow(stop).await;
+    let outcome = follower.follow(stop).await;
     follower.endpoint.remove().await;
-    followed
+    outcome
 }
 
 /// Completes when the process is asked to end, also by a terminal that is closed.
