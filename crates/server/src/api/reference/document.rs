@@ -32,13 +32,15 @@ pub(super) struct Field {
     pub(super) text: Text,
 }
 
-/// A text of the document: Markdown, of which only backticks are used.
+/// A text of the document: Markdown, of which only backticks and links are used.
 #[derive(Debug)]
 pub(super) struct Text(String);
 
 impl Text {
+    /// Without a list at the end, such as that of the statuses: the page explains them in a section of their own.
     fn of(value: &Value) -> Self {
-        Self(text(value).replace('\n', " "))
+        let (sentences, _list) = text(value).split_once("\n- ").unwrap_or((text(value), ""));
+        Self(sentences.trim_end().replace('\n', " "))
     }
 
     pub(super) fn markdown(&self) -> &str {
@@ -48,8 +50,19 @@ impl Text {
     pub(super) fn html(&self) -> String {
         let parts = self.0.split('`').enumerate();
         parts
-            .map(|(index, part)| if index % 2 == 1 { format!("<code>{}</code>", escape(part)) } else { escape(part) })
+            .map(|(index, part)| {
+                if index % 2 == 1 { format!("<code>{}</code>", escape(part)) } else { escape(&without_links(part)) }
+            })
             .collect()
+    }
+}
+
+/// The texts of links without their addresses: the page links to nothing outside.
+fn without_links(markdown: &str) -> String {
+    let Some((before, rest)) = markdown.split_once('[') else { return markdown.to_owned() };
+    match rest.split_once("](").and_then(|(label, rest)| Some((label, rest.split_once(')')?.1))) {
+        Some((label, after)) => format!("{before}{label}{}", without_links(after)),
+        None => markdown.to_owned(),
     }
 }
 
