@@ -8,7 +8,10 @@ use paylink_domain::signature::WebhookSecret;
 use paylink_server::system::SystemRandomness;
 use paylink_testkit::{CliEnvironment, Database, KEY_1, assert_success, configuration, paylink};
 use serde_json::Value;
-use tokio::task::{JoinSet, block_in_place};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    task::{JoinSet, block_in_place},
+};
 
 use receiver::{Mistake, ORDER, Receiver};
 
@@ -44,6 +47,7 @@ const OTHERS: &[&str] = &[
     "unknown_field",
     "unknown_type",
     "response_time",
+    "path",
 ];
 
 /// Each mistake, and the cases that must find it.
@@ -139,7 +143,11 @@ async fn a_right_receiver_passes_and_each_mistake_is_found_by_its_own_cases() {
 async fn a_redirect_is_a_mistake_everywhere() {
     let report = report(&check_mistake(Mistake::Redirects).await);
     let expected: Vec<&str> = FORGED.iter().chain(OTHERS).copied().filter(|name| !name.contains("callback")).collect();
-    assert_eq!(names(&report, "failed"), expected[..expected.len() - 1], "all but the time of the responses");
+    assert_eq!(
+        names(&report, "failed"),
+        expected[..expected.len() - 2],
+        "all but the time of the responses and the path"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -162,10 +170,10 @@ async fn text_and_junit_say_what_is_wrong_and_what_to_change() {
         text.contains("      → Respond with 401 if `webhook-timestamp` differs by more than five minutes"),
         "{text}"
     );
-    assert!(text.ends_with("passed: 26, failed: 1, skipped: 0\n"), "{text}");
+    assert!(text.ends_with("passed: 27, failed: 1, skipped: 1\n"), "{text}");
     let xml = std::fs::read_to_string(directory.path().join("result.xml")).unwrap();
-    assert!(xml.contains("tests=\"27\" failures=\"1\" errors=\"0\" skipped=\"0\""), "{xml}");
-    assert_eq!((xml.matches("<testcase ").count(), xml.matches("<failure ").count()), (27, 1), "{xml}");
+    assert!(xml.contains("tests=\"29\" failures=\"1\" errors=\"0\" skipped=\"1\""), "{xml}");
+    assert_eq!((xml.matches("<testcase ").count(), xml.matches("<failure ").count()), (29, 1), "{xml}");
     let help = block_in_place(|| {
         paylink(directory.path()).env("PAYLINK_WEBHOOK_SECRET", "whsec_x").args(["check", "--help"]).output().unwrap()
     });
@@ -201,6 +209,27 @@ async fn nothing_is_sent_to_others_and_a_wrong_command_line_is_2() {
     assert!(code == Some(1) && error.contains("the state command failed (exit status: 3)"), "{code:?} {error}");
 }
 
+/// Several cases allow 404, because an order may be unknown.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_url_at_which_there_is_nothing_does_not_pass() {
+    let directory = tempfile::tempdir().unwrap();
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/wrong", listener.local_addr().unwrap());
+    tokio::spawn(async move {
+        loop {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let _request = stream.read(&mut [0; 8192]).await;
+            let response = b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+            let _written = stream.write_all(response).await;
+        }
+    });
+    let arguments = [&url, "--secret", &new_secret().reveal(), "--json"];
+    let report = report(&run_check(directory.path(), arguments.map(str::to_owned).to_vec()).await);
+    let failed = names(&report, "failed");
+    assert!(failed.contains(&"path".to_owned()), "{failed:?}");
+    assert!(names(&report, "skipped").contains(&"state".to_owned()), "{report:#}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_receiver_that_is_away_gets_one_request() {
     let directory = tempfile::tempdir().unwrap();
@@ -208,7 +237,7 @@ async fn a_receiver_that_is_away_gets_one_request() {
     let output = run_check(directory.path(), arguments.map(str::to_owned).to_vec()).await;
     let report = report(&output);
     assert_eq!((output.status.code(), names(&report, "failed")), (Some(1), vec!["unsigned".to_owned()]));
-    assert_eq!((&report["passed"], &report["skipped"]), (&Value::from(0), &Value::from(26)), "{report:#}");
+    assert_eq!((&report["passed"], &report["skipped"]), (&Value::from(0), &Value::from(28)), "{report:#}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

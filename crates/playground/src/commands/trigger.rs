@@ -29,6 +29,7 @@ use super::pay::{PayerAction, pay_link, print_result};
 #[command(after_help = "Example: paylink trigger executed --data order-1017")]
 pub struct Options {
     /// The final status of the payment
+    #[arg(ignore_case = true)]
     final_status: FinalStatus,
     /// The merchant's own data, returned in the event
     #[arg(long, value_name = "TEXT")]
@@ -53,6 +54,7 @@ pub struct Options {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum FinalStatus {
     /// The payer approves, and the bank executes the payment (about 2 s)
+    #[value(alias = "paid")]
     Executed,
     /// The payer approves, and the bank settles the payment (about 12 s)
     Settled,

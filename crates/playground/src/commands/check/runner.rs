@@ -34,6 +34,9 @@ pub(super) struct Runner<'a> {
     /// Why no more requests are sent.
     stopped: Option<&'static str>,
     slowest: Option<(&'static str, Duration)>,
+    /// The status of every response to an event, if it was always the same one.
+    only_status: Option<u16>,
+    several_statuses: bool,
     results: Vec<CaseResult>,
 }
 
@@ -67,6 +70,8 @@ impl<'a> Runner<'a> {
             unanswered: 0,
             stopped: None,
             slowest: None,
+            only_status: None,
+            several_statuses: false,
             results: Vec::new(),
         })
     }
@@ -95,8 +100,12 @@ impl<'a> Runner<'a> {
     fn note(&mut self, case: &Case, answer: &Answer) {
         let is_first = self.results.is_empty();
         match &answer.result {
-            Ok(_) => {
+            Ok(answered) => {
                 self.unanswered = 0;
+                if case.expected != Expected::Page {
+                    self.several_statuses |= self.only_status.is_some_and(|only| only != answered.status);
+                    self.only_status = Some(answered.status);
+                }
                 if case.expected != Expected::Page && self.slowest.is_none_or(|(_, slowest)| answer.after > slowest) {
                     self.slowest = Some((case.name, answer.after));
                 }
@@ -138,8 +147,43 @@ impl<'a> Runner<'a> {
         self.results.push(result);
     }
 
-    /// Adds the last case, which has no request: how long the responses took.
+    /// Adds the cases that have no request of their own.
     pub(super) fn finish(mut self) -> Vec<CaseResult> {
+        self.add_response_time();
+        self.add_path();
+        if self.state.is_none() {
+            self.add(CaseResult::without_request(
+                "state",
+                "what your program has done with forged and repeated events",
+                "that nothing was done twice, and nothing because of a forged event".to_owned(),
+                "only status codes were checked: name an order with --data, and print its state with --state-command"
+                    .to_owned(),
+                Outcome::Skipped,
+                None,
+            ));
+        }
+        self.results
+    }
+
+    /// Some cases allow 404, because an order may be unknown. A wrong URL would pass them all.
+    fn add_path(&mut self) {
+        let wrong = self.only_status.filter(|status| !self.several_statuses && matches!(status, 404 | 405));
+        let problem = wrong.map(|status| {
+            Problem::new(
+                format!("every response was {status}, so no event can have been processed"),
+                "Is the path of the URL right, and does the route accept POST?",
+            )
+        });
+        let (outcome, answer) = match (&problem, self.only_status) {
+            (_, None) => (Outcome::Skipped, "no response"),
+            (Some(_), _) => (Outcome::Failed, "the same status for every request"),
+            (None, _) => (Outcome::Passed, "different responses to different events"),
+        };
+        let expected = "not 404 or 405 for every request".to_owned();
+        self.add(CaseResult::without_request("path", "the URL", expected, answer.to_owned(), outcome, problem));
+    }
+
+    fn add_response_time(&mut self) {
         let limit = self.sender.time_limit / 2;
         let (outcome, answer, problem) = match self.slowest {
             None => (Outcome::Skipped, "no response".to_owned(), None),
@@ -163,6 +207,5 @@ impl<'a> Runner<'a> {
             outcome,
             problem,
         ));
-        self.results
     }
 }

@@ -33,7 +33,7 @@ pub(super) async fn find(options: &Options, file: &ConfigFile) -> Result<Webhook
         Some(id) => endpoints.iter().find(|endpoint| endpoint.id == id).ok_or_else(|| endpoint_not_found(id))?,
         None => endpoints.iter().find(|endpoint| endpoint.url == options.url).ok_or_else(|| {
             command_error(format!(
-                "{} has no endpoint with this URL. Start `paylink listen --forward-to {}` once, or use --secret or --endpoint \
+                "{} has no endpoint with this URL. Keep `paylink listen --forward-to {}` running beside this, or use --secret or --endpoint \
                  (`paylink endpoint list` shows the endpoints)",
                 company.name, options.url
             ))
