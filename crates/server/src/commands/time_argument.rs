@@ -31,7 +31,7 @@ impl FromStr for TimeArgument {
             return Ok(Self::Ago(duration));
         }
         parse_timestamp(text).map(Self::At).map_err(|_| {
-            "expected how long ago (30m, 1h, 2d), today, yesterday, a time such as 2026-11-15T11:00:00Z, or milliseconds since 1970"
+            "expected how long ago (30m, 1h, 2d), today, yesterday, a time such as 2026-11-15T11:00:00Z, or seconds or milliseconds since 1970"
                 .to_owned()
         })
     }

@@ -4,15 +4,18 @@ use paylink_domain::time::Timestamp;
 
 /// The end of the year 9999.
 const LATEST_MS: i64 = 253_402_300_799_999;
+/// A smaller number is one of seconds: as milliseconds it would be a time before March 1973.
+const EARLIEST_MS: i64 = 100_000_000_000;
 const MINUTE_MS: i64 = 60_000;
 
-/// Milliseconds since 1970, or a time of RFC 3339: `2026-11-15T11:00:00Z` or `2026-11-15T12:00:00+01:00`, also with a fraction of a second.
+/// Seconds or milliseconds since 1970, as deliveries and payments have them, or a time of RFC 3339: `2026-11-15T11:00:00Z` or `2026-11-15T12:00:00+01:00`, also with a fraction of a second.
 pub(super) fn parse_timestamp(text: &str) -> Result<Timestamp, String> {
     let timestamp = match text.parse() {
+        Ok(seconds @ ..EARLIEST_MS) => Some(Timestamp::from_epoch_ms(seconds.saturating_mul(1000))),
         Ok(ms) => Some(Timestamp::from_epoch_ms(ms)),
         Err(_) => from_rfc3339(text),
     };
-    let invalid = || "expected milliseconds since 1970, or a time such as 2026-11-15T11:00:00Z".to_owned();
+    let invalid = || "expected seconds or milliseconds since 1970, or a time such as 2026-11-15T11:00:00Z".to_owned();
     timestamp.filter(|timestamp| (0..=LATEST_MS).contains(&timestamp.epoch_ms())).ok_or_else(invalid)
 }
 
@@ -63,10 +66,11 @@ mod tests {
     }
 
     #[test]
-    fn a_timestamp_is_milliseconds_or_a_time_of_rfc_3339() {
+    fn a_timestamp_is_seconds_or_milliseconds_or_a_time_of_rfc_3339() {
         for (text, ms) in [
             ("0", 0),
             ("1794741374123", 1_794_741_374_123),
+            ("1794741374", 1_794_741_374_000),
             ("2026-11-15T11:16:14Z", 1_794_741_374_000),
             ("2026-11-15T11:16:14.1Z", 1_794_741_374_100),
             ("2026-11-15T11:16:14.123456789Z", 1_794_741_374_123),

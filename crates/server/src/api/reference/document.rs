@@ -50,9 +50,11 @@ impl Text {
     pub(super) fn html(&self) -> String {
         let parts = self.0.split('`').enumerate();
         parts
-            .map(|(index, part)| {
-                if index % 2 == 1 { format!("<code>{}</code>", escape(part)) } else { escape(&without_links(part)) }
-            })
+            .map(
+                |(index, part)| {
+                    if index % 2 == 1 { format!("<code>{}</code>", escape(part)) } else { escape(&without_links(part)) }
+                },
+            )
             .collect()
     }
 }
