@@ -9,11 +9,16 @@ import { applyPayment, readPayment } from "./paylink.mjs";
 
 const { COMPANY_ID, PAYLINK = "paylink" } = process.env;
 const since = process.argv[2];
+const fail = (text) => {
+  console.log(text);
+  process.exitCode = 1; // so that a timer reports it
+};
 
 // 1. Events that the shop has missed are sent again, to the running shop. They bring also the payments of payers who never returned.
 if (since) {
   const replay = spawnSync(PAYLINK, ["events", "replay", "--company", COMPANY_ID, "--since", since, "--missing"], { stdio: "inherit" });
-  if (replay.status !== 0) console.log("The events were not replayed. Replay them on the page Deliveries of the portal, or ask your operator.");
+  if (replay.status === 0) console.log("The events arrive within seconds at the running shop. Run this once more to see their orders.");
+  else fail("The events were not replayed. Replay them on the page Deliveries of the portal, or ask your operator.");
 }
 
 // 2. Payments whose id the shop holds are read. This finds also those that ended longer ago than events are kept.
@@ -22,7 +27,7 @@ for (const attempt of openAttempts()) {
     const payment = await readPayment(attempt.payment_id);
     if (!payment || !applyPayment(payment, attempt)) console.log(`${attempt.reference}: its payment does not match`);
   } catch (error) {
-    console.log(`${attempt.reference}: reading its payment failed: ${error.message}`);
+    fail(`${attempt.reference}: reading its payment failed: ${error.message}`);
   }
 }
 

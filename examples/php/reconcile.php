@@ -7,11 +7,16 @@ declare(strict_types=1);
 
 require_once __DIR__ . "/paylink.php";
 
+$failed = false;
+
 // 1. Events that the shop has missed are sent again, to the running shop. They bring also the payments of payers who never returned.
 if (isset($argv[1])) {
     $replay = [getenv("PAYLINK") ?: "paylink", "events", "replay", "--company", setting("COMPANY_ID"), "--since", $argv[1], "--missing"];
     passthru(implode(" ", array_map(escapeshellarg(...), $replay)), $code);
-    if ($code !== 0) {
+    if ($code === 0) {
+        echo "The events arrive within seconds at the running shop. Run this once more to see their orders.\n";
+    } else {
+        $failed = true;
         echo "The events were not replayed. Replay them on the page Deliveries of the portal, or ask your operator.\n";
     }
 }
@@ -24,6 +29,7 @@ foreach (open_attempts() as $attempt) {
             echo $attempt["reference"], ": its payment does not match\n";
         }
     } catch (RuntimeException | JsonException $error) {
+        $failed = true;
         echo $attempt["reference"], ": reading its payment failed: ", $error->getMessage(), "\n";
     }
 }
@@ -31,3 +37,5 @@ foreach (open_attempts() as $attempt) {
 foreach (all_orders() as $order) {
     echo "Order {$order["number"]}: {$order["state"]}\n";
 }
+
+exit($failed ? 1 : 0); // so that a timer reports it
