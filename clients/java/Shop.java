@@ -71,7 +71,7 @@ final class Shop {
                     .filter(payment -> ORDER.equals(payment.getData()))
                     .ifPresent(payment -> FINAL_PAYMENT.complete(payment.getId()));
         } catch (Webhooks.VerificationException forged) {
-            exchange.sendResponseHeaders(400, -1);
+            exchange.sendResponseHeaders(401, -1);
         } catch (GeneralSecurityException error) {
             throw new IOException(error);
         }

@@ -49,7 +49,7 @@ class Webhooks(BaseHTTPRequestHandler):
         try:
             event = verify_event(os.environ["WEBHOOK_SECRET"], self.headers.items(), body)
         except WebhookVerificationError:
-            self.respond(400)
+            self.respond(401)
             return
         self.respond(204)
         if event is not None and event.data.payment.data == order:

@@ -54,7 +54,7 @@ const server = createServer(async (request, response) => {
     if (event?.data.payment.data === order) await finish(event.data.payment.id);
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;
-    response.writeHead(400, { Connection: "close" }).end();
+    response.writeHead(401, { Connection: "close" }).end();
   }
 });
 
