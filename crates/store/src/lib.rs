@@ -82,6 +82,7 @@ mod migration_run;
 mod migrations;
 mod named_order;
 mod node;
+mod notice;
 mod observation;
 mod observation_batch;
 mod open_cell;
@@ -201,6 +202,7 @@ pub use migrate_error::MigrateError;
 pub use migration_run::{MigrationLimits, MigrationProgress};
 pub use migrations::{InvalidMigrationName, Migrations};
 pub use node::Node;
+pub use notice::NewNotice;
 pub use observation::BankWords;
 pub use observation_batch::ObservationOutcome;
 pub use open_work::{DuePolls, OpenPayments};
@@ -337,6 +339,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     migration_run::STATEMENTS,
     named_order::STATEMENTS,
     node::STATEMENTS,
+    notice::STATEMENTS,
     observation_batch::STATEMENTS,
     outbox::STATEMENTS,
     payment_insert::STATEMENTS,

@@ -1,0 +1,301 @@
+//! What people are told about without asking: on the portal, and by e-mail where the installation sends mail.
+//!
+//! A [`Notice`] is written in the transaction of the change that it is about. Afterwards, everybody in its [`Audience`] receives it once.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    id::{BankId, CellId, CompanyId, EndpointId, ProposalId, TokenId, UserId},
+    permission::Permission,
+};
+
+/// What has happened. It is stored as JSON, so that variants and fields are added but never renamed. Times are milliseconds since 1970.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Notice {
+    /// An endpoint responded 410, or somebody disabled it.
+    EndpointDisabled {
+        #[serde(with = "as_text")]
+        endpoint: EndpointId,
+        name: String,
+        url: String,
+        reason: EndpointDisabledReason,
+    },
+    /// The breaker of an endpoint has been open for an hour.
+    EndpointFailing {
+        #[serde(with = "as_text")]
+        endpoint: EndpointId,
+        name: String,
+        url: String,
+        since_ms: i64,
+    },
+    /// Deliveries to an endpoint end undelivered within two hours.
+    DeliveriesEnding {
+        #[serde(with = "as_text")]
+        endpoint: EndpointId,
+        name: String,
+        url: String,
+        /// How many deliveries.
+        deliveries: i64,
+        /// When the first of them ends.
+        first_end_ms: i64,
+        /// How many of their payments are paid.
+        paid: i64,
+        /// The first of those, without their ids: whoever has an id can read the payment.
+        paid_payments: Vec<PaidPayment>,
+    },
+    /// Somebody wants payers to pay to another account.
+    AccountChangeProposed {
+        #[serde(with = "as_text")]
+        proposal: ProposalId,
+        by: String,
+    },
+    /// The proposal was approved or withdrawn.
+    AccountChangeDecided {
+        #[serde(with = "as_text")]
+        proposal: ProposalId,
+        approved: bool,
+        by: String,
+    },
+    /// The account of a company that needs no second person was changed.
+    AccountChanged { by: String },
+    TokenAdded {
+        #[serde(with = "as_text")]
+        token: TokenId,
+        name: String,
+        by: String,
+    },
+    OwnerAdded {
+        #[serde(with = "as_text")]
+        user: UserId,
+        email: String,
+        by: String,
+    },
+    /// A sign-in with a browser in which the person had not signed in before.
+    SignInFromNewDevice {
+        #[serde(with = "as_text")]
+        user: UserId,
+        browser: String,
+        address: String,
+    },
+    /// Somebody proposes to close a payment whose status is UNKNOWN. Another person has to approve it.
+    ClosingProposed {
+        #[serde(with = "as_text")]
+        proposal: ProposalId,
+        #[serde(with = "as_text")]
+        company: CompanyId,
+        by: String,
+    },
+    /// A certificate of the configuration ends soon.
+    CertificateEnding { used_by: CertificateUse, setting: String, ends_ms: i64 },
+    /// A cell starts no attempts, because acknowledged payments may be missing in it.
+    CellClosed {
+        #[serde(with = "as_text")]
+        cell: CellId,
+        reason: String,
+    },
+    /// Somebody has changed how the people of the company sign in.
+    SingleSignOnChanged { by: String, enforced: bool },
+    /// Somebody signed in with a password or passkey, though the company enforces single sign-on.
+    SignInWithoutSingleSignOn {
+        #[serde(with = "as_text")]
+        user: UserId,
+        email: String,
+        address: String,
+    },
+}
+
+/// Why an endpoint receives nothing any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndpointDisabledReason {
+    /// It responded 410.
+    Gone,
+    /// Somebody disabled it.
+    Requested,
+}
+
+/// A paid payment of which the merchant may not know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaidPayment {
+    pub reference: String,
+    pub amount_cents: i64,
+    pub currency: String,
+}
+
+/// Whose certificate it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CertificateUse {
+    Bank(#[serde(with = "as_text")] BankId),
+    Cell(#[serde(with = "as_text")] CellId),
+}
+
+/// Who receives a notice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// Members of the company whose role has the permission.
+    Company(Permission),
+    Operators,
+    /// The person whom the notice names.
+    Person(UserId),
+}
+
+/// The kinds that a person can choose about, and those that everybody receives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Topic {
+    /// Endpoints and deliveries.
+    Webhooks,
+    /// The account to which payers pay.
+    PayeeAccount,
+    /// Tokens, people, sign-ins.
+    Security,
+    /// What the people who run the installation have to do.
+    Operations,
+}
+
+impl Topic {
+    pub const ALL: [Self; 4] = [Self::Webhooks, Self::PayeeAccount, Self::Security, Self::Operations];
+
+    /// As it is stored, and in forms.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Webhooks => "webhooks",
+            Self::PayeeAccount => "payee_account",
+            Self::Security => "security",
+            Self::Operations => "operations",
+        }
+    }
+
+    /// Whether a person can choose to receive no mail about it. Whoever takes over an account would choose that first.
+    pub const fn is_optional(self) -> bool {
+        match self {
+            Self::Webhooks | Self::Operations => true,
+            Self::PayeeAccount | Self::Security => false,
+        }
+    }
+}
+
+impl Notice {
+    /// The kind, as it is stored.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::EndpointDisabled { .. } => "endpoint_disabled",
+            Self::EndpointFailing { .. } => "endpoint_failing",
+            Self::DeliveriesEnding { .. } => "deliveries_ending",
+            Self::AccountChangeProposed { .. } => "account_change_proposed",
+            Self::AccountChangeDecided { .. } => "account_change_decided",
+            Self::AccountChanged { .. } => "account_changed",
+            Self::TokenAdded { .. } => "token_added",
+            Self::OwnerAdded { .. } => "owner_added",
+            Self::SignInFromNewDevice { .. } => "sign_in_from_new_device",
+            Self::ClosingProposed { .. } => "closing_proposed",
+            Self::CertificateEnding { .. } => "certificate_ending",
+            Self::CellClosed { .. } => "cell_closed",
+            Self::SingleSignOnChanged { .. } => "single_sign_on_changed",
+            Self::SignInWithoutSingleSignOn { .. } => "sign_in_without_single_sign_on",
+        }
+    }
+
+    pub const fn topic(&self) -> Topic {
+        match self {
+            Self::EndpointDisabled { .. } | Self::EndpointFailing { .. } | Self::DeliveriesEnding { .. } => {
+                Topic::Webhooks
+            }
+            Self::AccountChangeProposed { .. } | Self::AccountChangeDecided { .. } | Self::AccountChanged { .. } => {
+                Topic::PayeeAccount
+            }
+            Self::TokenAdded { .. }
+            | Self::OwnerAdded { .. }
+            | Self::SignInFromNewDevice { .. }
+            | Self::SingleSignOnChanged { .. }
+            | Self::SignInWithoutSingleSignOn { .. } => Topic::Security,
+            Self::ClosingProposed { .. } | Self::CertificateEnding { .. } | Self::CellClosed { .. } => {
+                Topic::Operations
+            }
+        }
+    }
+
+    pub const fn audience(&self) -> Audience {
+        match self {
+            Self::EndpointDisabled { .. } | Self::EndpointFailing { .. } | Self::DeliveriesEnding { .. } => {
+                Audience::Company(Permission::ManageEndpoints)
+            }
+            Self::TokenAdded { .. } => Audience::Company(Permission::ManageTokens),
+            Self::AccountChangeProposed { .. } | Self::AccountChangeDecided { .. } | Self::AccountChanged { .. } => {
+                Audience::Company(Permission::ChangeAccount)
+            }
+            // Owners: an operator who manages people is none of them.
+            Self::OwnerAdded { .. } | Self::SingleSignOnChanged { .. } | Self::SignInWithoutSingleSignOn { .. } => {
+                Audience::Company(Permission::ChangeAccount)
+            }
+            Self::SignInFromNewDevice { user, .. } => Audience::Person(*user),
+            Self::ClosingProposed { .. } | Self::CertificateEnding { .. } | Self::CellClosed { .. } => {
+                Audience::Operators
+            }
+        }
+    }
+
+    /// Whether the mail waits for nothing but the last urgent one a minute ago. Other notices of ten minutes are sent together.
+    pub const fn is_urgent(&self) -> bool {
+        match self {
+            Self::AccountChangeProposed { .. }
+            | Self::AccountChangeDecided { .. }
+            | Self::AccountChanged { .. }
+            | Self::TokenAdded { .. }
+            | Self::OwnerAdded { .. }
+            | Self::SignInFromNewDevice { .. }
+            | Self::CellClosed { .. }
+            | Self::SingleSignOnChanged { .. }
+            | Self::SignInWithoutSingleSignOn { .. } => true,
+            Self::EndpointDisabled { .. }
+            | Self::EndpointFailing { .. }
+            | Self::DeliveriesEnding { .. }
+            | Self::ClosingProposed { .. }
+            | Self::CertificateEnding { .. } => false,
+        }
+    }
+}
+
+/// Ids as their texts.
+mod as_text {
+    use std::{borrow::Cow, fmt::Display, str::FromStr};
+
+    use serde::{Deserialize, Deserializer, Serializer, de::Error as _};
+
+    pub(super) fn serialize<S: Serializer>(id: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(id)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>, T: FromStr>(deserializer: D) -> Result<T, D::Error> {
+        let text = Cow::<'de, str>::deserialize(deserializer)?;
+        text.parse().map_err(|_| D::Error::custom("not an id of this kind"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_notice_is_read_back_from_its_json() {
+        let cell: CellId = "00".parse().expect("a cell");
+        let notice = Notice::CertificateEnding {
+            used_by: CertificateUse::Bank("atlas".parse().expect("a bank")),
+            setting: "certificate_file".to_owned(),
+            ends_ms: 1_790_000_000_000,
+        };
+        let closed = Notice::CellClosed { cell, reason: "a restore".to_owned() };
+        for notice in [notice, closed] {
+            let json = serde_json::to_value(&notice).expect("JSON");
+            assert_eq!(json["kind"], notice.kind());
+            assert_eq!(serde_json::from_value::<Notice>(json).expect("a notice"), notice);
+        }
+    }
+
+    #[test]
+    fn nobody_can_decline_mail_about_money_and_access() {
+        let optional: Vec<_> = Topic::ALL.into_iter().filter(|topic| topic.is_optional()).collect();
+        assert_eq!(optional, [Topic::Webhooks, Topic::Operations]);
+    }
+}

@@ -1,0 +1,43 @@
+//! Notices, as they are written: in the cell and in the transaction of the change that they are about.
+
+use paylink_domain::{id::CompanyId, notice::Notice};
+use tokio_postgres::Transaction;
+
+use crate::{cell::Cell, deadline::with_deadline, error::StoreError, transaction::begin};
+
+/// An event is noticed once, whoever finds it.
+const INSERT: &str = "
+    INSERT INTO notice (company_id, key, facts) VALUES ($1, $2, $3::text::jsonb) ON CONFLICT (key) DO NOTHING";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[("INSERT", INSERT)];
+
+/// Something to tell people about.
+#[derive(Clone, Debug)]
+pub struct NewNotice {
+    /// `None` if it concerns a person or the operators.
+    pub company: Option<CompanyId>,
+    /// Names the event, so that it is written once: `endpoint_failing end_00… 1790000000000`.
+    pub key: String,
+    pub notice: Notice,
+}
+
+/// Writes a notice in the transaction of its change. False if the event was noticed before.
+pub(crate) async fn write(transaction: &Transaction<'_>, new: &NewNotice) -> Result<bool, StoreError> {
+    let facts = serde_json::to_string(&new.notice).map_err(|_| StoreError::unexpected("facts"))?;
+    let company = new.company.map(CompanyId::number);
+    Ok(transaction.execute(INSERT, &[&company, &new.key, &facts]).await? > 0)
+}
+
+impl Cell {
+    /// Writes a notice of something that no transaction of ours has changed. False if the event was noticed before.
+    pub async fn write_notice(&self, new: &NewNotice) -> Result<bool, StoreError> {
+        with_deadline(async {
+            let mut client = self.writing_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let is_new = write(&transaction, new).await?;
+            transaction.commit().await?;
+            Ok(is_new)
+        })
+        .await
+    }
+}
