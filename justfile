@@ -195,6 +195,10 @@ bench *ARGS:
     cargo build --profile {{ if ARGS =~ "--check" { "dev" } else { "dist" } }} --locked -p paylink --bin paylink --example do_nothing --example paced
     /usr/bin/python3 bench/run "{{target}}/{{ if ARGS =~ "--check" { "debug" } else { "dist" } }}" {{ARGS}}
 
+# Two builds in turn, in one run: what a change costs. Each directory has `paylink` and `examples/do_nothing`
+bench-compare FIRST SECOND *ARGS:
+    /usr/bin/python3 bench/compare {{FIRST}} {{SECOND}} {{ARGS}}
+
 # What delivering webhook events costs beside the bare engine, and among endpoints that hang or are down
 bench-events *ARGS:
     cargo build --profile dist --locked -p paylink --bin paylink --example events
