@@ -18,8 +18,8 @@
 //! formats of its currency. [`idempotency`], [`rate_limit`],
 //! [`client_address`] and [`public_address`] protect the service; [`request_id`] names what it does; [`colour`], [`logo`], [`bank_logo`] and [`country`] serve its pages. [`audit`] and
 //! [`approval`] are for the people who run it; [`user`] and
-//! [`permission`] for those who use its portal, who sign in with [`password`], [`totp`] and [`portal_secret`], and are told
-//! about changes by a [`notice`].
+//! [`permission`] for those who use its portal, who sign in with [`password`], [`totp`] and [`portal_secret`], and are
+//! notified by a [`notice`].
 
 pub mod approval;
 pub mod attempt;

@@ -1,4 +1,4 @@
-//! What people are told about without asking: on the portal, and by e-mail where the installation sends mail.
+//! What people are notified of: on the portal, and by e-mail where the installation sends mail.
 //!
 //! A [`Notice`] is written in the transaction of the change that it is about. Afterwards, everybody in its [`Audience`] receives it once.
 

@@ -1,4 +1,4 @@
--- What people are told about: on the portal, and by e-mail.
+-- What people are notified of: on the portal, and by e-mail.
 
 -- In every cell: something has happened. The row is written in the transaction of the change. `key` names the event, so that it is
 -- written once. A worker gives the notice to everybody whom it concerns, in the home cell, and sets `distributed_at`.

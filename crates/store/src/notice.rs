@@ -11,7 +11,7 @@ const INSERT: &str = "
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[("INSERT", INSERT)];
 
-/// Something to tell people about.
+/// Something to notify people of.
 #[derive(Clone, Debug)]
 pub struct NewNotice {
     /// `None` if it concerns a person or the operators.
