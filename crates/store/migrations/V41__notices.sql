@@ -4,16 +4,17 @@
 -- written once. A worker gives the notice to everybody whom it concerns, in the home cell, and sets `distributed_at`.
 CREATE TABLE notice (
     id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    company_id     bigint REFERENCES company (id), -- NULL: it concerns a person or the operators
     created_at     timestamptz NOT NULL DEFAULT service_now(),
     distributed_at timestamptz,
+    -- NULL: it concerns a person or the operators. A change of a person is noticed in the home cell, and may concern a company of another.
+    company        text CONSTRAINT notice_company_form CHECK (company ~ '^cmp_[0-9a-z]{14}$'),
     key            text NOT NULL CONSTRAINT notice_once UNIQUE CHECK (char_length(key) BETWEEN 1 AND 200),
     facts          jsonb NOT NULL -- with `kind`
 );
 CREATE INDEX notice_waiting ON notice (id) WHERE distributed_at IS NULL;
 CREATE INDEX notice_age ON notice (created_at);
 GRANT SELECT, DELETE ON notice TO paylink_application;
-GRANT INSERT (company_id, key, facts), UPDATE (distributed_at) ON notice TO paylink_application;
+GRANT INSERT (company, key, facts), UPDATE (distributed_at) ON notice TO paylink_application;
 
 -- Until when deliveries to an endpoint were announced that end undelivered: the time of the last of them.
 CREATE TABLE endpoint_announcement (

@@ -7,14 +7,14 @@ use crate::{cell::Cell, deadline::with_deadline, error::StoreError, transaction:
 
 /// An event is noticed once, whoever finds it.
 const INSERT: &str = "
-    INSERT INTO notice (company_id, key, facts) VALUES ($1, $2, $3::text::jsonb) ON CONFLICT (key) DO NOTHING";
+    INSERT INTO notice (company, key, facts) VALUES ($1, $2, $3::text::jsonb) ON CONFLICT (key) DO NOTHING";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[("INSERT", INSERT)];
 
 /// Something to notify people of.
 #[derive(Clone, Debug)]
 pub struct NewNotice {
-    /// `None` if it concerns a person or the operators.
+    /// `None` if it concerns a person or the operators. The company can be of another cell.
     pub company: Option<CompanyId>,
     /// Names the event, so that it is written once: `endpoint_failing end_00… 1790000000000`.
     pub key: String,
@@ -24,7 +24,7 @@ pub struct NewNotice {
 /// Writes a notice in the transaction of its change. False if the event was noticed before.
 pub(crate) async fn write(transaction: &Transaction<'_>, new: &NewNotice) -> Result<bool, StoreError> {
     let facts = serde_json::to_string(&new.notice).map_err(|_| StoreError::unexpected("facts"))?;
-    let company = new.company.map(CompanyId::number);
+    let company = new.company.map(|company| company.to_string());
     Ok(transaction.execute(INSERT, &[&company, &new.key, &facts]).await? > 0)
 }
 
