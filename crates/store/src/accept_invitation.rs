@@ -20,6 +20,7 @@ use crate::{
     end_session::end_all,
     error::StoreError,
     invitation::membership,
+    owner_notice::write_owner_added,
     passkey::{self, NewPasskey},
     password::{self, NewPassword},
     row,
@@ -62,7 +63,7 @@ struct Granted {
 const USE_UP: &str = "
     UPDATE portal_invitation SET used_at = service_now()
     WHERE hash = $1 AND used_at IS NULL AND expires_at > service_now()
-    RETURNING email, company, role, operator";
+    RETURNING email, company, role, operator, invited_by";
 /// No row if somebody has this address already.
 const INSERT_USER: &str = "
     INSERT INTO portal_user (id, handle, is_operator, email, name) VALUES ($1, $2, $3, $4, $5)
@@ -125,7 +126,11 @@ impl Cell {
             }
             if let Some((company, role)) = granted.membership {
                 let values: [&(dyn ToSql + Sync); 3] = [&user.number(), &company.to_string(), &role.as_str()];
-                transaction.execute(INSERT_MEMBERSHIP, &values).await?;
+                let is_new = transaction.execute(INSERT_MEMBERSHIP, &values).await? > 0;
+                if is_new && role == Role::Owner {
+                    let by = row.try_get("invited_by")?;
+                    write_owner_added(&transaction, company, user, granted.email.as_str(), by).await?;
+                }
             }
             end_all(&transaction, user).await?;
             audit.finish(&transaction).await?;

@@ -7,6 +7,7 @@ use paylink_domain::{
     company::Mode,
     id::{CompanyId, ProposalId},
     keyring::KeyRing,
+    notice::Notice,
     random::Randomness,
 };
 use tokio_postgres::{Transaction, types::ToSql};
@@ -17,6 +18,7 @@ use crate::{
     company::company_payee_account,
     deadline::with_deadline,
     error::StoreError,
+    notice::write_change,
     payee_account::PayeeAccount,
     proposal::{ApproveOutcome, Proposal, ProposedChange, decide, proposal_id},
     row,
@@ -69,6 +71,8 @@ impl Cell {
                 (Mode::Test, _) | (Mode::Live, false) => {
                     let number = self.add_account(&transaction, company, account, ring, randomness).await?;
                     set_account(&transaction, actor, company, number, account, ring).await?;
+                    let notice = Notice::AccountChanged { by: actor.name().to_owned() };
+                    write_change(&transaction, Some(company), &notice).await?;
                     ChangeAccountOutcome::Changed
                 }
                 (Mode::Live, true) => {
@@ -84,6 +88,8 @@ impl Cell {
                         [&id.number(), &company.number(), &number, &actor.name(), &actor.source().as_str()];
                     transaction.execute(PROPOSE, &values).await?;
                     audit.finish(&transaction).await?;
+                    let notice = Notice::AccountChangeProposed { proposal: id, by: actor.name().to_owned() };
+                    write_change(&transaction, Some(company), &notice).await?;
                     ChangeAccountOutcome::Proposed(id)
                 }
             };
@@ -111,7 +117,7 @@ impl Cell {
             let ProposedChange::PayeeAccount { number, account } = &found.change else {
                 return Err(StoreError::unexpected("kind"));
             };
-            decide(&transaction, actor, id, true).await?;
+            decide(&transaction, actor, &found, true).await?;
             set_account(&transaction, actor, found.company_id, *number, account, ring).await?;
             transaction.commit().await?;
             Ok(ApproveOutcome::Applied(Box::new(found)))

@@ -6,6 +6,7 @@ use paylink_domain::{
     audit::{Action, Actor},
     id::{AttemptId, PaymentId, ProposalId},
     keyring::KeyRing,
+    notice::Notice,
     random::Randomness,
     time::to_system_time,
 };
@@ -18,6 +19,7 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
+    notice::write_change,
     proposal::{ApproveOutcome, Proposal, ProposedChange, decide, proposal_id},
     status_change::PaymentSnapshot,
     transaction::begin,
@@ -77,6 +79,8 @@ impl Cell {
                 [&id.number(), &company, &payment.uuid(), &outcome, &evidence.as_str(), &actor.name(), &source];
             transaction.execute(PROPOSE, &values).await?;
             audit.finish(&transaction).await?;
+            let (company, by) = (snapshot.company_id, actor.name().to_owned());
+            write_change(&transaction, None, &Notice::ClosingProposed { proposal: id, company, by }).await?;
             transaction.commit().await?;
             Ok(ProposeCloseOutcome::Proposed(id))
         })
@@ -110,7 +114,7 @@ impl Cell {
                 Ok(concluded) => concluded,
                 Err(error) => return Ok(ApproveOutcome::CannotClose(error)),
             };
-            decide(&transaction, actor, id, true).await?;
+            decide(&transaction, actor, &found, true).await?;
             let subject = Subject::Payment(payment);
             let mut audit = AuditedChange::begin(&transaction, actor, Action::ClosePayment, subject).await?;
             audit.note("proposal", None::<String>, id.to_string());

@@ -14,7 +14,9 @@ use uuid::Uuid;
 use crate::{
     cell::Cell,
     deadline::with_deadline,
+    endpoint::DisabledReason,
     endpoint_breaker::{EndpointResults, record_successes, update_breakers},
+    endpoint_notice::write_disabled,
     error::StoreError,
     transaction::begin,
 };
@@ -83,7 +85,8 @@ const RECORD_RESULTS: &str = "
     SELECT event_id, endpoint_id, now.at, started_at, duration_ms, number, http_status, outcome, nullif(response_body, ''), webhook_timestamp
     FROM result CROSS JOIN now";
 const DISABLE_GONE_ENDPOINTS: &str = "
-    UPDATE endpoint SET disabled_at = service_now(), disabled_reason = 'gone' WHERE id = ANY($1) AND disabled_at IS NULL";
+    UPDATE endpoint SET disabled_at = service_now(), disabled_reason = 'gone' WHERE id = ANY($1) AND disabled_at IS NULL
+    RETURNING id AS endpoint_id, company_id, name, url";
 const CREATE_PARTITIONS: &str = "SELECT create_delivery_attempt_partitions() AS created";
 const DROP_PARTITIONS: &str = "SELECT drop_delivery_attempt_partitions() AS dropped";
 
@@ -109,7 +112,9 @@ impl Cell {
                 // One transaction, so that no worker sees a retry whose queue is not scheduled yet.
                 let transaction = begin(&mut client).await?;
                 if !gone.is_empty() {
-                    transaction.execute(DISABLE_GONE_ENDPOINTS, &[&gone]).await?;
+                    for endpoint in transaction.query(DISABLE_GONE_ENDPOINTS, &[&gone]).await? {
+                        write_disabled(&transaction, self.id(), &endpoint, DisabledReason::Gone).await?;
+                    }
                 }
                 write_results(&transaction, batch).await?;
                 if !others.is_empty() {

@@ -17,6 +17,7 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     endpoint_breaker::breaker_from_row,
+    endpoint_notice::write_disabled,
     error::StoreError,
     held_deliveries::{HeldDeliveries, held_deliveries},
     row,
@@ -115,7 +116,8 @@ const ROTATE: &str = "
 const FIND_SECRET: &str = "SELECT secret_sealed FROM endpoint WHERE id = $1 AND slot IS NOT NULL";
 const DISABLE: &str = "
     UPDATE endpoint SET disabled_at = service_now(), disabled_reason = $2
-    WHERE id = $1 AND slot IS NOT NULL AND disabled_at IS NULL";
+    WHERE id = $1 AND slot IS NOT NULL AND disabled_at IS NULL
+    RETURNING id AS endpoint_id, company_id, name, url";
 const SET_URL: &str = "UPDATE endpoint SET url = $2 WHERE id = $1 AND slot IS NOT NULL";
 /// Queued deliveries become due now, and the breaker is closed.
 const ENABLE: &str = "
@@ -286,8 +288,19 @@ impl Cell {
         id: EndpointId,
         reason: DisabledReason,
     ) -> Result<bool, StoreError> {
-        let values: [&(dyn ToSql + Sync); 2] = [&id.number(), &reason.as_str()];
-        self.change_endpoint(actor, Action::DisableEndpoint, id, DISABLE, &values).await
+        with_deadline(async {
+            let mut client = self.writing_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let subject = Subject::Endpoint(id);
+            let audit = AuditedChange::begin(&transaction, actor, Action::DisableEndpoint, subject).await?;
+            let disabled = transaction.query_opt(DISABLE, &[&id.number(), &reason.as_str()]).await?;
+            let Some(endpoint) = disabled else { return Ok(false) };
+            audit.finish(&transaction).await?;
+            write_disabled(&transaction, self.id(), &endpoint, reason).await?;
+            transaction.commit().await?;
+            Ok(true)
+        })
+        .await
     }
 
     /// Enables an endpoint again: queued deliveries become due now. False if there is no such endpoint.

@@ -51,6 +51,7 @@ mod end_session;
 mod endpoint;
 mod endpoint_breaker;
 mod endpoint_delivery;
+mod endpoint_notice;
 mod erasure;
 mod error;
 mod event;
@@ -90,6 +91,7 @@ mod open_work;
 mod opening_state;
 mod origin;
 mod outbox;
+mod owner_notice;
 mod paced_lookup;
 mod passkey;
 mod password;
@@ -342,6 +344,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     notice::STATEMENTS,
     observation_batch::STATEMENTS,
     outbox::STATEMENTS,
+    owner_notice::STATEMENTS,
     payment_insert::STATEMENTS,
     test_event::STATEMENTS,
     paced_lookup::STATEMENTS,

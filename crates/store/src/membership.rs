@@ -16,6 +16,7 @@ use crate::{
     end_session::end_all,
     error::StoreError,
     invitation::withdraw_all_of,
+    owner_notice::write_owner_added,
     row,
     transaction::begin,
 };
@@ -140,6 +141,10 @@ impl Cell {
             }
             end_all(&transaction, user).await?;
             audit.finish(&transaction).await?;
+            if role != Role::Owner && new.is_owner() {
+                let email = person.try_get("email")?;
+                write_owner_added(&transaction, company, user, email, actor.name()).await?;
+            }
             if role == Role::Owner && !new.is_owner() {
                 let inviter = person.try_get("email")?;
                 withdraw_all_of(&transaction, self.id(), actor, inviter, Some(&text)).await?;

@@ -9,7 +9,11 @@ use crate::{cell::Cell, deadline::with_deadline, error::StoreError, transaction:
 const INSERT: &str = "
     INSERT INTO notice (company, key, facts) VALUES ($1, $2, $3::text::jsonb) ON CONFLICT (key) DO NOTHING";
 
-pub(crate) const STATEMENTS: &[(&str, &str)] = &[("INSERT", INSERT)];
+/// A change that is committed happens once, so its key only has to be another one than all before.
+const INSERT_CHANGE: &str =
+    "INSERT INTO notice (company, key, facts) VALUES ($1, gen_random_uuid()::text, $2::text::jsonb)";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[("INSERT", INSERT), ("INSERT_CHANGE", INSERT_CHANGE)];
 
 /// Something to notify people of.
 #[derive(Clone, Debug)]
@@ -23,9 +27,23 @@ pub struct NewNotice {
 
 /// Writes a notice in the transaction of its change. False if the event was noticed before.
 pub(crate) async fn write(transaction: &Transaction<'_>, new: &NewNotice) -> Result<bool, StoreError> {
-    let facts = serde_json::to_string(&new.notice).map_err(|_| StoreError::unexpected("facts"))?;
-    let company = new.company.map(|company| company.to_string());
+    let (facts, company) = (facts(&new.notice)?, new.company.map(|company| company.to_string()));
     Ok(transaction.execute(INSERT, &[&company, &new.key, &facts]).await? > 0)
+}
+
+/// Writes a notice of a change that this transaction makes.
+pub(crate) async fn write_change(
+    transaction: &Transaction<'_>,
+    company: Option<CompanyId>,
+    notice: &Notice,
+) -> Result<(), StoreError> {
+    let (facts, company) = (facts(notice)?, company.map(|company| company.to_string()));
+    transaction.execute(INSERT_CHANGE, &[&company, &facts]).await?;
+    Ok(())
+}
+
+fn facts(notice: &Notice) -> Result<String, StoreError> {
+    serde_json::to_string(notice).map_err(|_| StoreError::unexpected("facts"))
 }
 
 impl Cell {

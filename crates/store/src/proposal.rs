@@ -7,6 +7,7 @@ use paylink_domain::{
     audit::{Action, Actor, Source},
     id::{CellId, CompanyId, PaymentId, ProposalId},
     keyring::KeyRing,
+    notice::Notice,
     time::Timestamp,
 };
 use tokio_postgres::{Row, Transaction, types::ToSql};
@@ -17,6 +18,7 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
+    notice::write_change,
     payee_account::PayeeAccount,
     row,
     transaction::begin,
@@ -202,15 +204,24 @@ pub(crate) fn proposal_id(cell: CellId, row: &Row) -> Result<ProposalId, StoreEr
 pub(crate) async fn decide(
     transaction: &Transaction<'_>,
     actor: &Actor,
-    id: ProposalId,
+    proposal: &Proposal,
     approved: bool,
 ) -> Result<(), StoreError> {
+    let id = proposal.id;
     let action = if approved { Action::Approve } else { Action::Withdraw };
     let audit = AuditedChange::begin(transaction, actor, action, Subject::Proposal(id)).await?;
     let values: [&(dyn ToSql + Sync); 4] =
         [&id.number(), &decision_text(approved), &actor.name(), &actor.source().as_str()];
     transaction.execute(DECIDE, &values).await?;
-    audit.finish(transaction).await
+    audit.finish(transaction).await?;
+    match proposal.change {
+        ProposedChange::PayeeAccount { .. } => {
+            let notice = Notice::AccountChangeDecided { proposal: id, approved, by: actor.name().to_owned() };
+            write_change(transaction, Some(proposal.company_id), &notice).await
+        }
+        // The operator who proposed it sees the decision in the list of proposals.
+        ProposedChange::ClosePayment { .. } => Ok(()),
+    }
 }
 
 impl Cell {
@@ -306,10 +317,10 @@ impl Cell {
             let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let Some(found) = Proposal::lock(&transaction, id, ring).await? else { return Ok(None) };
-            if let Some(decision) = found.decided {
-                return Ok(Some(Err(decision)));
+            if let Some(decision) = &found.decided {
+                return Ok(Some(Err(decision.clone())));
             }
-            decide(&transaction, actor, id, false).await?;
+            decide(&transaction, actor, &found, false).await?;
             transaction.commit().await?;
             Ok(Some(Ok(())))
         })

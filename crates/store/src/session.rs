@@ -7,6 +7,7 @@ use std::net::IpAddr;
 use paylink_domain::{
     audit::{Action, Actor},
     id::{CellId, UserId},
+    notice::Notice,
     portal_secret::SessionToken,
     random::Randomness,
     time::Timestamp,
@@ -19,6 +20,7 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
+    notice::write_change,
     row,
     transaction::begin,
     user::{Membership, User, membership_columns, memberships, user_columns, user_id},
@@ -35,6 +37,8 @@ pub struct NewSession<'a> {
     pub address: IpAddr,
     /// The hash of the token that the browser had before. That session ends.
     pub replaced: Option<[u8; 32]>,
+    /// They had not signed in with this browser before. The person is told, except at their first sign-in.
+    pub is_new_device: bool,
 }
 
 /// Who a valid session belongs to.
@@ -76,7 +80,10 @@ const START: &str = "
     INSERT INTO portal_session (user_id, hash, address, last_address, device) VALUES ($1, $2, $3, $3, $4)";
 /// The session that the browser had before.
 const END_REPLACED: &str = "DELETE FROM portal_session WHERE hash = $1";
-const SET_SEEN_NOW: &str = "UPDATE portal_user SET last_seen_at = service_now() WHERE id = $1";
+const SET_SEEN_NOW: &str = "
+    WITH before AS MATERIALIZED (SELECT last_seen_at FROM portal_user WHERE id = $1)
+    UPDATE portal_user SET last_seen_at = service_now() FROM before WHERE id = $1
+    RETURNING before.last_seen_at IS NOT NULL AS was_seen";
 const FIND: &str = concat!(
     "SELECT portal_session.id AS session_id, authenticated_at, portal_session.created_at AS session_created_at,
          portal_session.last_seen_at AS session_last_seen_at, service_now() AS read_at, ",
@@ -166,11 +173,17 @@ impl Cell {
             audit.note("device", Value::Null, device.as_str());
             let values: [&(dyn ToSql + Sync); 4] = [&new.user.number(), &hash.as_slice(), &new.address, &device];
             transaction.execute(START, &values).await?;
-            transaction.execute(SET_SEEN_NOW, &[&new.user.number()]).await?;
+            let user = transaction.query_one(SET_SEEN_NOW, &[&new.user.number()]).await?;
             if let Some(replaced) = new.replaced {
                 transaction.execute(END_REPLACED, &[&replaced.as_slice()]).await?;
             }
             audit.finish(&transaction).await?;
+            // Whoever has just accepted their invitation knows that they sign in.
+            if new.is_new_device && user.try_get("was_seen")? {
+                let (user, address) = (new.user, new.address.to_string());
+                let notice = Notice::SignInFromNewDevice { user, browser: device, address };
+                write_change(&transaction, None, &notice).await?;
+            }
             transaction.commit().await?;
             Ok(Some(token))
         })

@@ -4,6 +4,7 @@ use paylink_domain::{
     audit::{Action, Actor},
     company::{Mode, TokenName},
     id::{CellId, CompanyId, TokenId},
+    notice::Notice,
     random::Randomness,
     time::Timestamp,
     token::{ApiToken, TokenHash},
@@ -15,6 +16,7 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
+    notice::write_change,
     row,
     token_lookup::Grant,
     token_roll::replaced_by,
@@ -120,6 +122,9 @@ impl Cell {
                 [&id.number(), &new.company_id.number(), &hash.0.as_slice(), &new.name.as_str(), &days];
             transaction.execute(INSERT, &values).await?;
             audit.finish(&transaction).await?;
+            let notice =
+                Notice::TokenAdded { token: id, name: new.name.as_str().to_owned(), by: actor.name().to_owned() };
+            write_change(&transaction, Some(new.company_id), &notice).await?;
             transaction.commit().await?;
             Ok((id, token))
         })

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use paylink_domain::{
     audit::{Action, Actor},
-    id::{CellId, TokenId},
+    id::{CellId, CompanyId, TokenId},
+    notice::Notice,
     random::Randomness,
     time::Timestamp,
     token::ApiToken,
@@ -17,6 +18,7 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
+    notice::write_change,
     row,
     transaction::begin,
 };
@@ -37,7 +39,7 @@ pub enum RollTokenOutcome {
 }
 
 const LOCK_TOKEN: &str = "
-    SELECT company.mode, replaced_by, revoked_at IS NOT NULL OR coalesce(expires_at <= service_now(), false) AS has_ended
+    SELECT company_id, company.mode, api_token.name, replaced_by, revoked_at IS NOT NULL OR coalesce(expires_at <= service_now(), false) AS has_ended
     FROM api_token JOIN company ON company.id = company_id
     WHERE api_token.id = $1 FOR NO KEY UPDATE OF api_token";
 /// The new token has the name of the old one, and is valid for as many days as that was from its creation on.
@@ -84,6 +86,10 @@ impl Cell {
             let expired = transaction.query_one(EXPIRE_PREDECESSOR, &values).await?;
             added.finish(&transaction).await?;
             rolled.finish(&transaction).await?;
+            let company = CompanyId::of(self.id(), found.try_get("company_id")?);
+            let company = company.map_err(|_| StoreError::unexpected("company_id"))?;
+            let notice = Notice::TokenAdded { token: id, name: found.try_get("name")?, by: actor.name().to_owned() };
+            write_change(&transaction, Some(company), &notice).await?;
             transaction.commit().await?;
             Ok(RollTokenOutcome::Rolled { id, token, old_expires_at: row::time(&expired, "expires_at")? })
         })

@@ -35,7 +35,13 @@ impl PortalUser {
 
     /// Starts a session. Returns the hash of its token.
     pub async fn sign_in(&self, app: &App) -> [u8; 32] {
-        let new = NewSession { user: self.id, device: "Test browser", address: browser_address(), replaced: None };
+        let new = NewSession {
+            user: self.id,
+            device: "Test browser",
+            address: browser_address(),
+            replaced: None,
+            is_new_device: false,
+        };
         app.cell().start_session(&self.actor(), &new, &SystemRandomness).await.unwrap().unwrap().hash()
     }
 }

@@ -86,10 +86,20 @@ impl SignInLimits {
 
 impl Try {
     pub(super) fn new(email: &str, known_browsers: Option<&str>, ring: &KeyRing) -> Self {
-        let mut known = known_browsers.unwrap_or_default().split(SEPARATOR).take(MAX_PEOPLE);
-        let browser = known.find(|known| is_known(known, email, ring)).map(|known| sha256(&[known.as_bytes()]));
+        let browser = find_known(known_browsers, email, ring).map(|known| sha256(&[known.as_bytes()]));
         Self { person: sha256(&[email.as_bytes()]), browser }
     }
+}
+
+/// Whether this person has signed in with the browser that sends this cookie.
+pub(super) fn is_known_browser(known_browsers: Option<&str>, email: &EmailAddress, ring: &KeyRing) -> bool {
+    find_known(known_browsers, email.as_str(), ring).is_some()
+}
+
+/// The part of the cookie that names this person.
+fn find_known<'a>(known_browsers: Option<&'a str>, email: &str, ring: &KeyRing) -> Option<&'a str> {
+    let mut known = known_browsers.unwrap_or_default().split(SEPARATOR).take(MAX_PEOPLE);
+    known.find(|known| is_known(known, email, ring))
 }
 
 /// The cookie of a browser in which this person has signed in, besides those that it recognises already. It is sealed, so nobody else
