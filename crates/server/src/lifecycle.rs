@@ -175,6 +175,7 @@ pub async fn start_with(
     let watched = service.clone();
     let certificate_files = move || watched.certificates.all();
     tasks.spawn(certificates::run_watch_loop(certificate_files, service.clock.clone(), stop.clone()));
+    tasks.spawn(worker::announce_certificates::run_certificate_loop(service.clone(), stop.clone()));
     let (mut api, mut pay, mut portal) = (None, None, None);
     if roles.web {
         let bounds = |listener| public_bounds(listener, config, &budget);
@@ -193,6 +194,7 @@ pub async fn start_with(
     if let Some(outbound) = outbound {
         tasks.spawn(worker::cleanup::run_cleanup_loop(service.clone(), stop.clone()));
         tasks.spawn(worker::roll_up::run_roll_up_loop(service.clone(), stop.clone()));
+        tasks.spawn(worker::announce::run_announce_loop(service.clone(), stop.clone()));
         for cell in service.cells.iter() {
             let delivery_loops =
                 worker::deliver::run_delivery_loops(service.clone(), cell.clone(), outbound.clone(), stop.clone());

@@ -146,6 +146,18 @@ impl CellOpening {
         })
     }
 
+    /// Names the closing, so that it is noticed once. `None` if the cell is open.
+    pub fn closing_key(&self) -> Option<String> {
+        if let Some((_, found_at)) = &self.loss {
+            return Some(format!("loss {}", found_at.epoch_ms()));
+        }
+        if let Some((_, closed_at)) = &self.closed_by_person {
+            return Some(format!("closed {}", closed_at.epoch_ms()));
+        }
+        let Lineage { system_identifier, timeline } = self.now;
+        (self.now != self.opened_for).then(|| format!("lineage {system_identifier} {timeline}"))
+    }
+
     /// With any login.
     pub async fn read(client: &Client) -> Result<Self, StoreError> {
         Self::from_row(&read(client, &Memory::default()).await?)

@@ -6,7 +6,7 @@ use paylink_domain::{
     time::to_system_time,
 };
 
-use tokio_postgres::Row;
+use tokio_postgres::{Client, Row};
 
 use crate::{cell::Cell, deadline::with_deadline, error::StoreError, lease::delivery_lease, row};
 
@@ -127,14 +127,18 @@ fn downtime_from_row(row: &Row) -> Result<Downtime, StoreError> {
     Ok(Downtime { started_at: row::time(row, "started_at")?, ended_at: row::time(row, "ended_at")? })
 }
 
+/// The recent periods without a heartbeat.
+pub(crate) async fn read_downtimes(client: &Client) -> Result<Vec<Downtime>, StoreError> {
+    client.query(DOWNTIMES, &[]).await?.iter().map(downtime_from_row).collect()
+}
+
 impl Cell {
     /// Records a heartbeat of a delivery worker. Returns the recent periods without one.
     pub async fn delivery_heartbeat(&self) -> Result<Vec<Downtime>, StoreError> {
         with_deadline(async {
             let client = self.writing_connection().await?;
             client.execute(DELIVERY_HEARTBEAT, &[]).await?;
-            let rows = client.query(DOWNTIMES, &[]).await?;
-            rows.iter().map(downtime_from_row).collect()
+            read_downtimes(&client).await
         })
         .await
     }

@@ -48,6 +48,7 @@ mod destination;
 mod due_deliveries;
 mod end_memberships;
 mod end_session;
+mod ending_deliveries;
 mod endpoint;
 mod endpoint_breaker;
 mod endpoint_delivery;
@@ -57,6 +58,7 @@ mod error;
 mod event;
 mod event_attempts;
 mod export;
+mod failing_endpoint;
 mod first_use;
 mod forgotten_order;
 mod grouped_writes;
@@ -318,10 +320,12 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     endpoint::STATEMENTS,
     endpoint_breaker::STATEMENTS,
     endpoint_delivery::STATEMENTS,
+    ending_deliveries::STATEMENTS,
     erasure::STATEMENTS,
     event::STATEMENTS,
     event_attempts::STATEMENTS,
     export::STATEMENTS,
+    failing_endpoint::STATEMENTS,
     first_use::STATEMENTS,
     forgotten_order::STATEMENTS,
     heartbeat::STATEMENTS,
