@@ -1,5 +1,7 @@
 //! A browser as people call it, such as "Firefox on Windows", from its `User-Agent`.
 
+use super::texts::PortalTexts;
+
 /// What is in the header of a browser, in this order: most browsers also name those that they are compatible with.
 const BROWSERS: [(&str, &str); 14] = [
     ("EdgA/", "Edge"),
@@ -49,6 +51,15 @@ impl BrowserName {
             (Some(browser), Some(system)) => Self::Known(browser, system),
             (Some(_) | None, _) => Self::Unknown(shortened(user_agent)),
         }
+    }
+}
+
+/// The browser and the system that a `User-Agent` names, in a language.
+pub(super) fn device_name(user_agent: &str, texts: PortalTexts) -> String {
+    match BrowserName::of(user_agent) {
+        BrowserName::Known(browser, system) => texts.device_name(browser, system),
+        BrowserName::Unknown(start) if start.is_empty() => texts.device_unknown(),
+        BrowserName::Unknown(start) => start,
     }
 }
 

@@ -25,6 +25,7 @@ mod next_page;
 mod password_hash;
 mod password_try;
 mod places;
+mod plain_text;
 mod question;
 mod route;
 mod routes;
@@ -52,6 +53,10 @@ mod exchange;
 mod home;
 mod invitation;
 mod links;
+mod mail_text;
+#[cfg(test)]
+mod notice_samples;
+mod notice_text;
 mod online_payments;
 mod operator;
 mod overview;
@@ -81,6 +86,7 @@ use axum::{
 use tower_http::catch_panic::CatchPanicLayer;
 
 use self::error::PortalError;
+pub(crate) use self::mail_text::{InvitationMail, MailItem, MailText, invitation_mail, notices_mail};
 pub use self::{
     route::{Access, RouteDescription},
     routes::route_table,

@@ -22,14 +22,19 @@ pub(super) struct Moment {
 impl Moment {
     pub(super) fn new(at: Timestamp, now: Timestamp, texts: PortalTexts) -> Self {
         let datetime = at.to_rfc3339();
-        let exact = format!("{} UTC", datetime.get(..16).unwrap_or(&datetime).replace('T', " "));
-        Self { relative: relative(at.epoch_ms() - now.epoch_ms(), texts), exact, datetime }
+        Self { relative: relative(at.epoch_ms() - now.epoch_ms(), texts), exact: exact(at), datetime }
     }
 
     /// The time to the second, for what happens within a minute.
     pub(super) fn to_second(&self) -> String {
         format!("{} UTC", self.datetime.get(..19).unwrap_or(&self.datetime).replace('T', " "))
     }
+}
+
+/// The time to the minute with its zone, for texts that are read later or elsewhere.
+pub(super) fn exact(at: Timestamp) -> String {
+    let datetime = at.to_rfc3339();
+    format!("{} UTC", datetime.get(..16).unwrap_or(&datetime).replace('T', " "))
 }
 
 /// Times ahead are rounded to the nearest, so that what was just given seven days says so. Times past are completed ones.

@@ -11,7 +11,7 @@ use paylink_domain::user::PersonName;
 
 use super::{
     account_shell::account_shell,
-    browser_name::BrowserName,
+    browser_name::device_name,
     error::{PortalError, PortalResult},
     form::Form,
     moment::Moment,
@@ -118,14 +118,6 @@ async fn show_profile(
         error: error.clone(),
     };
     Ok(html(if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK }, &page))
-}
-
-fn device_name(user_agent: &str, texts: PortalTexts) -> String {
-    match BrowserName::of(user_agent) {
-        BrowserName::Known(browser, system) => texts.device_name(browser, system),
-        BrowserName::Unknown(start) if start.is_empty() => texts.device_unknown(),
-        BrowserName::Unknown(start) => start,
-    }
 }
 
 /// `POST /account`: name and language.

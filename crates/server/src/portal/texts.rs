@@ -7,6 +7,7 @@ mod branding;
 mod deliveries;
 mod developer;
 mod links;
+mod notices;
 mod operations;
 mod operator;
 mod overview;
@@ -40,6 +41,7 @@ macro_rules! languages {
                 include_str!(concat!("../../locales/portal/", $tag, "/deliveries.ftl")),
                 include_str!(concat!("../../locales/portal/", $tag, "/operator.ftl")),
                 include_str!(concat!("../../locales/portal/", $tag, "/operations.ftl")),
+                include_str!(concat!("../../locales/portal/", $tag, "/notices.ftl")),
             ],
         )),*];
     };

@@ -13,6 +13,7 @@ fn all() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
         deliveries::ALL,
         developer::ALL,
         links::ALL,
+        notices::ALL,
         operations::ALL,
         operator::ALL,
         overview::ALL,

@@ -1,0 +1,135 @@
+//! A notice of each kind with facts that tests can recognise.
+
+use paylink_domain::{
+    id::{CellId, CompanyId, EndpointId, ProposalId, TokenId, UserId},
+    notice::{CertificateUse, EndpointDisabledReason, Notice, PaidPayment},
+    time::Timestamp,
+};
+
+/// 2026-11-18 09:30 UTC.
+pub(in crate::portal) const AT: Timestamp = Timestamp::from_epoch_ms(1_794_994_200_000);
+const HOUR_MS: i64 = 3_600_000;
+
+fn cell() -> CellId {
+    "00".parse().expect("a cell")
+}
+
+pub(in crate::portal) fn company() -> CompanyId {
+    CompanyId::of(cell(), 17).expect("in range")
+}
+
+fn endpoint() -> EndpointId {
+    EndpointId::of(cell(), 18).expect("in range")
+}
+
+fn user() -> UserId {
+    UserId::of(cell(), 19).expect("in range")
+}
+
+fn proposal() -> ProposalId {
+    ProposalId::of(cell(), 20).expect("in range")
+}
+
+fn token() -> TokenId {
+    TokenId::of(cell(), 21).expect("in range")
+}
+
+/// Each with the facts that its text must have.
+pub(in crate::portal) fn samples() -> Vec<(Notice, Vec<&'static str>)> {
+    let mut samples = of_endpoints();
+    samples.extend(of_account());
+    samples.extend(of_people());
+    samples.extend(of_operators());
+    samples
+}
+
+/// What was paid, with the reference and the amount.
+pub(in crate::portal) fn paid(number: usize) -> PaidPayment {
+    PaidPayment { reference: format!("Order {number}"), amount_cents: 123_450, currency: "EUR".to_owned() }
+}
+
+/// Two paid payments of `paid` are listed.
+pub(in crate::portal) fn deliveries_ending(deliveries: i64, paid_count: i64) -> Notice {
+    let listed = usize::try_from(paid_count).unwrap_or(0).min(2);
+    Notice::DeliveriesEnding {
+        endpoint: endpoint(),
+        name: "Shop".to_owned(),
+        url: "https://shop.example.com/hooks/Zx81Secret".to_owned(),
+        deliveries,
+        first_end_ms: AT.epoch_ms() + 2 * HOUR_MS,
+        paid: paid_count,
+        paid_payments: (1..=listed).map(paid).collect(),
+    }
+}
+
+fn of_endpoints() -> Vec<(Notice, Vec<&'static str>)> {
+    let (name, url) = ("Shop".to_owned(), "https://shop.example.com/hooks/Zx81Secret".to_owned());
+    let disabled =
+        |reason| Notice::EndpointDisabled { endpoint: endpoint(), name: name.clone(), url: url.clone(), reason };
+    let since_ms = AT.epoch_ms() - HOUR_MS;
+    let failing = Notice::EndpointFailing { endpoint: endpoint(), name: name.clone(), url: url.clone(), since_ms };
+    let facts = || vec!["Shop", "shop.example.com"];
+    let with = |more: &[&'static str]| [facts(), more.to_vec()].concat();
+    vec![
+        (disabled(EndpointDisabledReason::Gone), with(&["2026-11-18 09:30 UTC", "410"])),
+        (disabled(EndpointDisabledReason::Requested), with(&["2026-11-18 09:30 UTC"])),
+        (failing, with(&["2026-11-18 08:30 UTC"])),
+        (deliveries_ending(1, 0), with(&["1 ", "2026-11-18 11:30 UTC"])),
+        (deliveries_ending(12, 1), with(&["12 ", "2026-11-18 11:30 UTC", "Order 1 ("])),
+        (deliveries_ending(12, 5), with(&["12 ", "2026-11-18 11:30 UTC", "Order 1 (", "Order 2 (", "234", "50", "3 "])),
+    ]
+}
+
+fn of_account() -> Vec<(Notice, Vec<&'static str>)> {
+    let (proposal, by) = (proposal(), || "bo@example.com".to_owned());
+    let facts = || vec!["bo@example.com", "2026-11-18 09:30 UTC"];
+    vec![
+        (Notice::AccountChangeProposed { proposal, by: by() }, facts()),
+        (Notice::AccountChangeDecided { proposal, approved: true, by: by() }, facts()),
+        (Notice::AccountChangeDecided { proposal, approved: false, by: by() }, facts()),
+        (Notice::AccountChanged { by: by() }, facts()),
+    ]
+}
+
+fn of_people() -> Vec<(Notice, Vec<&'static str>)> {
+    let (by, email, address) =
+        (|| "bo@example.com".to_owned(), || "eva@example.com".to_owned(), "192.0.2.7".to_owned());
+    let browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0".to_owned();
+    let time = "2026-11-18 09:30 UTC";
+    vec![
+        (
+            Notice::TokenAdded { token: token(), name: "Warehouse".to_owned(), by: by() },
+            vec!["Warehouse", "bo@example.com", time],
+        ),
+        (
+            Notice::OwnerAdded { user: user(), email: email(), by: by() },
+            vec!["eva@example.com", "bo@example.com", time],
+        ),
+        (
+            Notice::SignInFromNewDevice { user: user(), browser, address: address.clone() },
+            vec!["Firefox", "Windows", "192.0.2.7", time],
+        ),
+        (Notice::SingleSignOnChanged { by: by(), enforced: true }, vec!["bo@example.com", time]),
+        (Notice::SingleSignOnChanged { by: by(), enforced: false }, vec!["bo@example.com", time]),
+        (
+            Notice::SignInWithoutSingleSignOn { user: user(), email: email(), address },
+            vec!["eva@example.com", "192.0.2.7", time],
+        ),
+    ]
+}
+
+fn of_operators() -> Vec<(Notice, Vec<&'static str>)> {
+    let ends_ms = AT.epoch_ms() + 7 * 24 * HOUR_MS;
+    let certificate = |used_by| Notice::CertificateEnding { used_by, setting: "certificate_file".to_owned(), ends_ms };
+    let reason = "no restore was confirmed".to_owned();
+    let bank = CertificateUse::Bank("atlas".parse().expect("a bank"));
+    vec![
+        (
+            Notice::ClosingProposed { proposal: proposal(), company: company(), by: "bo@example.com".to_owned() },
+            vec!["bo@example.com", "2026-11-18 09:30 UTC"],
+        ),
+        (certificate(bank), vec!["atlas", "certificate_file", "2026-11-25 09:30 UTC"]),
+        (certificate(CertificateUse::Cell(cell())), vec!["00", "certificate_file", "2026-11-25 09:30 UTC"]),
+        (Notice::CellClosed { cell: cell(), reason }, vec!["no restore was confirmed", "2026-11-18 09:30 UTC"]),
+    ]
+}
