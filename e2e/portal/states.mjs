@@ -55,6 +55,8 @@ async function createStates() {
     page("recovery-codes-question", "/account/recovery-codes"),
     page("recovery-codes", "/account/recovery-codes", (page) => submit(page, "main form button")),
     page("confirm", "/confirm?next=/account"),
+    page("notices", "/notices"),
+    page("notice-choices", "/account/notices"),
     of("home", ""),
     page("home-empty", `/c/${empty}`),
     { ...page("overview", `/c/${dev.seeded_company_id}`), height: 1300 },
@@ -141,6 +143,8 @@ async function createStates() {
     operator("close-payment-final", `/operator/payments/${paid}/close`),
     operator("banks", "/operator/banks"),
     operator("cells", "/operator/cells"),
+    operator("operator-notices", "/notices"),
+    operator("operator-notice-choices", "/account/notices"),
   ];
 }
 

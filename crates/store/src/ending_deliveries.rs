@@ -1,4 +1,4 @@
-//! Deliveries that end undelivered soon: their endpoint has not taken them for 20 hours. Somebody has two hours to repair it.
+//! Deliveries that end undelivered soon: their endpoint has not taken them for 20 hours. The last attempt is about two hours later.
 //!
 //! `endpoint_announcement` says up to which opening deliveries to an endpoint were announced. An endpoint that is away for days has
 //! deliveries that end in every minute. They are announced once an hour, so each is announced at least an hour before its end.
@@ -8,7 +8,7 @@ use std::time::Duration;
 use paylink_domain::{
     id::{CompanyId, EndpointId},
     notice::{Notice, PaidPayment},
-    retry::{Downtime, closes_at, expiry_cutoff},
+    retry::{DELAYS, Downtime, closes_at, expiry_cutoff},
     time::{Timestamp, to_system_time},
 };
 use tokio_postgres::{Row, Transaction, types::ToSql};
@@ -24,8 +24,8 @@ use crate::{
     transaction::begin,
 };
 
-/// How long before their end deliveries are announced.
-const ANNOUNCED_BEFORE: Duration = Duration::from_hours(2);
+/// How long before the end of their window deliveries are announced. The last attempt is about half an hour before that end.
+const ANNOUNCED_BEFORE: Duration = Duration::from_mins(2 * 60 + 30);
 /// How long the next announcement of the same endpoint waits.
 const BETWEEN_ANNOUNCEMENTS: Duration = Duration::from_hours(1);
 
@@ -47,7 +47,7 @@ const ANNOUNCE: &str = "
 macro_rules! ending {
     () => {
         "WITH ending AS MATERIALIZED (
-            SELECT opened_at, status IN ('EXECUTED', 'SETTLED') AS is_paid, reference, amount_cents, currency
+            SELECT opened_at, next_attempt_at, attempts, status IN ('EXECUTED', 'SETTLED') AS is_paid, reference, amount_cents, currency
             FROM delivery JOIN event ON event.id = event_id JOIN payment ON payment.id = payment_id
             WHERE endpoint_id = $1 AND state = 'queued' AND opened_at <= $2 AND opened_at > coalesce($3, '-infinity')
             ORDER BY opened_at LIMIT 10000) "
@@ -55,7 +55,9 @@ macro_rules! ending {
 }
 const COUNT: &str = concat!(
     ending!(),
-    "SELECT count(*) AS deliveries, min(opened_at) AS first_opened_at, count(*) FILTER (WHERE is_paid) AS paid FROM ending"
+    "SELECT count(*) AS deliveries, min(opened_at) AS first_opened_at, count(*) FILTER (WHERE is_paid) AS paid,
+        min(next_attempt_at) FILTER (WHERE attempts >= $4::integer AND next_attempt_at > service_now()) AS first_last_attempt_at
+     FROM ending"
 );
 const PAID: &str = concat!(
     ending!(),
@@ -94,15 +96,20 @@ impl Ending {
     ) -> Result<Option<NewNotice>, StoreError> {
         let (until, announced) = (to_system_time(self.until), self.announced_until.map(to_system_time));
         let values: [&(dyn ToSql + Sync); 3] = [&self.endpoint.number(), &until, &announced];
-        let row = transaction.query_one(COUNT, &values).await?;
+        let [endpoint, until, announced] = values;
+        // After as many attempts as there are delays, the next one is the last.
+        let before_last = i32::try_from(DELAYS.len()).unwrap_or(i32::MAX);
+        let row = transaction.query_one(COUNT, &[endpoint, until, announced, &before_last]).await?;
         let Some(first_opened_at) = row::optional_time(&row, "first_opened_at")? else { return Ok(None) };
+        let closes_at = closes_at(first_opened_at, downtimes);
+        let first_end = row::optional_time(&row, "first_last_attempt_at")?.map_or(closes_at, |at| at.min(closes_at));
         let paid_payments = transaction.query(PAID, &values).await?;
         let notice = Notice::DeliveriesEnding {
             endpoint: self.endpoint,
             name: self.name.clone(),
             url: self.url.clone(),
             deliveries: row.try_get("deliveries")?,
-            first_end_ms: closes_at(first_opened_at, downtimes).epoch_ms(),
+            first_end_ms: first_end.epoch_ms(),
             paid: row.try_get("paid")?,
             paid_payments: paid_payments.iter().map(paid_payment).collect::<Result<_, _>>()?,
         };
@@ -112,7 +119,7 @@ impl Ending {
 }
 
 impl Cell {
-    /// Writes a notice for each endpoint with deliveries that end within two hours, about those that were not announced. Up to 100 in one
+    /// Writes a notice for each endpoint with deliveries that end within about two hours, about those that were not announced. Up to 100 in one
     /// call. Returns how many were written.
     pub async fn announce_ending_deliveries(&self) -> Result<usize, StoreError> {
         let mut written = 0;

@@ -38,6 +38,7 @@ mod contradiction_list;
 mod daily_count;
 mod database_url;
 mod deadline;
+mod declined_topic;
 mod delivery;
 mod delivery_causes;
 mod delivery_list;
@@ -86,6 +87,7 @@ mod migrations;
 mod named_order;
 mod node;
 mod notice;
+mod notice_list;
 mod observation;
 mod observation_batch;
 mod open_cell;
@@ -207,6 +209,7 @@ pub use migration_run::{MigrationLimits, MigrationProgress};
 pub use migrations::{InvalidMigrationName, Migrations};
 pub use node::Node;
 pub use notice::NewNotice;
+pub use notice_list::{NoticeEntry, NoticeList, NoticeQuery};
 pub use observation::BankWords;
 pub use observation_batch::ObservationOutcome;
 pub use open_work::{DuePolls, OpenPayments};
@@ -308,6 +311,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     company_name::STATEMENTS,
     contradiction_list::STATEMENTS,
     daily_count::STATEMENTS,
+    declined_topic::STATEMENTS,
     delivery::STATEMENTS,
     delivery_causes::STATEMENTS,
     delivery_list::STATEMENTS,
@@ -346,6 +350,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     named_order::STATEMENTS,
     node::STATEMENTS,
     notice::STATEMENTS,
+    notice_list::STATEMENTS,
     observation_batch::STATEMENTS,
     outbox::STATEMENTS,
     owner_notice::STATEMENTS,

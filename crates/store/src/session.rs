@@ -17,10 +17,12 @@ use tokio_postgres::{Row, Transaction, types::ToSql};
 
 use crate::{
     audit::{AuditedChange, Subject},
+    bounded_count::BoundedCount,
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
     notice::write_change,
+    notice_list::{MAX_UNREAD, unread_column},
     row,
     transaction::begin,
     user::{Membership, User, membership_columns, memberships, user_columns, user_id},
@@ -47,6 +49,7 @@ pub struct SignedIn {
     pub session: i64,
     pub user: User,
     pub memberships: Vec<Membership>,
+    pub unread_notices: BoundedCount,
     /// When the user last proved who they are.
     pub authenticated_at: Timestamp,
     pub created_at: Timestamp,
@@ -90,6 +93,8 @@ const FIND: &str = concat!(
     user_columns!(),
     ", ",
     membership_columns!(),
+    ", ",
+    unread_column!(),
     " FROM portal_session JOIN portal_user ON portal_user.id = user_id WHERE hash = $1 AND ",
     is_valid!()
 );
@@ -132,6 +137,7 @@ impl SignedIn {
             session: row.try_get("session_id")?,
             user: User::from_row(cell, row)?,
             memberships: memberships(row)?,
+            unread_notices: BoundedCount::new(row.try_get("unread_notices")?, MAX_UNREAD),
             authenticated_at: row::time(row, "authenticated_at")?,
             created_at: row::time(row, "session_created_at")?,
             last_seen_at: row::time(row, "session_last_seen_at")?,

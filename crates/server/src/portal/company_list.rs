@@ -63,7 +63,7 @@ pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: Viewer) -> P
 }
 
 /// The companies that exist of those in which the person has a role, and whether all cells could say so.
-async fn companies(portal: &Portal, viewer: &Viewer) -> Result<(Vec<Company>, bool), PortalError> {
+pub(super) async fn companies(portal: &Portal, viewer: &Viewer) -> Result<(Vec<Company>, bool), PortalError> {
     let cells = &portal.service.cells;
     let (mut companies, mut is_complete) = (Vec::new(), true);
     for membership in &viewer.signed_in.memberships {

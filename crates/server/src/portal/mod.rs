@@ -57,10 +57,12 @@ mod mail_text;
 #[cfg(test)]
 mod notice_samples;
 mod notice_text;
+mod notices;
 mod online_payments;
 mod operator;
 mod overview;
 mod own_account;
+mod own_notices;
 mod own_passkeys;
 mod own_password;
 mod passkey;

@@ -11,8 +11,8 @@ use paylink_domain::{audit::Action, permission::Permission};
 
 use super::{
     account_approval, account_form, asset, audit_log, branding, company_list, deliveries, endpoints, event_page, home,
-    invitation, links, online_payments, operator, own_account, own_passkeys, own_password, payee_account,
-    payment_settings_form, payments, people, reauthenticate, replay,
+    invitation, links, notices, online_payments, operator, own_account, own_notices, own_passkeys, own_password,
+    payee_account, payment_settings_form, payments, people, reauthenticate, replay,
     route::{Access, RouteDescription, Rule},
     sign_in,
     state::Portal,
@@ -164,6 +164,10 @@ fn getting_in() -> Vec<Route> {
         Route::post("/account/sessions/{id}/end", SignedIn, own_account::end_session).audited(Action::EndSession),
         Route::post("/account/sessions/end-others", SignedIn, own_account::end_other_sessions)
             .audited(Action::EndSession),
+        Route::get("/account/notices", SignedIn, own_notices::page),
+        Route::post("/account/notices", SignedIn, own_notices::change).audited(Action::ChangeUser),
+        Route::get("/notices", SignedIn, notices::page),
+        Route::post("/notices/read", SignedIn, notices::mark_read),
     ]
 }
 

@@ -71,6 +71,8 @@ pub(super) struct Shell {
     pub(super) search: Option<SearchField>,
     /// The path of the list of companies, if there are more than the present one to switch to. Operators have one of all companies.
     pub(super) switch_path: Option<&'static str>,
+    /// How many notices the person has not read, if there are any.
+    pub(super) unread: Option<String>,
     /// What every page must tell, with the path where to look at it, if that is another page.
     pub(super) notices: Vec<(String, Option<String>)>,
 }
@@ -194,6 +196,7 @@ impl Shell {
                 0 | 1 => None,
                 _ => Some("/companies"),
             },
+            unread: unread(viewer),
             notices: Vec::new(),
         }
     }
@@ -246,6 +249,13 @@ impl Shell {
         }
         self
     }
+}
+
+fn unread(viewer: &Viewer) -> Option<String> {
+    let unread = viewer.signed_in.unread_notices;
+    // The counting stops there, and a menu has little space.
+    let plus = if unread.is_minimum { "+" } else { "" };
+    unread.is_some().then(|| viewer.texts.notices_unread(&format!("{}{plus}", unread.number)))
 }
 
 /// What every page of a company tells.

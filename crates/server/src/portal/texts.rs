@@ -8,6 +8,7 @@ mod deliveries;
 mod developer;
 mod links;
 mod notices;
+mod notices_page;
 mod operations;
 mod operator;
 mod overview;
@@ -42,6 +43,7 @@ macro_rules! languages {
                 include_str!(concat!("../../locales/portal/", $tag, "/operator.ftl")),
                 include_str!(concat!("../../locales/portal/", $tag, "/operations.ftl")),
                 include_str!(concat!("../../locales/portal/", $tag, "/notices.ftl")),
+                include_str!(concat!("../../locales/portal/", $tag, "/notices-page.ftl")),
             ],
         )),*];
     };

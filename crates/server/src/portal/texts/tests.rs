@@ -14,6 +14,7 @@ fn all() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
         developer::ALL,
         links::ALL,
         notices::ALL,
+        notices_page::ALL,
         operations::ALL,
         operator::ALL,
         overview::ALL,
