@@ -1,77 +1,77 @@
 # Notices, on the portal and by e-mail. A title also is the subject of an e-mail: at most 60 characters with a short name.
 
-notice-endpoint-disabled = { $company }: a webhook endpoint is disabled
-notice-endpoint-gone-text = The endpoint “{ $name }” ({ $host }) answered 410 at { $time }, so it gets no more events. If that was a mistake, correct your server, then enable the endpoint.
-notice-endpoint-disabled-text = The endpoint “{ $name }” ({ $host }) was disabled at { $time }. It gets no events until it is enabled again. If you did not expect this, read in the audit log who did it.
-notice-endpoint-failing = { $company }: a webhook endpoint is failing
-notice-endpoint-failing-text = The endpoint “{ $name }” ({ $host }) has been failing since { $since }. We hold its events and send one at a time until it answers. Repair your server soon: we try for about 22 hours.
-notice-endpoint-look = Look at the endpoint
-notice-deliveries-ending = { $company }: events are about to be given up
+notice-endpoint-disabled = { $company }: Webhook-Endpunkt deaktiviert
+notice-endpoint-gone-text = Der Endpunkt „{ $name }“ ({ $host }) hat am { $time } mit 410 geantwortet und erhält deshalb keine Ereignisse mehr. Wenn das ein Versehen war, korrigieren Sie Ihren Server und aktivieren Sie dann den Endpunkt.
+notice-endpoint-disabled-text = Der Endpunkt „{ $name }“ ({ $host }) wurde am { $time } deaktiviert. Er erhält keine Ereignisse, bis er wieder aktiviert wird. Wenn Sie das nicht erwartet haben, sehen Sie im Audit-Protokoll nach, wer es war.
+notice-endpoint-failing = { $company }: Webhook-Endpunkt gestört
+notice-endpoint-failing-text = Der Endpunkt „{ $name }“ ({ $host }) ist seit { $since } gestört. Wir halten seine Ereignisse zurück und senden jeweils nur eines, bis er antwortet. Reparieren Sie Ihren Server bald: Wir versuchen es etwa 22 Stunden lang.
+notice-endpoint-look = Endpunkt ansehen
+notice-deliveries-ending = { $company }: Ereignisse werden bald aufgegeben
 notice-deliveries-ending-text = { $count ->
-    [one] { $count } event has not arrived at the endpoint “{ $name }” ({ $host }). It is given up at { $time }.
-   *[other] { $count } events have not arrived at the endpoint “{ $name }” ({ $host }). The first one is given up at { $time }.
+    [one] { $count } Ereignis ist nicht beim Endpunkt „{ $name }“ ({ $host }) angekommen. Es wird am { $time } aufgegeben.
+   *[other] { $count } Ereignisse sind nicht beim Endpunkt „{ $name }“ ({ $host }) angekommen. Das erste wird am { $time } aufgegeben.
 }
-notice-deliveries-advice = Repair your server before that. Afterwards, you can send the events again in the portal.
+notice-deliveries-advice = Reparieren Sie Ihren Server vorher. Danach können Sie die Ereignisse im Portal erneut senden.
 notice-deliveries-paid = { $count ->
-    [one] { $count } of the payments is paid: { $payments }.
-   *[other] { $count } of the payments are paid: { $payments }.
+    [one] { $count } der Zahlungen ist bezahlt: { $payments }.
+   *[other] { $count } der Zahlungen sind bezahlt: { $payments }.
 }
-notice-deliveries-paid-more = { $payments } and { $number } more
-notice-deliveries-look = Look at the events
-notice-account-proposed = { $company }: another payee account is proposed
-notice-account-proposed-text = { $person } proposed it at { $time }. Payments go to the current account until another owner approves the change. If you did not expect it, withdraw it and ask who proposed it.
-notice-account-approved = { $company }: the new payee account is approved
-notice-account-approved-text = { $person } approved it at { $time }. New payments go to this account, also those of links that nobody has used yet. If you did not expect this, disable online payments at once and ask { $person }.
-notice-account-withdrawn = { $company }: the new payee account is withdrawn
-notice-account-withdrawn-text = { $person } withdrew the proposed change at { $time }. Payments still go to the current account.
-notice-account-changed = { $company }: the payee account was changed
-notice-account-changed-text = { $person } changed it at { $time }. New payments go to the new account. If you did not expect this, disable online payments at once and ask { $person }.
-notice-account-look = Look at the payee account
-notice-token-added = { $company }: an API token was created
-notice-token-added-text = { $person } created the token “{ $name }” at { $time }. Programs that have it can generate payment links. If you did not expect this, revoke the token.
-notice-token-look = Look at the API tokens
-notice-owner-added = { $company }: there is a new owner
-notice-owner-added-text = { $person } made { $email } an owner at { $time }. Owners can change the payee account and manage people. If you did not expect this, remove the person and ask { $person }.
-notice-people-look = Look at the people
-notice-sign-in = Sign-in to your account with a new browser
-notice-sign-in-text = Somebody signed in at { $time } with { $browser }, from the address { $address }. If it was you, there is nothing to do. If not, sign out that browser at once and set a new password.
-notice-sign-in-look = Look at where you are signed in
-notice-closing-proposed = { $company }: closing a payment needs approval
-notice-closing-proposed-text = { $person } proposed at { $time } to close a payment whose outcome is unknown. Another operator must approve it. If you did not expect this, withdraw the change and ask { $person }.
-notice-closing-look = Look at the approvals
-notice-certificate = A certificate ends soon
-notice-certificate-bank = The certificate for the bank “{ $bank }” ends at { $time } (setting: { $setting }).
-notice-certificate-cell = The certificate for the cell { $cell } ends at { $time } (setting: { $setting }).
-notice-certificate-look = Look at the certificates
-notice-cell-closed = Cell { $cell } is closed: payers cannot confirm
-notice-cell-closed-text = The cell has started no payments since { $time }, because acknowledged payments may be missing in it. The program reports: “{ $reason }”. Look for the missing payments before you open it again.
-notice-cell-look = Look at the cells
-notice-sign-on-changed = { $company }: single sign-on was changed
-notice-sign-on-enforced-text = { $person } changed single sign-on at { $time }. People of the company must use it now. If you did not expect this, ask { $person }.
-notice-sign-on-optional-text = { $person } changed single sign-on at { $time }. People of the company can also sign in without it. If you did not expect this, ask { $person }.
-notice-audit-log-look = Look at the audit log
-notice-sign-on-bypassed = { $company }: a sign-in without single sign-on
-notice-sign-on-bypassed-text = { $email } signed in at { $time } with a password or a passkey, from the address { $address }. The company enforces single sign-on, with exceptions for emergencies. If you did not expect this, ask { $email }.
-notice-your-company = Your company
+notice-deliveries-paid-more = { $payments } und { $number } weitere
+notice-deliveries-look = Ereignisse ansehen
+notice-account-proposed = { $company }: anderes Empfängerkonto vorgeschlagen
+notice-account-proposed-text = { $person } hat es am { $time } vorgeschlagen. Zahlungen gehen auf das aktuelle Konto, bis ein anderer Inhaber die Änderung genehmigt. Wenn Sie sie nicht erwartet haben, ziehen Sie sie zurück und fragen Sie die Person, die sie vorgeschlagen hat.
+notice-account-approved = { $company }: neues Empfängerkonto genehmigt
+notice-account-approved-text = { $person } hat es am { $time } genehmigt. Neue Zahlungen gehen auf dieses Konto, auch die über Links, die noch niemand verwendet hat. Wenn Sie das nicht erwartet haben, deaktivieren Sie sofort die Online-Zahlungen und fragen Sie { $person }.
+notice-account-withdrawn = { $company }: neues Empfängerkonto zurückgezogen
+notice-account-withdrawn-text = { $person } hat die vorgeschlagene Änderung am { $time } zurückgezogen. Zahlungen gehen weiterhin auf das aktuelle Konto.
+notice-account-changed = { $company }: Empfängerkonto geändert
+notice-account-changed-text = { $person } hat es am { $time } geändert. Neue Zahlungen gehen auf das neue Konto. Wenn Sie das nicht erwartet haben, deaktivieren Sie sofort die Online-Zahlungen und fragen Sie { $person }.
+notice-account-look = Empfängerkonto ansehen
+notice-token-added = { $company }: API-Token erstellt
+notice-token-added-text = { $person } hat am { $time } das Token „{ $name }“ erstellt. Programme, die es haben, können Zahlungslinks erzeugen. Wenn Sie das nicht erwartet haben, widerrufen Sie das Token.
+notice-token-look = API-Tokens ansehen
+notice-owner-added = { $company }: Es gibt einen neuen Inhaber
+notice-owner-added-text = { $person } hat { $email } am { $time } zum Inhaber gemacht. Inhaber können das Empfängerkonto ändern und Personen verwalten. Wenn Sie das nicht erwartet haben, entfernen Sie die Person und fragen Sie { $person }.
+notice-people-look = Personen ansehen
+notice-sign-in = Anmeldung bei Ihrem Konto mit einem neuen Browser
+notice-sign-in-text = Jemand hat sich am { $time } mit { $browser } von der IP-Adresse { $address } angemeldet. Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, melden Sie diesen Browser sofort ab und legen Sie ein neues Passwort fest.
+notice-sign-in-look = Ansehen, wo Sie angemeldet sind
+notice-closing-proposed = { $company }: Abschluss einer Zahlung zu genehmigen
+notice-closing-proposed-text = { $person } hat am { $time } vorgeschlagen, eine Zahlung mit unbekanntem Ausgang abzuschließen. Ein anderer Betreiber muss das genehmigen. Wenn Sie das nicht erwartet haben, ziehen Sie die Änderung zurück und fragen Sie { $person }.
+notice-closing-look = Genehmigungen ansehen
+notice-certificate = Ein Zertifikat endet bald
+notice-certificate-bank = Das Zertifikat für die Bank „{ $bank }“ endet am { $time } (Einstellung: { $setting }).
+notice-certificate-cell = Das Zertifikat für die Zelle { $cell } endet am { $time } (Einstellung: { $setting }).
+notice-certificate-look = Zertifikate ansehen
+notice-cell-closed = Zelle { $cell } ist geschlossen: Zahler können nicht bestätigen
+notice-cell-closed-text = Die Zelle startet seit { $time } keine Zahlungen, weil bestätigte Zahlungen in ihr fehlen könnten. Das Programm meldet: „{ $reason }“. Suchen Sie die fehlenden Zahlungen, bevor Sie die Zelle wieder öffnen.
+notice-cell-look = Zellen ansehen
+notice-sign-on-changed = { $company }: Single Sign-on geändert
+notice-sign-on-enforced-text = { $person } hat das Single Sign-on am { $time } geändert. Die Personen des Unternehmens müssen es jetzt verwenden. Wenn Sie das nicht erwartet haben, fragen Sie { $person }.
+notice-sign-on-optional-text = { $person } hat das Single Sign-on am { $time } geändert. Die Personen des Unternehmens können sich auch ohne Single Sign-on anmelden. Wenn Sie das nicht erwartet haben, fragen Sie { $person }.
+notice-audit-log-look = Audit-Protokoll ansehen
+notice-sign-on-bypassed = { $company }: Anmeldung ohne Single Sign-on
+notice-sign-on-bypassed-text = { $email } hat sich am { $time } von der IP-Adresse { $address } mit Passwort oder Passkey angemeldet. Das Unternehmen schreibt Single Sign-on vor, mit Ausnahmen für Notfälle. Wenn Sie das nicht erwartet haben, fragen Sie { $email }.
+notice-your-company = Ihr Unternehmen
 
 mail-subject-company = { $count ->
-    [one] { $company }: { $count } notice
-   *[other] { $company }: { $count } notices
+    [one] { $company }: { $count } Benachrichtigung
+   *[other] { $company }: { $count } Benachrichtigungen
 }
 mail-subject-operator = { $count ->
-    [one] { $operator }: { $count } notice
-   *[other] { $operator }: { $count } notices
+    [one] { $operator }: { $count } Benachrichtigung
+   *[other] { $operator }: { $count } Benachrichtigungen
 }
 mail-more = { $count ->
-    [one] { $count } more notice is in the portal.
-   *[other] { $count } more notices are in the portal.
+    [one] { $count } weitere Benachrichtigung finden Sie im Portal.
+   *[other] { $count } weitere Benachrichtigungen finden Sie im Portal.
 }
-mail-all = All notices
-mail-why = You receive this e-mail because you have an account in the portal of { $operator } and this concerns your role.
-mail-choices = Choose what you receive by e-mail
-mail-no-secrets = We never ask for passwords or codes by e-mail.
-mail-invitation-subject = Invitation to { $company }
-mail-invitation-subject-operator = Invitation to be an operator at { $operator }
-mail-invitation-expires = The link works once, until { $time }. Do not pass it on.
-mail-invitation-unexpected = If you did not expect this invitation, ignore this e-mail: without you, nothing happens.
-mail-invitation-why = You receive this e-mail because { $person } entered your address in the portal of { $operator }.
+mail-all = Alle Benachrichtigungen
+mail-why = Sie erhalten diese E-Mail, weil sie Ihre Rolle oder Ihr Benutzerkonto im Portal von { $operator } betrifft.
+mail-choices = Auswählen, was Sie per E-Mail erhalten
+mail-no-secrets = Wir fragen nie per E-Mail nach Passwörtern oder Codes.
+mail-invitation-subject = Einladung zu { $company }
+mail-invitation-subject-operator = Einladung als Betreiber bei { $operator }
+mail-invitation-expires = Der Link funktioniert einmal, bis { $time }. Geben Sie ihn nicht weiter.
+mail-invitation-unexpected = Wenn Sie diese Einladung nicht erwartet haben, ignorieren Sie diese E-Mail: Ohne Sie geschieht nichts.
+mail-invitation-why = Sie erhalten diese E-Mail, weil { $person } Ihre Adresse im Portal von { $operator } eingegeben hat.

@@ -67,7 +67,7 @@ mail-more = { $count ->
    *[other] { $count } more notices are in the portal.
 }
 mail-all = All notices
-mail-why = You receive this e-mail because you have an account in the portal of { $operator } and this concerns your role.
+mail-why = You receive this e-mail because it concerns your role or your account in the portal of { $operator }.
 mail-choices = Choose what you receive by e-mail
 mail-no-secrets = We never ask for passwords or codes by e-mail.
 mail-invitation-subject = Invitation to { $company }

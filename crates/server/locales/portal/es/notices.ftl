@@ -1,77 +1,77 @@
 # Notices, on the portal and by e-mail. A title also is the subject of an e-mail: at most 60 characters with a short name.
 
-notice-endpoint-disabled = { $company }: a webhook endpoint is disabled
-notice-endpoint-gone-text = The endpoint “{ $name }” ({ $host }) answered 410 at { $time }, so it gets no more events. If that was a mistake, correct your server, then enable the endpoint.
-notice-endpoint-disabled-text = The endpoint “{ $name }” ({ $host }) was disabled at { $time }. It gets no events until it is enabled again. If you did not expect this, read in the audit log who did it.
-notice-endpoint-failing = { $company }: a webhook endpoint is failing
-notice-endpoint-failing-text = The endpoint “{ $name }” ({ $host }) has been failing since { $since }. We hold its events and send one at a time until it answers. Repair your server soon: we try for about 22 hours.
-notice-endpoint-look = Look at the endpoint
-notice-deliveries-ending = { $company }: events are about to be given up
+notice-endpoint-disabled = { $company }: endpoint de webhook desactivado
+notice-endpoint-gone-text = El endpoint «{ $name }» ({ $host }) respondió 410 el { $time }, por lo que ya no recibe eventos. Si fue un error, corrija su servidor y active después el endpoint.
+notice-endpoint-disabled-text = El endpoint «{ $name }» ({ $host }) se desactivó el { $time }. No recibirá eventos hasta que se active de nuevo. Si no lo esperaba, consulte en el registro de auditoría quién lo hizo.
+notice-endpoint-failing = { $company }: endpoint de webhook con fallos
+notice-endpoint-failing-text = El endpoint «{ $name }» ({ $host }) falla desde el { $since }. Retenemos sus eventos y los enviamos de uno en uno hasta que responda. Repare su servidor pronto: lo intentamos durante unas 22 horas.
+notice-endpoint-look = Ver el endpoint
+notice-deliveries-ending = { $company }: eventos a punto de abandonarse
 notice-deliveries-ending-text = { $count ->
-    [one] { $count } event has not arrived at the endpoint “{ $name }” ({ $host }). It is given up at { $time }.
-   *[other] { $count } events have not arrived at the endpoint “{ $name }” ({ $host }). The first one is given up at { $time }.
+    [one] { $count } evento no ha llegado al endpoint «{ $name }» ({ $host }). Se abandonará el { $time }.
+   *[other] { $count } eventos no han llegado al endpoint «{ $name }» ({ $host }). El primero se abandonará el { $time }.
 }
-notice-deliveries-advice = Repair your server before that. Afterwards, you can send the events again in the portal.
+notice-deliveries-advice = Repare su servidor antes. Después podrá reenviar los eventos en el portal.
 notice-deliveries-paid = { $count ->
-    [one] { $count } of the payments is paid: { $payments }.
-   *[other] { $count } of the payments are paid: { $payments }.
+    [one] { $count } de los pagos está pagado: { $payments }.
+   *[other] { $count } de los pagos están pagados: { $payments }.
 }
-notice-deliveries-paid-more = { $payments } and { $number } more
-notice-deliveries-look = Look at the events
-notice-account-proposed = { $company }: another payee account is proposed
-notice-account-proposed-text = { $person } proposed it at { $time }. Payments go to the current account until another owner approves the change. If you did not expect it, withdraw it and ask who proposed it.
-notice-account-approved = { $company }: the new payee account is approved
-notice-account-approved-text = { $person } approved it at { $time }. New payments go to this account, also those of links that nobody has used yet. If you did not expect this, disable online payments at once and ask { $person }.
-notice-account-withdrawn = { $company }: the new payee account is withdrawn
-notice-account-withdrawn-text = { $person } withdrew the proposed change at { $time }. Payments still go to the current account.
-notice-account-changed = { $company }: the payee account was changed
-notice-account-changed-text = { $person } changed it at { $time }. New payments go to the new account. If you did not expect this, disable online payments at once and ask { $person }.
-notice-account-look = Look at the payee account
-notice-token-added = { $company }: an API token was created
-notice-token-added-text = { $person } created the token “{ $name }” at { $time }. Programs that have it can generate payment links. If you did not expect this, revoke the token.
-notice-token-look = Look at the API tokens
-notice-owner-added = { $company }: there is a new owner
-notice-owner-added-text = { $person } made { $email } an owner at { $time }. Owners can change the payee account and manage people. If you did not expect this, remove the person and ask { $person }.
-notice-people-look = Look at the people
-notice-sign-in = Sign-in to your account with a new browser
-notice-sign-in-text = Somebody signed in at { $time } with { $browser }, from the address { $address }. If it was you, there is nothing to do. If not, sign out that browser at once and set a new password.
-notice-sign-in-look = Look at where you are signed in
-notice-closing-proposed = { $company }: closing a payment needs approval
-notice-closing-proposed-text = { $person } proposed at { $time } to close a payment whose outcome is unknown. Another operator must approve it. If you did not expect this, withdraw the change and ask { $person }.
-notice-closing-look = Look at the approvals
-notice-certificate = A certificate ends soon
-notice-certificate-bank = The certificate for the bank “{ $bank }” ends at { $time } (setting: { $setting }).
-notice-certificate-cell = The certificate for the cell { $cell } ends at { $time } (setting: { $setting }).
-notice-certificate-look = Look at the certificates
-notice-cell-closed = Cell { $cell } is closed: payers cannot confirm
-notice-cell-closed-text = The cell has started no payments since { $time }, because acknowledged payments may be missing in it. The program reports: “{ $reason }”. Look for the missing payments before you open it again.
-notice-cell-look = Look at the cells
-notice-sign-on-changed = { $company }: single sign-on was changed
-notice-sign-on-enforced-text = { $person } changed single sign-on at { $time }. People of the company must use it now. If you did not expect this, ask { $person }.
-notice-sign-on-optional-text = { $person } changed single sign-on at { $time }. People of the company can also sign in without it. If you did not expect this, ask { $person }.
-notice-audit-log-look = Look at the audit log
-notice-sign-on-bypassed = { $company }: a sign-in without single sign-on
-notice-sign-on-bypassed-text = { $email } signed in at { $time } with a password or a passkey, from the address { $address }. The company enforces single sign-on, with exceptions for emergencies. If you did not expect this, ask { $email }.
-notice-your-company = Your company
+notice-deliveries-paid-more = { $payments } y { $number } más
+notice-deliveries-look = Ver los eventos
+notice-account-proposed = { $company }: otra cuenta beneficiaria propuesta
+notice-account-proposed-text = { $person } la propuso el { $time }. Los pagos llegan a la cuenta actual hasta que otro propietario apruebe el cambio. Si no lo esperaba, retírelo y pregunte a quien lo propuso.
+notice-account-approved = { $company }: nueva cuenta beneficiaria aprobada
+notice-account-approved-text = { $person } la aprobó el { $time }. Los pagos nuevos llegarán a esta cuenta, también los de los enlaces que nadie haya utilizado todavía. Si no lo esperaba, desactive de inmediato los pagos en línea y pregunte a { $person }.
+notice-account-withdrawn = { $company }: nueva cuenta beneficiaria retirada
+notice-account-withdrawn-text = { $person } retiró el cambio propuesto el { $time }. Los pagos siguen llegando a la cuenta actual.
+notice-account-changed = { $company }: cuenta beneficiaria cambiada
+notice-account-changed-text = { $person } la cambió el { $time }. Los pagos nuevos llegarán a la cuenta nueva. Si no lo esperaba, desactive de inmediato los pagos en línea y pregunte a { $person }.
+notice-account-look = Ver la cuenta beneficiaria
+notice-token-added = { $company }: token de API creado
+notice-token-added-text = { $person } creó el token «{ $name }» el { $time }. Los programas que lo tengan pueden generar enlaces de pago. Si no lo esperaba, revoque el token.
+notice-token-look = Ver los tokens de API
+notice-owner-added = { $company }: hay un nuevo propietario
+notice-owner-added-text = { $person } dio a { $email } el rol de propietario el { $time }. Los propietarios pueden cambiar la cuenta beneficiaria y gestionar las personas. Si no lo esperaba, quite a la persona y pregunte a { $person }.
+notice-people-look = Ver las personas
+notice-sign-in = Inicio de sesión en su cuenta con un navegador nuevo
+notice-sign-in-text = Alguien inició sesión el { $time } con { $browser }, desde la dirección { $address }. Si ha sido usted, no tiene que hacer nada. Si no, cierre esa sesión de inmediato y establezca una contraseña nueva.
+notice-sign-in-look = Ver las sesiones abiertas
+notice-closing-proposed = { $company }: el cierre de un pago requiere aprobación
+notice-closing-proposed-text = { $person } propuso el { $time } cerrar un pago cuyo resultado se desconoce. Otro operador debe aprobarlo. Si no lo esperaba, retire el cambio y pregunte a { $person }.
+notice-closing-look = Ver las aprobaciones
+notice-certificate = Un certificado caduca pronto
+notice-certificate-bank = El certificado para el banco «{ $bank }» caduca el { $time } (ajuste: { $setting }).
+notice-certificate-cell = El certificado para la celda { $cell } caduca el { $time } (ajuste: { $setting }).
+notice-certificate-look = Ver los certificados
+notice-cell-closed = Celda { $cell } cerrada: los pagadores no pueden confirmar
+notice-cell-closed-text = La celda no inicia pagos desde el { $time }, porque podrían faltar en ella pagos confirmados. El programa informa: «{ $reason }». Busque los pagos que faltan antes de volver a abrirla.
+notice-cell-look = Ver las celdas
+notice-sign-on-changed = { $company }: inicio de sesión único modificado
+notice-sign-on-enforced-text = { $person } modificó el inicio de sesión único el { $time }. Las personas de la empresa deben usarlo a partir de ahora. Si no lo esperaba, pregunte a { $person }.
+notice-sign-on-optional-text = { $person } modificó el inicio de sesión único el { $time }. Las personas de la empresa también pueden acceder sin él. Si no lo esperaba, pregunte a { $person }.
+notice-audit-log-look = Ver el registro de auditoría
+notice-sign-on-bypassed = { $company }: acceso sin inicio de sesión único
+notice-sign-on-bypassed-text = { $email } accedió el { $time } con una contraseña o una clave de acceso, desde la dirección { $address }. La empresa exige el inicio de sesión único, con excepciones para emergencias. Si no lo esperaba, pregunte a { $email }.
+notice-your-company = Su empresa
 
 mail-subject-company = { $count ->
-    [one] { $company }: { $count } notice
-   *[other] { $company }: { $count } notices
+    [one] { $company }: { $count } notificación
+   *[other] { $company }: { $count } notificaciones
 }
 mail-subject-operator = { $count ->
-    [one] { $operator }: { $count } notice
-   *[other] { $operator }: { $count } notices
+    [one] { $operator }: { $count } notificación
+   *[other] { $operator }: { $count } notificaciones
 }
 mail-more = { $count ->
-    [one] { $count } more notice is in the portal.
-   *[other] { $count } more notices are in the portal.
+    [one] Hay { $count } notificación más en el portal.
+   *[other] Hay { $count } notificaciones más en el portal.
 }
-mail-all = All notices
-mail-why = You receive this e-mail because you have an account in the portal of { $operator } and this concerns your role.
-mail-choices = Choose what you receive by e-mail
-mail-no-secrets = We never ask for passwords or codes by e-mail.
-mail-invitation-subject = Invitation to { $company }
-mail-invitation-subject-operator = Invitation to be an operator at { $operator }
-mail-invitation-expires = The link works once, until { $time }. Do not pass it on.
-mail-invitation-unexpected = If you did not expect this invitation, ignore this e-mail: without you, nothing happens.
-mail-invitation-why = You receive this e-mail because { $person } entered your address in the portal of { $operator }.
+mail-all = Todas las notificaciones
+mail-why = Recibe este correo electrónico porque concierne a su rol o a su cuenta en el portal de { $operator }.
+mail-choices = Elegir qué recibe por correo electrónico
+mail-no-secrets = Nunca pedimos contraseñas ni códigos por correo electrónico.
+mail-invitation-subject = Invitación a { $company }
+mail-invitation-subject-operator = Invitación como operador de { $operator }
+mail-invitation-expires = El enlace sirve una sola vez, hasta el { $time }. No se lo pase a nadie.
+mail-invitation-unexpected = Si no esperaba esta invitación, ignore este correo electrónico: sin usted no ocurre nada.
+mail-invitation-why = Recibe este correo electrónico porque { $person } introdujo su dirección en el portal de { $operator }.

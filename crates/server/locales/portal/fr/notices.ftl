@@ -1,77 +1,77 @@
 # Notices, on the portal and by e-mail. A title also is the subject of an e-mail: at most 60 characters with a short name.
 
-notice-endpoint-disabled = { $company }: a webhook endpoint is disabled
-notice-endpoint-gone-text = The endpoint “{ $name }” ({ $host }) answered 410 at { $time }, so it gets no more events. If that was a mistake, correct your server, then enable the endpoint.
-notice-endpoint-disabled-text = The endpoint “{ $name }” ({ $host }) was disabled at { $time }. It gets no events until it is enabled again. If you did not expect this, read in the audit log who did it.
-notice-endpoint-failing = { $company }: a webhook endpoint is failing
-notice-endpoint-failing-text = The endpoint “{ $name }” ({ $host }) has been failing since { $since }. We hold its events and send one at a time until it answers. Repair your server soon: we try for about 22 hours.
-notice-endpoint-look = Look at the endpoint
-notice-deliveries-ending = { $company }: events are about to be given up
+notice-endpoint-disabled = { $company } : endpoint de webhook désactivé
+notice-endpoint-gone-text = L’endpoint « { $name } » ({ $host }) a répondu 410 le { $time } : il ne reçoit donc plus d’événements. Si c’était une erreur, corrigez votre serveur, puis activez l’endpoint.
+notice-endpoint-disabled-text = L’endpoint « { $name } » ({ $host }) a été désactivé le { $time }. Il ne recevra aucun événement tant qu’il n’aura pas été réactivé. Si vous ne vous y attendiez pas, cherchez dans le journal d’audit qui l’a fait.
+notice-endpoint-failing = { $company } : endpoint de webhook en échec
+notice-endpoint-failing-text = L’endpoint « { $name } » ({ $host }) est en échec depuis le { $since }. Nous retenons ses événements et en envoyons un à la fois jusqu’à ce qu’il réponde. Réparez vite votre serveur : nous essayons pendant environ 22 heures.
+notice-endpoint-look = Consulter l’endpoint
+notice-deliveries-ending = { $company } : événements bientôt abandonnés
 notice-deliveries-ending-text = { $count ->
-    [one] { $count } event has not arrived at the endpoint “{ $name }” ({ $host }). It is given up at { $time }.
-   *[other] { $count } events have not arrived at the endpoint “{ $name }” ({ $host }). The first one is given up at { $time }.
+    [one] { $count } événement n’est pas arrivé à l’endpoint « { $name } » ({ $host }). Il sera abandonné le { $time }.
+   *[other] { $count } événements ne sont pas arrivés à l’endpoint « { $name } » ({ $host }). Le premier sera abandonné le { $time }.
 }
-notice-deliveries-advice = Repair your server before that. Afterwards, you can send the events again in the portal.
+notice-deliveries-advice = Réparez votre serveur avant. Ensuite, vous pourrez renvoyer les événements dans le portail.
 notice-deliveries-paid = { $count ->
-    [one] { $count } of the payments is paid: { $payments }.
-   *[other] { $count } of the payments are paid: { $payments }.
+    [one] { $count } des paiements est payé : { $payments }.
+   *[other] { $count } des paiements sont payés : { $payments }.
 }
-notice-deliveries-paid-more = { $payments } and { $number } more
-notice-deliveries-look = Look at the events
-notice-account-proposed = { $company }: another payee account is proposed
-notice-account-proposed-text = { $person } proposed it at { $time }. Payments go to the current account until another owner approves the change. If you did not expect it, withdraw it and ask who proposed it.
-notice-account-approved = { $company }: the new payee account is approved
-notice-account-approved-text = { $person } approved it at { $time }. New payments go to this account, also those of links that nobody has used yet. If you did not expect this, disable online payments at once and ask { $person }.
-notice-account-withdrawn = { $company }: the new payee account is withdrawn
-notice-account-withdrawn-text = { $person } withdrew the proposed change at { $time }. Payments still go to the current account.
-notice-account-changed = { $company }: the payee account was changed
-notice-account-changed-text = { $person } changed it at { $time }. New payments go to the new account. If you did not expect this, disable online payments at once and ask { $person }.
-notice-account-look = Look at the payee account
-notice-token-added = { $company }: an API token was created
-notice-token-added-text = { $person } created the token “{ $name }” at { $time }. Programs that have it can generate payment links. If you did not expect this, revoke the token.
-notice-token-look = Look at the API tokens
-notice-owner-added = { $company }: there is a new owner
-notice-owner-added-text = { $person } made { $email } an owner at { $time }. Owners can change the payee account and manage people. If you did not expect this, remove the person and ask { $person }.
-notice-people-look = Look at the people
-notice-sign-in = Sign-in to your account with a new browser
-notice-sign-in-text = Somebody signed in at { $time } with { $browser }, from the address { $address }. If it was you, there is nothing to do. If not, sign out that browser at once and set a new password.
-notice-sign-in-look = Look at where you are signed in
-notice-closing-proposed = { $company }: closing a payment needs approval
-notice-closing-proposed-text = { $person } proposed at { $time } to close a payment whose outcome is unknown. Another operator must approve it. If you did not expect this, withdraw the change and ask { $person }.
-notice-closing-look = Look at the approvals
-notice-certificate = A certificate ends soon
-notice-certificate-bank = The certificate for the bank “{ $bank }” ends at { $time } (setting: { $setting }).
-notice-certificate-cell = The certificate for the cell { $cell } ends at { $time } (setting: { $setting }).
-notice-certificate-look = Look at the certificates
-notice-cell-closed = Cell { $cell } is closed: payers cannot confirm
-notice-cell-closed-text = The cell has started no payments since { $time }, because acknowledged payments may be missing in it. The program reports: “{ $reason }”. Look for the missing payments before you open it again.
-notice-cell-look = Look at the cells
-notice-sign-on-changed = { $company }: single sign-on was changed
-notice-sign-on-enforced-text = { $person } changed single sign-on at { $time }. People of the company must use it now. If you did not expect this, ask { $person }.
-notice-sign-on-optional-text = { $person } changed single sign-on at { $time }. People of the company can also sign in without it. If you did not expect this, ask { $person }.
-notice-audit-log-look = Look at the audit log
-notice-sign-on-bypassed = { $company }: a sign-in without single sign-on
-notice-sign-on-bypassed-text = { $email } signed in at { $time } with a password or a passkey, from the address { $address }. The company enforces single sign-on, with exceptions for emergencies. If you did not expect this, ask { $email }.
-notice-your-company = Your company
+notice-deliveries-paid-more = { $payments } et { $number } de plus
+notice-deliveries-look = Consulter les événements
+notice-account-proposed = { $company } : autre compte bénéficiaire proposé
+notice-account-proposed-text = { $person } l’a proposé le { $time }. Les paiements arrivent sur le compte actuel tant qu’un autre propriétaire n’a pas approuvé la modification. Si vous ne vous y attendiez pas, retirez-la et interrogez la personne qui l’a proposée.
+notice-account-approved = { $company } : nouveau compte bénéficiaire approuvé
+notice-account-approved-text = { $person } l’a approuvé le { $time }. Les nouveaux paiements arriveront sur ce compte, y compris ceux des liens que personne n’a encore utilisés. Si vous ne vous y attendiez pas, désactivez tout de suite les paiements en ligne et interrogez { $person }.
+notice-account-withdrawn = { $company } : nouveau compte bénéficiaire retiré
+notice-account-withdrawn-text = { $person } a retiré la modification proposée le { $time }. Les paiements arrivent toujours sur le compte actuel.
+notice-account-changed = { $company } : compte bénéficiaire modifié
+notice-account-changed-text = { $person } l’a modifié le { $time }. Les nouveaux paiements arriveront sur le nouveau compte. Si vous ne vous y attendiez pas, désactivez tout de suite les paiements en ligne et interrogez { $person }.
+notice-account-look = Consulter le compte bénéficiaire
+notice-token-added = { $company } : jeton d’API créé
+notice-token-added-text = { $person } a créé le jeton « { $name } » le { $time }. Les programmes qui l’ont peuvent générer des liens de paiement. Si vous ne vous y attendiez pas, révoquez le jeton.
+notice-token-look = Consulter les jetons d’API
+notice-owner-added = { $company } : il y a un nouveau propriétaire
+notice-owner-added-text = { $person } a donné à { $email } le rôle de propriétaire le { $time }. Les propriétaires peuvent modifier le compte bénéficiaire et gérer les membres. Si vous ne vous y attendiez pas, retirez ce membre et interrogez { $person }.
+notice-people-look = Consulter les membres
+notice-sign-in = Connexion à votre compte avec un nouveau navigateur
+notice-sign-in-text = Quelqu’un s’est connecté le { $time } avec { $browser }, depuis l’adresse IP { $address }. Si c’était vous, vous n’avez rien à faire. Sinon, déconnectez tout de suite ce navigateur et définissez un nouveau mot de passe.
+notice-sign-in-look = Consulter vos sessions ouvertes
+notice-closing-proposed = { $company } : la clôture d’un paiement est à approuver
+notice-closing-proposed-text = { $person } a proposé le { $time } de clore un paiement dont le résultat est inconnu. Un autre opérateur doit l’approuver. Si vous ne vous y attendiez pas, retirez la modification et interrogez { $person }.
+notice-closing-look = Consulter les approbations
+notice-certificate = Un certificat expire bientôt
+notice-certificate-bank = Le certificat pour la banque « { $bank } » expire le { $time } (paramètre : { $setting }).
+notice-certificate-cell = Le certificat pour la cellule { $cell } expire le { $time } (paramètre : { $setting }).
+notice-certificate-look = Consulter les certificats
+notice-cell-closed = Cellule { $cell } fermée : les payeurs ne peuvent pas confirmer
+notice-cell-closed-text = La cellule ne démarre plus de paiements depuis le { $time }, car des paiements confirmés pourraient y manquer. Le programme signale : « { $reason } ». Recherchez les paiements manquants avant de la rouvrir.
+notice-cell-look = Consulter les cellules
+notice-sign-on-changed = { $company } : authentification unique modifiée
+notice-sign-on-enforced-text = { $person } a modifié l’authentification unique le { $time }. Les membres de l’entreprise doivent maintenant l’utiliser. Si vous ne vous y attendiez pas, interrogez { $person }.
+notice-sign-on-optional-text = { $person } a modifié l’authentification unique le { $time }. Les membres de l’entreprise peuvent aussi se connecter sans elle. Si vous ne vous y attendiez pas, interrogez { $person }.
+notice-audit-log-look = Consulter le journal d’audit
+notice-sign-on-bypassed = { $company } : connexion sans authentification unique
+notice-sign-on-bypassed-text = Connexion de { $email } le { $time } avec un mot de passe ou une clé d’accès, depuis l’adresse IP { $address }. L’entreprise impose l’authentification unique, avec des exceptions pour les urgences. Si vous ne vous y attendiez pas, interrogez { $email }.
+notice-your-company = Votre entreprise
 
 mail-subject-company = { $count ->
-    [one] { $company }: { $count } notice
-   *[other] { $company }: { $count } notices
+    [one] { $company } : { $count } notification
+   *[other] { $company } : { $count } notifications
 }
 mail-subject-operator = { $count ->
-    [one] { $operator }: { $count } notice
-   *[other] { $operator }: { $count } notices
+    [one] { $operator } : { $count } notification
+   *[other] { $operator } : { $count } notifications
 }
 mail-more = { $count ->
-    [one] { $count } more notice is in the portal.
-   *[other] { $count } more notices are in the portal.
+    [one] { $count } autre notification se trouve dans le portail.
+   *[other] { $count } autres notifications se trouvent dans le portail.
 }
-mail-all = All notices
-mail-why = You receive this e-mail because you have an account in the portal of { $operator } and this concerns your role.
-mail-choices = Choose what you receive by e-mail
-mail-no-secrets = We never ask for passwords or codes by e-mail.
-mail-invitation-subject = Invitation to { $company }
-mail-invitation-subject-operator = Invitation to be an operator at { $operator }
-mail-invitation-expires = The link works once, until { $time }. Do not pass it on.
-mail-invitation-unexpected = If you did not expect this invitation, ignore this e-mail: without you, nothing happens.
-mail-invitation-why = You receive this e-mail because { $person } entered your address in the portal of { $operator }.
+mail-all = Toutes les notifications
+mail-why = Vous recevez cet e-mail parce qu’il concerne votre rôle ou votre compte dans le portail de { $operator }.
+mail-choices = Choisir ce que vous recevez par e-mail
+mail-no-secrets = Nous ne demandons jamais de mots de passe ni de codes par e-mail.
+mail-invitation-subject = Invitation à rejoindre { $company }
+mail-invitation-subject-operator = Invitation en tant qu’exploitant chez { $operator }
+mail-invitation-expires = Le lien fonctionne une seule fois, jusqu’au { $time }. Ne le transmettez pas.
+mail-invitation-unexpected = Si vous ne vous attendiez pas à cette invitation, ignorez cet e-mail : sans vous, il ne se passe rien.
+mail-invitation-why = Vous recevez cet e-mail parce que { $person } a saisi votre adresse dans le portail de { $operator }.

@@ -1,77 +1,77 @@
 # Notices, on the portal and by e-mail. A title also is the subject of an e-mail: at most 60 characters with a short name.
 
-notice-endpoint-disabled = { $company }: a webhook endpoint is disabled
-notice-endpoint-gone-text = The endpoint “{ $name }” ({ $host }) answered 410 at { $time }, so it gets no more events. If that was a mistake, correct your server, then enable the endpoint.
-notice-endpoint-disabled-text = The endpoint “{ $name }” ({ $host }) was disabled at { $time }. It gets no events until it is enabled again. If you did not expect this, read in the audit log who did it.
-notice-endpoint-failing = { $company }: a webhook endpoint is failing
-notice-endpoint-failing-text = The endpoint “{ $name }” ({ $host }) has been failing since { $since }. We hold its events and send one at a time until it answers. Repair your server soon: we try for about 22 hours.
-notice-endpoint-look = Look at the endpoint
-notice-deliveries-ending = { $company }: events are about to be given up
+notice-endpoint-disabled = { $company }: endpoint webhook disattivato
+notice-endpoint-gone-text = L’endpoint «{ $name }» ({ $host }) ha risposto 410 il { $time }, quindi non riceve più eventi. Se è stato un errore, correggi il tuo server, poi attiva l’endpoint.
+notice-endpoint-disabled-text = L’endpoint «{ $name }» ({ $host }) è stato disattivato il { $time }. Non riceve eventi finché non viene riattivato. Se non te lo aspettavi, controlla nel registro di audit chi lo ha fatto.
+notice-endpoint-failing = { $company }: endpoint webhook in errore
+notice-endpoint-failing-text = L’endpoint «{ $name }» ({ $host }) è in errore dal { $since }. Tratteniamo i suoi eventi e ne inviamo uno alla volta finché non risponde. Ripara presto il tuo server: proviamo per circa 22 ore.
+notice-endpoint-look = Visualizza l’endpoint
+notice-deliveries-ending = { $company }: eventi presto abbandonati
 notice-deliveries-ending-text = { $count ->
-    [one] { $count } event has not arrived at the endpoint “{ $name }” ({ $host }). It is given up at { $time }.
-   *[other] { $count } events have not arrived at the endpoint “{ $name }” ({ $host }). The first one is given up at { $time }.
+    [one] { $count } evento non è arrivato all’endpoint «{ $name }» ({ $host }). Verrà abbandonato il { $time }.
+   *[other] { $count } eventi non sono arrivati all’endpoint «{ $name }» ({ $host }). Il primo verrà abbandonato il { $time }.
 }
-notice-deliveries-advice = Repair your server before that. Afterwards, you can send the events again in the portal.
+notice-deliveries-advice = Ripara prima il tuo server. In seguito potrai inviare di nuovo gli eventi nel portale.
 notice-deliveries-paid = { $count ->
-    [one] { $count } of the payments is paid: { $payments }.
-   *[other] { $count } of the payments are paid: { $payments }.
+    [one] { $count } dei pagamenti è pagato: { $payments }.
+   *[other] { $count } dei pagamenti sono pagati: { $payments }.
 }
-notice-deliveries-paid-more = { $payments } and { $number } more
-notice-deliveries-look = Look at the events
-notice-account-proposed = { $company }: another payee account is proposed
-notice-account-proposed-text = { $person } proposed it at { $time }. Payments go to the current account until another owner approves the change. If you did not expect it, withdraw it and ask who proposed it.
-notice-account-approved = { $company }: the new payee account is approved
-notice-account-approved-text = { $person } approved it at { $time }. New payments go to this account, also those of links that nobody has used yet. If you did not expect this, disable online payments at once and ask { $person }.
-notice-account-withdrawn = { $company }: the new payee account is withdrawn
-notice-account-withdrawn-text = { $person } withdrew the proposed change at { $time }. Payments still go to the current account.
-notice-account-changed = { $company }: the payee account was changed
-notice-account-changed-text = { $person } changed it at { $time }. New payments go to the new account. If you did not expect this, disable online payments at once and ask { $person }.
-notice-account-look = Look at the payee account
-notice-token-added = { $company }: an API token was created
-notice-token-added-text = { $person } created the token “{ $name }” at { $time }. Programs that have it can generate payment links. If you did not expect this, revoke the token.
-notice-token-look = Look at the API tokens
-notice-owner-added = { $company }: there is a new owner
-notice-owner-added-text = { $person } made { $email } an owner at { $time }. Owners can change the payee account and manage people. If you did not expect this, remove the person and ask { $person }.
-notice-people-look = Look at the people
-notice-sign-in = Sign-in to your account with a new browser
-notice-sign-in-text = Somebody signed in at { $time } with { $browser }, from the address { $address }. If it was you, there is nothing to do. If not, sign out that browser at once and set a new password.
-notice-sign-in-look = Look at where you are signed in
-notice-closing-proposed = { $company }: closing a payment needs approval
-notice-closing-proposed-text = { $person } proposed at { $time } to close a payment whose outcome is unknown. Another operator must approve it. If you did not expect this, withdraw the change and ask { $person }.
-notice-closing-look = Look at the approvals
-notice-certificate = A certificate ends soon
-notice-certificate-bank = The certificate for the bank “{ $bank }” ends at { $time } (setting: { $setting }).
-notice-certificate-cell = The certificate for the cell { $cell } ends at { $time } (setting: { $setting }).
-notice-certificate-look = Look at the certificates
-notice-cell-closed = Cell { $cell } is closed: payers cannot confirm
-notice-cell-closed-text = The cell has started no payments since { $time }, because acknowledged payments may be missing in it. The program reports: “{ $reason }”. Look for the missing payments before you open it again.
-notice-cell-look = Look at the cells
-notice-sign-on-changed = { $company }: single sign-on was changed
-notice-sign-on-enforced-text = { $person } changed single sign-on at { $time }. People of the company must use it now. If you did not expect this, ask { $person }.
-notice-sign-on-optional-text = { $person } changed single sign-on at { $time }. People of the company can also sign in without it. If you did not expect this, ask { $person }.
-notice-audit-log-look = Look at the audit log
-notice-sign-on-bypassed = { $company }: a sign-in without single sign-on
-notice-sign-on-bypassed-text = { $email } signed in at { $time } with a password or a passkey, from the address { $address }. The company enforces single sign-on, with exceptions for emergencies. If you did not expect this, ask { $email }.
-notice-your-company = Your company
+notice-deliveries-paid-more = { $payments } e altri { $number } ancora
+notice-deliveries-look = Visualizza gli eventi
+notice-account-proposed = { $company }: proposto un altro conto beneficiario
+notice-account-proposed-text = { $person } lo ha proposto il { $time }. I pagamenti arrivano sul conto attuale finché un altro proprietario non approva la modifica. Se non te la aspettavi, ritirala e chiedi spiegazioni a chi l’ha proposta.
+notice-account-approved = { $company }: nuovo conto beneficiario approvato
+notice-account-approved-text = { $person } lo ha approvato il { $time }. I nuovi pagamenti arrivano su questo conto, anche quelli dei link non ancora usati da nessuno. Se non te lo aspettavi, disattiva subito i pagamenti online e chiedi spiegazioni a { $person }.
+notice-account-withdrawn = { $company }: nuovo conto beneficiario ritirato
+notice-account-withdrawn-text = { $person } ha ritirato la modifica proposta il { $time }. I pagamenti arrivano ancora sul conto attuale.
+notice-account-changed = { $company }: conto beneficiario cambiato
+notice-account-changed-text = { $person } lo ha cambiato il { $time }. I nuovi pagamenti arrivano sul nuovo conto. Se non te lo aspettavi, disattiva subito i pagamenti online e chiedi spiegazioni a { $person }.
+notice-account-look = Visualizza il conto beneficiario
+notice-token-added = { $company }: token API creato
+notice-token-added-text = { $person } ha creato il token «{ $name }» il { $time }. I programmi che lo possiedono possono generare link di pagamento. Se non te lo aspettavi, revoca il token.
+notice-token-look = Visualizza i token API
+notice-owner-added = { $company }: c’è un nuovo proprietario
+notice-owner-added-text = { $person } ha dato a { $email } il ruolo di proprietario il { $time }. I proprietari possono cambiare il conto beneficiario e gestire le persone. Se non te lo aspettavi, rimuovi la persona e chiedi spiegazioni a { $person }.
+notice-people-look = Visualizza le persone
+notice-sign-in = Accesso al tuo account con un nuovo browser
+notice-sign-in-text = Qualcuno ha effettuato l’accesso il { $time } con { $browser }, dall’indirizzo { $address }. Se eri tu, non devi fare nulla. Altrimenti chiudi subito quella sessione e imposta una nuova password.
+notice-sign-in-look = Visualizza le sessioni aperte
+notice-closing-proposed = { $company }: chiusura di un pagamento da approvare
+notice-closing-proposed-text = { $person } ha proposto il { $time } di chiudere un pagamento con esito sconosciuto. Un altro gestore deve approvarlo. Se non te lo aspettavi, ritira la modifica e chiedi spiegazioni a { $person }.
+notice-closing-look = Visualizza le approvazioni
+notice-certificate = Un certificato scade presto
+notice-certificate-bank = Il certificato per la banca «{ $bank }» scade il { $time } (impostazione: { $setting }).
+notice-certificate-cell = Il certificato per la cella { $cell } scade il { $time } (impostazione: { $setting }).
+notice-certificate-look = Visualizza i certificati
+notice-cell-closed = Cella { $cell } chiusa: i pagatori non possono confermare
+notice-cell-closed-text = La cella non avvia pagamenti dal { $time }, perché potrebbero mancare pagamenti confermati. Il programma segnala: «{ $reason }». Cerca i pagamenti mancanti prima di riaprirla.
+notice-cell-look = Visualizza le celle
+notice-sign-on-changed = { $company }: Single Sign-On modificato
+notice-sign-on-enforced-text = { $person } ha modificato il Single Sign-On il { $time }. Le persone dell’azienda ora devono usarlo. Se non te lo aspettavi, chiedi spiegazioni a { $person }.
+notice-sign-on-optional-text = { $person } ha modificato il Single Sign-On il { $time }. Le persone dell’azienda possono accedere anche senza. Se non te lo aspettavi, chiedi spiegazioni a { $person }.
+notice-audit-log-look = Visualizza il registro di audit
+notice-sign-on-bypassed = { $company }: accesso senza Single Sign-On
+notice-sign-on-bypassed-text = { $email } ha effettuato l’accesso il { $time } con una password o una passkey, dall’indirizzo { $address }. L’azienda impone il Single Sign-On, con eccezioni per le emergenze. Se non te lo aspettavi, chiedi spiegazioni a { $email }.
+notice-your-company = La tua azienda
 
 mail-subject-company = { $count ->
-    [one] { $company }: { $count } notice
-   *[other] { $company }: { $count } notices
+    [one] { $company }: { $count } notifica
+   *[other] { $company }: { $count } notifiche
 }
 mail-subject-operator = { $count ->
-    [one] { $operator }: { $count } notice
-   *[other] { $operator }: { $count } notices
+    [one] { $operator }: { $count } notifica
+   *[other] { $operator }: { $count } notifiche
 }
 mail-more = { $count ->
-    [one] { $count } more notice is in the portal.
-   *[other] { $count } more notices are in the portal.
+    [one] Nel portale c’è { $count } altra notifica.
+   *[other] Nel portale ci sono altre { $count } notifiche.
 }
-mail-all = All notices
-mail-why = You receive this e-mail because you have an account in the portal of { $operator } and this concerns your role.
-mail-choices = Choose what you receive by e-mail
-mail-no-secrets = We never ask for passwords or codes by e-mail.
-mail-invitation-subject = Invitation to { $company }
-mail-invitation-subject-operator = Invitation to be an operator at { $operator }
-mail-invitation-expires = The link works once, until { $time }. Do not pass it on.
-mail-invitation-unexpected = If you did not expect this invitation, ignore this e-mail: without you, nothing happens.
-mail-invitation-why = You receive this e-mail because { $person } entered your address in the portal of { $operator }.
+mail-all = Tutte le notifiche
+mail-why = Ricevi questa e-mail perché riguarda il tuo ruolo o il tuo account nel portale di { $operator }.
+mail-choices = Scegli che cosa ricevere via e-mail
+mail-no-secrets = Non chiediamo mai password o codici via e-mail.
+mail-invitation-subject = Invito per { $company }
+mail-invitation-subject-operator = Invito come gestore di { $operator }
+mail-invitation-expires = Il link funziona una sola volta, fino al { $time }. Non trasmetterlo ad altri.
+mail-invitation-unexpected = Se non ti aspettavi questo invito, ignora questa e-mail: senza di te non succede nulla.
+mail-invitation-why = Ricevi questa e-mail perché { $person } ha inserito il tuo indirizzo nel portale di { $operator }.

@@ -1,77 +1,77 @@
 # Notices, on the portal and by e-mail. A title also is the subject of an e-mail: at most 60 characters with a short name.
 
-notice-endpoint-disabled = { $company }: a webhook endpoint is disabled
-notice-endpoint-gone-text = The endpoint “{ $name }” ({ $host }) answered 410 at { $time }, so it gets no more events. If that was a mistake, correct your server, then enable the endpoint.
-notice-endpoint-disabled-text = The endpoint “{ $name }” ({ $host }) was disabled at { $time }. It gets no events until it is enabled again. If you did not expect this, read in the audit log who did it.
-notice-endpoint-failing = { $company }: a webhook endpoint is failing
-notice-endpoint-failing-text = The endpoint “{ $name }” ({ $host }) has been failing since { $since }. We hold its events and send one at a time until it answers. Repair your server soon: we try for about 22 hours.
-notice-endpoint-look = Look at the endpoint
-notice-deliveries-ending = { $company }: events are about to be given up
+notice-endpoint-disabled = { $company }: et webhook-endepunkt er deaktivert
+notice-endpoint-gone-text = Endepunktet «{ $name }» ({ $host }) svarte 410 { $time } og får derfor ikke flere hendelser. Hvis det var en feil, retter du feilen på serveren og aktiverer deretter endepunktet.
+notice-endpoint-disabled-text = Endepunktet «{ $name }» ({ $host }) ble deaktivert { $time }. Det får ingen hendelser før det aktiveres igjen. Hvis du ikke ventet dette, kan du se i revisjonsloggen hvem som gjorde det.
+notice-endpoint-failing = { $company }: et webhook-endepunkt feiler
+notice-endpoint-failing-text = Endepunktet «{ $name }» ({ $host }) har feilet siden { $since }. Vi holder hendelsene tilbake og sender én om gangen til det svarer. Reparer serveren snart: Vi prøver i omtrent 22 timer.
+notice-endpoint-look = Vis endepunktet
+notice-deliveries-ending = { $company }: hendelser blir snart gitt opp
 notice-deliveries-ending-text = { $count ->
-    [one] { $count } event has not arrived at the endpoint “{ $name }” ({ $host }). It is given up at { $time }.
-   *[other] { $count } events have not arrived at the endpoint “{ $name }” ({ $host }). The first one is given up at { $time }.
+    [one] { $count } hendelse er ikke kommet fram til endepunktet «{ $name }» ({ $host }). Den blir gitt opp { $time }.
+   *[other] { $count } hendelser er ikke kommet fram til endepunktet «{ $name }» ({ $host }). Den første blir gitt opp { $time }.
 }
-notice-deliveries-advice = Repair your server before that. Afterwards, you can send the events again in the portal.
+notice-deliveries-advice = Reparer serveren før det. Etterpå kan du sende hendelsene på nytt i portalen.
 notice-deliveries-paid = { $count ->
-    [one] { $count } of the payments is paid: { $payments }.
-   *[other] { $count } of the payments are paid: { $payments }.
+    [one] { $count } av betalingene er betalt: { $payments }.
+   *[other] { $count } av betalingene er betalt: { $payments }.
 }
-notice-deliveries-paid-more = { $payments } and { $number } more
-notice-deliveries-look = Look at the events
-notice-account-proposed = { $company }: another payee account is proposed
-notice-account-proposed-text = { $person } proposed it at { $time }. Payments go to the current account until another owner approves the change. If you did not expect it, withdraw it and ask who proposed it.
-notice-account-approved = { $company }: the new payee account is approved
-notice-account-approved-text = { $person } approved it at { $time }. New payments go to this account, also those of links that nobody has used yet. If you did not expect this, disable online payments at once and ask { $person }.
-notice-account-withdrawn = { $company }: the new payee account is withdrawn
-notice-account-withdrawn-text = { $person } withdrew the proposed change at { $time }. Payments still go to the current account.
-notice-account-changed = { $company }: the payee account was changed
-notice-account-changed-text = { $person } changed it at { $time }. New payments go to the new account. If you did not expect this, disable online payments at once and ask { $person }.
-notice-account-look = Look at the payee account
-notice-token-added = { $company }: an API token was created
-notice-token-added-text = { $person } created the token “{ $name }” at { $time }. Programs that have it can generate payment links. If you did not expect this, revoke the token.
-notice-token-look = Look at the API tokens
-notice-owner-added = { $company }: there is a new owner
-notice-owner-added-text = { $person } made { $email } an owner at { $time }. Owners can change the payee account and manage people. If you did not expect this, remove the person and ask { $person }.
-notice-people-look = Look at the people
-notice-sign-in = Sign-in to your account with a new browser
-notice-sign-in-text = Somebody signed in at { $time } with { $browser }, from the address { $address }. If it was you, there is nothing to do. If not, sign out that browser at once and set a new password.
-notice-sign-in-look = Look at where you are signed in
-notice-closing-proposed = { $company }: closing a payment needs approval
-notice-closing-proposed-text = { $person } proposed at { $time } to close a payment whose outcome is unknown. Another operator must approve it. If you did not expect this, withdraw the change and ask { $person }.
-notice-closing-look = Look at the approvals
-notice-certificate = A certificate ends soon
-notice-certificate-bank = The certificate for the bank “{ $bank }” ends at { $time } (setting: { $setting }).
-notice-certificate-cell = The certificate for the cell { $cell } ends at { $time } (setting: { $setting }).
-notice-certificate-look = Look at the certificates
-notice-cell-closed = Cell { $cell } is closed: payers cannot confirm
-notice-cell-closed-text = The cell has started no payments since { $time }, because acknowledged payments may be missing in it. The program reports: “{ $reason }”. Look for the missing payments before you open it again.
-notice-cell-look = Look at the cells
-notice-sign-on-changed = { $company }: single sign-on was changed
-notice-sign-on-enforced-text = { $person } changed single sign-on at { $time }. People of the company must use it now. If you did not expect this, ask { $person }.
-notice-sign-on-optional-text = { $person } changed single sign-on at { $time }. People of the company can also sign in without it. If you did not expect this, ask { $person }.
-notice-audit-log-look = Look at the audit log
-notice-sign-on-bypassed = { $company }: a sign-in without single sign-on
-notice-sign-on-bypassed-text = { $email } signed in at { $time } with a password or a passkey, from the address { $address }. The company enforces single sign-on, with exceptions for emergencies. If you did not expect this, ask { $email }.
-notice-your-company = Your company
+notice-deliveries-paid-more = { $payments } og { $number } til
+notice-deliveries-look = Vis hendelsene
+notice-account-proposed = { $company }: en annen mottakerkonto er foreslått
+notice-account-proposed-text = { $person } foreslo den { $time }. Betalinger går til den gjeldende kontoen til en annen eier godkjenner endringen. Hvis du ikke ventet den, trekker du den tilbake og spør den som foreslo den.
+notice-account-approved = { $company }: den nye mottakerkontoen er godkjent
+notice-account-approved-text = { $person } godkjente den { $time }. Nye betalinger går til denne kontoen, også de fra lenker som ingen har brukt ennå. Hvis du ikke ventet dette, deaktiverer du nettbetalinger med en gang og spør { $person }.
+notice-account-withdrawn = { $company }: ny mottakerkonto er trukket tilbake
+notice-account-withdrawn-text = { $person } trakk tilbake den foreslåtte endringen { $time }. Betalinger går fortsatt til den gjeldende kontoen.
+notice-account-changed = { $company }: mottakerkontoen er endret
+notice-account-changed-text = { $person } endret den { $time }. Nye betalinger går til den nye kontoen. Hvis du ikke ventet dette, deaktiverer du nettbetalinger med en gang og spør { $person }.
+notice-account-look = Vis mottakerkontoen
+notice-token-added = { $company }: et API-token er opprettet
+notice-token-added-text = { $person } opprettet tokenet «{ $name }» { $time }. Programmer som har det, kan lage betalingslenker. Hvis du ikke ventet dette, trekker du tilbake tokenet.
+notice-token-look = Vis API-tokenene
+notice-owner-added = { $company }: det er en ny eier
+notice-owner-added-text = { $person } gjorde { $email } til eier { $time }. Eiere kan endre mottakerkontoen og administrere personer. Hvis du ikke ventet dette, fjerner du personen og spør { $person }.
+notice-people-look = Vis personene
+notice-sign-in = Innlogging på kontoen din med en ny nettleser
+notice-sign-in-text = Noen logget inn { $time } med { $browser }, fra adressen { $address }. Hvis det var deg, trenger du ikke å gjøre noe. Hvis ikke, logger du ut den nettleseren med en gang og angir et nytt passord.
+notice-sign-in-look = Vis hvor du er logget inn
+notice-closing-proposed = { $company }: avslutning av en betaling må godkjennes
+notice-closing-proposed-text = { $person } foreslo { $time } å avslutte en betaling med ukjent utfall. En annen driftsansvarlig må godkjenne det. Hvis du ikke ventet dette, trekker du tilbake endringen og spør { $person }.
+notice-closing-look = Vis godkjenningene
+notice-certificate = Et sertifikat utløper snart
+notice-certificate-bank = Sertifikatet for banken «{ $bank }» utløper { $time } (innstilling: { $setting }).
+notice-certificate-cell = Sertifikatet for cellen { $cell } utløper { $time } (innstilling: { $setting }).
+notice-certificate-look = Vis sertifikatene
+notice-cell-closed = Celle { $cell } er lukket: betalere kan ikke bekrefte
+notice-cell-closed-text = Cellen har ikke startet betalinger siden { $time }, fordi bekreftede betalinger kan mangle i den. Programmet melder: «{ $reason }». Finn betalingene som mangler, før du åpner den igjen.
+notice-cell-look = Vis cellene
+notice-sign-on-changed = { $company }: enkel pålogging (SSO) er endret
+notice-sign-on-enforced-text = { $person } endret enkel pålogging (SSO) { $time }. Personene i selskapet må nå bruke den. Hvis du ikke ventet dette, spør du { $person }.
+notice-sign-on-optional-text = { $person } endret enkel pålogging (SSO) { $time }. Personene i selskapet kan også logge inn uten den. Hvis du ikke ventet dette, spør du { $person }.
+notice-audit-log-look = Vis revisjonsloggen
+notice-sign-on-bypassed = { $company }: innlogging uten enkel pålogging (SSO)
+notice-sign-on-bypassed-text = { $email } logget inn { $time } med passord eller passkey, fra adressen { $address }. Selskapet krever enkel pålogging (SSO), med unntak for nødstilfeller. Hvis du ikke ventet dette, spør du { $email }.
+notice-your-company = Selskapet ditt
 
 mail-subject-company = { $count ->
-    [one] { $company }: { $count } notice
-   *[other] { $company }: { $count } notices
+    [one] { $company }: { $count } varsel
+   *[other] { $company }: { $count } varsler
 }
 mail-subject-operator = { $count ->
-    [one] { $operator }: { $count } notice
-   *[other] { $operator }: { $count } notices
+    [one] { $operator }: { $count } varsel
+   *[other] { $operator }: { $count } varsler
 }
 mail-more = { $count ->
-    [one] { $count } more notice is in the portal.
-   *[other] { $count } more notices are in the portal.
+    [one] { $count } varsel til finnes i portalen.
+   *[other] { $count } varsler til finnes i portalen.
 }
-mail-all = All notices
-mail-why = You receive this e-mail because you have an account in the portal of { $operator } and this concerns your role.
-mail-choices = Choose what you receive by e-mail
-mail-no-secrets = We never ask for passwords or codes by e-mail.
-mail-invitation-subject = Invitation to { $company }
-mail-invitation-subject-operator = Invitation to be an operator at { $operator }
-mail-invitation-expires = The link works once, until { $time }. Do not pass it on.
-mail-invitation-unexpected = If you did not expect this invitation, ignore this e-mail: without you, nothing happens.
-mail-invitation-why = You receive this e-mail because { $person } entered your address in the portal of { $operator }.
+mail-all = Alle varsler
+mail-why = Du får denne e-posten fordi den gjelder rollen eller kontoen din i portalen til { $operator }.
+mail-choices = Velg hva du får på e-post
+mail-no-secrets = Vi ber aldri om passord eller koder på e-post.
+mail-invitation-subject = Invitasjon til { $company }
+mail-invitation-subject-operator = Invitasjon som operatør hos { $operator }
+mail-invitation-expires = Lenken virker én gang, fram til { $time }. Ikke gi den videre.
+mail-invitation-unexpected = Hvis du ikke ventet denne invitasjonen, kan du se bort fra denne e-posten: Uten deg skjer det ingenting.
+mail-invitation-why = Du får denne e-posten fordi { $person } skrev inn adressen din i portalen til { $operator }.

@@ -1,77 +1,77 @@
 # Notices, on the portal and by e-mail. A title also is the subject of an e-mail: at most 60 characters with a short name.
 
-notice-endpoint-disabled = { $company }: a webhook endpoint is disabled
-notice-endpoint-gone-text = The endpoint “{ $name }” ({ $host }) answered 410 at { $time }, so it gets no more events. If that was a mistake, correct your server, then enable the endpoint.
-notice-endpoint-disabled-text = The endpoint “{ $name }” ({ $host }) was disabled at { $time }. It gets no events until it is enabled again. If you did not expect this, read in the audit log who did it.
-notice-endpoint-failing = { $company }: a webhook endpoint is failing
-notice-endpoint-failing-text = The endpoint “{ $name }” ({ $host }) has been failing since { $since }. We hold its events and send one at a time until it answers. Repair your server soon: we try for about 22 hours.
-notice-endpoint-look = Look at the endpoint
-notice-deliveries-ending = { $company }: events are about to be given up
+notice-endpoint-disabled = { $company }: webhook-endpoint uitgeschakeld
+notice-endpoint-gone-text = Het endpoint “{ $name }” ({ $host }) antwoordde op { $time } met 410 en krijgt daarom geen gebeurtenissen meer. Was dat een vergissing? Corrigeer dan je server en schakel daarna het endpoint in.
+notice-endpoint-disabled-text = Het endpoint “{ $name }” ({ $host }) is op { $time } uitgeschakeld. Het krijgt geen gebeurtenissen totdat het weer wordt ingeschakeld. Had je dit niet verwacht? Kijk dan in het auditlog wie het heeft gedaan.
+notice-endpoint-failing = { $company }: storing bij een webhook-endpoint
+notice-endpoint-failing-text = Het endpoint “{ $name }” ({ $host }) faalt sinds { $since }. We houden de gebeurtenissen vast en sturen er één tegelijk totdat het antwoordt. Herstel je server snel: we proberen het ongeveer 22 uur.
+notice-endpoint-look = Endpoint bekijken
+notice-deliveries-ending = { $company }: gebeurtenissen worden bijna opgegeven
 notice-deliveries-ending-text = { $count ->
-    [one] { $count } event has not arrived at the endpoint “{ $name }” ({ $host }). It is given up at { $time }.
-   *[other] { $count } events have not arrived at the endpoint “{ $name }” ({ $host }). The first one is given up at { $time }.
+    [one] { $count } gebeurtenis is niet aangekomen bij het endpoint “{ $name }” ({ $host }). Ze wordt op { $time } opgegeven.
+   *[other] { $count } gebeurtenissen zijn niet aangekomen bij het endpoint “{ $name }” ({ $host }). De eerste wordt op { $time } opgegeven.
 }
-notice-deliveries-advice = Repair your server before that. Afterwards, you can send the events again in the portal.
+notice-deliveries-advice = Herstel je server voor die tijd. Daarna kun je de gebeurtenissen in het portaal opnieuw sturen.
 notice-deliveries-paid = { $count ->
-    [one] { $count } of the payments is paid: { $payments }.
-   *[other] { $count } of the payments are paid: { $payments }.
+    [one] { $count } van de betalingen is betaald: { $payments }.
+   *[other] { $count } van de betalingen zijn betaald: { $payments }.
 }
-notice-deliveries-paid-more = { $payments } and { $number } more
-notice-deliveries-look = Look at the events
-notice-account-proposed = { $company }: another payee account is proposed
-notice-account-proposed-text = { $person } proposed it at { $time }. Payments go to the current account until another owner approves the change. If you did not expect it, withdraw it and ask who proposed it.
-notice-account-approved = { $company }: the new payee account is approved
-notice-account-approved-text = { $person } approved it at { $time }. New payments go to this account, also those of links that nobody has used yet. If you did not expect this, disable online payments at once and ask { $person }.
-notice-account-withdrawn = { $company }: the new payee account is withdrawn
-notice-account-withdrawn-text = { $person } withdrew the proposed change at { $time }. Payments still go to the current account.
-notice-account-changed = { $company }: the payee account was changed
-notice-account-changed-text = { $person } changed it at { $time }. New payments go to the new account. If you did not expect this, disable online payments at once and ask { $person }.
-notice-account-look = Look at the payee account
-notice-token-added = { $company }: an API token was created
-notice-token-added-text = { $person } created the token “{ $name }” at { $time }. Programs that have it can generate payment links. If you did not expect this, revoke the token.
-notice-token-look = Look at the API tokens
-notice-owner-added = { $company }: there is a new owner
-notice-owner-added-text = { $person } made { $email } an owner at { $time }. Owners can change the payee account and manage people. If you did not expect this, remove the person and ask { $person }.
-notice-people-look = Look at the people
-notice-sign-in = Sign-in to your account with a new browser
-notice-sign-in-text = Somebody signed in at { $time } with { $browser }, from the address { $address }. If it was you, there is nothing to do. If not, sign out that browser at once and set a new password.
-notice-sign-in-look = Look at where you are signed in
-notice-closing-proposed = { $company }: closing a payment needs approval
-notice-closing-proposed-text = { $person } proposed at { $time } to close a payment whose outcome is unknown. Another operator must approve it. If you did not expect this, withdraw the change and ask { $person }.
-notice-closing-look = Look at the approvals
-notice-certificate = A certificate ends soon
-notice-certificate-bank = The certificate for the bank “{ $bank }” ends at { $time } (setting: { $setting }).
-notice-certificate-cell = The certificate for the cell { $cell } ends at { $time } (setting: { $setting }).
-notice-certificate-look = Look at the certificates
-notice-cell-closed = Cell { $cell } is closed: payers cannot confirm
-notice-cell-closed-text = The cell has started no payments since { $time }, because acknowledged payments may be missing in it. The program reports: “{ $reason }”. Look for the missing payments before you open it again.
-notice-cell-look = Look at the cells
-notice-sign-on-changed = { $company }: single sign-on was changed
-notice-sign-on-enforced-text = { $person } changed single sign-on at { $time }. People of the company must use it now. If you did not expect this, ask { $person }.
-notice-sign-on-optional-text = { $person } changed single sign-on at { $time }. People of the company can also sign in without it. If you did not expect this, ask { $person }.
-notice-audit-log-look = Look at the audit log
-notice-sign-on-bypassed = { $company }: a sign-in without single sign-on
-notice-sign-on-bypassed-text = { $email } signed in at { $time } with a password or a passkey, from the address { $address }. The company enforces single sign-on, with exceptions for emergencies. If you did not expect this, ask { $email }.
-notice-your-company = Your company
+notice-deliveries-paid-more = { $payments } en nog { $number } andere
+notice-deliveries-look = Gebeurtenissen bekijken
+notice-account-proposed = { $company }: andere ontvangende rekening voorgesteld
+notice-account-proposed-text = { $person } heeft die op { $time } voorgesteld. Betalingen gaan naar de huidige rekening totdat een andere eigenaar de wijziging goedkeurt. Had je die niet verwacht? Trek die dan in en vraag na bij wie die heeft voorgesteld.
+notice-account-approved = { $company }: nieuwe ontvangende rekening goedgekeurd
+notice-account-approved-text = { $person } heeft die op { $time } goedgekeurd. Nieuwe betalingen gaan naar deze rekening, ook die met links die nog niemand heeft gebruikt. Had je dit niet verwacht? Schakel dan meteen onlinebetalingen uit en vraag het na bij { $person }.
+notice-account-withdrawn = { $company }: nieuwe ontvangende rekening ingetrokken
+notice-account-withdrawn-text = { $person } heeft de voorgestelde wijziging op { $time } ingetrokken. Betalingen gaan nog steeds naar de huidige rekening.
+notice-account-changed = { $company }: ontvangende rekening gewijzigd
+notice-account-changed-text = { $person } heeft die op { $time } gewijzigd. Nieuwe betalingen gaan naar de nieuwe rekening. Had je dit niet verwacht? Schakel dan meteen onlinebetalingen uit en vraag het na bij { $person }.
+notice-account-look = Ontvangende rekening bekijken
+notice-token-added = { $company }: API-token aangemaakt
+notice-token-added-text = { $person } heeft op { $time } het token “{ $name }” aangemaakt. Programma’s die het hebben, kunnen betaallinks genereren. Had je dit niet verwacht? Trek het token dan in.
+notice-token-look = API-tokens bekijken
+notice-owner-added = { $company }: er is een nieuwe eigenaar
+notice-owner-added-text = { $person } heeft { $email } op { $time } eigenaar gemaakt. Eigenaren kunnen de ontvangende rekening wijzigen en gebruikers beheren. Had je dit niet verwacht? Verwijder de persoon dan en vraag het na bij { $person }.
+notice-people-look = Gebruikers bekijken
+notice-sign-in = Inlog op je account met een nieuwe browser
+notice-sign-in-text = Iemand is op { $time } ingelogd met { $browser }, vanaf het IP-adres { $address }. Was jij dat, dan hoef je niets te doen. Zo niet, log die browser dan meteen uit en stel een nieuw wachtwoord in.
+notice-sign-in-look = Bekijken waar je bent ingelogd
+notice-closing-proposed = { $company }: afsluiten van een betaling goedkeuren
+notice-closing-proposed-text = { $person } heeft op { $time } voorgesteld een betaling met onbekende uitkomst af te sluiten. Een andere beheerder moet dit goedkeuren. Had je dit niet verwacht? Trek de wijziging dan in en vraag het na bij { $person }.
+notice-closing-look = Goedkeuringen bekijken
+notice-certificate = Een certificaat verloopt binnenkort
+notice-certificate-bank = Het certificaat voor de bank “{ $bank }” verloopt op { $time } (instelling: { $setting }).
+notice-certificate-cell = Het certificaat voor de cel { $cell } verloopt op { $time } (instelling: { $setting }).
+notice-certificate-look = Certificaten bekijken
+notice-cell-closed = Cel { $cell } is gesloten: betalers kunnen niet bevestigen
+notice-cell-closed-text = De cel start sinds { $time } geen betalingen, omdat er bevestigde betalingen in kunnen ontbreken. Het programma meldt: “{ $reason }”. Zoek de ontbrekende betalingen voordat je de cel weer opent.
+notice-cell-look = Cellen bekijken
+notice-sign-on-changed = { $company }: single sign-on gewijzigd
+notice-sign-on-enforced-text = { $person } heeft single sign-on op { $time } gewijzigd. De gebruikers van het bedrijf moeten het nu gebruiken. Had je dit niet verwacht? Vraag het dan na bij { $person }.
+notice-sign-on-optional-text = { $person } heeft single sign-on op { $time } gewijzigd. De gebruikers van het bedrijf kunnen ook zonder inloggen. Had je dit niet verwacht? Vraag het dan na bij { $person }.
+notice-audit-log-look = Auditlog bekijken
+notice-sign-on-bypassed = { $company }: ingelogd zonder single sign-on
+notice-sign-on-bypassed-text = { $email } is op { $time } ingelogd met een wachtwoord of een passkey, vanaf het IP-adres { $address }. Het bedrijf verplicht single sign-on, met uitzonderingen voor noodgevallen. Had je dit niet verwacht? Vraag het dan na bij { $email }.
+notice-your-company = Je bedrijf
 
 mail-subject-company = { $count ->
-    [one] { $company }: { $count } notice
-   *[other] { $company }: { $count } notices
+    [one] { $company }: { $count } melding
+   *[other] { $company }: { $count } meldingen
 }
 mail-subject-operator = { $count ->
-    [one] { $operator }: { $count } notice
-   *[other] { $operator }: { $count } notices
+    [one] { $operator }: { $count } melding
+   *[other] { $operator }: { $count } meldingen
 }
 mail-more = { $count ->
-    [one] { $count } more notice is in the portal.
-   *[other] { $count } more notices are in the portal.
+    [one] Er staat nog { $count } melding in het portaal.
+   *[other] Er staan nog { $count } meldingen in het portaal.
 }
-mail-all = All notices
-mail-why = You receive this e-mail because you have an account in the portal of { $operator } and this concerns your role.
-mail-choices = Choose what you receive by e-mail
-mail-no-secrets = We never ask for passwords or codes by e-mail.
-mail-invitation-subject = Invitation to { $company }
-mail-invitation-subject-operator = Invitation to be an operator at { $operator }
-mail-invitation-expires = The link works once, until { $time }. Do not pass it on.
-mail-invitation-unexpected = If you did not expect this invitation, ignore this e-mail: without you, nothing happens.
-mail-invitation-why = You receive this e-mail because { $person } entered your address in the portal of { $operator }.
+mail-all = Alle meldingen
+mail-why = Je krijgt deze e-mail omdat die over je rol of je account in het portaal van { $operator } gaat.
+mail-choices = Kiezen wat je per e-mail krijgt
+mail-no-secrets = We vragen nooit per e-mail om wachtwoorden of codes.
+mail-invitation-subject = Uitnodiging voor { $company }
+mail-invitation-subject-operator = Uitnodiging als beheerder bij { $operator }
+mail-invitation-expires = De link werkt één keer, tot { $time }. Geef hem niet door.
+mail-invitation-unexpected = Had je deze uitnodiging niet verwacht? Negeer deze e-mail dan: zonder jou gebeurt er niets.
+mail-invitation-why = Je krijgt deze e-mail omdat { $person } je adres heeft ingevuld in het portaal van { $operator }.

@@ -1,77 +1,82 @@
 # Notices, on the portal and by e-mail. A title also is the subject of an e-mail: at most 60 characters with a short name.
 
-notice-endpoint-disabled = { $company }: a webhook endpoint is disabled
-notice-endpoint-gone-text = The endpoint “{ $name }” ({ $host }) answered 410 at { $time }, so it gets no more events. If that was a mistake, correct your server, then enable the endpoint.
-notice-endpoint-disabled-text = The endpoint “{ $name }” ({ $host }) was disabled at { $time }. It gets no events until it is enabled again. If you did not expect this, read in the audit log who did it.
-notice-endpoint-failing = { $company }: a webhook endpoint is failing
-notice-endpoint-failing-text = The endpoint “{ $name }” ({ $host }) has been failing since { $since }. We hold its events and send one at a time until it answers. Repair your server soon: we try for about 22 hours.
-notice-endpoint-look = Look at the endpoint
-notice-deliveries-ending = { $company }: events are about to be given up
+notice-endpoint-disabled = { $company }: wyłączono punkt końcowy webhooków
+notice-endpoint-gone-text = Punkt końcowy „{ $name }” ({ $host }) odpowiedział 410 dnia { $time }, dlatego nie otrzymuje już zdarzeń. Jeśli to pomyłka, proszę poprawić serwer, a następnie włączyć punkt końcowy.
+notice-endpoint-disabled-text = Punkt końcowy „{ $name }” ({ $host }) został wyłączony dnia { $time }. Do ponownego włączenia nie będzie otrzymywać zdarzeń. Jeśli to nieoczekiwane, w dzienniku audytu można sprawdzić, kto to zrobił.
+notice-endpoint-failing = { $company }: punkt końcowy webhooków zawodzi
+notice-endpoint-failing-text = Punkt końcowy „{ $name }” ({ $host }) zawodzi od { $since }. Wstrzymujemy jego zdarzenia i wysyłamy po jednym, dopóki nie odpowie. Proszę wkrótce naprawić serwer: próbujemy przez około 22 godziny.
+notice-endpoint-look = Zobacz punkt końcowy
+notice-deliveries-ending = { $company }: zdarzenia zostaną wkrótce porzucone
 notice-deliveries-ending-text = { $count ->
-    [one] { $count } event has not arrived at the endpoint “{ $name }” ({ $host }). It is given up at { $time }.
-   *[other] { $count } events have not arrived at the endpoint “{ $name }” ({ $host }). The first one is given up at { $time }.
+    [one] { $count } zdarzenie nie dotarło do punktu końcowego „{ $name }” ({ $host }). Zostanie porzucone dnia { $time }.
+    [few] { $count } zdarzenia nie dotarły do punktu końcowego „{ $name }” ({ $host }). Pierwsze zostanie porzucone dnia { $time }.
+   *[many] { $count } zdarzeń nie dotarło do punktu końcowego „{ $name }” ({ $host }). Pierwsze zostanie porzucone dnia { $time }.
 }
-notice-deliveries-advice = Repair your server before that. Afterwards, you can send the events again in the portal.
+notice-deliveries-advice = Proszę wcześniej naprawić serwer. Później zdarzenia można wysłać ponownie w portalu.
 notice-deliveries-paid = { $count ->
-    [one] { $count } of the payments is paid: { $payments }.
-   *[other] { $count } of the payments are paid: { $payments }.
+    [one] { $count } z tych płatności jest opłacona: { $payments }.
+    [few] { $count } z tych płatności są opłacone: { $payments }.
+   *[many] { $count } z tych płatności jest opłaconych: { $payments }.
 }
-notice-deliveries-paid-more = { $payments } and { $number } more
-notice-deliveries-look = Look at the events
-notice-account-proposed = { $company }: another payee account is proposed
-notice-account-proposed-text = { $person } proposed it at { $time }. Payments go to the current account until another owner approves the change. If you did not expect it, withdraw it and ask who proposed it.
-notice-account-approved = { $company }: the new payee account is approved
-notice-account-approved-text = { $person } approved it at { $time }. New payments go to this account, also those of links that nobody has used yet. If you did not expect this, disable online payments at once and ask { $person }.
-notice-account-withdrawn = { $company }: the new payee account is withdrawn
-notice-account-withdrawn-text = { $person } withdrew the proposed change at { $time }. Payments still go to the current account.
-notice-account-changed = { $company }: the payee account was changed
-notice-account-changed-text = { $person } changed it at { $time }. New payments go to the new account. If you did not expect this, disable online payments at once and ask { $person }.
-notice-account-look = Look at the payee account
-notice-token-added = { $company }: an API token was created
-notice-token-added-text = { $person } created the token “{ $name }” at { $time }. Programs that have it can generate payment links. If you did not expect this, revoke the token.
-notice-token-look = Look at the API tokens
-notice-owner-added = { $company }: there is a new owner
-notice-owner-added-text = { $person } made { $email } an owner at { $time }. Owners can change the payee account and manage people. If you did not expect this, remove the person and ask { $person }.
-notice-people-look = Look at the people
-notice-sign-in = Sign-in to your account with a new browser
-notice-sign-in-text = Somebody signed in at { $time } with { $browser }, from the address { $address }. If it was you, there is nothing to do. If not, sign out that browser at once and set a new password.
-notice-sign-in-look = Look at where you are signed in
-notice-closing-proposed = { $company }: closing a payment needs approval
-notice-closing-proposed-text = { $person } proposed at { $time } to close a payment whose outcome is unknown. Another operator must approve it. If you did not expect this, withdraw the change and ask { $person }.
-notice-closing-look = Look at the approvals
-notice-certificate = A certificate ends soon
-notice-certificate-bank = The certificate for the bank “{ $bank }” ends at { $time } (setting: { $setting }).
-notice-certificate-cell = The certificate for the cell { $cell } ends at { $time } (setting: { $setting }).
-notice-certificate-look = Look at the certificates
-notice-cell-closed = Cell { $cell } is closed: payers cannot confirm
-notice-cell-closed-text = The cell has started no payments since { $time }, because acknowledged payments may be missing in it. The program reports: “{ $reason }”. Look for the missing payments before you open it again.
-notice-cell-look = Look at the cells
-notice-sign-on-changed = { $company }: single sign-on was changed
-notice-sign-on-enforced-text = { $person } changed single sign-on at { $time }. People of the company must use it now. If you did not expect this, ask { $person }.
-notice-sign-on-optional-text = { $person } changed single sign-on at { $time }. People of the company can also sign in without it. If you did not expect this, ask { $person }.
-notice-audit-log-look = Look at the audit log
-notice-sign-on-bypassed = { $company }: a sign-in without single sign-on
-notice-sign-on-bypassed-text = { $email } signed in at { $time } with a password or a passkey, from the address { $address }. The company enforces single sign-on, with exceptions for emergencies. If you did not expect this, ask { $email }.
-notice-your-company = Your company
+notice-deliveries-paid-more = { $payments } i { $number } więcej
+notice-deliveries-look = Zobacz zdarzenia
+notice-account-proposed = { $company }: zaproponowano inny rachunek odbiorcy
+notice-account-proposed-text = Rachunek zaproponowano { $time }, autor propozycji: { $person }. Płatności wpływają na obecny rachunek, dopóki inny właściciel nie zatwierdzi zmiany. Jeśli jest nieoczekiwana, proszę ją wycofać i zapytać osobę, która ją zaproponowała.
+notice-account-approved = { $company }: zatwierdzono nowy rachunek odbiorcy
+notice-account-approved-text = Rachunek zatwierdzono { $time }, osoba zatwierdzająca: { $person }. Nowe płatności będą wpływać na ten rachunek, także przez linki, których nikt jeszcze nie użył. Jeśli to nieoczekiwane, proszę natychmiast wyłączyć płatności online i zapytać { $person }.
+notice-account-withdrawn = { $company }: wycofano nowy rachunek odbiorcy
+notice-account-withdrawn-text = Proponowaną zmianę wycofano { $time }, osoba wycofująca: { $person }. Płatności nadal wpływają na obecny rachunek.
+notice-account-changed = { $company }: zmieniono rachunek odbiorcy
+notice-account-changed-text = Rachunek zmieniono { $time }, autor zmiany: { $person }. Nowe płatności będą wpływać na nowy rachunek. Jeśli to nieoczekiwane, proszę natychmiast wyłączyć płatności online i zapytać { $person }.
+notice-account-look = Zobacz rachunek odbiorcy
+notice-token-added = { $company }: utworzono token API
+notice-token-added-text = Token „{ $name }” utworzono { $time }, osoba tworząca: { $person }. Programy, które go mają, mogą generować linki do płatności. Jeśli to nieoczekiwane, proszę unieważnić token.
+notice-token-look = Zobacz tokeny API
+notice-owner-added = { $company }: jest nowy właściciel
+notice-owner-added-text = Rolę właściciela otrzymał użytkownik { $email } dnia { $time }, osoba nadająca: { $person }. Właściciele mogą zmieniać rachunek odbiorcy i zarządzać osobami. Jeśli to nieoczekiwane, proszę usunąć tę osobę i zapytać { $person }.
+notice-people-look = Zobacz osoby
+notice-sign-in = Logowanie na konto z nowej przeglądarki
+notice-sign-in-text = Ktoś zalogował się { $time } z adresu { $address }, przeglądarka: { $browser }. Jeśli było to własne logowanie, nie trzeba nic robić. Jeśli nie, proszę natychmiast wylogować tę przeglądarkę i ustawić nowe hasło.
+notice-sign-in-look = Zobacz aktywne sesje
+notice-closing-proposed = { $company }: zamknięcie płatności do zatwierdzenia
+notice-closing-proposed-text = Zamknięcie płatności o nieznanym wyniku zaproponowano { $time }, autor propozycji: { $person }. Musi je zatwierdzić inny operator. Jeśli to nieoczekiwane, proszę wycofać zmianę i zapytać { $person }.
+notice-closing-look = Zobacz zatwierdzenia
+notice-certificate = Certyfikat wkrótce wygasa
+notice-certificate-bank = Certyfikat dla banku „{ $bank }” wygasa { $time } (ustawienie: { $setting }).
+notice-certificate-cell = Certyfikat dla komórki { $cell } wygasa { $time } (ustawienie: { $setting }).
+notice-certificate-look = Zobacz certyfikaty
+notice-cell-closed = Komórka { $cell } zamknięta: płatnicy nie mogą potwierdzać
+notice-cell-closed-text = Komórka nie rozpoczyna płatności od { $time }, ponieważ może w niej brakować potwierdzonych płatności. Komunikat programu: „{ $reason }”. Przed ponownym otwarciem proszę odszukać brakujące płatności.
+notice-cell-look = Zobacz komórki
+notice-sign-on-changed = { $company }: zmieniono logowanie jednokrotne
+notice-sign-on-enforced-text = Logowanie jednokrotne zmieniono { $time }, autor zmiany: { $person }. Osoby z firmy muszą go teraz używać. Jeśli to nieoczekiwane, proszę zapytać { $person }.
+notice-sign-on-optional-text = Logowanie jednokrotne zmieniono { $time }, autor zmiany: { $person }. Osoby z firmy mogą logować się także bez niego. Jeśli to nieoczekiwane, proszę zapytać { $person }.
+notice-audit-log-look = Zobacz dziennik audytu
+notice-sign-on-bypassed = { $company }: zalogowano bez logowania jednokrotnego
+notice-sign-on-bypassed-text = Użytkownik { $email } zalogował się { $time } hasłem lub kluczem dostępu, z adresu { $address }. Firma wymaga logowania jednokrotnego, z wyjątkami na wypadek awarii. Jeśli to nieoczekiwane, proszę zapytać { $email }.
+notice-your-company = Firma
 
 mail-subject-company = { $count ->
-    [one] { $company }: { $count } notice
-   *[other] { $company }: { $count } notices
+    [one] { $company }: { $count } powiadomienie
+    [few] { $company }: { $count } powiadomienia
+   *[many] { $company }: { $count } powiadomień
 }
 mail-subject-operator = { $count ->
-    [one] { $operator }: { $count } notice
-   *[other] { $operator }: { $count } notices
+    [one] { $operator }: { $count } powiadomienie
+    [few] { $operator }: { $count } powiadomienia
+   *[many] { $operator }: { $count } powiadomień
 }
 mail-more = { $count ->
-    [one] { $count } more notice is in the portal.
-   *[other] { $count } more notices are in the portal.
+    [one] Jeszcze { $count } powiadomienie jest w portalu.
+    [few] Jeszcze { $count } powiadomienia są w portalu.
+   *[many] Jeszcze { $count } powiadomień jest w portalu.
 }
-mail-all = All notices
-mail-why = You receive this e-mail because you have an account in the portal of { $operator } and this concerns your role.
-mail-choices = Choose what you receive by e-mail
-mail-no-secrets = We never ask for passwords or codes by e-mail.
-mail-invitation-subject = Invitation to { $company }
-mail-invitation-subject-operator = Invitation to be an operator at { $operator }
-mail-invitation-expires = The link works once, until { $time }. Do not pass it on.
-mail-invitation-unexpected = If you did not expect this invitation, ignore this e-mail: without you, nothing happens.
-mail-invitation-why = You receive this e-mail because { $person } entered your address in the portal of { $operator }.
+mail-all = Wszystkie powiadomienia
+mail-why = Ta wiadomość została wysłana, ponieważ dotyczy roli lub konta adresata w portalu { $operator }.
+mail-choices = Wybierz, co ma przychodzić e-mailem
+mail-no-secrets = Nigdy nie prosimy e-mailem o hasła ani kody.
+mail-invitation-subject = Zaproszenie do firmy { $company }
+mail-invitation-subject-operator = Zaproszenie do roli operatora: { $operator }
+mail-invitation-expires = Link działa raz, do { $time }. Proszę nie przekazywać go dalej.
+mail-invitation-unexpected = Jeśli to zaproszenie jest nieoczekiwane, proszę zignorować tę wiadomość: nic się wtedy nie stanie.
+mail-invitation-why = Ta wiadomość została wysłana, ponieważ ten adres podano w portalu { $operator } (osoba zapraszająca: { $person }).

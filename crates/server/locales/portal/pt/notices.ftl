@@ -1,77 +1,77 @@
 # Notices, on the portal and by e-mail. A title also is the subject of an e-mail: at most 60 characters with a short name.
 
-notice-endpoint-disabled = { $company }: a webhook endpoint is disabled
-notice-endpoint-gone-text = The endpoint “{ $name }” ({ $host }) answered 410 at { $time }, so it gets no more events. If that was a mistake, correct your server, then enable the endpoint.
-notice-endpoint-disabled-text = The endpoint “{ $name }” ({ $host }) was disabled at { $time }. It gets no events until it is enabled again. If you did not expect this, read in the audit log who did it.
-notice-endpoint-failing = { $company }: a webhook endpoint is failing
-notice-endpoint-failing-text = The endpoint “{ $name }” ({ $host }) has been failing since { $since }. We hold its events and send one at a time until it answers. Repair your server soon: we try for about 22 hours.
-notice-endpoint-look = Look at the endpoint
-notice-deliveries-ending = { $company }: events are about to be given up
+notice-endpoint-disabled = { $company }: endpoint de webhook desativado
+notice-endpoint-gone-text = O endpoint «{ $name }» ({ $host }) respondeu 410 em { $time }, pelo que já não recebe eventos. Se foi um erro, corrija o seu servidor e, depois, ative o endpoint.
+notice-endpoint-disabled-text = O endpoint «{ $name }» ({ $host }) foi desativado em { $time }. Não recebe eventos até ser ativado novamente. Se não o esperava, veja no registo de auditoria quem o fez.
+notice-endpoint-failing = { $company }: endpoint de webhook com falhas
+notice-endpoint-failing-text = O endpoint «{ $name }» ({ $host }) está a falhar desde { $since }. Retemos os seus eventos e enviamos um de cada vez até que responda. Repare o seu servidor em breve: tentamos durante cerca de 22 horas.
+notice-endpoint-look = Ver o endpoint
+notice-deliveries-ending = { $company }: eventos prestes a ser abandonados
 notice-deliveries-ending-text = { $count ->
-    [one] { $count } event has not arrived at the endpoint “{ $name }” ({ $host }). It is given up at { $time }.
-   *[other] { $count } events have not arrived at the endpoint “{ $name }” ({ $host }). The first one is given up at { $time }.
+    [one] { $count } evento não chegou ao endpoint «{ $name }» ({ $host }). Será abandonado em { $time }.
+   *[other] { $count } eventos não chegaram ao endpoint «{ $name }» ({ $host }). O primeiro será abandonado em { $time }.
 }
-notice-deliveries-advice = Repair your server before that. Afterwards, you can send the events again in the portal.
+notice-deliveries-advice = Repare o seu servidor antes disso. Depois, pode reenviar os eventos no portal.
 notice-deliveries-paid = { $count ->
-    [one] { $count } of the payments is paid: { $payments }.
-   *[other] { $count } of the payments are paid: { $payments }.
+    [one] { $count } dos pagamentos está pago: { $payments }.
+   *[other] { $count } dos pagamentos estão pagos: { $payments }.
 }
-notice-deliveries-paid-more = { $payments } and { $number } more
-notice-deliveries-look = Look at the events
-notice-account-proposed = { $company }: another payee account is proposed
-notice-account-proposed-text = { $person } proposed it at { $time }. Payments go to the current account until another owner approves the change. If you did not expect it, withdraw it and ask who proposed it.
-notice-account-approved = { $company }: the new payee account is approved
-notice-account-approved-text = { $person } approved it at { $time }. New payments go to this account, also those of links that nobody has used yet. If you did not expect this, disable online payments at once and ask { $person }.
-notice-account-withdrawn = { $company }: the new payee account is withdrawn
-notice-account-withdrawn-text = { $person } withdrew the proposed change at { $time }. Payments still go to the current account.
-notice-account-changed = { $company }: the payee account was changed
-notice-account-changed-text = { $person } changed it at { $time }. New payments go to the new account. If you did not expect this, disable online payments at once and ask { $person }.
-notice-account-look = Look at the payee account
-notice-token-added = { $company }: an API token was created
-notice-token-added-text = { $person } created the token “{ $name }” at { $time }. Programs that have it can generate payment links. If you did not expect this, revoke the token.
-notice-token-look = Look at the API tokens
-notice-owner-added = { $company }: there is a new owner
-notice-owner-added-text = { $person } made { $email } an owner at { $time }. Owners can change the payee account and manage people. If you did not expect this, remove the person and ask { $person }.
-notice-people-look = Look at the people
-notice-sign-in = Sign-in to your account with a new browser
-notice-sign-in-text = Somebody signed in at { $time } with { $browser }, from the address { $address }. If it was you, there is nothing to do. If not, sign out that browser at once and set a new password.
-notice-sign-in-look = Look at where you are signed in
-notice-closing-proposed = { $company }: closing a payment needs approval
-notice-closing-proposed-text = { $person } proposed at { $time } to close a payment whose outcome is unknown. Another operator must approve it. If you did not expect this, withdraw the change and ask { $person }.
-notice-closing-look = Look at the approvals
-notice-certificate = A certificate ends soon
-notice-certificate-bank = The certificate for the bank “{ $bank }” ends at { $time } (setting: { $setting }).
-notice-certificate-cell = The certificate for the cell { $cell } ends at { $time } (setting: { $setting }).
-notice-certificate-look = Look at the certificates
-notice-cell-closed = Cell { $cell } is closed: payers cannot confirm
-notice-cell-closed-text = The cell has started no payments since { $time }, because acknowledged payments may be missing in it. The program reports: “{ $reason }”. Look for the missing payments before you open it again.
-notice-cell-look = Look at the cells
-notice-sign-on-changed = { $company }: single sign-on was changed
-notice-sign-on-enforced-text = { $person } changed single sign-on at { $time }. People of the company must use it now. If you did not expect this, ask { $person }.
-notice-sign-on-optional-text = { $person } changed single sign-on at { $time }. People of the company can also sign in without it. If you did not expect this, ask { $person }.
-notice-audit-log-look = Look at the audit log
-notice-sign-on-bypassed = { $company }: a sign-in without single sign-on
-notice-sign-on-bypassed-text = { $email } signed in at { $time } with a password or a passkey, from the address { $address }. The company enforces single sign-on, with exceptions for emergencies. If you did not expect this, ask { $email }.
-notice-your-company = Your company
+notice-deliveries-paid-more = { $payments } e mais { $number } pagamentos
+notice-deliveries-look = Ver os eventos
+notice-account-proposed = { $company }: proposta outra conta beneficiária
+notice-account-proposed-text = { $person } propôs a conta em { $time }. Os pagamentos vão para a conta atual até que outro proprietário aprove a alteração. Se não a esperava, retire-a e pergunte a quem a propôs.
+notice-account-approved = { $company }: nova conta beneficiária aprovada
+notice-account-approved-text = { $person } aprovou a conta em { $time }. Os novos pagamentos vão para esta conta, incluindo os dos links que ainda ninguém utilizou. Se não o esperava, desative de imediato os pagamentos online e pergunte a { $person }.
+notice-account-withdrawn = { $company }: nova conta beneficiária retirada
+notice-account-withdrawn-text = { $person } retirou a alteração proposta em { $time }. Os pagamentos continuam a ir para a conta atual.
+notice-account-changed = { $company }: conta beneficiária alterada
+notice-account-changed-text = { $person } alterou a conta em { $time }. Os novos pagamentos vão para a nova conta. Se não o esperava, desative de imediato os pagamentos online e pergunte a { $person }.
+notice-account-look = Ver a conta beneficiária
+notice-token-added = { $company }: token de API criado
+notice-token-added-text = { $person } criou o token «{ $name }» em { $time }. Os programas que o têm podem gerar links de pagamento. Se não o esperava, revogue o token.
+notice-token-look = Ver os tokens de API
+notice-owner-added = { $company }: há um novo proprietário
+notice-owner-added-text = { $person } deu a { $email } a função de proprietário em { $time }. Os proprietários podem alterar a conta beneficiária e gerir pessoas. Se não o esperava, remova a pessoa e pergunte a { $person }.
+notice-people-look = Ver as pessoas
+notice-sign-in = Início de sessão na sua conta com um navegador novo
+notice-sign-in-text = Alguém iniciou sessão em { $time } com { $browser }, a partir do endereço { $address }. Se reconhece este acesso, não precisa de fazer nada. Caso contrário, termine de imediato essa sessão e defina uma nova palavra-passe.
+notice-sign-in-look = Ver as sessões abertas
+notice-closing-proposed = { $company }: o fecho de um pagamento requer aprovação
+notice-closing-proposed-text = { $person } propôs em { $time } fechar um pagamento cujo resultado é desconhecido. Outro operador tem de o aprovar. Se não o esperava, retire a alteração e pergunte a { $person }.
+notice-closing-look = Ver as aprovações
+notice-certificate = Um certificado expira em breve
+notice-certificate-bank = O certificado para o banco «{ $bank }» expira em { $time } (definição: { $setting }).
+notice-certificate-cell = O certificado para a célula { $cell } expira em { $time } (definição: { $setting }).
+notice-certificate-look = Ver os certificados
+notice-cell-closed = Célula { $cell } fechada: os pagadores não podem confirmar
+notice-cell-closed-text = A célula não inicia pagamentos desde { $time }, porque podem faltar nela pagamentos confirmados. O programa indica: «{ $reason }». Procure os pagamentos em falta antes de a abrir novamente.
+notice-cell-look = Ver as células
+notice-sign-on-changed = { $company }: início de sessão único alterado
+notice-sign-on-enforced-text = { $person } alterou o início de sessão único em { $time }. As pessoas da empresa têm agora de o utilizar. Se não o esperava, pergunte a { $person }.
+notice-sign-on-optional-text = { $person } alterou o início de sessão único em { $time }. As pessoas da empresa também podem entrar sem ele. Se não o esperava, pergunte a { $person }.
+notice-audit-log-look = Ver o registo de auditoria
+notice-sign-on-bypassed = { $company }: entrada sem início de sessão único
+notice-sign-on-bypassed-text = { $email } entrou em { $time } com uma palavra-passe ou uma chave de acesso, a partir do endereço { $address }. A empresa exige o início de sessão único, com exceções para emergências. Se não o esperava, pergunte a { $email }.
+notice-your-company = A sua empresa
 
 mail-subject-company = { $count ->
-    [one] { $company }: { $count } notice
-   *[other] { $company }: { $count } notices
+    [one] { $company }: { $count } notificação
+   *[other] { $company }: { $count } notificações
 }
 mail-subject-operator = { $count ->
-    [one] { $operator }: { $count } notice
-   *[other] { $operator }: { $count } notices
+    [one] { $operator }: { $count } notificação
+   *[other] { $operator }: { $count } notificações
 }
 mail-more = { $count ->
-    [one] { $count } more notice is in the portal.
-   *[other] { $count } more notices are in the portal.
+    [one] Há mais { $count } notificação no portal.
+   *[other] Há mais { $count } notificações no portal.
 }
-mail-all = All notices
-mail-why = You receive this e-mail because you have an account in the portal of { $operator } and this concerns your role.
-mail-choices = Choose what you receive by e-mail
-mail-no-secrets = We never ask for passwords or codes by e-mail.
-mail-invitation-subject = Invitation to { $company }
-mail-invitation-subject-operator = Invitation to be an operator at { $operator }
-mail-invitation-expires = The link works once, until { $time }. Do not pass it on.
-mail-invitation-unexpected = If you did not expect this invitation, ignore this e-mail: without you, nothing happens.
-mail-invitation-why = You receive this e-mail because { $person } entered your address in the portal of { $operator }.
+mail-all = Todas as notificações
+mail-why = Recebe este e-mail porque diz respeito à sua função ou à sua conta no portal de { $operator }.
+mail-choices = Escolher o que recebe por e-mail
+mail-no-secrets = Nunca pedimos palavras-passe nem códigos por e-mail.
+mail-invitation-subject = Convite para { $company }
+mail-invitation-subject-operator = Convite para operador de { $operator }
+mail-invitation-expires = O link funciona uma única vez, até { $time }. Não o passe a ninguém.
+mail-invitation-unexpected = Se não esperava este convite, ignore este e-mail: sem a sua ação, nada acontece.
+mail-invitation-why = Recebe este e-mail porque { $person } introduziu o seu endereço no portal de { $operator }.

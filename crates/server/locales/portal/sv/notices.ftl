@@ -1,77 +1,77 @@
 # Notices, on the portal and by e-mail. A title also is the subject of an e-mail: at most 60 characters with a short name.
 
-notice-endpoint-disabled = { $company }: a webhook endpoint is disabled
-notice-endpoint-gone-text = The endpoint “{ $name }” ({ $host }) answered 410 at { $time }, so it gets no more events. If that was a mistake, correct your server, then enable the endpoint.
-notice-endpoint-disabled-text = The endpoint “{ $name }” ({ $host }) was disabled at { $time }. It gets no events until it is enabled again. If you did not expect this, read in the audit log who did it.
-notice-endpoint-failing = { $company }: a webhook endpoint is failing
-notice-endpoint-failing-text = The endpoint “{ $name }” ({ $host }) has been failing since { $since }. We hold its events and send one at a time until it answers. Repair your server soon: we try for about 22 hours.
-notice-endpoint-look = Look at the endpoint
-notice-deliveries-ending = { $company }: events are about to be given up
+notice-endpoint-disabled = { $company }: en webhook-slutpunkt är inaktiverad
+notice-endpoint-gone-text = Slutpunkten ”{ $name }” ({ $host }) svarade 410 { $time } och får därför inga fler händelser. Om det var ett misstag, rätta till din server och aktivera sedan slutpunkten.
+notice-endpoint-disabled-text = Slutpunkten ”{ $name }” ({ $host }) inaktiverades { $time }. Den får inga händelser förrän den aktiveras igen. Om du inte väntade dig det, se i granskningsloggen vem som gjorde det.
+notice-endpoint-failing = { $company }: en webhook-slutpunkt felar
+notice-endpoint-failing-text = Slutpunkten ”{ $name }” ({ $host }) har felat sedan { $since }. Vi håller kvar dess händelser och skickar en i taget tills den svarar. Reparera din server snart: vi försöker i cirka 22 timmar.
+notice-endpoint-look = Visa slutpunkten
+notice-deliveries-ending = { $company }: händelser ges snart upp
 notice-deliveries-ending-text = { $count ->
-    [one] { $count } event has not arrived at the endpoint “{ $name }” ({ $host }). It is given up at { $time }.
-   *[other] { $count } events have not arrived at the endpoint “{ $name }” ({ $host }). The first one is given up at { $time }.
+    [one] { $count } händelse har inte kommit fram till slutpunkten ”{ $name }” ({ $host }). Den ges upp { $time }.
+   *[other] { $count } händelser har inte kommit fram till slutpunkten ”{ $name }” ({ $host }). Den första ges upp { $time }.
 }
-notice-deliveries-advice = Repair your server before that. Afterwards, you can send the events again in the portal.
+notice-deliveries-advice = Reparera din server innan dess. Därefter kan du skicka händelserna igen i portalen.
 notice-deliveries-paid = { $count ->
-    [one] { $count } of the payments is paid: { $payments }.
-   *[other] { $count } of the payments are paid: { $payments }.
+    [one] { $count } av betalningarna är betald: { $payments }.
+   *[other] { $count } av betalningarna är betalda: { $payments }.
 }
-notice-deliveries-paid-more = { $payments } and { $number } more
-notice-deliveries-look = Look at the events
-notice-account-proposed = { $company }: another payee account is proposed
-notice-account-proposed-text = { $person } proposed it at { $time }. Payments go to the current account until another owner approves the change. If you did not expect it, withdraw it and ask who proposed it.
-notice-account-approved = { $company }: the new payee account is approved
-notice-account-approved-text = { $person } approved it at { $time }. New payments go to this account, also those of links that nobody has used yet. If you did not expect this, disable online payments at once and ask { $person }.
-notice-account-withdrawn = { $company }: the new payee account is withdrawn
-notice-account-withdrawn-text = { $person } withdrew the proposed change at { $time }. Payments still go to the current account.
-notice-account-changed = { $company }: the payee account was changed
-notice-account-changed-text = { $person } changed it at { $time }. New payments go to the new account. If you did not expect this, disable online payments at once and ask { $person }.
-notice-account-look = Look at the payee account
-notice-token-added = { $company }: an API token was created
-notice-token-added-text = { $person } created the token “{ $name }” at { $time }. Programs that have it can generate payment links. If you did not expect this, revoke the token.
-notice-token-look = Look at the API tokens
-notice-owner-added = { $company }: there is a new owner
-notice-owner-added-text = { $person } made { $email } an owner at { $time }. Owners can change the payee account and manage people. If you did not expect this, remove the person and ask { $person }.
-notice-people-look = Look at the people
-notice-sign-in = Sign-in to your account with a new browser
-notice-sign-in-text = Somebody signed in at { $time } with { $browser }, from the address { $address }. If it was you, there is nothing to do. If not, sign out that browser at once and set a new password.
-notice-sign-in-look = Look at where you are signed in
-notice-closing-proposed = { $company }: closing a payment needs approval
-notice-closing-proposed-text = { $person } proposed at { $time } to close a payment whose outcome is unknown. Another operator must approve it. If you did not expect this, withdraw the change and ask { $person }.
-notice-closing-look = Look at the approvals
-notice-certificate = A certificate ends soon
-notice-certificate-bank = The certificate for the bank “{ $bank }” ends at { $time } (setting: { $setting }).
-notice-certificate-cell = The certificate for the cell { $cell } ends at { $time } (setting: { $setting }).
-notice-certificate-look = Look at the certificates
-notice-cell-closed = Cell { $cell } is closed: payers cannot confirm
-notice-cell-closed-text = The cell has started no payments since { $time }, because acknowledged payments may be missing in it. The program reports: “{ $reason }”. Look for the missing payments before you open it again.
-notice-cell-look = Look at the cells
-notice-sign-on-changed = { $company }: single sign-on was changed
-notice-sign-on-enforced-text = { $person } changed single sign-on at { $time }. People of the company must use it now. If you did not expect this, ask { $person }.
-notice-sign-on-optional-text = { $person } changed single sign-on at { $time }. People of the company can also sign in without it. If you did not expect this, ask { $person }.
-notice-audit-log-look = Look at the audit log
-notice-sign-on-bypassed = { $company }: a sign-in without single sign-on
-notice-sign-on-bypassed-text = { $email } signed in at { $time } with a password or a passkey, from the address { $address }. The company enforces single sign-on, with exceptions for emergencies. If you did not expect this, ask { $email }.
-notice-your-company = Your company
+notice-deliveries-paid-more = { $payments } och { $number } till
+notice-deliveries-look = Visa händelserna
+notice-account-proposed = { $company }: ett annat mottagarkonto är föreslaget
+notice-account-proposed-text = { $person } föreslog det { $time }. Betalningar går till det nuvarande kontot tills en annan ägare godkänner ändringen. Om du inte väntade dig den, återta den och fråga den som föreslog den.
+notice-account-approved = { $company }: det nya mottagarkontot är godkänt
+notice-account-approved-text = { $person } godkände det { $time }. Nya betalningar går till det här kontot, även de från länkar som ingen har använt ännu. Om du inte väntade dig det, inaktivera genast onlinebetalningar och fråga { $person }.
+notice-account-withdrawn = { $company }: det nya mottagarkontot är återtaget
+notice-account-withdrawn-text = { $person } återtog den föreslagna ändringen { $time }. Betalningar går fortfarande till det nuvarande kontot.
+notice-account-changed = { $company }: mottagarkontot har ändrats
+notice-account-changed-text = { $person } ändrade det { $time }. Nya betalningar går till det nya kontot. Om du inte väntade dig det, inaktivera genast onlinebetalningar och fråga { $person }.
+notice-account-look = Visa mottagarkontot
+notice-token-added = { $company }: en API-token har skapats
+notice-token-added-text = { $person } skapade tokenen ”{ $name }” { $time }. Program som har den kan skapa betalningslänkar. Om du inte väntade dig det, återkalla tokenen.
+notice-token-look = Visa API-tokens
+notice-owner-added = { $company }: det finns en ny ägare
+notice-owner-added-text = { $person } gjorde { $email } till ägare { $time }. Ägare kan ändra mottagarkontot och hantera personer. Om du inte väntade dig det, ta bort personen och fråga { $person }.
+notice-people-look = Visa personerna
+notice-sign-in = Inloggning på ditt konto med en ny webbläsare
+notice-sign-in-text = Någon loggade in { $time } med { $browser }, från adressen { $address }. Om det var du behöver du inte göra något. Om inte, logga genast ut den webbläsaren och ange ett nytt lösenord.
+notice-sign-in-look = Visa var du är inloggad
+notice-closing-proposed = { $company }: avslut av en betalning ska godkännas
+notice-closing-proposed-text = { $person } föreslog { $time } att avsluta en betalning vars utfall är okänt. En annan driftansvarig måste godkänna det. Om du inte väntade dig det, återta ändringen och fråga { $person }.
+notice-closing-look = Visa godkännandena
+notice-certificate = Ett certifikat går snart ut
+notice-certificate-bank = Certifikatet för banken ”{ $bank }” går ut { $time } (inställning: { $setting }).
+notice-certificate-cell = Certifikatet för cellen { $cell } går ut { $time } (inställning: { $setting }).
+notice-certificate-look = Visa certifikaten
+notice-cell-closed = Cell { $cell } är stängd: betalare kan inte bekräfta
+notice-cell-closed-text = Cellen har inte startat betalningar sedan { $time }, eftersom bekräftade betalningar kan saknas i den. Programmet meddelar: ”{ $reason }”. Leta efter betalningarna som saknas innan du öppnar den igen.
+notice-cell-look = Visa cellerna
+notice-sign-on-changed = { $company }: enkel inloggning (SSO) har ändrats
+notice-sign-on-enforced-text = { $person } ändrade enkel inloggning (SSO) { $time }. Företagets personer måste nu använda den. Om du inte väntade dig det, fråga { $person }.
+notice-sign-on-optional-text = { $person } ändrade enkel inloggning (SSO) { $time }. Företagets personer kan även logga in utan den. Om du inte väntade dig det, fråga { $person }.
+notice-audit-log-look = Visa granskningsloggen
+notice-sign-on-bypassed = { $company }: inloggning utan enkel inloggning (SSO)
+notice-sign-on-bypassed-text = { $email } loggade in { $time } med lösenord eller nyckel (passkey), från adressen { $address }. Företaget kräver enkel inloggning (SSO), med undantag för nödfall. Om du inte väntade dig det, fråga { $email }.
+notice-your-company = Ditt företag
 
 mail-subject-company = { $count ->
-    [one] { $company }: { $count } notice
-   *[other] { $company }: { $count } notices
+    [one] { $company }: { $count } avisering
+   *[other] { $company }: { $count } aviseringar
 }
 mail-subject-operator = { $count ->
-    [one] { $operator }: { $count } notice
-   *[other] { $operator }: { $count } notices
+    [one] { $operator }: { $count } avisering
+   *[other] { $operator }: { $count } aviseringar
 }
 mail-more = { $count ->
-    [one] { $count } more notice is in the portal.
-   *[other] { $count } more notices are in the portal.
+    [one] { $count } avisering till finns i portalen.
+   *[other] { $count } aviseringar till finns i portalen.
 }
-mail-all = All notices
-mail-why = You receive this e-mail because you have an account in the portal of { $operator } and this concerns your role.
-mail-choices = Choose what you receive by e-mail
-mail-no-secrets = We never ask for passwords or codes by e-mail.
-mail-invitation-subject = Invitation to { $company }
-mail-invitation-subject-operator = Invitation to be an operator at { $operator }
-mail-invitation-expires = The link works once, until { $time }. Do not pass it on.
-mail-invitation-unexpected = If you did not expect this invitation, ignore this e-mail: without you, nothing happens.
-mail-invitation-why = You receive this e-mail because { $person } entered your address in the portal of { $operator }.
+mail-all = Alla aviseringar
+mail-why = Du får det här mejlet eftersom det gäller din roll eller ditt konto i portalen för { $operator }.
+mail-choices = Välj vad du får via mejl
+mail-no-secrets = Vi ber aldrig om lösenord eller koder via mejl.
+mail-invitation-subject = Inbjudan till { $company }
+mail-invitation-subject-operator = Inbjudan som operatör hos { $operator }
+mail-invitation-expires = Länken fungerar en gång, till { $time }. Skicka den inte vidare.
+mail-invitation-unexpected = Om du inte väntade dig den här inbjudan, bortse från mejlet: utan dig händer ingenting.
+mail-invitation-why = Du får det här mejlet eftersom { $person } har angett din adress i portalen för { $operator }.
