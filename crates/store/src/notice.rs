@@ -15,6 +15,9 @@ const INSERT_CHANGE: &str =
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[("INSERT", INSERT), ("INSERT_CHANGE", INSERT_CHANGE)];
 
+/// How many notices of one kind a call writes that looks for what is due.
+pub const ANNOUNCED_PER_STEP: usize = 100;
+
 /// Something to notify people of.
 #[derive(Clone, Debug)]
 pub struct NewNotice {

@@ -5,12 +5,14 @@
 use std::{sync::Arc, time::Duration};
 
 use paylink_domain::notice::Notice;
-use paylink_store::{Cell, NewNotice, OpeningState, StoreError};
+use paylink_store::{ANNOUNCED_PER_STEP, Cell, NewNotice, OpeningState, StoreError};
 use tokio_util::sync::CancellationToken;
 
 use crate::{failure_log::FailureLog, periodic::run_periodically, service::Service};
 
 const INTERVAL: Duration = Duration::from_mins(1);
+/// Then the next run continues.
+const MAX_STEPS: usize = 200;
 
 pub(crate) async fn run_announce_loop(service: Arc<Service>, stop: CancellationToken) {
     let logs: Vec<_> = service.cells.iter().map(|_| FailureLog::new("writing notices")).collect();
@@ -25,9 +27,22 @@ pub(crate) async fn run_announce_loop(service: Arc<Service>, stop: CancellationT
 /// Writes the notices of a cell that are due. Returns how many. A failure of one kind does not keep the others from being written.
 pub async fn announce(service: &Service, cell: &Cell) -> Result<usize, StoreError> {
     let closed = announce_closed_cell(service, cell).await;
-    let failing = cell.announce_failing_endpoints().await;
-    let ending = cell.announce_ending_deliveries().await;
+    let failing = in_steps(async || cell.announce_failing_endpoints().await).await;
+    let ending = in_steps(async || cell.announce_ending_deliveries().await).await;
     Ok(usize::from(closed?) + failing? + ending?)
+}
+
+/// Repeats a step while it finds as much as it can. A fault of a network has thousands of endpoints.
+async fn in_steps(step: impl AsyncFn() -> Result<usize, StoreError>) -> Result<usize, StoreError> {
+    let mut written = 0;
+    for _ in 0..MAX_STEPS {
+        let found = step().await?;
+        written += found;
+        if found < ANNOUNCED_PER_STEP {
+            break;
+        }
+    }
+    Ok(written)
 }
 
 /// Operators read the notice in the home cell. It is written there even if that cell itself is closed: a closed cell refuses only
