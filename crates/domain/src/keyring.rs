@@ -103,6 +103,8 @@ pub enum Purpose {
     TotpSecret,
     /// The cookie of a browser in which somebody has signed in to the portal.
     KnownBrowser,
+    /// The token of an invitation that is sent by mail, until it is sent.
+    InvitationToken,
 }
 
 impl Purpose {
@@ -116,6 +118,7 @@ impl Purpose {
             Self::AccessSecret => b"paylink/1/access-secret",
             Self::TotpSecret => b"paylink/1/totp-secret",
             Self::KnownBrowser => b"paylink/1/known-browser",
+            Self::InvitationToken => b"paylink/1/invitation-token",
         }
     }
 
@@ -127,7 +130,8 @@ impl Purpose {
             | Self::WebhookSecret
             | Self::AccessSecret
             | Self::TotpSecret
-            | Self::KnownBrowser => Ring::Secrets,
+            | Self::KnownBrowser
+            | Self::InvitationToken => Ring::Secrets,
         }
     }
 }
@@ -186,6 +190,7 @@ struct SecretKey {
     access_secret: LessSafeKey,
     totp_secret: LessSafeKey,
     known_browser: LessSafeKey,
+    invitation_token: LessSafeKey,
 }
 
 impl LinkKey {
@@ -204,6 +209,7 @@ impl SecretKey {
             access_secret: cipher(master, Purpose::AccessSecret),
             totp_secret: cipher(master, Purpose::TotpSecret),
             known_browser: cipher(master, Purpose::KnownBrowser),
+            invitation_token: cipher(master, Purpose::InvitationToken),
         }
     }
 }
@@ -345,6 +351,7 @@ impl KeyRing {
             Purpose::AccessSecret => secret().map(|key| &key.access_secret),
             Purpose::TotpSecret => secret().map(|key| &key.totp_secret),
             Purpose::KnownBrowser => secret().map(|key| &key.known_browser),
+            Purpose::InvitationToken => secret().map(|key| &key.invitation_token),
         }
     }
 

@@ -3,6 +3,7 @@
 use paylink_domain::{
     audit::{Action, Actor},
     id::{CellId, CompanyId, InvitationId},
+    keyring::{KeyRing, Purpose, Ring},
     portal_secret::InvitationToken,
     random::Randomness,
     time::Timestamp,
@@ -58,8 +59,10 @@ const IS_MEMBER: &str = "
 const DELETE_OPEN: &str = "
     DELETE FROM portal_invitation WHERE email = $1 AND coalesce(company, '') = coalesce($2, '') AND used_at IS NULL";
 const INSERT: &str = "
-    INSERT INTO portal_invitation (id, hash, expires_at, operator, email, company, role, invited_by)
-    VALUES ($1, $2, service_now() + interval '7 days', $3, $4, $5, $6, $7)";
+    INSERT INTO portal_invitation (id, hash, expires_at, operator, email, company, role, invited_by, token_sealed)
+    VALUES ($1, $2, service_now() + interval '7 days', $3, $4, $5, $6, $7, $8)";
+const INSERT_MAIL: &str =
+    "INSERT INTO portal_mail (invitation_id, next_attempt_at, is_urgent) VALUES ($1, service_now(), true)";
 
 /// Invitations that are neither used nor expired.
 macro_rules! select_open {
@@ -86,6 +89,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("IS_MEMBER", IS_MEMBER),
     ("DELETE_OPEN", DELETE_OPEN),
     ("INSERT", INSERT),
+    ("INSERT_MAIL", INSERT_MAIL),
     ("FIND", FIND),
     ("LIST", LIST),
     ("FIND_OF_COMPANY", FIND_OF_COMPANY),
@@ -118,6 +122,16 @@ impl Invitation {
 /// The company and role that an invitation gives.
 pub(crate) fn membership(row: &Row) -> Result<Option<(CompanyId, Role)>, StoreError> {
     Ok(row::optional_parsed(row, "company")?.zip(row::optional_parsed(row, "role")?))
+}
+
+/// The context of an invitation's token, from its id as the database writes it.
+pub(crate) fn sealing_context(cell: CellId, invitation: &str) -> Option<Vec<u8>> {
+    Some(sealing_context_of(InvitationId::of(cell, invitation.parse().ok()?).ok()?).to_vec())
+}
+
+/// A sealed token is bound to its invitation: copied into another one's row, it does not open.
+pub(crate) fn sealing_context_of(id: InvitationId) -> [u8; 8] {
+    id.number().to_be_bytes()
 }
 
 /// Withdraws the open invitations that somebody made for a company, or for all of them: they may invite nobody any more.
@@ -167,9 +181,31 @@ impl Cell {
         new: &NewInvitation,
         randomness: &dyn Randomness,
     ) -> Result<InviteOutcome, StoreError> {
+        self.write_invitation(actor, new, None, randomness).await
+    }
+
+    /// The same, and sends the link by mail. Until then the token is also stored, sealed.
+    pub async fn invite_by_mail(
+        &self,
+        actor: &Actor,
+        new: &NewInvitation,
+        ring: &KeyRing,
+        randomness: &dyn Randomness,
+    ) -> Result<InviteOutcome, StoreError> {
+        self.write_invitation(actor, new, Some(ring), randomness).await
+    }
+
+    async fn write_invitation(
+        &self,
+        actor: &Actor,
+        new: &NewInvitation,
+        mailed_with: Option<&KeyRing>,
+        randomness: &dyn Randomness,
+    ) -> Result<InviteOutcome, StoreError> {
         with_deadline(async {
             let id = InvitationId::generate(self.id(), randomness);
             let token = InvitationToken::generate(randomness);
+            let sealed = mailed_with.map(|ring| self.seal_token(id, &token, ring, randomness)).transpose()?;
             let (company, role) = new.membership.unzip();
             let (text, role) = (company.map(|company| company.to_string()), role.map(Role::as_str));
             let (email, hash) = (new.email.as_str(), token.hash());
@@ -182,14 +218,29 @@ impl Cell {
             let subject = Subject::Invitation(id, company);
             let audit = AuditedChange::begin(&transaction, actor, Action::InviteUser, subject).await?;
             transaction.execute(DELETE_OPEN, &[&email, &text]).await?;
-            let values: [&(dyn ToSql + Sync); 7] =
-                [&id.number(), &hash.as_slice(), &new.operator, &email, &text, &role, &actor.name()];
+            let values: [&(dyn ToSql + Sync); 8] =
+                [&id.number(), &hash.as_slice(), &new.operator, &email, &text, &role, &actor.name(), &sealed];
             transaction.execute(INSERT, &values).await?;
+            if sealed.is_some() {
+                transaction.execute(INSERT_MAIL, &[&id.number()]).await?;
+            }
             audit.finish(&transaction).await?;
             transaction.commit().await?;
             Ok(InviteOutcome::Invited(id, token))
         })
         .await
+    }
+
+    fn seal_token(
+        &self,
+        id: InvitationId,
+        token: &InvitationToken,
+        ring: &KeyRing,
+        randomness: &dyn Randomness,
+    ) -> Result<Vec<u8>, StoreError> {
+        let key = self.sealing_key(Ring::Secrets)?;
+        let secret = token.reveal().as_bytes();
+        Ok(ring.seal(key, Purpose::InvitationToken, &sealing_context_of(id), secret, randomness)?)
     }
 
     /// The invitation with this token. `None` if it is unknown, used, replaced, withdrawn or expired.

@@ -33,3 +33,9 @@ lease!(
     delivery_lease,
     30
 );
+lease!(
+    /// The lease of a mail. It is longer than a whole exchange with the mail server may take.
+    MAIL_LEASE,
+    mail_lease,
+    120
+);

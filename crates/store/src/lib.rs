@@ -46,6 +46,7 @@ mod delivery_maintenance;
 mod delivery_probe;
 mod delivery_results;
 mod destination;
+mod distribution;
 mod due_deliveries;
 mod end_memberships;
 mod end_session;
@@ -79,6 +80,7 @@ mod link_conditions;
 mod link_lifetime;
 mod listen_endpoint;
 mod lock_holder;
+mod mail_contents;
 mod membership;
 mod migrate;
 mod migrate_error;
@@ -111,6 +113,8 @@ mod payment_read;
 mod payment_search;
 mod pooled_connection;
 mod pooling;
+mod portal_mail;
+mod portal_notice;
 mod proposal;
 mod recovery_code;
 mod replay_job;
@@ -178,6 +182,7 @@ pub use delivery_list::{DeliveryCursor, DeliveryPage, DeliveryQuery, EndpointNam
 pub use delivery_maintenance::{DeliveryBacklog, EXPIRED_PER_STATEMENT};
 pub use delivery_results::{DeliveryAttemptResult, DeliveryDisposition};
 pub use destination::Destination;
+pub use distribution::{Recipient, RecipientQuery, RecipientReason, WaitingNotice};
 pub use due_deliveries::DueDeliveries;
 pub use end_memberships::EndedMemberships;
 pub use endpoint::{AddEndpointOutcome, DisabledReason, Endpoint, MAX_ENDPOINTS, NewEndpoint, Overlap, RotateOutcome};
@@ -198,10 +203,11 @@ pub use idempotency::IdempotencyRecord;
 pub use invitation::{Invitation, InviteOutcome, NewInvitation};
 pub use isolation::DefaultIsolation;
 pub use keys::{ActivateError, activate_key};
-pub use lease::{ATTEMPT_LEASE, DELIVERY_LEASE};
+pub use lease::{ATTEMPT_LEASE, DELIVERY_LEASE, MAIL_LEASE};
 pub use link_lifetime::MIN_LINK_LIFETIME;
 pub use listen_endpoint::{ListenerLocks, NamedEndpoint};
 pub use lock_holder::LockHolder;
+pub use mail_contents::{MailedInvitation, MailedNotice, NoticesMail};
 pub use membership::ChangeMemberOutcome;
 pub use migrate::{MigrationReport, Migrator, migrate};
 pub use migrate_error::MigrateError;
@@ -227,6 +233,8 @@ pub use payment_probe::{MAX_PROBED_PER_COMPANY, ProbedCompany};
 pub use payment_search::{PaymentEntry, PaymentQuery};
 pub use pooled_connection::ConnectionUsage;
 pub use pooling::Pooling;
+pub use portal_mail::{ClaimedMail, MailBacklog, MailRecipient};
+pub use portal_notice::NewPortalNotice;
 pub use proposal::{ApproveOutcome, Decision, Proposal, ProposalKind, ProposedChange, UnreadableProposal};
 pub use recovery_code::RECOVERY_CODES;
 pub use replay_job::{ESTIMATED_EVENTS, ReplayEstimate, ReplayJob, StartReplayOutcome};
@@ -318,6 +326,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     delivery_maintenance::STATEMENTS,
     delivery_probe::STATEMENTS,
     delivery_results::STATEMENTS,
+    distribution::STATEMENTS,
     due_deliveries::STATEMENTS,
     end_memberships::STATEMENTS,
     end_session::STATEMENTS,
@@ -344,6 +353,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     link_lifetime::STATEMENTS,
     listen_endpoint::STATEMENTS,
     lock_holder::STATEMENTS,
+    mail_contents::STATEMENTS,
     membership::STATEMENTS,
     migrate::STATEMENTS,
     migration_run::STATEMENTS,
@@ -367,6 +377,8 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     payment_read::STATEMENTS,
     payment_search::STATEMENTS,
     pooling::STATEMENTS,
+    portal_mail::STATEMENTS,
+    portal_notice::STATEMENTS,
     proposal::STATEMENTS,
     recovery_code::STATEMENTS,
     replay_job::STATEMENTS,

@@ -5,7 +5,7 @@
 
 use paylink_domain::{id::CellId, keyring::Purpose};
 
-use crate::{attempt, company, password, webhook_secret};
+use crate::{attempt, company, invitation, password, webhook_secret};
 
 /// A column of sealed secrets, and the statements that find and replace them.
 #[derive(Debug)]
@@ -84,6 +84,8 @@ const SCAN_ACCESS_SECRETS: &str = scan!("attempt", "access_secret_sealed", "uuid
 const REPLACE_ACCESS_SECRETS: &str = replace!("attempt", "access_secret_sealed", "uuid");
 const SCAN_TOTP_SECRETS: &str = scan!("portal_password", "totp_sealed", "bigint", owner: "id");
 const REPLACE_TOTP_SECRETS: &str = replace!("portal_password", "totp_sealed", "bigint");
+const SCAN_INVITATION_TOKENS: &str = scan!("portal_invitation", "token_sealed", "bigint", owner: "id");
+const REPLACE_INVITATION_TOKENS: &str = replace!("portal_invitation", "token_sealed", "bigint");
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("SCAN_ACCOUNTS", SCAN_ACCOUNTS),
@@ -100,6 +102,8 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("REPLACE_ACCESS_SECRETS", REPLACE_ACCESS_SECRETS),
     ("SCAN_TOTP_SECRETS", SCAN_TOTP_SECRETS),
     ("REPLACE_TOTP_SECRETS", REPLACE_TOTP_SECRETS),
+    ("SCAN_INVITATION_TOKENS", SCAN_INVITATION_TOKENS),
+    ("REPLACE_INVITATION_TOKENS", REPLACE_INVITATION_TOKENS),
 ];
 
 /// Every column of sealed secrets in a cell. `secret_sealed` comes before `old_secret_sealed`, into which a rotation copies it: otherwise
@@ -167,5 +171,14 @@ pub const SEALED_COLUMNS: &[SealedColumn] = &[
         before_first: "-9223372036854775808",
         scan: SCAN_TOTP_SECRETS,
         replace: REPLACE_TOTP_SECRETS,
+    },
+    SealedColumn {
+        table: "portal_invitation",
+        column: "token_sealed",
+        purpose: Purpose::InvitationToken,
+        context: invitation::sealing_context,
+        before_first: "-9223372036854775808",
+        scan: SCAN_INVITATION_TOKENS,
+        replace: REPLACE_INVITATION_TOKENS,
     },
 ];

@@ -59,6 +59,9 @@ impl CleanupRun<'_> {
         self.deletion("portal sessions", cell.delete_expired_sessions().await);
         self.deletion("portal invitations", cell.delete_expired_invitations().await);
         self.deletion("portal challenges", cell.delete_expired_challenges().await);
+        self.deletion("notices", cell.delete_old_notices().await);
+        self.deletion("notices of people", cell.delete_old_portal_notices().await);
+        self.deletion("mails", cell.delete_old_mails().await);
         self.erase_expired(event_days).await;
     }
 

@@ -1,0 +1,122 @@
+//! What a mail says, and to whom: read when it is sent, so that nobody is told about a company to which they belong no more.
+
+use paylink_domain::{
+    id::{CompanyId, InvitationId, UserId},
+    keyring::{KeyRing, Purpose},
+    portal_secret::InvitationToken,
+    time::Timestamp,
+    user::{EmailAddress, Role},
+};
+use tokio_postgres::Row;
+use zeroize::Zeroizing;
+
+use crate::{
+    cell::Cell,
+    deadline::with_deadline,
+    error::StoreError,
+    invitation::{membership, sealing_context_of},
+    row,
+};
+
+/// The notices of a mail.
+#[derive(Clone, Debug)]
+pub struct NoticesMail {
+    pub email: EmailAddress,
+    pub language: Option<String>,
+    /// The urgent ones first, and at most as many as asked for.
+    pub notices: Vec<MailedNotice>,
+    pub total: i64,
+}
+
+#[derive(Clone, Debug)]
+pub struct MailedNotice {
+    pub company: Option<CompanyId>,
+    pub created_at: Timestamp,
+    /// A `Notice` as JSON.
+    pub facts: String,
+}
+
+/// An invitation that is sent by mail.
+#[derive(Clone, Debug)]
+pub struct MailedInvitation {
+    pub email: EmailAddress,
+    /// That of the person who invites.
+    pub language: Option<String>,
+    pub membership: Option<(CompanyId, Role)>,
+    pub invited_by: String,
+    pub expires_at: Timestamp,
+    pub token: InvitationToken,
+}
+
+const NOTICES: &str = "
+    SELECT email, language, company, portal_notice.created_at, facts::text AS facts, count(*) OVER () AS total
+    FROM portal_notice JOIN portal_user ON portal_user.id = user_id
+    WHERE mail_id = $1 AND user_id = $2 AND (company IS NULL OR is_operator OR EXISTS (
+        SELECT FROM portal_membership AS still
+        WHERE still.user_id = portal_notice.user_id AND still.company = portal_notice.company))
+    ORDER BY is_urgent DESC, portal_notice.created_at, portal_notice.id LIMIT $3";
+const INVITATION: &str = "
+    SELECT email, company, role, invited_by, expires_at, token_sealed,
+        (SELECT language FROM portal_user WHERE portal_user.email = invited_by) AS language
+    FROM portal_invitation
+    WHERE id = $1 AND used_at IS NULL AND expires_at > service_now() AND token_sealed IS NOT NULL";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[("NOTICES", NOTICES), ("INVITATION", INVITATION)];
+
+impl Cell {
+    /// The notices of a mail, at most `limit` of them. `None` if none is left for this person.
+    pub async fn mailed_notices(
+        &self,
+        mail: i64,
+        user: UserId,
+        limit: i64,
+    ) -> Result<Option<NoticesMail>, StoreError> {
+        with_deadline(async {
+            let rows = self.serving_connection().await?.query(NOTICES, &[&mail, &user.number(), &limit]).await?;
+            let Some(first) = rows.first() else { return Ok(None) };
+            let notice = |row: &Row| {
+                Ok::<_, StoreError>(MailedNotice {
+                    company: row::optional_parsed(row, "company")?,
+                    created_at: row::time(row, "created_at")?,
+                    facts: row.try_get("facts")?,
+                })
+            };
+            Ok(Some(NoticesMail {
+                email: row::parsed(first, "email")?,
+                language: first.try_get("language")?,
+                notices: rows.iter().map(notice).collect::<Result<_, _>>()?,
+                total: first.try_get("total")?,
+            }))
+        })
+        .await
+    }
+
+    /// The invitation of a mail. `None` if it cannot be accepted any more.
+    pub async fn mailed_invitation(
+        &self,
+        id: InvitationId,
+        ring: &KeyRing,
+    ) -> Result<Option<MailedInvitation>, StoreError> {
+        with_deadline(async {
+            let row = self.serving_connection().await?.query_opt(INVITATION, &[&id.number()]).await?;
+            let Some(row) = row else { return Ok(None) };
+            Ok(Some(MailedInvitation {
+                email: row::parsed(&row, "email")?,
+                language: row.try_get("language")?,
+                membership: membership(&row)?,
+                invited_by: row.try_get("invited_by")?,
+                expires_at: row::time(&row, "expires_at")?,
+                token: open_token(id, row.try_get("token_sealed")?, ring)?,
+            }))
+        })
+        .await
+    }
+}
+
+fn open_token(id: InvitationId, sealed: &[u8], ring: &KeyRing) -> Result<InvitationToken, StoreError> {
+    let unreadable = || StoreError::unexpected("token_sealed");
+    let bytes = ring.open(Purpose::InvitationToken, &sealing_context_of(id), sealed).map_err(|_| unreadable())?;
+    let bytes = Zeroizing::new(bytes);
+    let text = std::str::from_utf8(&bytes).map_err(|_| unreadable())?;
+    InvitationToken::parse(text).map_err(|_| unreadable())
+}
