@@ -91,12 +91,13 @@ fn changed_sections(before: &Config, config: &Config) -> Vec<&'static str> {
 }
 
 /// The sections that a node reads once, as text.
-fn fixed_sections(config: &Config) -> [(&'static str, String); 17] {
+fn fixed_sections(config: &Config) -> [(&'static str, String); 18] {
     let text = |section: &dyn Debug| format!("{section:?}");
     [
         ("api", text(&config.api)),
         ("pay", text(&config.pay)),
         ("portal", text(&config.portal)),
+        ("mail", text(&config.mail)),
         ("operator", text(&config.operator)),
         ("ops", text(&config.ops)),
         ("node", text(&config.node)),

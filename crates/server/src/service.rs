@@ -49,6 +49,8 @@ pub struct Service {
     pub operator: Option<Operator>,
     /// Why this node may not serve live payments, as found when it started. Empty: it may.
     pub live_refusals: Vec<Refusal>,
+    /// Whether this installation sends e-mails (`[mail]`).
+    pub sends_mail: bool,
     /// How long personal data is kept.
     pub retention: Retention,
     /// The company whose id the examples of the documentation have. Only `paylink dev` sets it.
@@ -94,6 +96,7 @@ impl Service {
             base_url: config.api.base_url.clone(),
             pay_url: config.pay.url.clone(),
             link_prefix: link_url(&config.pay.url, "").into(),
+            sends_mail: config.mail.is_some(),
             retention: config.retention.clone(),
             operator: Some(config.operator.clone()).filter(|operator| !operator.name.is_empty()),
             documented_company: OnceLock::new(),

@@ -6,6 +6,7 @@ mod key_command;
 pub mod keys;
 pub mod load;
 pub mod locate;
+mod mail;
 mod node;
 mod ops_address;
 pub mod proxies;
@@ -30,6 +31,7 @@ pub use bank::{Bank, EndsAt, InvalidRetention, LogoSource, Protocol};
 pub use keys::{Key, Keys, LoadedKey};
 pub use load::{ConfigError, InvalidSetting, load, parse};
 pub use locate::{ConfigNotFound, Located, locate, locate_named};
+pub use mail::{Mail, MailServer, MailTls};
 pub use node::Node;
 pub use ops_address::ops_address;
 pub use retention::Retention;
@@ -50,6 +52,8 @@ pub struct Config {
     pub pay: Pay,
     /// `None`: there is no portal.
     pub portal: Option<Portal>,
+    /// `None`: no e-mails are sent.
+    pub mail: Option<Mail>,
     #[serde(default)]
     pub operator: Operator,
     #[serde(default)]

@@ -13,8 +13,8 @@ pub struct SecretFile {
 }
 
 impl Config {
-    /// Every file with a secret that this configuration names: keys of the rings, private keys for connections to banks, and URLs of
-    /// databases. Certificates are not secret.
+    /// Every file with a secret that this configuration names: keys of the rings, private keys for connections to banks, URLs of
+    /// databases, and the password for the mail server. Certificates are not secret.
     pub fn secret_files(&self) -> Vec<SecretFile> {
         let keys = self.loaded_keys.iter().filter_map(|key| {
             let ring = key.ring.map(|ring| format!(" for {ring}")).unwrap_or_default();
@@ -32,10 +32,14 @@ impl Config {
             let file = |name, path| file("cell", index, name, path);
             [file("url_file", &cell.url_file), file("owner_url_file", &cell.owner_url_file)]
         });
-        keys.chain(banks).chain(cells).filter(|file| !file.path.as_os_str().is_empty()).collect()
+        let mail = self
+            .mail
+            .iter()
+            .map(|mail| SecretFile { setting: "mail.password_file".to_owned(), path: mail.password_file.clone() });
+        keys.chain(banks).chain(cells).chain(mail).filter(|file| !file.path.as_os_str().is_empty()).collect()
     }
 
-    /// The settings that name certificates and private keys.
+    /// The settings that name certificates, private keys and the password for the mail server.
     pub(super) fn files_mut(&mut self) -> impl Iterator<Item = &mut PathBuf> {
         let banks = self.bank.iter_mut().flat_map(|bank| {
             [
@@ -46,6 +50,7 @@ impl Config {
                 &mut bank.signing_key_file,
             ]
         });
-        banks.chain(self.cell.iter_mut().map(|cell| &mut cell.ca_file))
+        let mail = self.mail.iter_mut().flat_map(|mail| [&mut mail.password_file, &mut mail.ca_file]);
+        banks.chain(self.cell.iter_mut().map(|cell| &mut cell.ca_file)).chain(mail)
     }
 }
