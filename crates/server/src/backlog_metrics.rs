@@ -7,7 +7,7 @@ use std::{
 };
 
 use paylink_domain::{id::BankId, status::Status};
-use paylink_store::{Cell, DeliveryBacklog, DuePolls, HeldTotal, OpenPayments};
+use paylink_store::{Cell, DeliveryBacklog, DuePolls, HeldTotal, MailBacklog, OpenPayments};
 use tokio_util::sync::CancellationToken;
 
 use crate::{periodic::run_periodically, service::Service};
@@ -22,6 +22,9 @@ pub(crate) async fn run_backlog_metrics_loop(service: Arc<Service>, cell: Arc<Ce
         report_open_payments(&cell, cell.open_payments().await.ok().as_deref());
         let due = cell.due_polls().await.ok();
         report_polls(&cell, &known_banks, &service.banks.ids(), due.as_deref());
+        if service.sends_mail && cell.id() == service.cells.home().id() {
+            report_mails(cell.mail_backlog().await.ok());
+        }
     })
     .await;
 }
@@ -38,6 +41,11 @@ fn report_backlog(cell: &Cell, backlog: Option<DeliveryBacklog>) {
 fn report_held(cell: &Cell, held: Option<HeldTotal>) {
     set(cell, "paylink_deliveries_held", measured(held.as_ref().map(|held| number(held.count))));
     set(cell, "paylink_delivery_oldest_held_seconds", measured(held.map(|held| held.oldest_seconds)));
+}
+
+fn report_mails(backlog: Option<MailBacklog>) {
+    metrics::gauge!("paylink_mails_waiting").set(measured(backlog.map(|backlog| number(backlog.waiting))));
+    metrics::gauge!("paylink_mail_oldest_seconds").set(measured(backlog.map(|backlog| backlog.oldest_seconds)));
 }
 
 fn report_open_payments(cell: &Cell, open: Option<&[OpenPayments]>) {

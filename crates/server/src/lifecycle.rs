@@ -19,6 +19,7 @@ use paylink_domain::{
 };
 use paylink_store::{Cell, ConnectError, InspectionError, Node, set_origin_source};
 use tokio::{
+    sync::Notify,
     task::JoinSet,
     time::{sleep, timeout},
 };
@@ -35,6 +36,7 @@ use crate::{
     failure_log::FailureLog,
     http_server::{Bounds, listen, serve},
     live_checks::{self, Refusals},
+    notices::{self, Mailer, SmtpSetupError},
     ops::{self, Ops},
     outbound::{Outbound, OutboundSetupError, Policy},
     pay,
@@ -73,6 +75,8 @@ pub enum StartError {
     Outbound(#[from] OutboundSetupError),
     #[error(transparent)]
     Portal(#[from] PortalSetupError),
+    #[error(transparent)]
+    Mail(#[from] SmtpSetupError),
     #[error("cannot listen on {address} ({listener})")]
     Listen { address: SocketAddr, listener: &'static str, source: std::io::Error },
 }
@@ -195,6 +199,7 @@ pub async fn start_with(
         tasks.spawn(worker::cleanup::run_cleanup_loop(service.clone(), stop.clone()));
         tasks.spawn(worker::roll_up::run_roll_up_loop(service.clone(), stop.clone()));
         tasks.spawn(worker::announce::run_announce_loop(service.clone(), stop.clone()));
+        spawn_notice_loops(&mut tasks, config, &service, &stop)?;
         for cell in service.cells.iter() {
             let delivery_loops =
                 worker::deliver::run_delivery_loops(service.clone(), cell.clone(), outbound.clone(), stop.clone());
@@ -301,6 +306,21 @@ fn spawn_http_server<H: Handler>(
     let bound = listener.local_addr().map_err(failed)?;
     tasks.spawn(serve(listener, handler, bounds, stop.clone()));
     Ok(bound)
+}
+
+/// Notices are given to people on every worker, and sent where there is a mail server.
+fn spawn_notice_loops(
+    tasks: &mut JoinSet<()>,
+    config: &Config,
+    service: &Arc<Service>,
+    stop: &CancellationToken,
+) -> Result<(), SmtpSetupError> {
+    let mails = Arc::new(Notify::new());
+    if let Some(mailer) = Mailer::open(config, service.clone())? {
+        tasks.spawn(notices::run_send_loop(Arc::new(mailer), mails.clone(), stop.clone()));
+    }
+    tasks.spawn(notices::run_distribution_loop(service.clone(), mails, stop.clone()));
+    Ok(())
 }
 
 async fn run_metrics_upkeep_loop(metrics: PrometheusHandle, stop: CancellationToken) {

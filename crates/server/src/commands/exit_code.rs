@@ -49,7 +49,7 @@ fn is_failed_command(error: &(dyn Error + 'static)) -> bool {
 
 fn is_configuration(error: &(dyn Error + 'static)) -> bool {
     let of_start = |error: &StartError| match error {
-        StartError::Live(_) | StartError::Bank { .. } | StartError::Connect(_) => true,
+        StartError::Live(_) | StartError::Bank { .. } | StartError::Connect(_) | StartError::Mail(_) => true,
         StartError::Cell { .. }
         | StartError::Descriptors(_)
         | StartError::Outbound(_)

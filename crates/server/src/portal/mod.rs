@@ -88,7 +88,10 @@ use axum::{
 use tower_http::catch_panic::CatchPanicLayer;
 
 use self::error::PortalError;
-pub(crate) use self::mail_text::{InvitationMail, MailItem, MailText, invitation_mail, notices_mail};
+pub(crate) use self::{
+    mail_text::{InvitationMail, MailItem, MailText, invitation_mail, notices_mail},
+    state::operator_name,
+};
 pub use self::{
     route::{Access, RouteDescription},
     routes::route_table,

@@ -132,6 +132,7 @@ impl Portal {
     }
 }
 
-fn operator_name(service: &Service) -> &str {
+/// Who runs this service, as people know it.
+pub(crate) fn operator_name(service: &Service) -> &str {
     service.operator.as_ref().map_or(PRODUCT, |operator| operator.name.as_str())
 }

@@ -137,6 +137,24 @@ const METRICS: &[Metric] = &[
         labels: &["cell"],
     },
     Metric {
+        name: "paylink_mails_total",
+        kind: Kind::Counter,
+        help: "Attempts of this node to send an e-mail, by result: sent, failed (tried again), given_up, or obsolete (nothing left to say).",
+        labels: &["result"],
+    },
+    Metric {
+        name: "paylink_mails_waiting",
+        kind: Kind::Gauge,
+        help: "E-mails that are not sent yet; counted up to 10,000. Absent without [mail].",
+        labels: &[],
+    },
+    Metric {
+        name: "paylink_mail_oldest_seconds",
+        kind: Kind::Gauge,
+        help: "How long the oldest e-mail that is not sent has waited, in seconds. Absent without [mail].",
+        labels: &[],
+    },
+    Metric {
         name: "paylink_delivery_oldest_held_seconds",
         kind: Kind::Gauge,
         help: "How long the oldest held delivery has been due, in seconds, by cell.",
