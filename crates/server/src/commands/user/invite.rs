@@ -1,4 +1,4 @@
-//! `paylink user invite`. There is no e-mail yet: the operator passes the link on.
+//! `paylink user invite`. Without `[mail]` the operator passes the link on.
 
 use std::sync::Arc;
 
@@ -47,6 +47,8 @@ struct Invited<'a> {
     /// Absent without `[portal]` in the configuration.
     url: Option<String>,
     token: &'a str,
+    /// Whether the link is sent by e-mail.
+    mailed: bool,
 }
 
 pub(super) async fn run(invite: &Invite, home: &Arc<Cell>, cells: &Cells, config: &Config) -> CommandResult {
@@ -59,7 +61,13 @@ pub(super) async fn run(invite: &Invite, home: &Arc<Cell>, cells: &Cells, config
         None => None,
     };
     let new = NewInvitation { email: invite.email.clone(), membership, operator: invite.operator };
-    let (id, token) = match home.invite(&actor(), &new, &SystemRandomness).await? {
+    let mailed = config.mail.is_some();
+    let outcome = if mailed {
+        home.invite_by_mail(&actor(), &new, &config.key_ring(), &SystemRandomness).await?
+    } else {
+        home.invite(&actor(), &new, &SystemRandomness).await?
+    };
+    let (id, token) = match outcome {
         InviteOutcome::Invited(id, token) => (id, token),
         InviteOutcome::AlreadyMember => {
             return Err(command_error(format!("{} has this already: the portal changes roles", invite.email)));
@@ -75,14 +83,18 @@ pub(super) async fn run(invite: &Invite, home: &Arc<Cell>, cells: &Cells, config
             operator: invite.operator,
             url: url.map(Url::into),
             token: token.reveal(),
+            mailed,
         });
     }
-    print_line(format_args!("{}", text(&invite.email, url.as_ref(), &token)));
+    print_line(format_args!("{}", text(&invite.email, url.as_ref(), &token, mailed)));
     Ok(())
 }
 
-fn text(email: &EmailAddress, url: Option<&Url>, token: &InvitationToken) -> String {
+fn text(email: &EmailAddress, url: Option<&Url>, token: &InvitationToken, mailed: bool) -> String {
     match url {
+        Some(url) if mailed => {
+            format!("{url}\nA mail with this link is sent to {email}. It is valid for seven days and works once.")
+        }
         Some(url) => format!("{url}\nSend this link to {email}. It is valid for seven days and works once."),
         None => format!(
             "{}\nThis is the token for {email}. There is no link, because the configuration has no [portal].",

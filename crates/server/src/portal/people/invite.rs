@@ -1,4 +1,4 @@
-//! Inviting somebody. The portal sends no e-mail: whoever invites passes the link on.
+//! Inviting somebody. Where the installation sends e-mails, the link is sent; otherwise whoever invites passes it on.
 
 use std::sync::Arc;
 
@@ -57,6 +57,8 @@ struct InvitedPage {
     path: String,
     email: String,
     url: String,
+    /// Whether the link is sent by e-mail.
+    mailed: bool,
 }
 
 impl Page for InvitedPage {
@@ -105,7 +107,13 @@ pub(in crate::portal) async fn invite(
         return Ok(show(&portal, &viewer, text, Some(role), Some(error)));
     }
     let new = NewInvitation { email, membership: Some((viewer.company.id, role)), operator: false };
-    Ok(match portal.home().invite(&viewer.actor(), &new, &*portal.service.randomness).await? {
+    let (home, service, actor) = (portal.home(), &portal.service, viewer.actor());
+    let outcome = if service.sends_mail {
+        home.invite_by_mail(&actor, &new, &service.ring, &*service.randomness).await?
+    } else {
+        home.invite(&actor, &new, &*service.randomness).await?
+    };
+    Ok(match outcome {
         InviteOutcome::AlreadyMember => show(&portal, &viewer, text, Some(role), Some(texts.invite_already_member())),
         InviteOutcome::Invited(_, token) => show_link(&portal, &viewer, &new.email, &token),
     })
@@ -117,6 +125,7 @@ fn show_link(portal: &Portal, viewer: &CompanyViewer, email: &EmailAddress, toke
         path: viewer.path("people"),
         email: email.to_string(),
         url: invitation_url(&portal.url, token).to_string(),
+        mailed: portal.service.sends_mail,
     };
     html(StatusCode::OK, &page)
 }

@@ -86,6 +86,7 @@ texts! {
     invite_already_member = "invite-already-member" ();
     invited_heading = "invited-heading" (email);
     invited_text = "invited-text" ();
+    invited_mailed = "invited-mailed" (email);
     invited_once = "invited-once" ();
     invited_back = "invited-back" ();
 
