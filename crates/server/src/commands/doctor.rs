@@ -10,6 +10,7 @@ mod indexes;
 mod inspection;
 mod live;
 mod login;
+mod mail;
 mod opening;
 mod stuck_payments;
 mod unconfigured_banks;
@@ -32,6 +33,7 @@ use self::{
     inspection::examine_cell,
     live::examine_live,
     login::{examine_encryption, examine_login, examine_owner_login},
+    mail::examine_mail,
     opening::examine_opening,
     stuck_payments::examine_stuck_payments,
     unconfigured_banks::examine_unconfigured_banks,
@@ -105,6 +107,7 @@ async fn examine(config: &Config, findings: &mut Findings) {
     for bank in &config.bank {
         examine_bank(bank, findings).await;
     }
+    examine_mail(config.mail.as_ref(), findings).await;
     examine_ends(config, live, SystemClock.now(), findings);
     examine_usages(config, findings);
     if live {
