@@ -1,4 +1,4 @@
-//! What a mail says, and to whom: read when it is sent, so that nobody is told about a company to which they belong no more.
+//! What a mail says, and to whom: read when it is sent, so that nobody reads about a company to which they belong no more.
 
 use paylink_domain::{
     id::{CompanyId, InvitationId, UserId},
@@ -65,12 +65,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[("NOTICES", NOTICES), ("INVITAT
 
 impl Cell {
     /// The notices of a mail, at most `limit` of them. `None` if none is left for this person.
-    pub async fn mailed_notices(
-        &self,
-        mail: i64,
-        user: UserId,
-        limit: i64,
-    ) -> Result<Option<NoticesMail>, StoreError> {
+    pub async fn mailed_notices(&self, mail: i64, user: UserId, limit: i64) -> Result<Option<NoticesMail>, StoreError> {
         with_deadline(async {
             let rows = self.serving_connection().await?.query(NOTICES, &[&mail, &user.number(), &limit]).await?;
             let Some(first) = rows.first() else { return Ok(None) };

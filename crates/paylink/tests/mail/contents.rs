@@ -1,0 +1,80 @@
+//! Who receives a mail, and what it says.
+
+use std::collections::BTreeSet;
+
+use paylink_domain::user::Role;
+use paylink_testkit::{PORTAL_ORIGIN, tester};
+
+use crate::fixture::{Fixture, TEN_MINUTES};
+
+#[tokio::test]
+async fn a_notice_reaches_the_right_people_once_in_their_language() {
+    let fixture = Fixture::start().await;
+    for (name, role) in
+        [("anna", Role::Owner), ("dora", Role::Developer), ("finn", Role::Finance), ("vera", Role::Viewer)]
+    {
+        fixture.add_user(&format!("{name}@example.com"), role).await;
+    }
+    fixture.execute("UPDATE portal_user SET language = 'de' WHERE email = 'anna@example.com'").await;
+    fixture.execute("DELETE FROM notice").await; // of the people who were added
+    fixture.disable("orders").await;
+    fixture.work().await;
+    fixture.advance(TEN_MINUTES).await;
+    fixture.work().await;
+
+    let received = fixture.server.received();
+    let readers: Vec<_> = received.iter().map(|message| message.to()).collect();
+    assert_eq!(BTreeSet::from_iter(readers.clone()), BTreeSet::from(["anna@example.com", "dora@example.com"]));
+    assert_eq!(readers.len(), 2, "each of them once");
+    for message in &received {
+        assert_eq!(message.0["encrypted"], true);
+        assert_eq!(message.0["signed_in"], true);
+        assert_eq!(message.text("content_type"), "multipart/alternative");
+        assert_eq!(message.header("from"), "Paylink Test <no-reply@paylink.example>");
+        assert_eq!(message.header("auto-submitted"), "auto-generated");
+        for part in ["plain", "html"] {
+            let text = message.text(part);
+            assert!(text.contains("orders") && text.contains(PORTAL_ORIGIN), "{part}: {text}");
+            for secret in ["pls_", "pli_", "pay_", "sk_", "password"] {
+                assert!(!text.contains(secret), "{part} contains {secret}: {text}");
+            }
+        }
+        assert!(message.text("raw").lines().all(|line| line.len() <= 998), "lines as RFC 5322 allows");
+    }
+    let of = |reader: &str| received.iter().find(|message| message.to() == reader).unwrap();
+    let (german, english) = (of("anna@example.com"), of("dora@example.com"));
+    assert_ne!(german.header("message-id"), english.header("message-id"));
+    assert!(english.text("html").contains("lang=\"en\"") && german.text("html").contains("lang=\"de\""));
+    assert_eq!(fixture.count("portal_mail WHERE sent_at IS NULL").await, 0);
+}
+
+#[tokio::test]
+async fn a_declined_topic_is_shown_in_the_portal_and_not_mailed() {
+    let fixture = Fixture::start().await;
+    fixture.add_user("anna@example.com", Role::Owner).await;
+    fixture.execute("DELETE FROM notice").await;
+    fixture.execute("INSERT INTO portal_declined_topic (user_id, topic) SELECT id, 'webhooks' FROM portal_user").await;
+    fixture.disable("orders").await;
+    fixture.work().await;
+    assert!(fixture.server.received().is_empty());
+    assert_eq!(fixture.count("portal_notice WHERE NOT wants_mail").await, 1);
+}
+
+#[tokio::test]
+async fn whoever_has_left_the_company_reads_nothing_about_it() {
+    let fixture = Fixture::start().await;
+    fixture.add_user("anna@example.com", Role::Owner).await;
+    let left = fixture.add_user("dora@example.com", Role::Developer).await;
+    fixture.execute("DELETE FROM notice").await;
+    fixture.execute("UPDATE portal_user SET is_operator = true WHERE email = 'nobody@example.com'").await;
+    fixture.disable("orders").await;
+    paylink_server::notices::distribute_once(&fixture.app.running.service).await;
+    // Still a user, of another company.
+    fixture.execute("INSERT INTO portal_membership (user_id, company, role) SELECT user_id, 'cmp_00000000000000', role FROM portal_membership").await;
+    let outcome = fixture.app.cell().remove_member(&tester(), left.id, fixture.app.company).await.unwrap();
+    assert_eq!(outcome, paylink_store::ChangeMemberOutcome::Changed);
+    fixture.work().await;
+    let received = fixture.server.received();
+    assert_eq!(received.iter().map(|message| message.to()).collect::<Vec<_>>(), ["anna@example.com"]);
+    assert_eq!(fixture.count("portal_mail WHERE next_attempt_at IS NOT NULL").await, 0, "it does not wait");
+}

@@ -1,0 +1,61 @@
+//! Invitations by mail: the link reaches the invited person, and its token is stored no longer than it takes.
+
+use paylink_domain::user::Role;
+use paylink_server::system::SystemRandomness;
+use paylink_store::{InviteOutcome, NewInvitation};
+use paylink_testkit::{PORTAL_ORIGIN, tester};
+
+use crate::fixture::Fixture;
+
+const SEALED: &str = "portal_invitation WHERE token_sealed IS NOT NULL";
+
+async fn invite(fixture: &Fixture, email: &str) -> String {
+    let membership = Some((fixture.app.company, Role::Finance));
+    let new = NewInvitation { email: email.parse().unwrap(), membership, operator: false };
+    let (cell, ring) = (fixture.app.cell(), &fixture.app.running.service.ring);
+    match cell.invite_by_mail(&tester(), &new, ring, &SystemRandomness).await.unwrap() {
+        InviteOutcome::Invited(_, token) => token.reveal().to_owned(),
+        InviteOutcome::AlreadyMember => panic!("{email} is no member"),
+    }
+}
+
+#[tokio::test]
+async fn an_invitation_by_mail_has_the_link_and_its_token_is_forgotten() {
+    let fixture = Fixture::start().await;
+    let token = invite(&fixture, "finn@example.com").await;
+    assert_eq!(fixture.count(SEALED).await, 1);
+    let clear = format!("portal_invitation WHERE position('{token}'::bytea IN token_sealed) > 0");
+    assert_eq!(fixture.count(&clear).await, 0, "the token is sealed");
+    fixture.work().await;
+    let received = fixture.server.received_by("finn@example.com");
+    let [message] = received.as_slice() else { panic!("one mail") };
+    for part in ["plain", "html"] {
+        let text = message.text(part);
+        assert!(text.contains(PORTAL_ORIGIN) && text.contains(&token), "{part}: {text}");
+    }
+    assert_eq!(fixture.count(SEALED).await, 0);
+}
+
+#[tokio::test]
+async fn a_replaced_invitation_is_not_sent() {
+    let mut fixture = Fixture::start().await;
+    fixture.server.stop();
+    let replaced = invite(&fixture, "finn@example.com").await;
+    fixture.work().await;
+    let token = invite(&fixture, "finn@example.com").await;
+    fixture.server.run();
+    fixture.advance(std::time::Duration::from_mins(5)).await;
+    fixture.work().await;
+    let received = fixture.server.received_by("finn@example.com");
+    let [message] = received.as_slice() else { panic!("one mail") };
+    assert!(message.text("plain").contains(&token) && !message.text("plain").contains(&replaced));
+}
+
+#[tokio::test]
+async fn the_token_of_an_invitation_that_cannot_be_delivered_is_forgotten() {
+    let fixture = Fixture::start().await;
+    invite(&fixture, "gone@example.com").await;
+    fixture.work().await;
+    assert_eq!(fixture.count(SEALED).await, 0);
+    assert!(fixture.server.received().is_empty());
+}
