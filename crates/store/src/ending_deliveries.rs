@@ -49,7 +49,7 @@ macro_rules! ending {
         "WITH ending AS MATERIALIZED (
             SELECT opened_at, next_attempt_at, attempts, status IN ('EXECUTED', 'SETTLED') AS is_paid, reference, amount_cents, currency
             FROM delivery JOIN event ON event.id = event_id JOIN payment ON payment.id = payment_id
-            WHERE endpoint_id = $1 AND state = 'queued' AND opened_at <= $2 AND opened_at > coalesce($3, '-infinity')
+            WHERE endpoint_id = $1 AND state = 'queued' AND opened_at <= $2 AND opened_at > coalesce($3::timestamptz, '-infinity')
             ORDER BY opened_at LIMIT 10000) "
     };
 }

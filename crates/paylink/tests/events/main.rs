@@ -4,6 +4,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
+mod announce;
 mod breaker;
 mod breaker_state;
 mod clock_set_back;

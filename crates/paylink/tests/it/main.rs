@@ -5,6 +5,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
+mod announce;
 mod audit;
 mod banks_import;
 mod cell_opening;

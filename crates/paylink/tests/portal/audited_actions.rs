@@ -93,6 +93,8 @@ async fn every_action_leaves_its_entry() {
             walk.post(&owner.browser, "/account/sessions/end-others", "/account/sessions/end-others", &[]).await;
         }
     }
+    walk.post(&owner.browser, "/account/notices", "/account/notices", &[("webhooks", "1")]).await;
+    walk.post(&owner.browser, "/notices/read", "/notices/read", &[("up-to", "1")]).await;
     walk.post(&owner.browser, "/account/passkeys/options", "/account/passkeys/options", &[]).await;
     walk.post(&owner.browser, "/confirm/passkey/options", "/confirm/passkey/options", &[]).await;
     walk.post(&app.portal_visitor(), "/sign-in/passkey/options", "/sign-in/passkey/options", &[]).await;

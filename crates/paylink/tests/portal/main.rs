@@ -9,6 +9,8 @@ mod deliveries;
 mod endpoints;
 mod forms;
 mod links;
+mod notice_sources;
+mod notices;
 mod online_payments;
 mod operations;
 mod operator_approvals;

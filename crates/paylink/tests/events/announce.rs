@@ -1,0 +1,136 @@
+//! Notices about endpoints: disabled by 410, failing for an hour, and deliveries that end soon.
+
+use std::time::Duration;
+
+use paylink_domain::{
+    event::TestEvent,
+    notice::{EndpointDisabledReason, Notice, PaidPayment},
+    retry::closes_at,
+    status::Status,
+};
+use paylink_server::{flow::test_event, system::SystemRandomness, worker::announce::announce};
+use paylink_testkit::{delivery_fixture::DeliveryFixture, tester, webhook_receiver::ReceiverResponse};
+
+/// What was noticed about endpoints.
+async fn notices(fixture: &DeliveryFixture) -> Vec<Notice> {
+    let rows = "SELECT company, facts::text FROM notice WHERE facts ? 'endpoint' ORDER BY id";
+    let rows = fixture.owner.query(rows, &[]).await.unwrap();
+    let company = fixture.app.company.to_string();
+    assert!(rows.iter().all(|row| row.get::<_, &str>(0) == company));
+    rows.iter().map(|row| serde_json::from_str(row.get(1)).unwrap()).collect()
+}
+
+async fn scan(fixture: &DeliveryFixture) -> usize {
+    announce(&fixture.app.running.service, &fixture.cell()).await.unwrap()
+}
+
+#[tokio::test]
+async fn an_endpoint_that_responds_410_is_noticed_once() {
+    let fixture = DeliveryFixture::start().await;
+    fixture.webhook_receiver.respond_with(ReceiverResponse::Status(410));
+    for _ in 0..3 {
+        fixture.create_paid_event().await;
+    }
+    assert_eq!(fixture.deliver().await, 3, "all in one batch, or in several");
+    let found = notices(&fixture).await;
+    let [Notice::EndpointDisabled { endpoint, url, reason, .. }] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!((*endpoint, *reason), (fixture.endpoint, EndpointDisabledReason::Gone));
+    assert_eq!(url, fixture.webhook_receiver.url.as_str());
+}
+
+#[tokio::test]
+async fn an_endpoint_that_fails_for_an_hour_is_noticed_once_for_each_opening() {
+    let fixture = DeliveryFixture::start().await;
+    let open = "
+        INSERT INTO endpoint_queue (endpoint_id, next_due, failures, breaker_opened_at, next_probe_at)
+        VALUES ($1, 'infinity', 9, service_now(), service_now() + interval '1 minute')
+        ON CONFLICT (endpoint_id) DO UPDATE
+        SET failures = 9, breaker_opened_at = service_now(), next_probe_at = service_now() + interval '1 minute'";
+    for opening in 1..=2 {
+        fixture.owner.execute(open, &[&fixture.endpoint.number()]).await.unwrap();
+        let since = fixture.now().await;
+        fixture.advance_time(Duration::from_mins(59)).await;
+        assert_eq!(scan(&fixture).await, 0, "not for an hour yet");
+        fixture.advance_time(Duration::from_mins(1)).await;
+        let (one, other) = tokio::join!(scan(&fixture), scan(&fixture));
+        assert_eq!(one + other, 1, "two workers write it once");
+        assert_eq!(scan(&fixture).await, 0);
+        let found = notices(&fixture).await;
+        assert_eq!(found.len(), opening);
+        let Some(Notice::EndpointFailing { endpoint, since_ms, .. }) = found.last() else { panic!("{found:?}") };
+        assert!(*endpoint == fixture.endpoint && (since_ms - since.epoch_ms()).abs() < 5_000);
+    }
+    // Neither a breaker that recovers nor an endpoint that somebody has removed.
+    fixture.owner.execute(open, &[&fixture.endpoint.number()]).await.unwrap();
+    fixture.cell().remove_endpoint(&tester(), fixture.endpoint).await.unwrap();
+    fixture.advance_time(Duration::from_hours(2)).await;
+    assert_eq!(scan(&fixture).await, 0);
+}
+
+#[tokio::test]
+async fn deliveries_that_end_soon_are_noticed_once_with_what_was_paid() {
+    let fixture = DeliveryFixture::start().await;
+    fixture.webhook_receiver.respond_with(ReceiverResponse::Status(503));
+    let opened = fixture.now().await;
+    fixture.create_paid_event().await;
+    let failed = fixture.payment(None).await;
+    fixture.end_payment(failed.id, Status::Failed).await;
+    assert_eq!(fixture.deliver().await, 2);
+    fixture.advance_time(Duration::from_mins(19 * 60 + 58)).await;
+    assert_eq!(scan(&fixture).await, 0);
+    fixture.advance_time(Duration::from_mins(5)).await;
+    let (one, other) = tokio::join!(scan(&fixture), scan(&fixture));
+    assert_eq!(one + other, 1, "two workers write it once");
+    assert_eq!(scan(&fixture).await, 0);
+    let found = notices(&fixture).await;
+    let [Notice::DeliveriesEnding { endpoint, deliveries, first_end_ms, paid, paid_payments, .. }] = found.as_slice()
+    else {
+        panic!("{found:?}")
+    };
+    assert_eq!((*endpoint, *deliveries, *paid), (fixture.endpoint, 2, 1));
+    let payment = PaidPayment { reference: "Order 1017".to_owned(), amount_cents: 827, currency: "EUR".to_owned() };
+    assert_eq!(*paid_payments, [payment]);
+    let end = closes_at(opened, &[]).epoch_ms();
+    assert!((0..10_000).contains(&(first_end_ms - end)), "{first_end_ms} {end}");
+}
+
+#[tokio::test]
+async fn deliveries_that_end_one_after_another_are_noticed_once_an_hour() {
+    let fixture = DeliveryFixture::start().await;
+    fixture.webhook_receiver.respond_with(ReceiverResponse::Status(503));
+    for _ in 0..5 {
+        fixture.create_paid_event().await;
+        fixture.advance_and_deliver(Duration::from_mins(20)).await;
+    }
+    fixture.advance_time(Duration::from_mins(18 * 60 + 30)).await;
+    let (mut announced, mut minutes) = (0, Vec::new());
+    for minute in (0..140).step_by(10) {
+        scan(&fixture).await;
+        let ending = fixture.count("notice WHERE facts ->> 'kind' = 'deliveries_ending'").await;
+        if ending > announced {
+            minutes.push(minute);
+        }
+        announced = ending;
+        fixture.advance_time(Duration::from_mins(10)).await;
+    }
+    let count = |notice: &Notice| {
+        if let Notice::DeliveriesEnding { deliveries, .. } = notice { Some(*deliveries) } else { None }
+    };
+    let counts: Vec<i64> = notices(&fixture).await.iter().filter_map(count).collect();
+    assert_eq!((counts, minutes), (vec![1, 3, 1], vec![0, 60, 120]), "each is announced once");
+}
+
+#[tokio::test]
+async fn what_was_delivered_or_is_a_test_event_is_not_noticed() {
+    let fixture = DeliveryFixture::start().await;
+    fixture.create_paid_event().await;
+    assert_eq!(fixture.deliver().await, 1);
+    fixture.webhook_receiver.respond_with(ReceiverResponse::Status(503));
+    let (cell, content) = (fixture.cell(), TestEvent::default());
+    let sent = test_event::send(&cell, &tester(), fixture.endpoint, &content, &SystemRandomness).await.unwrap();
+    assert!(sent.is_some());
+    assert_eq!(fixture.deliver().await, 1);
+    fixture.advance_time(Duration::from_hours(21)).await;
+    assert_eq!(scan(&fixture).await, 0);
+    assert!(notices(&fixture).await.is_empty());
+}

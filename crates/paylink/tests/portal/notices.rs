@@ -1,0 +1,185 @@
+//! The list of notices and the choice of those that come by e-mail.
+
+use std::collections::BTreeSet;
+
+use paylink_domain::{
+    id::{CompanyId, UserId},
+    notice::{Notice, Topic},
+    user::Role,
+};
+use paylink_playground::demo_company;
+use paylink_testkit::{App, SignedInUser, add_company};
+use tokio_postgres::Client;
+
+use crate::person::{between, hidden_field};
+
+/// Gives a person a notice, as the worker does.
+async fn give(owner: &Client, user: UserId, company: Option<CompanyId>, notice: &Notice) {
+    let insert = "
+        INSERT INTO portal_notice (user_id, notice_id, created_at, wants_mail, is_urgent, cell, company, facts)
+        VALUES ($1, (SELECT count(*) FROM portal_notice), service_now(), false, false, '00', $2, $3::text::jsonb)";
+    let (company, facts) = (company.map(|id| id.to_string()), serde_json::to_string(notice).unwrap());
+    owner.execute(insert, &[&user.number(), &company, &facts]).await.unwrap();
+}
+
+fn changed_by(name: &str) -> Notice {
+    Notice::AccountChanged { by: name.to_owned() }
+}
+
+fn sign_in_of(user: UserId) -> Notice {
+    Notice::SignInFromNewDevice { user, browser: "Browser 1".to_owned(), address: "192.0.2.8".to_owned() }
+}
+
+async fn list(person: &SignedInUser, query: &str) -> String {
+    let page = person.browser.get(&format!("/notices{query}")).await;
+    assert_eq!(page.status, 200, "{}", page.text);
+    page.text
+}
+
+async fn mark_read(person: &SignedInUser, up_to: &str, of: &str) {
+    let next = person.browser.post_and_follow("/notices/read", &[("up-to", up_to), ("of", of)]).await;
+    assert!(next.starts_with("/notices?") && next.contains("done=notices-read"), "{next}");
+}
+
+/// What the menu says about unread notices.
+fn unread(page: &str) -> Option<&str> {
+    let link = between(page, "class=\"bell\"", "</a>");
+    link.contains("pill").then(|| between(link, "<span class=\"pill warn\">", "</span>"))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_person_reads_notices_of_their_companies_and_of_themselves() {
+    let app = App::with_portal().await;
+    let (cell, owner) = (app.cell(), app.database.as_owner().await);
+    let other = add_company(&app.running, demo_company::company()).await;
+    let anna = app.portal_member(Role::Owner).await;
+    let ben = app.portal_member(Role::Owner).await;
+    let page = list(&anna, "").await;
+    assert!(page.contains("There are no notices.") && !page.contains("id=\"mark-read\""), "{page}");
+    assert_eq!(unread(&page), None);
+
+    give(&owner, anna.id, Some(app.company), &changed_by("Carla <b>")).await;
+    give(&owner, anna.id, None, &sign_in_of(anna.id)).await;
+    give(&owner, anna.id, Some(other), &changed_by("Somebody of another company")).await;
+    give(&owner, anna.id, None, &Notice::CellClosed { cell: cell.id(), reason: "for operators".to_owned() }).await;
+    give(&owner, ben.id, Some(app.company), &changed_by("Only for Ben")).await;
+    owner.execute("UPDATE portal_notice SET facts = facts || '{\"kind\": \"of_a_newer_program\"}' WHERE user_id = $1 AND company = $2",
+        &[&ben.id.number(), &app.company.to_string()]).await.unwrap();
+    let page = list(&anna, "").await;
+    assert!(page.contains("Carla &#60;b&#62;") && page.contains("192.0.2.8"), "{page}");
+    assert!(!page.contains("another company") && !page.contains("for operators") && !page.contains("Ben"), "{page}");
+    assert!(page.contains(&format!("href=\"/c/{}/account\"", app.company)), "{page}");
+    assert_eq!(unread(&page), Some("2 new"), "as many as the list shows");
+    assert_eq!(unread(&anna.browser.get(&format!("/c/{}", app.company)).await.text), Some("2 new"));
+    assert!(list(&ben, "").await.contains("There are no notices."), "the kind is not known");
+
+    let anna = SignedInUser { browser: app.portal_visitor(), ..anna };
+    cell.remove_member(&ben.actor(), anna.id, app.company).await.unwrap();
+    assert!(cell.user(anna.id).await.unwrap().is_none(), "and her notices went with her");
+    let left: i64 = owner
+        .query_one("SELECT count(*) FROM portal_notice WHERE user_id = $1", &[&anna.id.number()])
+        .await
+        .unwrap()
+        .get(0);
+    assert_eq!(left, 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn somebody_who_left_a_company_or_is_no_operator_any_more_sees_less() {
+    let app = App::with_portal().await;
+    let (owner, other) = (app.database.as_owner().await, add_company(&app.running, demo_company::company()).await);
+    let carla = app.portal_user(Some((app.company, Role::Owner)), true).await;
+    give(&owner, carla.id, Some(app.company), &changed_by("Staying")).await;
+    give(&owner, carla.id, Some(other), &changed_by("Former company")).await;
+    give(&owner, carla.id, None, &Notice::CellClosed { cell: app.cell().id(), reason: "Operators only".to_owned() })
+        .await;
+    let page = list(&carla, "").await;
+    assert!(page.contains("Staying") && page.contains("Former company") && page.contains("Operators only"), "{page}");
+    assert_eq!(unread(&page), Some("3 new"));
+    owner.execute("UPDATE portal_user SET is_operator = false WHERE id = $1", &[&carla.id.number()]).await.unwrap();
+    let page = list(&carla, "").await;
+    assert!(page.contains("Staying") && !page.contains("Former company") && !page.contains("Operators only"), "{page}");
+    assert_eq!(unread(&page), Some("1 new"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_button_marks_as_read_what_the_list_had() {
+    let app = App::with_portal().await;
+    let (owner, other) = (app.database.as_owner().await, add_company(&app.running, demo_company::company()).await);
+    let (anna, ben) = (app.portal_member(Role::Owner).await, app.portal_member(Role::Owner).await);
+    owner
+        .execute(
+            "INSERT INTO portal_membership (user_id, company, role) VALUES ($1, $2, 'owner')",
+            &[&anna.id.number(), &other.to_string()],
+        )
+        .await
+        .unwrap();
+    for company in [app.company, other] {
+        give(&owner, anna.id, Some(company), &changed_by("Carla")).await;
+    }
+    give(&owner, ben.id, Some(app.company), &changed_by("Carla")).await;
+    let page = list(&anna, "").await;
+    assert_eq!(unread(&list(&anna, "").await), Some("2 new"), "opening the list marks nothing");
+    let shown = hidden_field(&page, "up-to").to_owned();
+    give(&owner, anna.id, Some(app.company), &changed_by("Later")).await;
+
+    let of_other = list(&anna, &format!("?of={other}")).await;
+    assert!(of_other.matches("<div class=\"told\">").count() == 1 && of_other.contains(" selected>"), "{of_other}");
+    mark_read(&anna, &shown, &other.to_string()).await;
+    assert_eq!(unread(&list(&anna, "").await), Some("2 new"), "those of the other company are left");
+    mark_read(&anna, &shown, "").await;
+    let page = list(&anna, "").await;
+    assert_eq!(unread(&page), Some("1 new"), "the later one was not shown");
+    assert!(page.matches("<span class=\"pill warn\">New</span>").count() == 1, "{page}");
+    mark_read(&anna, hidden_field(&page, "up-to"), "").await;
+    assert_eq!(unread(&list(&anna, "").await), None);
+    assert_eq!(unread(&list(&ben, "").await), Some("1 new"), "everybody marks their own");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_long_list_has_pages_and_the_count_stops_at_a_hundred() {
+    let app = App::with_portal().await;
+    let (owner, anna) = (app.database.as_owner().await, app.portal_member(Role::Owner).await);
+    let many = "
+        INSERT INTO portal_notice (user_id, notice_id, created_at, wants_mail, is_urgent, cell, company, facts)
+        SELECT $1, number, service_now() - (number % 40) * interval '1 minute', false, false, '00', $2,
+            jsonb_build_object('kind', 'account_changed', 'by', 'Person ' || number || '.')
+        FROM generate_series(1, 120) AS number";
+    owner.execute(many, &[&anna.id.number(), &app.company.to_string()]).await.unwrap();
+    let (mut seen, mut query, mut counts) = (BTreeSet::new(), String::new(), Vec::new());
+    loop {
+        let page = list(&anna, &query).await;
+        assert_eq!(unread(&page), Some("100+ new"));
+        counts.push(page.matches("<div class=\"told\">").count());
+        // A text can name the person twice.
+        let named = page.split("Person ").skip(1).filter_map(|rest| rest.split('.').next()?.parse::<u32>().ok());
+        seen.extend(named);
+        if !page.contains("id=\"older\"") {
+            break;
+        }
+        query = between(&page, "id=\"older\" href=\"/notices", "\"").replace("&#38;", "&");
+    }
+    assert_eq!(counts, [25, 25, 25, 25, 20]);
+    assert_eq!(seen.len(), 120, "none is missing, none is there twice");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn people_choose_about_what_they_want_mail() {
+    let app = App::with_portal().await;
+    let (cell, path) = (app.cell(), "/account/notices");
+    let (anna, carla) = (app.portal_member(Role::Developer).await, app.portal_operator().await);
+    let page = anna.browser.get(path).await.text;
+    assert!(page.contains("name=\"webhooks\" value=\"1\" checked") && !page.contains("name=\"operations\""), "{page}");
+    assert!(page.contains("id=\"no-mail\""), "this installation sends none: {page}");
+    assert!(!page.contains("name=\"security\"") && !page.contains("name=\"payee_account\""), "{page}");
+    assert_eq!(anna.browser.post_and_follow(path, &[("security", "")]).await, "/account/notices?done=saved");
+    assert_eq!(cell.declined_topics(anna.id).await.unwrap(), [Topic::Webhooks]);
+    assert!(!anna.browser.get(path).await.text.contains("name=\"webhooks\" value=\"1\" checked"));
+    anna.browser.post_and_follow(path, &[("webhooks", "1")]).await;
+    assert!(cell.declined_topics(anna.id).await.unwrap().is_empty());
+    carla.browser.post_and_follow(path, &[("webhooks", "1")]).await;
+    assert_eq!(cell.declined_topics(carla.id).await.unwrap(), [Topic::Operations]);
+    cell.decline_topics(&anna.actor(), anna.id, &Topic::ALL).await.unwrap();
+    assert_eq!(cell.declined_topics(anna.id).await.unwrap(), [Topic::Webhooks, Topic::Operations]);
+    assert_eq!(cell.declined_topics(carla.id).await.unwrap(), [Topic::Operations], "nobody else's");
+}
