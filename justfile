@@ -141,6 +141,11 @@ readme-screenshots: (screenshots "docs/screenshots" "choose-320-light" "consent-
 portal-screenshots DIRECTORY=(target / "screenshots/portal") *NAMES: build
     scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/screenshots-logs" portal/screenshots.mjs "{{DIRECTORY}}" {{NAMES}}
 
+# Every e-mail in ten languages, as pictures in target/screenshots/mails
+mail-pictures DIRECTORY=(target / "screenshots/mails") *NAMES: build
+    cargo test -p paylink-server --lib all_mails_as_files -- --ignored
+    scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/screenshots-logs" mail-pictures.mjs "{{target}}/tmp/mails" "{{DIRECTORY}}" {{NAMES}}
+
 # The screenshots in docs/portal.md
 docs-screenshots: (portal-screenshots "docs/screenshots/portal" "home-1280-light" "tokens-390-dark" "webhook-tested-390-light" "people-390-light" "branding-1280-light" "audit-log-1280-light" "overview-1280-light" "payments-390-light" "payment-390-dark" "deliveries-failed-1280-light" "operations-1280-light")
 
