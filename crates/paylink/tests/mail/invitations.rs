@@ -59,3 +59,16 @@ async fn the_token_of_an_invitation_that_cannot_be_delivered_is_forgotten() {
     assert_eq!(fixture.count(SEALED).await, 0);
     assert!(fixture.server.received().is_empty());
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_invites_does_not_see_the_link_that_proves_the_address() {
+    let fixture = Fixture::start().await;
+    let owner = fixture.app.portal_member(Role::Owner).await;
+    let path = format!("/c/{}/people/invite", fixture.app.company);
+    let page = owner.browser.post(&path, &[("email", "finn@example.com"), ("role", "finance")]).await;
+    assert_eq!(page.status, 200, "{}", page.text);
+    assert!(page.text.contains("finn@example.com") && !page.text.contains("/invitations/"), "{}", page.text);
+    fixture.work().await;
+    let received = fixture.server.received_by("finn@example.com");
+    assert!(received.first().is_some_and(|message| message.text("plain").contains("/invitations/")));
+}

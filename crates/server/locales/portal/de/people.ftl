@@ -37,7 +37,7 @@ invite-already-member = Diese Person gehört bereits zum Unternehmen. Ändern Si
 invite-limit = Höchstens { $number } Einladungen können offen sein. Ziehen Sie zuerst eine zurück.
 invited-heading = Die Einladung für { $email } ist bereit
 invited-text = Kopieren Sie diesen Link und geben Sie ihn selbst weiter, zum Beispiel per E-Mail. Nur die eingeladene Person sollte ihn erhalten.
-invited-mailed = Eine E-Mail mit diesem Link ist unterwegs an { $email }. Falls sie nicht ankommt, geben Sie den Link selbst weiter. Nur die eingeladene Person sollte ihn erhalten.
+invited-mailed = Eine E-Mail mit dem Link ist unterwegs an { $email }. Nur dieses Postfach erhält den Link, deshalb beweist er die Adresse. Er funktioniert einmal, innerhalb von 7 Tagen. Falls die E-Mail nicht ankommt, laden Sie die Person erneut ein.
 invited-once = Der Link funktioniert einmal, innerhalb von 7 Tagen. Er wird nicht noch einmal angezeigt: Wenn Sie ihn verlieren, laden Sie die Person erneut ein.
 invited-back = Zurück zu den Personen
 

@@ -37,7 +37,7 @@ invite-already-member = This person already belongs to the company. Change their
 invite-limit = At most { $number } invitations can be open. Withdraw one first.
 invited-heading = The invitation of { $email } is ready
 invited-text = Copy this link and pass it on yourself, for example in an e-mail. Only the invited person should get it.
-invited-mailed = An e-mail with this link is on its way to { $email }. If it does not arrive, pass the link on yourself. Only the invited person should get it.
+invited-mailed = An e-mail with the link is on its way to { $email }. Only that mailbox gets the link, so it proves the address. It works once, within 7 days. If the e-mail does not arrive, invite the person again.
 invited-once = The link works once, within 7 days. It is not shown again: if you lose it, invite the person again.
 invited-back = Back to people
 

@@ -37,7 +37,7 @@ invite-already-member = Esta persona ya pertenece a la empresa. Cambie su rol en
 invite-limit = Puede haber como máximo { $number } invitaciones abiertas. Retire una antes.
 invited-heading = La invitación para { $email } está lista
 invited-text = Copie este enlace y envíelo por su cuenta, por ejemplo, por correo electrónico. Solo debe recibirlo la persona invitada.
-invited-mailed = Un correo electrónico con este enlace está en camino a { $email }. Si no llega, envíe usted mismo el enlace. Solo debe recibirlo la persona invitada.
+invited-mailed = Un correo electrónico con el enlace está en camino a { $email }. Solo ese buzón recibe el enlace; así se comprueba la dirección. Sirve una sola vez, en un plazo de 7 días. Si el correo no llega, invite de nuevo a la persona.
 invited-once = El enlace sirve una sola vez, en un plazo de 7 días. No se volverá a mostrar: si lo pierde, invite de nuevo a la persona.
 invited-back = Volver a Personas
 

@@ -37,7 +37,7 @@ invite-already-member = Cette personne fait déjà partie de l’entreprise. Mod
 invite-limit = Au plus { $number } invitations peuvent être ouvertes. Retirez-en une d’abord.
 invited-heading = L’invitation destinée à { $email } est prête
 invited-text = Copiez ce lien et transmettez-le vous-même, par exemple par e-mail. Seule la personne invitée doit le recevoir.
-invited-mailed = Un e-mail contenant ce lien est en route vers { $email }. S’il n’arrive pas, transmettez le lien vous-même. Seule la personne invitée doit le recevoir.
+invited-mailed = Un e-mail contenant le lien est en route vers { $email }. Seule cette boîte reçoit le lien, ce qui prouve l’adresse. Il fonctionne une seule fois, pendant 7 jours. Si l’e-mail n’arrive pas, invitez à nouveau la personne.
 invited-once = Le lien fonctionne une seule fois, pendant 7 jours. Il ne sera plus affiché : si vous le perdez, invitez à nouveau la personne.
 invited-back = Retour aux membres
 

@@ -37,7 +37,7 @@ invite-already-member = Questa persona fa già parte dell’azienda. Cambia il s
 invite-limit = Possono essere aperti al massimo { $number } inviti. Prima ritirane uno.
 invited-heading = L’invito per { $email } è pronto
 invited-text = Copia questo link e trasmettilo personalmente, ad esempio via e-mail. Deve riceverlo solo la persona invitata.
-invited-mailed = Un’e-mail con questo link è in arrivo a { $email }. Se non arriva, trasmetti il link personalmente. Deve riceverlo solo la persona invitata.
+invited-mailed = Un’e-mail con il link è in arrivo a { $email }. Solo quella casella riceve il link: così l’indirizzo è verificato. Funziona una sola volta, entro 7 giorni. Se l’e-mail non arriva, invita di nuovo la persona.
 invited-once = Il link funziona una sola volta, entro 7 giorni. Non verrà più mostrato: se lo perdi, invita di nuovo la persona.
 invited-back = Torna a Persone
 

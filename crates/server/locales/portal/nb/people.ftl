@@ -37,7 +37,7 @@ invite-already-member = Denne personen tilhører allerede selskapet. Endre rolle
 invite-limit = Høyst { $number } invitasjoner kan være åpne. Trekk tilbake én først.
 invited-heading = Invitasjonen til { $email } er klar
 invited-text = Kopier denne lenken og send den videre selv, for eksempel i en e-post. Bare den inviterte personen skal få den.
-invited-mailed = En e-post med denne lenken er på vei til { $email }. Kommer den ikke fram, kan du sende lenken videre selv. Bare den inviterte personen skal få den.
+invited-mailed = En e-post med lenken er på vei til { $email }. Bare den postkassen får lenken, og slik er adressen bekreftet. Lenken virker én gang, innen 7 dager. Kommer e-posten ikke fram, må du invitere personen på nytt.
 invited-once = Lenken virker én gang, innen 7 dager. Den vises ikke igjen: Hvis du mister den, må du invitere personen på nytt.
 invited-back = Tilbake til personer
 

@@ -37,7 +37,7 @@ invite-already-member = Deze persoon hoort al bij het bedrijf. Wijzig de rol in 
 invite-limit = Hoogstens { $number } uitnodigingen kunnen openstaan. Trek er eerst een in.
 invited-heading = De uitnodiging voor { $email } is klaar
 invited-text = Kopieer deze link en geef hem zelf door, bijvoorbeeld in een e-mail. Alleen de uitgenodigde persoon mag hem krijgen.
-invited-mailed = Een e-mail met deze link is onderweg naar { $email }. Komt die niet aan, geef de link dan zelf door. Alleen de uitgenodigde persoon mag hem krijgen.
+invited-mailed = Een e-mail met de link is onderweg naar { $email }. Alleen die mailbox krijgt de link; zo is het adres bewezen. Hij werkt één keer, binnen 7 dagen. Komt de e-mail niet aan, nodig de persoon dan opnieuw uit.
 invited-once = De link werkt één keer, binnen 7 dagen. Hij wordt niet nog een keer getoond: raak je hem kwijt, nodig de persoon dan opnieuw uit.
 invited-back = Terug naar gebruikers
 

@@ -37,7 +37,7 @@ invite-already-member = Ta osoba już należy do firmy. Jej rolę można zmieni�
 invite-limit = Otwartych może być najwyżej { $number } zaproszeń. Najpierw należy wycofać jedno z nich.
 invited-heading = Zaproszenie dla { $email } jest gotowe
 invited-text = Proszę skopiować ten link i przekazać go samodzielnie, np. w wiadomości e-mail. Powinna go otrzymać tylko zaproszona osoba.
-invited-mailed = E-mail z tym linkiem jest w drodze na adres { $email }. Jeśli nie dotrze, proszę przekazać link samodzielnie. Powinna go otrzymać tylko zaproszona osoba.
+invited-mailed = E-mail z linkiem jest w drodze na adres { $email }. Link otrzymuje tylko ta skrzynka, co potwierdza adres. Działa raz, w ciągu 7 dni. Jeśli e-mail nie dotrze, trzeba zaprosić tę osobę ponownie.
 invited-once = Link działa raz, w ciągu 7 dni. Nie zostanie pokazany ponownie: w razie utraty trzeba zaprosić tę osobę jeszcze raz.
 invited-back = Wróć do listy osób
 

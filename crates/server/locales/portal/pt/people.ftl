@@ -37,7 +37,7 @@ invite-already-member = Esta pessoa já pertence à empresa. Altere a sua funç�
 invite-limit = Podem estar abertos no máximo { $number } convites. Retire um primeiro.
 invited-heading = O convite para { $email } está pronto
 invited-text = Copie este link e envie-o por outro meio, por exemplo, por e-mail. Só a pessoa convidada o deve receber.
-invited-mailed = Um e-mail com este link está a caminho de { $email }. Se não chegar, envie o link por si próprio. Só a pessoa convidada o deve receber.
+invited-mailed = Um e-mail com o link está a caminho de { $email }. Só essa caixa de correio recebe o link, o que comprova o endereço. Funciona uma única vez, no prazo de 7 dias. Se o e-mail não chegar, convide a pessoa novamente.
 invited-once = O link funciona uma única vez, no prazo de 7 dias. Não volta a ser mostrado: se o perder, convide a pessoa novamente.
 invited-back = Voltar a Pessoas
 

@@ -37,7 +37,7 @@ invite-already-member = Personen tillhör redan företaget. Ändra rollen i list
 invite-limit = Högst { $number } inbjudningar kan vara öppna. Dra tillbaka en först.
 invited-heading = Inbjudan till { $email } är klar
 invited-text = Kopiera länken och vidarebefordra den själv, till exempel i ett mejl. Bara den inbjudna personen ska få den.
-invited-mailed = Ett mejl med den här länken är på väg till { $email }. Om det inte kommer fram kan du själv vidarebefordra länken. Bara den inbjudna personen ska få den.
+invited-mailed = Ett mejl med länken är på väg till { $email }. Bara den brevlådan får länken, och så bevisas adressen. Den fungerar en gång, inom 7 dagar. Om mejlet inte kommer fram får du bjuda in personen på nytt.
 invited-once = Länken fungerar en gång, inom 7 dagar. Den visas inte igen: om du tappar bort den får du bjuda in personen på nytt.
 invited-back = Tillbaka till personer
 

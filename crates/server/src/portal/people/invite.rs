@@ -56,9 +56,8 @@ struct InvitedPage {
     shell: Shell,
     path: String,
     email: String,
-    url: String,
-    /// Whether the link is sent by e-mail.
-    mailed: bool,
+    /// The link. `None` if it is sent by e-mail: nobody else sees it then, so whoever has it can read that mailbox.
+    url: Option<String>,
 }
 
 impl Page for InvitedPage {
@@ -115,17 +114,16 @@ pub(in crate::portal) async fn invite(
     };
     Ok(match outcome {
         InviteOutcome::AlreadyMember => show(&portal, &viewer, text, Some(role), Some(texts.invite_already_member())),
-        InviteOutcome::Invited(_, token) => show_link(&portal, &viewer, &new.email, &token),
+        InviteOutcome::Invited(_, token) => show_invited(&portal, &viewer, &new.email, &token),
     })
 }
 
-fn show_link(portal: &Portal, viewer: &CompanyViewer, email: &EmailAddress, token: &InvitationToken) -> Response {
+fn show_invited(portal: &Portal, viewer: &CompanyViewer, email: &EmailAddress, token: &InvitationToken) -> Response {
     let page = InvitedPage {
         shell: Shell::of_company(portal, viewer, PAGE),
         path: viewer.path("people"),
         email: email.to_string(),
-        url: invitation_url(&portal.url, token).to_string(),
-        mailed: portal.service.sends_mail,
+        url: (!portal.service.sends_mail).then(|| invitation_url(&portal.url, token).to_string()),
     };
     html(StatusCode::OK, &page)
 }
