@@ -24,7 +24,8 @@ fn main() {
 }
 
 fn of_repository() -> Option<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2)?;
+    let directory = env::var("CARGO_MANIFEST_DIR").ok()?;
+    let root = Path::new(&directory).ancestors().nth(2)?;
     let git = |arguments: &[&str]| {
         let output = Command::new("git").arg("-C").arg(root).args(arguments).output().ok()?;
         let text = String::from_utf8(output.stdout).ok()?.trim().to_owned();

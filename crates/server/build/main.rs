@@ -10,7 +10,7 @@ mod guide;
 mod html;
 mod links;
 
-use std::{env, error::Error, fmt::Write, fs, path::Path};
+use std::{env, error::Error, fmt::Write, fs, path::PathBuf};
 
 use guide::Guide;
 use links::{Links, Place};
@@ -49,7 +49,8 @@ const SECTIONS: [(&str, &str, &str); 14] = [
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    // Read when it runs: checkouts that share a target directory also share this program.
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("../..");
     let out = env::var("OUT_DIR")?;
     println!("cargo:rerun-if-changed=build");
     let mut texts = Vec::new();
