@@ -149,16 +149,15 @@ pub(crate) fn invitation_mail(
 ) -> MailText {
     let texts = texts_of(language);
     let InvitationMail { company, role, invited_by, expires_at, link } = *invitation;
-    let (subject, heading, mut sentences) = match company.zip(role) {
-        Some((company, role)) => (
+    let (subject, heading, mut sentences) = if let Some((company, role)) = company.zip(role) {
+        (
             texts.mail_invitation_subject(&shortened(company, MAX_NAME_CHARACTERS)),
             texts.mail_invitation_subject(company),
             vec![texts.invitation_text(invited_by, company, &texts.role(role)), texts.role_text(role)],
-        ),
-        None => {
-            let subject = texts.mail_invitation_subject_operator(operator_name);
-            (subject.clone(), subject, vec![texts.invitation_operator()])
-        }
+        )
+    } else {
+        let subject = texts.mail_invitation_subject_operator(operator_name);
+        (subject.clone(), subject, vec![texts.invitation_operator()])
     };
     sentences.push(texts.mail_invitation_expires(&exact(expires_at)));
     let why = texts.mail_invitation_why(invited_by, operator_name);
