@@ -1,9 +1,12 @@
 //! E-mails to people of the portal: subject, plain text and HTML, in the language of the reader.
 
+mod pieces;
+
 use askama::Template;
 use paylink_domain::{id::CompanyId, notice::Notice, time::Timestamp, user::Role};
 use url::Url;
 
+use self::pieces::pieces;
 use super::{
     moment::exact,
     notice_text::{NoticeContext, notice_text},
