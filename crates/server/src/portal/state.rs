@@ -59,7 +59,6 @@ pub struct Portal {
     pub(super) routes: Vec<RouteDescription>,
     /// Merchants may use URLs of this machine (`dev.local_urls`).
     pub(super) local_urls: bool,
-    sends_mail: bool,
     /// Which URLs may be endpoints, and how long they may take to respond.
     pub(super) webhook_policy: Policy,
 }
@@ -90,7 +89,6 @@ impl Portal {
             assets: Assets::new(&portal.url),
             routes,
             local_urls: config.dev.local_urls,
-            sends_mail: false,
             webhook_policy: Policy::of(&config.webhook, config.dev.local_urls),
             service,
         }))
@@ -122,8 +120,8 @@ impl Portal {
     }
 
     /// Whether people also receive their notices by e-mail.
-    pub(super) const fn sends_mail(&self) -> bool {
-        self.sends_mail
+    pub(super) fn sends_mail(&self) -> bool {
+        self.service.sends_mail
     }
 
     /// The path of a page, as links and forms name it.
