@@ -6,6 +6,7 @@ use deadpool_postgres::GenericClient;
 use paylink_domain::{
     endpoint_breaker::EndpointSignal,
     id::{EndpointId, EventId},
+    notice::EndpointDisabledReason,
     time::{Timestamp, to_system_time},
 };
 use tokio_postgres::types::ToSql;
@@ -14,7 +15,6 @@ use uuid::Uuid;
 use crate::{
     cell::Cell,
     deadline::with_deadline,
-    endpoint::DisabledReason,
     endpoint_breaker::{EndpointResults, record_successes, update_breakers},
     endpoint_notice::write_disabled,
     error::StoreError,
@@ -113,7 +113,7 @@ impl Cell {
                 let transaction = begin(&mut client).await?;
                 if !gone.is_empty() {
                     for endpoint in transaction.query(DISABLE_GONE_ENDPOINTS, &[&gone]).await? {
-                        write_disabled(&transaction, self.id(), &endpoint, DisabledReason::Gone).await?;
+                        write_disabled(&transaction, self.id(), &endpoint, EndpointDisabledReason::Gone).await?;
                     }
                 }
                 write_results(&transaction, batch).await?;

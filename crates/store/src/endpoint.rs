@@ -5,6 +5,7 @@ use paylink_domain::{
     endpoint_breaker::Breaker,
     id::{CellId, CompanyId, EndpointId},
     keyring::{KeyRing, Ring},
+    notice::EndpointDisabledReason,
     random::Randomness,
     signature::WebhookSecret,
     time::Timestamp,
@@ -296,7 +297,7 @@ impl Cell {
             let disabled = transaction.query_opt(DISABLE, &[&id.number(), &reason.as_str()]).await?;
             let Some(endpoint) = disabled else { return Ok(false) };
             audit.finish(&transaction).await?;
-            write_disabled(&transaction, self.id(), &endpoint, reason).await?;
+            write_disabled(&transaction, self.id(), &endpoint, reason.noticed()).await?;
             transaction.commit().await?;
             Ok(true)
         })
@@ -347,6 +348,13 @@ impl DisabledReason {
         match self {
             Self::Requested => "requested",
             Self::Gone => "gone",
+        }
+    }
+
+    const fn noticed(self) -> EndpointDisabledReason {
+        match self {
+            Self::Requested => EndpointDisabledReason::Requested,
+            Self::Gone => EndpointDisabledReason::Gone,
         }
     }
 

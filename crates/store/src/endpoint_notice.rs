@@ -6,20 +6,16 @@ use paylink_domain::{
 };
 use tokio_postgres::{Row, Transaction};
 
-use crate::{endpoint::DisabledReason, error::StoreError, notice::write_change};
+use crate::{error::StoreError, notice::write_change};
 
 /// Writes the notice of an endpoint that this transaction has disabled. The row has `endpoint_id`, `company_id`, `name` and `url`.
 pub(crate) async fn write_disabled(
     transaction: &Transaction<'_>,
     cell: CellId,
     row: &Row,
-    reason: DisabledReason,
+    reason: EndpointDisabledReason,
 ) -> Result<(), StoreError> {
     let (endpoint, company) = ids(cell, row)?;
-    let reason = match reason {
-        DisabledReason::Requested => EndpointDisabledReason::Requested,
-        DisabledReason::Gone => EndpointDisabledReason::Gone,
-    };
     let notice = Notice::EndpointDisabled { endpoint, name: row.try_get("name")?, url: row.try_get("url")?, reason };
     write_change(transaction, Some(company), &notice).await
 }

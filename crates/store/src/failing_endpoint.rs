@@ -1,4 +1,4 @@
-//! Endpoints that have been failing for so long that somebody has to be told.
+//! Endpoints that have been failing for so long that somebody has to be notified.
 
 use paylink_domain::{
     id::{CellId, CompanyId, EndpointId},

@@ -39,7 +39,7 @@ pub struct NewSession<'a> {
     pub address: IpAddr,
     /// The hash of the token that the browser had before. That session ends.
     pub replaced: Option<[u8; 32]>,
-    /// They had not signed in with this browser before. The person is told, except at their first sign-in.
+    /// They had not signed in with this browser before. The person is notified, except at their first sign-in.
     pub is_new_device: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Changes that people are told about: each writes its notice with the change, once, for those whom it concerns.
+//! Changes of which people are notified: each writes its notice with the change, once, for those whom it concerns.
 
 use std::time::Duration;
 

@@ -124,7 +124,7 @@ async fn a_button_marks_as_read_what_the_list_had() {
     give(&owner, anna.id, Some(app.company), &changed_by("Later")).await;
 
     let of_other = list(&anna, &format!("?of={other}")).await;
-    assert!(of_other.matches("<div class=\"told\">").count() == 1 && of_other.contains(" selected>"), "{of_other}");
+    assert!(of_other.matches("<div class=\"happened\">").count() == 1 && of_other.contains(" selected>"), "{of_other}");
     mark_read(&anna, &shown, &other.to_string()).await;
     assert_eq!(unread(&list(&anna, "").await), Some("2 new"), "those of the other company are left");
     mark_read(&anna, &shown, "").await;
@@ -150,7 +150,7 @@ async fn a_long_list_has_pages_and_the_count_stops_at_a_hundred() {
     loop {
         let page = list(&anna, &query).await;
         assert_eq!(unread(&page), Some("100+ new"));
-        counts.push(page.matches("<div class=\"told\">").count());
+        counts.push(page.matches("<div class=\"happened\">").count());
         // A text can name the person twice.
         let named = page.split("Person ").skip(1).filter_map(|rest| rest.split('.').next()?.parse::<u32>().ok());
         seen.extend(named);

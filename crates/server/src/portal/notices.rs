@@ -1,4 +1,4 @@
-//! What a person was told about: the list, newest first, and marking it as read. Opening the list marks nothing.
+//! The notices of a person: the list, newest first, and marking it as read. Opening the list marks nothing.
 
 use std::{collections::BTreeMap, sync::Arc};
 

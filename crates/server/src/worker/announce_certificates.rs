@@ -17,7 +17,7 @@ use crate::{
 };
 
 const INTERVAL: Duration = Duration::from_hours(1);
-/// How many days before the end operators are told. Each is announced once.
+/// How many days before the end operators are notified. Each is announced once.
 const DAYS_BEFORE: [u64; 3] = [1, 7, 30];
 
 pub(crate) async fn run_certificate_loop(service: Arc<Service>, stop: CancellationToken) {
