@@ -74,6 +74,10 @@ fuzz SECONDS="600" *TARGETS:
 kills KILLS="1000" EVENTS="200000":
     PAYLINK_KILLS={{KILLS}} PAYLINK_EVENTS={{EVENTS}} cargo test --release --locked -p paylink --test kills -- --nocapture
 
+# Kill workers at random moments while they send mails (three seconds a kill)
+mail-kills KILLS="100":
+    PAYLINK_MAIL_KILLS={{KILLS}} cargo test --locked -p paylink --test mail kills -- --nocapture
+
 # Restore the database to random moments while payers pay, this often (half a minute each)
 restores ROUNDS="20":
     PAYLINK_RESTORES={{ROUNDS}} cargo test --locked -p paylink --test restore under_load -- --nocapture

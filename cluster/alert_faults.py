@@ -11,6 +11,6 @@ FAULTS: list[type[AlertFault]] = [
     database.ClosedCell, node.KilledNode, node.FrozenNodes, node.KilledWebNodes, node.BrokenConfiguration, node.OldCertificate, node.FewDescriptors,
     database.StoppedPostgres, database.RefusedLogin, database.ReadOnlyDatabase, database.LockedPayments, database.SlowDatabase,
     database.RevokedRight, request.UnknownProxy, request.SlowClients, request.ManyLinks, node.ClockAhead, node.ClockFarAhead,
-    node.OtherBuild, node.UnreadLog, work.FrozenWorker, work.FailingEndpoint, work.RevokedWorkerRights, work.DamagedRow,
+    node.OtherBuild, node.UnreadLog, work.FrozenWorker, work.FailingEndpoint, work.RevokedWorkerRights, work.DamagedRow, work.UnreachableMailServer,
     bank.ContradictingBank, bank.LostOrder, bank.FrozenBank,
 ]

@@ -72,3 +72,30 @@ class DamagedRow(AlertFault):
     def write(self, sealed: str) -> None:
         change = f"UPDATE attempt SET connector_state_sealed = decode('{sealed}', 'hex'), next_poll_at = now() WHERE id = '{self.attempt}'"
         self.installation.sql(f"{UNGUARDED} {change}")
+
+
+class UnreachableMailServer(AlertFault):
+    """the worker sends mails through a server that does not listen, and there is a notice for somebody"""
+
+    rules = ("PaylinkMailsNotSent",)
+    # The only worker starts again.
+    companions = ("PaylinkNodeDown", "PaylinkNoNodeReady")
+    seconds = 60.0
+
+    def start(self) -> None:
+        self.file = self.installation.directory / "worker1.toml"
+        self.before = self.file.read_text()
+        portal = '[portal]\nurl = "http://localhost:9"\n' if "[portal]" not in self.before else ""
+        mail = '[mail]\nserver = "localhost:9"\ntls = "none"\nfrom = "no-reply@example.com"\n'
+        self.file.write_text(f"{self.before}\n{portal}{mail}")
+        self.installation.replace("worker1")
+        person = "INSERT INTO portal_user (id, handle, email, name) VALUES (1, gen_random_uuid(), 'olga@example.com', 'Olga')"
+        facts = '{"kind": "cell_closed", "cell": "00", "reason": "a trial"}'
+        notice = f"INSERT INTO portal_notice (user_id, notice_id, created_at, wants_mail, is_urgent, cell, facts) VALUES (1, 0, now(), true, true, '00', '{facts}')"
+        self.installation.sql(person)
+        self.installation.sql(notice)
+
+    def end(self) -> None:
+        self.installation.sql("DELETE FROM portal_user WHERE id = 1")
+        self.file.write_text(self.before)
+        self.installation.replace("worker1")

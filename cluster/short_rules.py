@@ -18,6 +18,7 @@ THRESHOLDS = {
     "PaylinkPollsLate": ("> 120", "> 5"),
     "PaylinkCleanupOld": ("< 86400", "< 90"),
     "PaylinkCountsOld": ("> 600", "> 45"),
+    "PaylinkMailsNotSent": ("> 3600", "> 5"),
     "PaylinkPaymentsUnknown": ("> 86400", "> 5"),
     "PaylinkBankFailing": (">= 5", ">= 1"),
 }

@@ -29,8 +29,8 @@ async fn ten_thousand_notices_of_one_person_become_two_mails() {
         since_ms: 1_790_000_000_000,
     };
     let insert = "INSERT INTO notice (company, key, facts)
-        SELECT ($1::text[])[1 + number % array_length($1, 1)], 'flood ' || number, $2::text::jsonb
-        FROM generate_series(1, $3) AS number";
+        SELECT ($1::text[])[(1 + number % array_length($1, 1))::integer], 'flood ' || number, $2::text::jsonb
+        FROM generate_series(1, $3::bigint) AS number";
     let facts = serde_json::to_string(&facts).unwrap();
     let written = fixture.owner.execute(insert, &[&companies, &facts, &NOTICES]).await.unwrap();
     assert_eq!(i64::try_from(written).unwrap(), NOTICES);

@@ -11,11 +11,13 @@ import email
 import email.policy
 import itertools
 import json
+import logging
 import os
 import pathlib
 import random
 import ssl
 import sys
+import warnings
 
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 
@@ -79,4 +81,7 @@ async def main():
     await server.serve_forever()
 
 
+# What clients do wrong, and what the library will remove one day.
+logging.disable()
+warnings.simplefilter("ignore")
 asyncio.run(main())

@@ -198,22 +198,19 @@ impl SmtpClient {
         let address = (server.host.as_str(), server.port);
         let connecting = AsyncSmtpConnection::connect_tokio1(address, None, &self.hello, at_once, None);
         let mut connection = connecting.await.map_err(|error| SmtpFailure::of(Step::Connect, &error))?;
-        let result = self.secure(&mut connection, later).await;
+        if let Some(tls) = later {
+            // After a failed handshake the connection cannot be used, not even to say goodbye.
+            let started = connection.starttls(tls, &self.hello).await;
+            started.map_err(|error| SmtpFailure::of(Step::StartTls, &error))?;
+        }
+        let result = self.authenticate(&mut connection).await;
         if result.is_err() {
             connection.abort().await;
         }
         result.map(|()| connection)
     }
 
-    async fn secure(
-        &self,
-        connection: &mut AsyncSmtpConnection,
-        tls: Option<TlsParameters>,
-    ) -> Result<(), SmtpFailure> {
-        if let Some(tls) = tls {
-            let started = connection.starttls(tls, &self.hello).await;
-            started.map_err(|error| SmtpFailure::of(Step::StartTls, &error))?;
-        }
+    async fn authenticate(&self, connection: &mut AsyncSmtpConnection) -> Result<(), SmtpFailure> {
         if self.settings.user.is_empty() {
             return Ok(());
         }
