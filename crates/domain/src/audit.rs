@@ -163,6 +163,11 @@ actions! {
     ResumeCompany = "company.resume",
     ExportCompany = "company.export",
     CloseCompany = "company.close",
+    ChangeSignOn = "company.change_sign_on",
+    RemoveSignOn = "company.remove_sign_on",
+    AddSignOnDomain = "company.add_domain",
+    RemoveSignOnDomain = "company.remove_domain",
+    JoinCompany = "user.join",
 }
 
 impl FromStr for Action {

@@ -105,6 +105,10 @@ pub enum Purpose {
     KnownBrowser,
     /// The token of an invitation that is sent by mail, until it is sent.
     InvitationToken,
+    /// The secret with which the portal authenticates at a company's identity provider.
+    ClientSecret,
+    /// The token by which a session is checked at an identity provider.
+    RefreshToken,
 }
 
 impl Purpose {
@@ -119,6 +123,8 @@ impl Purpose {
             Self::TotpSecret => b"paylink/1/totp-secret",
             Self::KnownBrowser => b"paylink/1/known-browser",
             Self::InvitationToken => b"paylink/1/invitation-token",
+            Self::ClientSecret => b"paylink/1/client-secret",
+            Self::RefreshToken => b"paylink/1/refresh-token",
         }
     }
 
@@ -131,7 +137,9 @@ impl Purpose {
             | Self::AccessSecret
             | Self::TotpSecret
             | Self::KnownBrowser
-            | Self::InvitationToken => Ring::Secrets,
+            | Self::InvitationToken
+            | Self::ClientSecret
+            | Self::RefreshToken => Ring::Secrets,
         }
     }
 }
@@ -191,6 +199,8 @@ struct SecretKey {
     totp_secret: LessSafeKey,
     known_browser: LessSafeKey,
     invitation_token: LessSafeKey,
+    client_secret: LessSafeKey,
+    refresh_token: LessSafeKey,
 }
 
 impl LinkKey {
@@ -210,6 +220,8 @@ impl SecretKey {
             totp_secret: cipher(master, Purpose::TotpSecret),
             known_browser: cipher(master, Purpose::KnownBrowser),
             invitation_token: cipher(master, Purpose::InvitationToken),
+            client_secret: cipher(master, Purpose::ClientSecret),
+            refresh_token: cipher(master, Purpose::RefreshToken),
         }
     }
 }
@@ -352,6 +364,8 @@ impl KeyRing {
             Purpose::TotpSecret => secret().map(|key| &key.totp_secret),
             Purpose::KnownBrowser => secret().map(|key| &key.known_browser),
             Purpose::InvitationToken => secret().map(|key| &key.invitation_token),
+            Purpose::ClientSecret => secret().map(|key| &key.client_secret),
+            Purpose::RefreshToken => secret().map(|key| &key.refresh_token),
         }
     }
 

@@ -18,7 +18,7 @@
 //! formats of its currency. [`idempotency`], [`rate_limit`],
 //! [`client_address`] and [`public_address`] protect the service; [`request_id`] names what it does; [`colour`], [`logo`], [`bank_logo`] and [`country`] serve its pages. [`audit`] and
 //! [`approval`] are for the people who run it; [`user`] and
-//! [`permission`] for those who use its portal, who sign in with [`password`], [`totp`] and [`portal_secret`], and are
+//! [`permission`] for those who use its portal, who sign in with [`password`], [`totp`] and [`portal_secret`] or by [`sign_on`], and are
 //! notified by a [`notice`].
 
 pub mod approval;
@@ -57,6 +57,7 @@ pub mod rate_limit;
 pub mod reference;
 pub mod request_id;
 pub mod retry;
+pub mod sign_on;
 pub mod signature;
 pub mod status;
 pub mod time;

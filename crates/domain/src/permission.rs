@@ -29,6 +29,8 @@ pub enum Permission {
     ViewDeliveries,
     /// Send events again.
     ReplayEvents,
+    /// Choose the identity provider by which the company's people sign in.
+    ManageSignOn,
 }
 
 /// What a person is to a company. An operator who is also a member has both standings, and what either of them allows.
@@ -50,7 +52,7 @@ impl Standing {
 }
 
 impl Permission {
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::ViewCompany,
         Self::EnablePayments,
         Self::ChangeAccount,
@@ -66,6 +68,7 @@ impl Permission {
         Self::CancelPayment,
         Self::ViewDeliveries,
         Self::ReplayEvents,
+        Self::ManageSignOn,
     ];
 
     #[expect(clippy::match_same_arms, reason = "a table with a row for each permission")]
@@ -86,6 +89,7 @@ impl Permission {
             Self::CancelPayment => [true, false, true, false, true],
             Self::ViewDeliveries => [true, true, true, true, true],
             Self::ReplayEvents => [true, true, false, false, true],
+            Self::ManageSignOn => [true, false, false, false, false],
         };
         match standing {
             Standing::Member(Role::Owner) => owner,

@@ -8,7 +8,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use paylink_playground::commands as playground;
 use paylink_server::commands::{
     self, CommandResult, ConfigFile, audit, banks, cell, company, config, doctor, endpoint, erase, events, export,
-    health, keys, link, migrate, payment, proposal, serve, token, user,
+    health, keys, link, migrate, payment, proposal, serve, sso, token, user,
 };
 
 use crate::{manual, usage_error};
@@ -62,6 +62,9 @@ enum Command {
     /// Manage the people who use the portal
     #[command(subcommand)]
     User(user::Action),
+    /// Confirm the e-mail domains by which people sign in to companies
+    #[command(subcommand)]
+    Sso(sso::Action),
     /// Revoke payment links
     #[command(subcommand)]
     Link(link::Action),
@@ -135,6 +138,7 @@ async fn run(command: &Command, file: &ConfigFile) -> CommandResult {
         Command::Company(action) => company::run(action, &file.load()?).await,
         Command::Token(action) => token::run(action, &file.load()?).await,
         Command::User(action) => user::run(action, &file.load()?).await,
+        Command::Sso(action) => sso::run(action, &file.load()?).await,
         Command::Link(action) => link::run(action, &file.load()?).await,
         Command::Payment(action) => payment::run(action, &file.load()?).await,
         Command::Proposal(action) => proposal::run(action, &file.load()?).await,

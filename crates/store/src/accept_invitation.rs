@@ -25,6 +25,7 @@ use crate::{
     password::{self, NewPassword},
     row,
     transaction::begin,
+    user::user_id,
 };
 
 /// Who accepts an invitation.
@@ -70,13 +71,25 @@ const INSERT_USER: &str = "
     ON CONFLICT (email) DO NOTHING";
 const GRANT_EXISTING: &str = "
     UPDATE portal_user SET is_operator = is_operator OR $3 WHERE id = $1 AND email = $2";
-/// A role that the user has already stays: only `change_role` changes it, which keeps the last owner.
+/// Somebody who has only signed in by a provider. Nobody else is without a passkey and a password.
+const FIND_WITHOUT_CREDENTIAL: &str = "
+    SELECT portal_user.id AS user_id FROM portal_user JOIN portal_invitation USING (email)
+    WHERE portal_invitation.hash = $1 AND NOT is_operator AND NOT EXISTS (SELECT FROM portal_passkey WHERE user_id = portal_user.id)
+        AND NOT EXISTS (SELECT FROM portal_password WHERE portal_password.id = portal_user.id)
+    FOR UPDATE OF portal_user";
+/// The authenticator was given this handle.
+const ENROL: &str = "UPDATE portal_user SET handle = $2, name = $3, is_operator = $4 WHERE id = $1";
+/// A role that the user has already stays: only `change_role` changes it, which keeps the last owner. The company itself has
+/// invited somebody who joined by its provider, so the passkey or password counts from now on.
 const INSERT_MEMBERSHIP: &str = "
-    INSERT INTO portal_membership (user_id, company, role) VALUES ($1, $2, $3) ON CONFLICT (user_id, company) DO NOTHING";
+    INSERT INTO portal_membership (user_id, company, role) VALUES ($1, $2, $3)
+    ON CONFLICT (user_id, company) DO UPDATE SET by_provider = false";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("USE_UP", USE_UP),
     ("INSERT_USER", INSERT_USER),
+    ("FIND_WITHOUT_CREDENTIAL", FIND_WITHOUT_CREDENTIAL),
+    ("ENROL", ENROL),
     ("GRANT_EXISTING", GRANT_EXISTING),
     ("INSERT_MEMBERSHIP", INSERT_MEMBERSHIP),
 ];
@@ -92,12 +105,14 @@ impl Cell {
         randomness: &dyn Randomness,
     ) -> Result<AcceptOutcome, StoreError> {
         with_deadline(async {
-            let user = match by {
-                AcceptedBy::New { .. } => UserId::generate(self.id(), randomness),
-                AcceptedBy::Existing(user) => *user,
-            };
             let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
+            let enrolled = transaction.query_opt(FIND_WITHOUT_CREDENTIAL, &[&token.as_slice()]).await?;
+            let enrolled = enrolled.map(|row| user_id(self.id(), &row)).transpose()?;
+            let user = match by {
+                AcceptedBy::New { .. } => enrolled.unwrap_or_else(|| UserId::generate(self.id(), randomness)),
+                AcceptedBy::Existing(user) => *user,
+            };
             let Some(row) = transaction.query_opt(USE_UP, &[&token.as_slice()]).await? else {
                 return Ok(AcceptOutcome::Invalid);
             };
@@ -113,7 +128,8 @@ impl Cell {
             audit.note("company", Value::Null, granted.membership.map(|(company, _)| company.to_string()));
             let is_valid = match by {
                 AcceptedBy::New { handle, name, credential } => {
-                    insert_user(&transaction, user, *handle, name, &granted).await?
+                    let is_new = enrolled.is_none();
+                    write_user(&transaction, (user, is_new), *handle, name, &granted).await?
                         && self.insert_credential(&transaction, user, credential, ring, randomness).await?
                 }
                 AcceptedBy::Existing(_) => {
@@ -161,13 +177,17 @@ impl Cell {
 }
 
 /// False if somebody has this address already.
-async fn insert_user(
+async fn write_user(
     transaction: &Transaction<'_>,
-    user: UserId,
+    (user, is_new): (UserId, bool),
     handle: Uuid,
     name: &PersonName,
     granted: &Granted,
 ) -> Result<bool, StoreError> {
+    if !is_new {
+        let values: [&(dyn ToSql + Sync); 4] = [&user.number(), &handle, &name.as_str(), &granted.operator];
+        return Ok(transaction.execute(ENROL, &values).await? > 0);
+    }
     let values: [&(dyn ToSql + Sync); 5] =
         [&user.number(), &handle, &granted.operator, &granted.email.as_str(), &name.as_str()];
     Ok(transaction.execute(INSERT_USER, &values).await? > 0)

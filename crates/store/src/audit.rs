@@ -37,6 +37,8 @@ pub(crate) enum Subject {
     /// A user's part in one company: its people see the entry, and nothing about the user's other companies.
     Member(UserId, CompanyId),
     Invitation(InvitationId, Option<CompanyId>),
+    /// How the people of a company sign in, in the home cell.
+    SignOn(CellId, CompanyId),
 }
 
 const COMPANY: &str = "
@@ -78,6 +80,11 @@ const MEMBER: &str = "
 const INVITATION: &str = "
     SELECT NULL::bigint AS company_id, (to_jsonb(portal_invitation) - '{id,hash,created_at}'::text[])::text AS snapshot
     FROM portal_invitation WHERE id = $1 FOR NO KEY UPDATE";
+/// Without the results of tests, which change nothing.
+const SIGN_ON: &str = "
+    SELECT NULL::bigint AS company_id,
+        (to_jsonb(portal_sign_on) - '{id,company,created_at,tested_at,test_result,secret_sealed}'::text[])::text AS snapshot
+    FROM portal_sign_on WHERE company = $1 FOR NO KEY UPDATE";
 const INSERT: &str = "
     INSERT INTO audit_entry (company_id, source, actor, claimed_actor, host, action, object, before, after)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb, $9::text::jsonb)";
@@ -93,6 +100,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("USER", USER),
     ("MEMBER", MEMBER),
     ("INVITATION", INVITATION),
+    ("SIGN_ON", SIGN_ON),
     ("INSERT", INSERT),
 ];
 
@@ -100,7 +108,7 @@ impl Subject {
     /// The object as the log names it.
     fn name(self) -> String {
         match self {
-            Self::Company(id) | Self::Events(id) => id.to_string(),
+            Self::Company(id) | Self::Events(id) | Self::SignOn(_, id) => id.to_string(),
             Self::Token(id) => id.to_string(),
             Self::Endpoint(id) => id.to_string(),
             Self::Key(cell, ring, key) => format!("cell {cell} key {key} for {ring}"),
@@ -127,7 +135,8 @@ impl Subject {
             | Self::Cell(_)
             | Self::User(_)
             | Self::Member(..)
-            | Self::Invitation(..) => return self.name(),
+            | Self::Invitation(..)
+            | Self::SignOn(..) => return self.name(),
         };
         match company.map(|company| CompanyId::of(payment.cell(), company)) {
             Some(Ok(company)) => format!("a payment of {company}"),
@@ -141,6 +150,7 @@ impl Subject {
             Self::Company(id) | Self::Events(id) | Self::StaffLink(_, id) => Some(id),
             Self::Member(user, company) => Some(company).filter(|company| company.cell() == user.cell()),
             Self::Invitation(id, company) => company.filter(|company| company.cell() == id.cell()),
+            Self::SignOn(cell, company) => Some(company).filter(|company| company.cell() == cell),
             Self::Token(_)
             | Self::Endpoint(_)
             | Self::Key(..)
@@ -168,6 +178,7 @@ impl Subject {
                 transaction.query_opt(MEMBER, &[&user.number(), &company.to_string()]).await?
             }
             Self::Invitation(id, _) => transaction.query_opt(INVITATION, &[&id.number()]).await?,
+            Self::SignOn(_, company) => transaction.query_opt(SIGN_ON, &[&company.to_string()]).await?,
             Self::StaffLink(..) | Self::Events(_) | Self::Cell(_) => None,
         })
     }

@@ -14,6 +14,7 @@ use crate::{
     error::StoreError,
     invitation::withdraw_all_to,
     membership::delete_if_nobody,
+    sign_on,
     transaction::begin,
 };
 
@@ -57,6 +58,7 @@ impl Cell {
                 audit.finish(&transaction).await?;
                 delete_if_nobody(&transaction, user).await?;
             }
+            sign_on::delete_all_of(&transaction, &text).await?;
             transaction.commit().await?;
             Ok(EndedMemberships { members, invitations })
         })

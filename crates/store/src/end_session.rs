@@ -81,7 +81,7 @@ impl Cell {
         with_deadline(async {
             let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
-            let Some(user) = user_of(&transaction, self.id(), token).await? else { return Ok(false) };
+            let Some((_, user)) = user_of(&transaction, self.id(), token).await? else { return Ok(false) };
             let audit = AuditedChange::begin(&transaction, actor, Action::SignOut, Subject::User(user)).await?;
             if transaction.execute(SIGN_OUT, &[&token.as_slice()]).await? == 0 {
                 return Ok(false);

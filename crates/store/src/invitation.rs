@@ -46,7 +46,8 @@ pub struct Invitation {
     pub expires_at: Timestamp,
     /// The name of the actor who invited.
     pub invited_by: String,
-    /// Whether the address belongs to a user, who signs in and accepts. Otherwise accepting creates one.
+    /// Whether the address belongs to a user with a passkey or a password, who signs in and accepts. Otherwise accepting creates one,
+    /// or gives a passkey or a password to somebody who has only signed in by a provider.
     pub existing_user: bool,
 }
 
@@ -55,7 +56,8 @@ const LOCK_EMAIL: &str = "SELECT pg_advisory_xact_lock(hashtextextended($1, 7161
 const IS_MEMBER: &str = "
     SELECT FROM portal_user
     WHERE email = $1 AND (is_operator OR NOT $3)
-        AND ($2::text IS NULL OR EXISTS (SELECT FROM portal_membership WHERE user_id = portal_user.id AND company = $2))";
+        AND ($2::text IS NULL OR EXISTS (
+            SELECT FROM portal_membership WHERE user_id = portal_user.id AND company = $2 AND NOT by_provider))";
 const DELETE_OPEN: &str = "
     DELETE FROM portal_invitation WHERE email = $1 AND coalesce(company, '') = coalesce($2, '') AND used_at IS NULL";
 const INSERT: &str = "
@@ -69,7 +71,9 @@ macro_rules! select_open {
     ($condition:literal) => {
         concat!(
             "SELECT id AS invitation_id, email, company, role, operator, created_at, expires_at, invited_by,
-                 EXISTS (SELECT FROM portal_user WHERE portal_user.email = portal_invitation.email) AS existing_user
+                 EXISTS (SELECT FROM portal_user WHERE portal_user.email = portal_invitation.email
+                     AND (is_operator OR EXISTS (SELECT FROM portal_passkey WHERE user_id = portal_user.id)
+                         OR EXISTS (SELECT FROM portal_password WHERE portal_password.id = portal_user.id))) AS existing_user
              FROM portal_invitation WHERE used_at IS NULL AND expires_at > service_now() AND ",
             $condition
         )

@@ -18,6 +18,7 @@ mod bank_use;
 mod batches;
 mod bounded_count;
 mod branding;
+mod break_glass;
 mod cancel_payment;
 mod cell;
 mod cell_keys;
@@ -70,6 +71,7 @@ mod held_deliveries;
 mod host_failover;
 mod host_report;
 mod idempotency;
+mod identity;
 mod invalid_index;
 mod invitation;
 mod isolation;
@@ -116,6 +118,7 @@ mod pooling;
 mod portal_mail;
 mod portal_notice;
 mod proposal;
+mod provider_session;
 mod recovery_code;
 mod replay_job;
 mod request_search;
@@ -131,6 +134,8 @@ mod schema_status;
 mod sealed_columns;
 mod session;
 mod setup_progress;
+mod sign_on;
+mod sign_on_domain;
 mod spans;
 mod staff_link;
 mod start_attempt;
@@ -162,6 +167,7 @@ pub use audit_list::{AuditEntry, AuditQuery};
 pub use bank_count::BankCount;
 pub use bounded_count::BoundedCount;
 pub use branding::{Branding, Change, LogoReference};
+pub use break_glass::{BreakGlassOutcome, BreakGlassOwner, EnforceOutcome};
 pub use cell::{Cell, CellSettings, CellState, InspectionError};
 pub use cell_keys::{CellKey, CellKeys, KeyMismatch, KeyState, SealingKeys};
 pub use cell_opening::{CellOpening, Lineage};
@@ -200,6 +206,7 @@ pub use heartbeat_state::{ClockComparison, HeartbeatState, WriteState};
 pub use held_deliveries::{HeldDeliveries, HeldEndpoint, HeldTotal};
 pub use host_report::{HostRole, host_reports};
 pub use idempotency::IdempotencyRecord;
+pub use identity::{ProviderSignIn, ProviderSignInOutcome};
 pub use invitation::{Invitation, InviteOutcome, NewInvitation};
 pub use isolation::DefaultIsolation;
 pub use keys::{ActivateError, activate_key};
@@ -215,7 +222,7 @@ pub use migration_run::{MigrationLimits, MigrationProgress};
 pub use migrations::{InvalidMigrationName, Migrations};
 pub use node::Node;
 pub use notice::{ANNOUNCED_PER_STEP, NewNotice};
-pub use notice_list::{NoticeEntry, NoticeList, NoticeQuery};
+pub use notice_list::{NoticeEntry, NoticeList, NoticeQuery, NoticeScope};
 pub use observation::BankWords;
 pub use observation_batch::ObservationOutcome;
 pub use open_work::{DuePolls, OpenPayments};
@@ -236,6 +243,7 @@ pub use pooling::Pooling;
 pub use portal_mail::{ClaimedMail, MailBacklog, MailRecipient};
 pub use portal_notice::NewPortalNotice;
 pub use proposal::{ApproveOutcome, Decision, Proposal, ProposalKind, ProposedChange, UnreadableProposal};
+pub use provider_session::{Provider, ProviderSession};
 pub use recovery_code::RECOVERY_CODES;
 pub use replay_job::{ESTIMATED_EVENTS, ReplayEstimate, ReplayJob, StartReplayOutcome};
 pub use reseal::ResealProgress;
@@ -248,6 +256,7 @@ pub use schema_status::SchemaStatus;
 pub use sealed_columns::{SEALED_COLUMNS, SealedColumn};
 pub use session::{NewSession, SessionEntry, SignedIn};
 pub use setup_progress::SetupProgress;
+pub use sign_on::{NewSignOn, SetSignOnOutcome, SignOn};
 pub use spans::enable_spans;
 pub use staff_link::{StaffLink, StaffLinkCursor, StaffLinkState};
 pub use start_attempt::{NewAttempt, StartOutcome};
@@ -303,6 +312,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     bank_count::STATEMENTS,
     bank_use::STATEMENTS,
     branding::STATEMENTS,
+    break_glass::STATEMENTS,
     cell::STATEMENTS,
     cell_keys::STATEMENTS,
     cell_opening::STATEMENTS,
@@ -345,6 +355,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     held_deliveries::STATEMENTS,
     host_report::STATEMENTS,
     idempotency::STATEMENTS,
+    identity::STATEMENTS,
     invalid_index::STATEMENTS,
     invitation::STATEMENTS,
     isolation::STATEMENTS,
@@ -380,6 +391,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     portal_mail::STATEMENTS,
     portal_notice::STATEMENTS,
     proposal::STATEMENTS,
+    provider_session::STATEMENTS,
     recovery_code::STATEMENTS,
     replay_job::STATEMENTS,
     request_search::STATEMENTS,
@@ -391,6 +403,8 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     schema_status::STATEMENTS,
     sealed_columns::STATEMENTS,
     session::STATEMENTS,
+    sign_on::STATEMENTS,
+    sign_on_domain::STATEMENTS,
     setup_progress::STATEMENTS,
     staff_link::STATEMENTS,
     start_attempt::STATEMENTS,

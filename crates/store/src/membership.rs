@@ -11,10 +11,12 @@ use tokio_postgres::{Row, Transaction};
 
 use crate::{
     audit::{AuditedChange, Subject},
+    break_glass,
     cell::Cell,
     deadline::with_deadline,
     end_session::end_all,
     error::StoreError,
+    identity,
     invitation::withdraw_all_of,
     owner_notice::write_owner_added,
     row,
@@ -26,6 +28,8 @@ pub enum ChangeMemberOutcome {
     Changed,
     /// Refused: a company that has owners keeps one.
     LastOwner,
+    /// Refused: a company that enforces single sign-on keeps an owner who can sign in without it.
+    LastBreakGlass,
     NoSuchMember,
 }
 
@@ -35,7 +39,8 @@ const LOCK_USER: &str = "SELECT email FROM portal_user WHERE id = $1 FOR UPDATE"
 const LOCK_OWNERS: &str =
     "SELECT user_id FROM portal_membership WHERE company = $1 AND role = 'owner' ORDER BY user_id FOR UPDATE";
 const FIND: &str = "SELECT role FROM portal_membership WHERE user_id = $1 AND company = $2 FOR UPDATE";
-const SET_ROLE: &str = "UPDATE portal_membership SET role = $3 WHERE user_id = $1 AND company = $2";
+const SET_ROLE: &str = "
+    UPDATE portal_membership SET role = $3, break_glass = break_glass AND $3 = 'owner' WHERE user_id = $1 AND company = $2";
 const DELETE: &str = "DELETE FROM portal_membership WHERE user_id = $1 AND company = $2";
 /// A user with nothing left to see.
 const DELETE_USER_WITHOUT_COMPANY: &str = "
@@ -127,6 +132,9 @@ impl Cell {
             if role == Role::Owner && !new.is_owner() && owners.len() <= 1 {
                 return Ok(ChangeMemberOutcome::LastOwner);
             }
+            if !new.is_owner() && break_glass::is_last(&transaction, &text, user).await? {
+                return Ok(ChangeMemberOutcome::LastBreakGlass);
+            }
             let subject = Subject::Member(user, company);
             let mut audit = AuditedChange::begin(&transaction, actor, new.action(), subject).await?;
             audit.note("email", Value::Null, person.try_get::<_, &str>("email")?);
@@ -137,6 +145,7 @@ impl Cell {
                 }
                 NewRole::Ended => {
                     transaction.execute(DELETE, &[&user.number(), &text]).await?;
+                    identity::delete_of_member(&transaction, user, &text).await?;
                 }
             }
             end_all(&transaction, user).await?;

@@ -5,9 +5,9 @@ use paylink_domain::{
     notice::Notice,
     time::Timestamp,
 };
-use tokio_postgres::{Row, types::ToSql};
+use tokio_postgres::{Client, Row, types::ToSql};
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError, row};
+use crate::{bounded_count::BoundedCount, cell::Cell, deadline::with_deadline, error::StoreError, row};
 
 /// A notice as its reader sees it.
 #[derive(Clone, Debug)]
@@ -21,9 +21,10 @@ pub struct NoticeEntry {
 }
 
 /// Which notices of a person are listed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct NoticeQuery {
     pub user: UserId,
+    pub scope: NoticeScope,
     /// Only those of this company.
     pub company: Option<CompanyId>,
     /// Only those that are older than the one with this id.
@@ -39,46 +40,57 @@ pub struct NoticeList {
 }
 
 /// How many unread notices are counted.
-pub(crate) const MAX_UNREAD: i64 = 100;
+const MAX_UNREAD: i64 = 100;
 
-/// Whether the person may see a notice now, for a statement that reads `portal_notice` and `portal_user`. A notice to the person
-/// themselves names a user; other notices without a company are for operators.
-macro_rules! is_visible {
-    () => {
-        "(is_operator OR CASE WHEN portal_notice.company IS NULL THEN facts ? 'user' ELSE EXISTS (
-            SELECT FROM portal_membership WHERE portal_membership.user_id = portal_notice.user_id
-                AND portal_membership.company = portal_notice.company) END)"
-    };
+/// What of a person's notices a session may see. A session by an identity provider sees what that provider vouches for.
+#[derive(Clone, Debug)]
+pub struct NoticeScope {
+    pub(crate) companies: Vec<String>,
+    pub(crate) is_operator: bool,
+    /// Notices to the person themselves, such as sign-ins.
+    pub(crate) is_own: bool,
 }
-/// How many unread notices a person has, for a statement that reads `portal_user`.
-macro_rules! unread_column {
-    () => {
+
+/// Whether a notice is in the scope: the companies, whether for an operator, whether for the person themselves. Notices without a company
+/// that name a user are for that person, others for operators.
+macro_rules! is_visible {
+    ($companies:literal, $operator:literal, $own:literal) => {
         concat!(
-            "(SELECT count(*) FROM (
-                SELECT FROM portal_notice WHERE portal_notice.user_id = portal_user.id AND read_at IS NULL AND ",
-            $crate::notice_list::is_visible!(),
-            " LIMIT 100) AS unread) AS unread_notices"
+            "CASE WHEN company IS NOT NULL THEN company = ANY(",
+            $companies,
+            ") OR ",
+            $operator,
+            " WHEN facts ? 'user' THEN ",
+            $own,
+            " ELSE ",
+            $operator,
+            " END"
         )
     };
 }
-pub(crate) use {is_visible, unread_column};
-
 const LIST: &str = concat!(
-    "SELECT portal_notice.id AS entry_id, portal_notice.company, portal_notice.created_at, read_at IS NOT NULL AS is_read, facts::text
-     FROM portal_notice JOIN portal_user ON portal_user.id = portal_notice.user_id
-     WHERE portal_notice.user_id = $1 AND ($2::text IS NULL OR portal_notice.company = $2)
-         AND ($3::bigint IS NULL OR (portal_notice.created_at, portal_notice.id) < (
+    "SELECT id AS entry_id, company, created_at, read_at IS NOT NULL AS is_read, facts::text
+     FROM portal_notice
+     WHERE user_id = $1 AND ($2::text IS NULL OR company = $2)
+         AND ($3::bigint IS NULL OR (created_at, id) < (
              SELECT shown.created_at, shown.id FROM portal_notice AS shown WHERE shown.id = $3 AND shown.user_id = $1))
          AND ",
-    is_visible!(),
-    " ORDER BY portal_notice.created_at DESC, portal_notice.id DESC LIMIT $4"
+    is_visible!("$5::text[]", "$6::boolean", "$7::boolean"),
+    " ORDER BY created_at DESC, id DESC LIMIT $4"
+);
+const COUNT_UNREAD: &str = concat!(
+    "SELECT count(*) AS unread FROM (SELECT FROM portal_notice WHERE user_id = $1 AND read_at IS NULL AND ",
+    is_visible!("$2::text[]", "$3::boolean", "$4::boolean"),
+    " LIMIT 100) AS unread"
 );
 const LAST: &str = "SELECT max(id) AS last FROM portal_notice WHERE user_id = $1";
-const MARK_READ: &str = "
-    UPDATE portal_notice SET read_at = service_now()
-    WHERE user_id = $1 AND read_at IS NULL AND id <= $2 AND ($3::text IS NULL OR company = $3)";
+const MARK_READ: &str = concat!(
+    "UPDATE portal_notice SET read_at = service_now()
+     WHERE user_id = $1 AND read_at IS NULL AND id <= $2 AND ($3::text IS NULL OR company = $3) AND ",
+    is_visible!("$4::text[]", "$5::boolean", "$6::boolean")
+);
 
-pub(crate) const STATEMENTS: &[(&str, &str)] = &[("LIST", LIST), ("LAST", LAST), ("MARK_READ", MARK_READ)];
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[("LIST", LIST), ("COUNT_UNREAD", COUNT_UNREAD), ("LAST", LAST), ("MARK_READ", MARK_READ)];
 
 impl NoticeEntry {
     fn from_row(row: &Row) -> Result<Self, StoreError> {
@@ -92,6 +104,17 @@ impl NoticeEntry {
     }
 }
 
+/// How many unread notices a person has within the scope.
+pub(crate) async fn count_unread(
+    client: &Client,
+    user: UserId,
+    scope: &NoticeScope,
+) -> Result<BoundedCount, StoreError> {
+    let NoticeScope { companies, is_operator, is_own } = scope;
+    let row = client.query_one(COUNT_UNREAD, &[&user.number(), companies, is_operator, is_own]).await?;
+    Ok(BoundedCount::new(row.try_get("unread")?, MAX_UNREAD))
+}
+
 impl Cell {
     /// Notices of a person about companies that are still theirs, and about themselves.
     pub async fn notices(&self, query: &NoticeQuery) -> Result<NoticeList, StoreError> {
@@ -100,7 +123,9 @@ impl Cell {
             let client = self.serving_connection().await?;
             // Before the list: a notice that arrives in between is listed and stays unread.
             let last = client.query_one(LAST, &[&user]).await?.try_get("last")?;
-            let values: [&(dyn ToSql + Sync); 4] = [&user, &company, &query.before, &query.limit];
+            let NoticeScope { companies, is_operator, is_own } = &query.scope;
+            let values: [&(dyn ToSql + Sync); 7] =
+                [&user, &company, &query.before, &query.limit, companies, is_operator, is_own];
             let rows = client.query(LIST, &values).await?;
             Ok(NoticeList { entries: rows.iter().map(NoticeEntry::from_row).collect::<Result<_, _>>()?, last })
         })
@@ -111,12 +136,15 @@ impl Cell {
     pub async fn mark_notices_read(
         &self,
         user: UserId,
+        scope: &NoticeScope,
         up_to: i64,
         company: Option<CompanyId>,
     ) -> Result<u64, StoreError> {
         with_deadline(async {
             let company = company.map(|company| company.to_string());
-            let values: [&(dyn ToSql + Sync); 3] = [&user.number(), &up_to, &company];
+            let NoticeScope { companies, is_operator, is_own } = scope;
+            let values: [&(dyn ToSql + Sync); 6] =
+                [&user.number(), &up_to, &company, companies, is_operator, is_own];
             Ok(self.writing_connection().await?.execute(MARK_READ, &values).await?)
         })
         .await

@@ -5,7 +5,7 @@
 
 use paylink_domain::{id::CellId, keyring::Purpose};
 
-use crate::{attempt, company, invitation, password, webhook_secret};
+use crate::{attempt, company, invitation, password, provider_session, sign_on, webhook_secret};
 
 /// A column of sealed secrets, and the statements that find and replace them.
 #[derive(Debug)]
@@ -86,6 +86,10 @@ const SCAN_TOTP_SECRETS: &str = scan!("portal_password", "totp_sealed", "bigint"
 const REPLACE_TOTP_SECRETS: &str = replace!("portal_password", "totp_sealed", "bigint");
 const SCAN_INVITATION_TOKENS: &str = scan!("portal_invitation", "token_sealed", "bigint", owner: "id");
 const REPLACE_INVITATION_TOKENS: &str = replace!("portal_invitation", "token_sealed", "bigint");
+const SCAN_CLIENT_SECRETS: &str = scan!("portal_sign_on", "secret_sealed", "bigint", owner: "company");
+const REPLACE_CLIENT_SECRETS: &str = replace!("portal_sign_on", "secret_sealed", "bigint");
+const SCAN_REFRESH_TOKENS: &str = scan!("portal_provider_session", "refresh_sealed", "bigint", owner: "id");
+const REPLACE_REFRESH_TOKENS: &str = replace!("portal_provider_session", "refresh_sealed", "bigint");
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("SCAN_ACCOUNTS", SCAN_ACCOUNTS),
@@ -104,6 +108,10 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("REPLACE_TOTP_SECRETS", REPLACE_TOTP_SECRETS),
     ("SCAN_INVITATION_TOKENS", SCAN_INVITATION_TOKENS),
     ("REPLACE_INVITATION_TOKENS", REPLACE_INVITATION_TOKENS),
+    ("SCAN_CLIENT_SECRETS", SCAN_CLIENT_SECRETS),
+    ("REPLACE_CLIENT_SECRETS", REPLACE_CLIENT_SECRETS),
+    ("SCAN_REFRESH_TOKENS", SCAN_REFRESH_TOKENS),
+    ("REPLACE_REFRESH_TOKENS", REPLACE_REFRESH_TOKENS),
 ];
 
 /// Every column of sealed secrets in a cell. `secret_sealed` comes before `old_secret_sealed`, into which a rotation copies it: otherwise
@@ -180,5 +188,23 @@ pub const SEALED_COLUMNS: &[SealedColumn] = &[
         before_first: "-9223372036854775808",
         scan: SCAN_INVITATION_TOKENS,
         replace: REPLACE_INVITATION_TOKENS,
+    },
+    SealedColumn {
+        table: "portal_sign_on",
+        column: "secret_sealed",
+        purpose: Purpose::ClientSecret,
+        context: sign_on::sealing_context,
+        before_first: "-9223372036854775808",
+        scan: SCAN_CLIENT_SECRETS,
+        replace: REPLACE_CLIENT_SECRETS,
+    },
+    SealedColumn {
+        table: "portal_provider_session",
+        column: "refresh_sealed",
+        purpose: Purpose::RefreshToken,
+        context: provider_session::sealing_context,
+        before_first: "-9223372036854775808",
+        scan: SCAN_REFRESH_TOKENS,
+        replace: REPLACE_REFRESH_TOKENS,
     },
 ];

@@ -1,12 +1,15 @@
 //! Sessions of the portal: starting, finding and rotating them; `end_session.rs` ends them. A session ends 12 hours after its last
 //! request and 7 days after the sign-in, whichever is first. A session that has ended is deleted. The token is in the browser's cookie;
 //! the table has only its hash.
+//!
+//! A session that an identity provider has started gives what that provider vouches for ([`Provider`]). A session by the person's own
+//! passkey or password gives everything but the companies that want their provider to be asked.
 
 use std::net::IpAddr;
 
 use paylink_domain::{
     audit::{Action, Actor},
-    id::{CellId, UserId},
+    id::{CellId, CompanyId, UserId},
     notice::Notice,
     portal_secret::SessionToken,
     random::Randomness,
@@ -22,7 +25,8 @@ use crate::{
     deadline::with_deadline,
     error::StoreError,
     notice::write_change,
-    notice_list::{MAX_UNREAD, unread_column},
+    notice_list::{NoticeScope, count_unread},
+    provider_session::{Provider, ProviderSession, provider_session_columns},
     row,
     transaction::begin,
     user::{Membership, User, membership_columns, memberships, user_columns, user_id},
@@ -56,6 +60,10 @@ pub struct SignedIn {
     pub last_seen_at: Timestamp,
     /// The time of the read.
     pub read_at: Timestamp,
+    /// `None` for a session by the person's own passkey or password.
+    pub provider: Option<ProviderSession>,
+    /// Companies of the user that need a session by their provider. They are not among the memberships.
+    pub provider_only: Vec<CompanyId>,
 }
 
 /// A session as its user sees it in a list.
@@ -81,6 +89,10 @@ macro_rules! is_valid {
 
 const START: &str = "
     INSERT INTO portal_session (user_id, hash, address, last_address, device) VALUES ($1, $2, $3, $3, $4)";
+/// The sign-in at a provider is no fresh authentication: nobody knows how long ago it was.
+const START_BY_PROVIDER: &str = "
+    INSERT INTO portal_session (user_id, hash, address, last_address, device, authenticated_at)
+    VALUES ($1, $2, $3, $3, $4, service_now() - interval '1 day') RETURNING id";
 /// The session that the browser had before.
 const END_REPLACED: &str = "DELETE FROM portal_session WHERE hash = $1";
 const SET_SEEN_NOW: &str = "
@@ -94,8 +106,12 @@ const FIND: &str = concat!(
     ", ",
     membership_columns!(),
     ", ",
-    unread_column!(),
-    " FROM portal_session JOIN portal_user ON portal_user.id = user_id WHERE hash = $1 AND ",
+    provider_session_columns!(),
+    ", ARRAY(SELECT company FROM portal_membership LEFT JOIN portal_sign_on USING (company)
+             WHERE user_id = portal_user.id AND (by_provider OR coalesce(enforced, false) AND NOT break_glass)) AS provider_only
+     FROM portal_session JOIN portal_user ON portal_user.id = user_id LEFT JOIN portal_provider_session
+         ON portal_provider_session.id = portal_session.id
+     WHERE hash = $1 AND ",
     is_valid!()
 );
 /// The user's row is locked before the session's, as everywhere.
@@ -106,11 +122,13 @@ const TOUCH: &str = "
     )
     UPDATE portal_session SET last_seen_at = seen.last_seen_at, last_address = $2
     FROM seen WHERE portal_session.id = $1 AND user_id = seen.id";
-const FIND_USER: &str = "SELECT user_id FROM portal_session WHERE hash = $1";
+const FIND_USER: &str = "SELECT id AS session_id, user_id FROM portal_session WHERE hash = $1";
 const ROTATE: &str = concat!(
     "UPDATE portal_session SET hash = $2, authenticated_at = service_now(), last_seen_at = service_now() WHERE hash = $1 AND ",
     is_valid!()
 );
+/// For a session by a provider, the person's own proof counts separately.
+const SET_OWN_PROOF: &str = "UPDATE portal_provider_session SET own_authenticated_at = service_now() WHERE id = $1";
 const LIST: &str = concat!(
     "SELECT id AS session_id, device, address, last_address, created_at, last_seen_at
      FROM portal_session WHERE user_id = $1 AND ",
@@ -121,27 +139,58 @@ const DELETE_EXPIRED: &str = concat!("DELETE FROM portal_session WHERE NOT (", i
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("START", START),
+    ("START_BY_PROVIDER", START_BY_PROVIDER),
     ("END_REPLACED", END_REPLACED),
     ("SET_SEEN_NOW", SET_SEEN_NOW),
     ("FIND", FIND),
     ("TOUCH", TOUCH),
     ("FIND_USER", FIND_USER),
     ("ROTATE", ROTATE),
+    ("SET_OWN_PROOF", SET_OWN_PROOF),
     ("LIST", LIST),
     ("DELETE_EXPIRED", DELETE_EXPIRED),
 ];
 
 impl SignedIn {
+    /// What of the person's notices this session may see.
+    pub fn notice_scope(&self) -> NoticeScope {
+        NoticeScope {
+            companies: self.memberships.iter().map(|membership| membership.company.to_string()).collect(),
+            is_operator: self.user.is_operator,
+            is_own: self.provider.is_none(),
+        }
+    }
+
     fn from_row(cell: CellId, row: &Row) -> Result<Self, StoreError> {
+        let mut user = User::from_row(cell, row)?;
+        let mut memberships = memberships(row)?;
+        let mut provider_only = Vec::new();
+        let provider = ProviderSession::from_row(row)?;
+        match provider.as_ref().map(|session| session.provider) {
+            // A provider vouches for its own company, or for operators, and for nothing else.
+            Some(Provider::Company(company)) => {
+                user.is_operator = false;
+                memberships.retain(|membership| membership.company == company);
+            }
+            Some(Provider::Operators) => memberships.clear(),
+            None => {
+                let companies: Vec<&str> = row.try_get("provider_only")?;
+                let parse = |company: &&str| company.parse().map_err(|_| StoreError::unexpected("provider_only"));
+                provider_only = companies.iter().map(parse).collect::<Result<_, _>>()?;
+                memberships.retain(|membership| !provider_only.contains(&membership.company));
+            }
+        }
         Ok(Self {
             session: row.try_get("session_id")?,
-            user: User::from_row(cell, row)?,
-            memberships: memberships(row)?,
-            unread_notices: BoundedCount::new(row.try_get("unread_notices")?, MAX_UNREAD),
+            user,
+            memberships,
+            unread_notices: BoundedCount::default(),
             authenticated_at: row::time(row, "authenticated_at")?,
             created_at: row::time(row, "session_created_at")?,
             last_seen_at: row::time(row, "session_last_seen_at")?,
             read_at: row::time(row, "read_at")?,
+            provider,
+            provider_only,
         })
     }
 }
@@ -199,8 +248,11 @@ impl Cell {
     /// Who is signed in with this token. `None` if the session is unknown or has ended.
     pub async fn signed_in(&self, token: [u8; 32]) -> Result<Option<SignedIn>, StoreError> {
         with_deadline(async {
-            let row = self.serving_connection().await?.query_opt(FIND, &[&token.as_slice()]).await?;
-            row.map(|row| SignedIn::from_row(self.id(), &row)).transpose()
+            let client = self.serving_connection().await?;
+            let Some(row) = client.query_opt(FIND, &[&token.as_slice()]).await? else { return Ok(None) };
+            let mut signed_in = SignedIn::from_row(self.id(), &row)?;
+            signed_in.unread_notices = count_unread(&client, signed_in.user.id, &signed_in.notice_scope()).await?;
+            Ok(Some(signed_in))
         })
         .await
     }
@@ -214,7 +266,8 @@ impl Cell {
         .await
     }
 
-    /// Gives a session another token after its user has proved again who they are. `None` if the session has ended.
+    /// Gives a session another token after its user has proved with their own passkey, password or code who they are. `None` if the
+    /// session has ended.
     pub async fn rotate_session(
         &self,
         actor: &Actor,
@@ -226,11 +279,12 @@ impl Cell {
             let hash = new.hash();
             let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
-            let Some(user) = user_of(&transaction, self.id(), token).await? else { return Ok(None) };
+            let Some((session, user)) = user_of(&transaction, self.id(), token).await? else { return Ok(None) };
             let audit = AuditedChange::begin(&transaction, actor, Action::Reauthenticate, Subject::User(user)).await?;
             if transaction.execute(ROTATE, &[&token.as_slice(), &hash.as_slice()]).await? == 0 {
                 return Ok(None);
             }
+            transaction.execute(SET_OWN_PROOF, &[&session]).await?;
             audit.finish(&transaction).await?;
             transaction.commit().await?;
             Ok(Some(new))
@@ -253,14 +307,32 @@ impl Cell {
     }
 }
 
-/// The user of a session, whether it has ended or not.
+/// The id and the user of a session, whether it has ended or not.
 pub(crate) async fn user_of(
     transaction: &Transaction<'_>,
     cell: CellId,
     token: [u8; 32],
-) -> Result<Option<UserId>, StoreError> {
+) -> Result<Option<(i64, UserId)>, StoreError> {
     let row = transaction.query_opt(FIND_USER, &[&token.as_slice()]).await?;
-    row.map(|row| user_id(cell, &row)).transpose()
+    row.map(|row| Ok((row.try_get("session_id")?, user_id(cell, &row)?))).transpose()
+}
+
+/// Starts a session that a provider vouches for. Returns its id.
+pub(crate) async fn insert_by_provider(
+    transaction: &Transaction<'_>,
+    new: &NewSession<'_>,
+    token: &SessionToken,
+    audit: &mut AuditedChange<'_>,
+) -> Result<i64, StoreError> {
+    let (hash, device) = (token.hash(), stored_device(new.device));
+    audit.note("device", Value::Null, device.as_str());
+    let values: [&(dyn ToSql + Sync); 4] = [&new.user.number(), &hash.as_slice(), &new.address, &device];
+    let session = transaction.query_one(START_BY_PROVIDER, &values).await?.try_get("id")?;
+    transaction.execute(SET_SEEN_NOW, &[&new.user.number()]).await?;
+    if let Some(replaced) = new.replaced {
+        transaction.execute(END_REPLACED, &[&replaced.as_slice()]).await?;
+    }
+    Ok(session)
 }
 
 /// What is stored of a browser's text about itself.

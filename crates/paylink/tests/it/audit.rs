@@ -40,6 +40,7 @@ const WITHOUT_ENTRY: &[&str] = &[
     "payment show",
     "proposal list",
     "serve",
+    "sso domain list",
     "token list",
     "trigger",
     "user list",
@@ -175,6 +176,8 @@ async fn every_command_that_changes_something_leaves_an_entry() {
     let user = add_portal_user(&app, "anna@example.com", Role::Owner).await;
     user.sign_in(&app).await;
     audited.entries = audited.count().await;
+    audited.run(3, &["sso", "domain", "add", "example.com", "--company", &own, "--json"]).await;
+    audited.run(3, &["sso", "domain", "remove", "example.com", "--json"]).await;
     audited.run(2, &["user", "sign-out", "--email", "anna@example.com", "--json"]).await;
     audited.run(2, &["user", "remove", "--email", "anna@example.com", "--json"]).await;
 

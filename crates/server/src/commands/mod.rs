@@ -33,6 +33,7 @@ mod pooler;
 pub mod progress;
 pub mod proposal;
 pub mod serve;
+pub mod sso;
 mod time_argument;
 mod timestamp;
 pub mod token;

@@ -108,6 +108,9 @@ async fn leave(user: &User, company: CompanyId, home: &Arc<Cell>) -> CommandResu
         ChangeMemberOutcome::LastOwner => {
             Err(command_error(format!("{email} is the only owner of {company}: invite another owner first")))
         }
+        ChangeMemberOutcome::LastBreakGlass => Err(command_error(format!(
+            "{email} is the only owner of {company} who can sign in without single sign-on: its owners name another one first"
+        ))),
         ChangeMemberOutcome::NoSuchMember => Err(command_error(format!("{email} does not belong to {company}"))),
     }
 }

@@ -56,6 +56,8 @@ pub struct Config {
     pub mail: Option<Mail>,
     #[serde(default)]
     pub operator: Operator,
+    /// `None`: operators sign in with their own passkeys and passwords.
+    pub operator_sso: Option<OperatorSso>,
     #[serde(default)]
     pub ops: Ops,
     #[serde(default)]
@@ -116,6 +118,25 @@ pub struct Portal {
     pub listen: SocketAddr,
     #[serde(deserialize_with = "web_url")]
     pub url: Url,
+}
+
+/// The identity provider of the people who run the service.
+#[derive(Clone, Debug, Deserialize)]
+pub struct OperatorSso {
+    /// As the provider writes it. Not a [`Url`], which would add a slash.
+    pub issuer: String,
+    pub client_id: String,
+    pub client_secret_file: PathBuf,
+    /// Whether operators have no other way in.
+    #[serde(default)]
+    pub enforced: bool,
+}
+
+impl OperatorSso {
+    /// The text in the file of the secret.
+    pub fn client_secret(&self) -> std::io::Result<zeroize::Zeroizing<String>> {
+        credentials::read_text(&self.client_secret_file)
+    }
 }
 
 /// Who runs the service. Payers must see it before they pay.

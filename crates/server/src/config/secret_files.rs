@@ -14,7 +14,7 @@ pub struct SecretFile {
 
 impl Config {
     /// Every file with a secret that this configuration names: keys of the rings, private keys for connections to banks, URLs of
-    /// databases, and the password for the mail server. Certificates are not secret.
+    /// databases, the password for the mail server, and the secret at the operators' identity provider. Certificates are not secret.
     pub fn secret_files(&self) -> Vec<SecretFile> {
         let keys = self.loaded_keys.iter().filter_map(|key| {
             let ring = key.ring.map(|ring| format!(" for {ring}")).unwrap_or_default();
@@ -36,7 +36,12 @@ impl Config {
             .mail
             .iter()
             .map(|mail| SecretFile { setting: "mail.password_file".to_owned(), path: mail.password_file.clone() });
-        keys.chain(banks).chain(cells).chain(mail).filter(|file| !file.path.as_os_str().is_empty()).collect()
+        let operator_sso = self.operator_sso.iter().map(|sso| SecretFile {
+            setting: "operator_sso.client_secret_file".to_owned(),
+            path: sso.client_secret_file.clone(),
+        });
+        let files = keys.chain(banks).chain(cells).chain(mail).chain(operator_sso);
+        files.filter(|file| !file.path.as_os_str().is_empty()).collect()
     }
 
     /// The settings that name certificates, private keys and the password for the mail server.
@@ -51,6 +56,7 @@ impl Config {
             ]
         });
         let mail = self.mail.iter_mut().flat_map(|mail| [&mut mail.password_file, &mut mail.ca_file]);
-        banks.chain(self.cell.iter_mut().map(|cell| &mut cell.ca_file)).chain(mail)
+        let operator_sso = self.operator_sso.iter_mut().map(|sso| &mut sso.client_secret_file);
+        banks.chain(self.cell.iter_mut().map(|cell| &mut cell.ca_file)).chain(mail).chain(operator_sso)
     }
 }

@@ -1,4 +1,4 @@
-//! Posts to URLs that merchants have chosen, and prevents server-side request forgery (SSRF).
+//! Calls URLs that merchants have chosen, and prevents server-side request forgery (SSRF).
 //!
 //! A merchant's URL could point to this service, its database or the cloud's metadata service, and the response would reveal
 //! secrets. Four layers prevent that:
@@ -14,6 +14,7 @@ mod connect;
 mod connection;
 mod error;
 mod exchange;
+mod fetch;
 mod idle;
 mod resolve;
 mod response_text;
@@ -32,6 +33,7 @@ use url::Url;
 
 pub use error::{PostError, describe_error_class};
 pub use exchange::{MAX_BODY_BYTES, OutboundResponse};
+pub use fetch::FetchError;
 pub use resolve::NameSource;
 pub use response_text::printable;
 pub use target::{InvalidTarget, check};

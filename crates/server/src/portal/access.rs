@@ -8,16 +8,19 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use paylink_domain::{company::Mode, id::CompanyId, permission::Permission};
+use paylink_domain::{audit::Actor, company::Mode, id::CompanyId, permission::Permission};
+use paylink_store::Provider;
 
 use super::{
     cookie,
     error::PortalError,
     next_page::NextPage,
-    route::{Access, Rule},
+    route::{Access, OwnCredential, Rule},
     security_log,
+    session_check::goes_on,
     setup_steps::next_step,
     shell::see_other,
+    sso_provider::sign_on_path,
     state::Portal,
     viewer::{CompanyViewer, Viewer},
 };
@@ -44,10 +47,15 @@ pub(super) async fn authorise(
     let viewer = viewer_of(&portal, &parts).await;
     let mut request = Request::from_parts(parts, body);
     let viewer = match viewer {
-        Ok(Some(viewer)) => viewer,
-        Ok(None) => return sign_in_first(&portal, rule, &request),
+        Ok(FoundViewer::SignedIn(viewer)) => *viewer,
+        Ok(FoundViewer::Nobody) => return sign_in_first(&portal, "/sign-in", rule, &request),
+        Ok(FoundViewer::Ended(provider)) => return sign_in_first(&portal, &sign_on_path(provider), rule, &request),
         Err(error) => return error.into_response(),
     };
+    if let Some(provider) = needed_provider(&viewer, rule, parameters.as_ref().ok()) {
+        let next = page_of(&portal, rule, &request);
+        return see_other(&portal, &format!("{}{}", sign_on_path(provider), next.query()));
+    }
     match rule.access {
         Access::Public | Access::SignedIn => {}
         Access::Operator if viewer.signed_in.user.is_operator => {}
@@ -58,6 +66,16 @@ pub(super) async fn authorise(
             }
             Err(error) => return refused(&viewer, error),
         },
+    }
+    match rule.own {
+        OwnCredential::Session if viewer.signed_in.provider.is_some() => {
+            return refused(&viewer, PortalError::Forbidden);
+        }
+        OwnCredential::Fresh if viewer.signed_in.provider.is_some() && !viewer.is_own_fresh_for(request.method()) => {
+            let next = page_of(&portal, rule, &request);
+            return see_other(&portal, &format!("/confirm{}&own=1", next.query()));
+        }
+        OwnCredential::Session | OwnCredential::Fresh | OwnCredential::NotNeeded => {}
     }
     if rule.fresh && !viewer.is_fresh_for(request.method()) {
         return see_other(&portal, &format!("/confirm{}", page_of(&portal, rule, &request).query()));
@@ -74,16 +92,65 @@ fn refused(viewer: &Viewer, error: PortalError) -> Response {
     error.into_response()
 }
 
+/// Who sends a request.
+pub(super) enum FoundViewer {
+    Nobody,
+    /// The session has ended because the provider does not confirm it any more.
+    Ended(Provider),
+    SignedIn(Box<Viewer>),
+}
+
+impl FoundViewer {
+    pub(super) fn viewer(self) -> Option<Viewer> {
+        match self {
+            Self::Nobody | Self::Ended(_) => None,
+            Self::SignedIn(viewer) => Some(*viewer),
+        }
+    }
+}
+
 /// The person of the session, and the note that the session is in use.
-pub(super) async fn viewer_of(portal: &Portal, parts: &Parts) -> Result<Option<Viewer>, PortalError> {
-    let Some(token) = cookie::session_token(&parts.headers, &portal.url) else { return Ok(None) };
+pub(super) async fn viewer_of(portal: &Portal, parts: &Parts) -> Result<FoundViewer, PortalError> {
+    let Some(token) = cookie::session_token(&parts.headers, &portal.url) else { return Ok(FoundViewer::Nobody) };
     let home = portal.home();
-    let Some(signed_in) = home.signed_in(token.hash()).await? else { return Ok(None) };
+    let Some(mut signed_in) = home.signed_in(token.hash()).await? else { return Ok(FoundViewer::Nobody) };
     let address = portal.service.limits.client_address(&parts.headers, &parts.extensions).to_canonical();
+    if let Some(session) = &signed_in.provider {
+        let actor = Actor::of_portal(&signed_in.user.email, address);
+        if !goes_on(portal, &signed_in, session, &token, &actor).await? {
+            return Ok(FoundViewer::Ended(session.provider));
+        }
+    }
     if signed_in.read_at.epoch_ms() - signed_in.last_seen_at.epoch_ms() > TOUCH_INTERVAL_MS {
         home.touch_session(signed_in.session, address).await?;
     }
-    Ok(Some(Viewer::new(signed_in, address, &parts.headers, parts.uri.query())))
+    let by_operators = signed_in.provider.as_ref().is_some_and(|session| session.provider == Provider::Operators);
+    let enforced = portal.operator_sso.as_ref().is_some_and(|sso| sso.enforced);
+    let operator_withheld = enforced && !by_operators && signed_in.user.is_operator;
+    signed_in.user.is_operator &= !operator_withheld;
+    let viewer = Viewer::new(signed_in, address, &parts.headers, parts.uri.query());
+    Ok(FoundViewer::SignedIn(Box::new(Viewer { operator_withheld, ..viewer })))
+}
+
+/// The provider by which the person has to sign in for this route.
+fn needed_provider(viewer: &Viewer, rule: Rule, parameters: Option<&RawPathParams>) -> Option<Provider> {
+    let operators = viewer.operator_withheld.then_some(Provider::Operators);
+    match rule.access {
+        Access::Public | Access::SignedIn => None,
+        Access::Operator => operators,
+        Access::Company(_) => {
+            let id = company_in(parameters?)?;
+            if !viewer.standings(id).is_empty() {
+                return None;
+            }
+            let company = viewer.signed_in.provider_only.contains(&id).then_some(Provider::Company(id));
+            company.or(operators)
+        }
+    }
+}
+
+fn company_in(parameters: &RawPathParams) -> Option<CompanyId> {
+    parameters.iter().find(|(name, _)| *name == "company").and_then(|(_, value)| value.parse().ok())
 }
 
 async fn company_viewer(
@@ -93,8 +160,7 @@ async fn company_viewer(
     permission: Permission,
 ) -> Result<CompanyViewer, PortalError> {
     let parameters = parameters.map_err(|_| PortalError::NotFound)?;
-    let id = parameters.iter().find(|(name, _)| *name == "company").and_then(|(_, value)| value.parse().ok());
-    let id: CompanyId = id.ok_or(PortalError::NotFound)?;
+    let id = company_in(&parameters).ok_or(PortalError::NotFound)?;
     if viewer.standings(id).is_empty() {
         return Err(PortalError::NotFound);
     }
@@ -115,8 +181,8 @@ async fn company_viewer(
     Ok(viewer)
 }
 
-fn sign_in_first(portal: &Portal, rule: Rule, request: &Request) -> Response {
-    let mut response = see_other(portal, &format!("/sign-in{}", page_of(portal, rule, request).query()));
+fn sign_in_first(portal: &Portal, page: &str, rule: Rule, request: &Request) -> Response {
+    let mut response = see_other(portal, &format!("{page}{}", page_of(portal, rule, request).query()));
     if cookie::SESSION.read(request.headers(), &portal.url).is_some() {
         response.headers_mut().append(SET_COOKIE, cookie::SESSION.clear(&portal.url));
     }

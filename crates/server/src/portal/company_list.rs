@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::{extract::State, http::StatusCode};
-use paylink_domain::company::Mode;
+use paylink_domain::{company::Mode, id::CompanyId};
 use paylink_store::{Cell, Company, ErrorClass, StoreError};
 
 use super::{
@@ -38,10 +38,10 @@ impl Page for CompanyList {
 
 /// `GET /`: the only company, or the list. Operators have pages of their own.
 pub(super) async fn redirect(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
-    let memberships = &viewer.signed_in.memberships;
-    Ok(match memberships.as_slice() {
-        _ if viewer.signed_in.user.is_operator => see_other(&portal, "/operator"),
-        [only] => see_other(&portal, &format!("/c/{}", only.company)),
+    let companies: Vec<_> = ids(&viewer).collect();
+    Ok(match companies.as_slice() {
+        _ if viewer.signed_in.user.is_operator || viewer.operator_withheld => see_other(&portal, "/operator"),
+        [only] => see_other(&portal, &format!("/c/{only}")),
         _ => see_other(&portal, "/companies"),
     })
 }
@@ -62,12 +62,17 @@ pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: Viewer) -> P
     Ok(html(StatusCode::OK, &CompanyList { shell: Shell::new(&portal, &viewer), entries, is_complete }))
 }
 
+/// The companies of the person. Some may need another sign-in, by their own providers.
+fn ids(viewer: &Viewer) -> impl Iterator<Item = CompanyId> {
+    let signed_in = &viewer.signed_in;
+    signed_in.memberships.iter().map(|membership| membership.company).chain(signed_in.provider_only.iter().copied())
+}
+
 /// The companies that exist of those in which the person has a role, and whether all cells could say so.
 pub(super) async fn companies(portal: &Portal, viewer: &Viewer) -> Result<(Vec<Company>, bool), PortalError> {
     let cells = &portal.service.cells;
     let (mut companies, mut is_complete) = (Vec::new(), true);
-    for membership in &viewer.signed_in.memberships {
-        let id = membership.company;
+    for id in ids(viewer) {
         if let Some(cell) = cells.get(id.cell()) {
             let found = reached(cell, cell.company(id).await)?;
             is_complete &= found.is_some();

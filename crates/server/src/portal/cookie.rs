@@ -15,6 +15,9 @@ pub(super) const SESSION: CookieName = CookieName { secure: "__Host-paylink_sess
 /// Tells a browser in which somebody has signed in before from one that guesses (`sign_in_limits`).
 pub(super) const KNOWN_BROWSERS: CookieName = CookieName { secure: "__Host-paylink_browser", plain: "paylink_browser" };
 
+/// Tells the browser that has started a sign-in at an identity provider from others.
+pub(super) const SIGN_ON: CookieName = CookieName { secure: "__Host-paylink_sso", plain: "paylink_sso" };
+
 impl CookieName {
     /// Plain http is possible on `localhost` only (`Portal::new`).
     const fn for_scheme(self, is_https: bool) -> &'static str {

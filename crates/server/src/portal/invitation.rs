@@ -70,7 +70,8 @@ async fn open(portal: &Portal, token: &str, parts: &Parts) -> Result<Open, Porta
     let token = InvitationToken::parse(token).map_err(|_| PortalError::NoSuchInvitation)?;
     let sender = Sender::of(portal, parts);
     let invitation = portal.home().invitation(token.hash()).await?.ok_or(PortalError::NoSuchInvitation)?;
-    let viewer = viewer_of(portal, parts).await?;
+    // A session by an identity provider proves nothing to other companies.
+    let viewer = viewer_of(portal, parts).await?.viewer().filter(|viewer| viewer.signed_in.provider.is_none());
     Ok(Open { token, invitation, sender, viewer })
 }
 

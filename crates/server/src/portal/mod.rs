@@ -19,6 +19,8 @@ mod enrolment;
 mod error;
 mod error_page;
 mod form;
+mod identity_provider;
+mod leaving;
 mod middleware;
 mod moment;
 mod next_page;
@@ -31,8 +33,10 @@ mod route;
 mod routes;
 mod security_log;
 mod sender;
+mod session_check;
 mod shell;
 mod sign_in_limits;
+mod sso_provider;
 mod state;
 mod texts;
 mod viewer;
@@ -76,6 +80,7 @@ mod recovery_codes_page;
 mod replay;
 mod setup_steps;
 mod sign_in;
+mod sso;
 mod test_link;
 mod tokens;
 
@@ -93,7 +98,7 @@ pub(crate) use self::{
     state::operator_name,
 };
 pub use self::{
-    route::{Access, RouteDescription},
+    route::{Access, OwnCredential, RouteDescription},
     routes::route_table,
     state::{Portal, PortalSetupError},
     viewer::session_cookie,

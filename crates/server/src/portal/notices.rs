@@ -99,7 +99,7 @@ fn query_of(of: Option<CompanyId>, from: Option<CompanyId>, before: Option<i64>,
 pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: Viewer, RawQuery(query): RawQuery) -> PortalResult {
     let Filter { of, before } = Filter::parse(query.as_deref());
     let (user, limit) = (viewer.signed_in.user.id, i64::try_from(ENTRIES + 1).unwrap_or(i64::MAX));
-    let list = portal.home().notices(&NoticeQuery { user, company: of, before, limit }).await?;
+    let list = portal.home().notices(&NoticeQuery { user, scope: viewer.signed_in.notice_scope(), company: of, before, limit }).await?;
     let (companies, _) = companies(&portal, &viewer).await?;
     let names: BTreeMap<CompanyId, String> = companies.into_iter().map(|company| (company.id, company.name)).collect();
     let from = viewer.from_company.as_deref().and_then(|id| id.parse().ok());
@@ -138,7 +138,8 @@ fn row(viewer: &Viewer, entry: &NoticeEntry, names: &BTreeMap<CompanyId, String>
 pub(super) async fn mark_read(State(portal): State<Arc<Portal>>, viewer: Viewer, form: Form) -> PortalResult {
     let of = form.text("of").parse::<CompanyId>().ok();
     if let Ok(up_to) = form.text("up-to").parse() {
-        portal.home().mark_notices_read(viewer.signed_in.user.id, up_to, of).await?;
+        let signed_in = &viewer.signed_in;
+        portal.home().mark_notices_read(signed_in.user.id, &signed_in.notice_scope(), up_to, of).await?;
     }
     let from = form.text("company").parse().ok();
     Ok(see_other(&portal, &format!("{PATH}{}", query_of(of, from, None, Some("notices-read")))))

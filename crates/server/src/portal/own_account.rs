@@ -53,6 +53,8 @@ struct OwnAccountPage {
     has_password: bool,
     codes_left: i64,
     sessions: Vec<SessionRow>,
+    /// In a session by an identity provider, credentials and other sessions are neither shown nor changed.
+    by_provider: bool,
     error: Option<String>,
 }
 
@@ -89,6 +91,7 @@ async fn show_profile(
     error: Option<String>,
 ) -> PortalResult {
     let (home, user) = (portal.home(), &viewer.signed_in.user);
+    let by_provider = viewer.signed_in.provider.is_some();
     let moment = |at| Moment::new(at, viewer.now, viewer.texts);
     let passkeys = home.passkeys(user.id).await?.into_iter().map(|passkey| PasskeyRow {
         id: passkey.id,
@@ -114,7 +117,8 @@ async fn show_profile(
         passkeys: passkeys.collect(),
         has_password: home.has_password(user.id).await?,
         codes_left: home.recovery_codes_left(user.id).await?,
-        sessions: sessions.collect(),
+        sessions: sessions.filter(|session| !by_provider || session.is_this).collect(),
+        by_provider,
         error: error.clone(),
     };
     Ok(html(if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK }, &page))
@@ -126,6 +130,8 @@ pub(super) async fn change(State(portal): State<Arc<Portal>>, viewer: Viewer, fo
         let profile = (form.text("name"), form.text("language"));
         return show_profile(&portal, &viewer, profile, Some(viewer.texts.name_wrong())).await;
     };
+    // The name is seen by other companies too, for which the provider does not speak.
+    let name = if viewer.signed_in.provider.is_some() { viewer.signed_in.user.name.clone() } else { name };
     let language = PortalTexts::from_tag(form.text("language")).map(PortalTexts::tag);
     let (home, user) = (portal.home(), viewer.signed_in.user.id);
     home.change_user(&viewer.actor(), user, &name, language).await?;

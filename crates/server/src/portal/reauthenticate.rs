@@ -23,7 +23,7 @@ use super::{
     sender::Sender,
     shell::{Frame, Page, html, see_other},
     state::Portal,
-    viewer::{Viewer, session_cookie},
+    viewer::{Viewer, query_value, session_cookie},
 };
 
 #[derive(Template)]
@@ -35,6 +35,10 @@ struct ConfirmPage {
     email: String,
     has_passkey: bool,
     has_password: bool,
+    /// Somebody without a passkey and a password, who can confirm at their identity provider.
+    at_provider: bool,
+    /// The page needs a passkey or a password, and the person has none.
+    is_impossible: bool,
     error: Option<String>,
 }
 
@@ -47,7 +51,7 @@ impl Page for ConfirmPage {
 async fn show(
     portal: &Portal,
     viewer: &Viewer,
-    Sender { next, language, .. }: Sender,
+    (Sender { next, language, .. }, needs_own): (Sender, bool),
     status: StatusCode,
     error: Option<String>,
 ) -> PortalResult {
@@ -61,12 +65,24 @@ async fn show(
         None => frame.with_languages(&format!("/confirm{}", next.query())),
     };
     let query = next.query_in(language);
-    Ok(html(status, &ConfirmPage { frame, query, email: user.email.to_string(), has_passkey, has_password, error }))
+    let has_own = has_passkey || has_password;
+    let page = ConfirmPage {
+        frame,
+        query,
+        email: user.email.to_string(),
+        has_passkey,
+        has_password,
+        at_provider: viewer.signed_in.provider.is_some() && !has_own && !needs_own,
+        is_impossible: !has_own && needs_own,
+        error,
+    };
+    Ok(html(status, &page))
 }
 
 /// `GET /confirm`
 pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: Viewer, parts: Parts) -> PortalResult {
-    show(&portal, &viewer, Sender::of(&portal, &parts), StatusCode::OK, None).await
+    let needs_own = query_value(parts.uri.query(), "own").is_some();
+    show(&portal, &viewer, (Sender::of(&portal, &parts), needs_own), StatusCode::OK, None).await
 }
 
 /// `POST /confirm`: password and code.
@@ -83,11 +99,11 @@ pub(super) async fn confirm(
         }
         TryOutcome::Confirmed(_) | TryOutcome::Wrong => {
             let error = Some(viewer.texts.sign_in_wrong());
-            show(&portal, &viewer, sender, StatusCode::UNPROCESSABLE_ENTITY, error).await
+            show(&portal, &viewer, (sender, false), StatusCode::UNPROCESSABLE_ENTITY, error).await
         }
         TryOutcome::Limited(limited) => {
             let (status, error) = (StatusCode::TOO_MANY_REQUESTS, Some(viewer.texts.sign_in_limited()));
-            let mut response = show(&portal, &viewer, sender, status, error).await?;
+            let mut response = show(&portal, &viewer, (sender, false), status, error).await?;
             response.headers_mut().insert(RETRY_AFTER, limited.wait_seconds().into());
             Ok(response)
         }
@@ -114,7 +130,7 @@ pub(super) async fn confirm_with_passkey(
         Some(_) | None => {
             security_log::authentication_failed(Some(viewer.signed_in.user.id), sender.address, Factor::Passkey);
             let error = Some(viewer.texts.sign_in_passkey_wrong());
-            show(&portal, &viewer, sender, StatusCode::UNPROCESSABLE_ENTITY, error).await
+            show(&portal, &viewer, (sender, false), StatusCode::UNPROCESSABLE_ENTITY, error).await
         }
     }
 }

@@ -16,6 +16,17 @@ pub enum Access {
     Operator,
 }
 
+/// What the person's own passkey or password must have done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnCredential {
+    /// A sign-in by an identity provider is enough.
+    NotNeeded,
+    /// Confirmed within the last minutes, also in a session by a provider: whoever controls the provider can be any member.
+    Fresh,
+    /// Started the session.
+    Session,
+}
+
 /// A route without its handler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RouteDescription {
@@ -24,6 +35,7 @@ pub struct RouteDescription {
     pub access: Access,
     /// Whether the person must have authenticated within the last minutes.
     pub fresh: bool,
+    pub own: OwnCredential,
     /// What a successful request writes to the audit log.
     pub audit: Option<Action>,
 }
@@ -33,6 +45,7 @@ pub struct RouteDescription {
 pub(super) struct Rule {
     pub(super) access: Access,
     pub(super) fresh: bool,
+    pub(super) own: OwnCredential,
     /// With so many of its segments, the path is that of a page: its own one, or for a form that is only a button the one above it.
     pub(super) page_segments: usize,
 }

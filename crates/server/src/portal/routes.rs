@@ -13,8 +13,8 @@ use super::{
     account_approval, account_form, asset, audit_log, branding, company_list, deliveries, endpoints, event_page, home,
     invitation, links, notices, online_payments, operator, own_account, own_notices, own_passkeys, own_password,
     payee_account, payment_settings_form, payments, people, reauthenticate, replay,
-    route::{Access, RouteDescription, Rule},
-    sign_in,
+    route::{Access, OwnCredential, RouteDescription, Rule},
+    sign_in, sso,
     state::Portal,
     test_link, tokens,
 };
@@ -25,20 +25,50 @@ pub(super) struct Route {
     method: &'static str,
     access: Access,
     fresh: bool,
+    own: OwnCredential,
     audit: Option<Action>,
 }
 
 impl Route {
     fn get<H: Handler<T, Arc<Portal>>, T: 'static>(path: &'static str, access: Access, handler: H) -> Self {
-        Self { path, handler: get(handler), method: "GET", access, fresh: false, audit: None }
+        Self {
+            path,
+            handler: get(handler),
+            method: "GET",
+            access,
+            fresh: false,
+            own: OwnCredential::NotNeeded,
+            audit: None,
+        }
     }
 
     fn post<H: Handler<T, Arc<Portal>>, T: 'static>(path: &'static str, access: Access, handler: H) -> Self {
-        Self { path, handler: post(handler), method: "POST", access, fresh: false, audit: None }
+        Self {
+            path,
+            handler: post(handler),
+            method: "POST",
+            access,
+            fresh: false,
+            own: OwnCredential::NotNeeded,
+            audit: None,
+        }
     }
 
     const fn fresh(mut self) -> Self {
         self.fresh = true;
+        self
+    }
+
+    /// Fresh by the person's own passkey or password, not by an identity provider.
+    const fn own_fresh(mut self) -> Self {
+        self.fresh = true;
+        self.own = OwnCredential::Fresh;
+        self
+    }
+
+    /// Not in a session by an identity provider.
+    const fn own_session(mut self) -> Self {
+        self.own = OwnCredential::Session;
         self
     }
 
@@ -48,7 +78,7 @@ impl Route {
     }
 
     pub(super) fn rule(&self, table: &[RouteDescription]) -> Rule {
-        Rule { access: self.access, fresh: self.fresh, page_segments: page_segments(self.path, table) }
+        Rule { access: self.access, fresh: self.fresh, own: self.own, page_segments: page_segments(self.path, table) }
     }
 }
 
@@ -64,11 +94,12 @@ fn page_segments(path: &str, table: &[RouteDescription]) -> usize {
 
 /// Every route, for tests and documents.
 pub fn route_table() -> Vec<RouteDescription> {
-    let describe = |Route { method, path, access, fresh, audit, .. }: Route| RouteDescription {
+    let describe = |Route { method, path, access, fresh, own, audit, .. }: Route| RouteDescription {
         method,
         path,
         access,
         fresh,
+        own,
         audit,
     };
     routes().into_iter().map(describe).collect()
@@ -79,6 +110,7 @@ pub(super) fn routes() -> Vec<Route> {
     routes.extend(getting_in());
     routes.extend(events());
     routes.extend(company());
+    routes.extend(sign_on_of_company());
     routes.extend(payments_of_company());
     routes.extend(of_operator());
     routes.extend(companies_of_operator());
@@ -134,6 +166,12 @@ fn getting_in() -> Vec<Route> {
         Route::post("/sign-in", Public, sign_in::sign_in).audited(Action::SignIn),
         Route::post("/sign-in/passkey/options", Public, sign_in::passkey_options),
         Route::post("/sign-in/passkey", Public, sign_in::sign_in_with_passkey).audited(Action::SignIn),
+        Route::get("/sso", Public, sso::find_form),
+        Route::post("/sso", Public, sso::find),
+        Route::get("/sso/{company}", Public, sso::page),
+        Route::post("/sso/{company}", Public, sso::start),
+        // What it does was started by a button in the same browser.
+        Route::get("/sso/{company}/callback", Public, sso::callback),
         Route::get("/invitations/{token}", Public, invitation::page),
         Route::post("/invitations/{token}", Public, invitation::accept).audited(Action::AcceptInvitation),
         Route::post("/invitations/{token}/passkey/options", Public, invitation::passkey_options),
@@ -146,23 +184,37 @@ fn getting_in() -> Vec<Route> {
         Route::post("/confirm", SignedIn, reauthenticate::confirm).audited(Action::Reauthenticate),
         Route::post("/confirm/passkey/options", SignedIn, reauthenticate::passkey_options),
         Route::post("/confirm/passkey", SignedIn, reauthenticate::confirm_with_passkey).audited(Action::Reauthenticate),
+        Route::post("/confirm/provider", SignedIn, sso::confirm_at_provider),
         Route::get("/account", SignedIn, own_account::page),
         Route::post("/account", SignedIn, own_account::change).audited(Action::ChangeUser),
-        Route::get("/account/passkeys/new", SignedIn, own_passkeys::new_passkey).fresh(),
-        Route::post("/account/passkeys/new", SignedIn, own_passkeys::add_passkey).fresh().audited(Action::AddPasskey),
-        Route::post("/account/passkeys/options", SignedIn, own_passkeys::passkey_options),
-        Route::get("/account/passkeys/{id}/remove", SignedIn, own_passkeys::remove_passkey_question).fresh(),
+        Route::get("/account/passkeys/new", SignedIn, own_passkeys::new_passkey).own_session().fresh(),
+        Route::post("/account/passkeys/new", SignedIn, own_passkeys::add_passkey)
+            .own_session()
+            .fresh()
+            .audited(Action::AddPasskey),
+        Route::post("/account/passkeys/options", SignedIn, own_passkeys::passkey_options).own_session(),
+        Route::get("/account/passkeys/{id}/remove", SignedIn, own_passkeys::remove_passkey_question)
+            .own_session()
+            .fresh(),
         Route::post("/account/passkeys/{id}/remove", SignedIn, own_passkeys::remove_passkey)
+            .own_session()
             .fresh()
             .audited(Action::RemovePasskey),
-        Route::get("/account/password", SignedIn, own_password::password_page).fresh(),
-        Route::post("/account/password", SignedIn, own_password::set_password).fresh().audited(Action::ChangePassword),
-        Route::get("/account/recovery-codes", SignedIn, own_password::recovery_codes_question).fresh(),
+        Route::get("/account/password", SignedIn, own_password::password_page).own_session().fresh(),
+        Route::post("/account/password", SignedIn, own_password::set_password)
+            .own_session()
+            .fresh()
+            .audited(Action::ChangePassword),
+        Route::get("/account/recovery-codes", SignedIn, own_password::recovery_codes_question).own_session().fresh(),
         Route::post("/account/recovery-codes", SignedIn, own_password::new_recovery_codes)
+            .own_session()
             .fresh()
             .audited(Action::ReplaceRecoveryCodes),
-        Route::post("/account/sessions/{id}/end", SignedIn, own_account::end_session).audited(Action::EndSession),
+        Route::post("/account/sessions/{id}/end", SignedIn, own_account::end_session)
+            .own_session()
+            .audited(Action::EndSession),
         Route::post("/account/sessions/end-others", SignedIn, own_account::end_other_sessions)
+            .own_session()
             .audited(Action::EndSession),
         Route::get("/account/notices", SignedIn, own_notices::page),
         Route::post("/account/notices", SignedIn, own_notices::change).audited(Action::ChangeUser),
@@ -191,18 +243,18 @@ fn company() -> Vec<Route> {
             .fresh()
             .audited(Action::ChangeCompany),
         Route::get("/c/{company}/account", Company(ViewCompany), payee_account::page),
-        Route::get("/c/{company}/account/change", Company(ChangeAccount), account_form::form).fresh(),
+        Route::get("/c/{company}/account/change", Company(ChangeAccount), account_form::form).own_fresh(),
         Route::post("/c/{company}/account/change", Company(ChangeAccount), account_form::change)
-            .fresh()
+            .own_fresh()
             .audited(Action::ChangePayeeAccount),
         Route::get(
             "/c/{company}/account/approve/{proposal}",
             Company(ChangeAccount),
             account_approval::approve_question,
         )
-        .fresh(),
+        .own_fresh(),
         Route::post("/c/{company}/account/approve/{proposal}", Company(ChangeAccount), account_approval::approve)
-            .fresh()
+            .own_fresh()
             .audited(Action::Approve),
         Route::get(
             "/c/{company}/account/withdraw/{proposal}",
@@ -268,6 +320,21 @@ fn company() -> Vec<Route> {
             .audited(Action::WithdrawInvitation),
         Route::get("/c/{company}/audit-log", Company(ViewAuditLog), audit_log::page),
         Route::get("/c/{company}/audit-log/export", Company(ViewAuditLog), audit_log::export),
+    ]
+}
+
+fn sign_on_of_company() -> Vec<Route> {
+    use Access::Company;
+    use Permission::ManageSignOn;
+    vec![
+        Route::get("/c/{company}/single-sign-on", Company(ManageSignOn), sso::settings).own_fresh(),
+        Route::post("/c/{company}/single-sign-on", Company(ManageSignOn), sso::change)
+            .own_fresh()
+            .audited(Action::ChangeSignOn),
+        Route::get("/c/{company}/single-sign-on/remove", Company(ManageSignOn), sso::remove_question).own_fresh(),
+        Route::post("/c/{company}/single-sign-on/remove", Company(ManageSignOn), sso::remove)
+            .own_fresh()
+            .audited(Action::RemoveSignOn),
     ]
 }
 

@@ -7,6 +7,7 @@
 use std::net::IpAddr;
 
 use paylink_domain::id::UserId;
+use paylink_store::Provider;
 
 /// What was wrong in a sign-in, or when somebody confirmed who they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,12 @@ pub(super) fn authentication_failed(user: Option<UserId>, address: IpAddr, facto
 
 pub(super) fn authentication_limited(address: IpAddr) {
     tracing::warn!(security = "authentication_limited", %address, "an authentication was refused: too many have failed");
+}
+
+/// `reason` is one of ours; nothing of it is the provider's.
+pub(super) fn sign_on_failed(provider: Provider, address: IpAddr, reason: &str) {
+    let company = provider.company().map(tracing::field::display);
+    tracing::warn!(security = "sign_on_failed", company, %address, reason, "a sign-in by an identity provider failed");
 }
 
 pub(super) fn access_refused(user: UserId, address: IpAddr) {

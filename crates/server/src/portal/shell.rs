@@ -157,7 +157,11 @@ const NAVIGATION: &[Section] = &[
     ),
     (
         PortalTexts::nav_company,
-        &[("/c/{company}/people", PortalTexts::nav_people), ("/c/{company}/audit-log", PortalTexts::nav_audit_log)],
+        &[
+            ("/c/{company}/people", PortalTexts::nav_people),
+            ("/c/{company}/single-sign-on", PortalTexts::sso_heading),
+            ("/c/{company}/audit-log", PortalTexts::nav_audit_log),
+        ],
     ),
 ];
 

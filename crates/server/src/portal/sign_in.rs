@@ -12,22 +12,27 @@ use axum::{
     },
     response::Response,
 };
-use paylink_domain::{audit::Actor, id::UserId, portal_secret::SessionToken};
-use paylink_store::{NewSession, User};
+use data_encoding::HEXLOWER;
+use paylink_domain::{audit::Actor, id::UserId, notice::Notice, portal_secret::SessionToken, random::random_bytes};
+use paylink_store::{NewNotice, NewSession, User};
+use url::Url;
 
 use super::{
     cookie,
     error::{PortalError, PortalResult},
     form::Form,
+    leaving::leave_for,
     passkey::{self, Ceremony},
     password_try::{TryLimits, TryOutcome, try_password},
     security_log::{self, Factor},
     sender::Sender,
     shell::{Frame, Page, html, see_other},
     sign_in_limits::{KNOWN_BROWSER_SECONDS, is_known_browser, known_browser_cookie},
+    sso_provider::find_provider,
     state::Portal,
     viewer::{Viewer, session_cookie},
 };
+use crate::urls::append_path;
 
 const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
 /// Not the cookies: browsers would delete those of all sites below the same domain.
@@ -123,6 +128,7 @@ pub(super) async fn add_session(
     let is_new_device = !is_known_browser(known, &user.email, &portal.service.ring);
     let new =
         NewSession { user: user.id, device: &sender.user_agent, address: sender.address, replaced, is_new_device };
+    announce_without_sign_on(portal, user, sender).await?;
     // The person may have been removed a moment ago.
     let token = home.start_session(&actor, &new, randomness).await?.ok_or(PortalError::NotFound)?;
     response.headers_mut().append(SET_COOKIE, session_cookie(&token, &portal.url));
@@ -133,12 +139,49 @@ pub(super) async fn add_session(
     Ok(())
 }
 
+/// Owners learn of a sign-in past the provider that their company enforces. They are told first, so that none is missed.
+async fn announce_without_sign_on(portal: &Portal, user: &User, sender: &Sender) -> Result<(), PortalError> {
+    for company in portal.home().companies_without_sign_on(user.id).await? {
+        let Some(cell) = portal.service.cells.get(company.cell()) else { continue };
+        let number: [u8; 8] = random_bytes(&*portal.service.randomness);
+        let notice = NewNotice {
+            company: Some(company),
+            key: format!("sign_in_without_single_sign_on {company} {}", HEXLOWER.encode(&number)),
+            notice: Notice::SignInWithoutSingleSignOn {
+                user: user.id,
+                email: user.email.to_string(),
+                address: sender.address.to_string(),
+            },
+        };
+        cell.write_notice(&notice).await?;
+    }
+    Ok(())
+}
+
+/// Where the provider of a session ends its own session, if it says.
+async fn sign_out_url(portal: &Portal, viewer: &Viewer) -> Result<Option<Url>, PortalError> {
+    let Some(session) = &viewer.signed_in.provider else { return Ok(None) };
+    let Some(settings) = find_provider(portal, session.provider).await? else { return Ok(None) };
+    let discovered = portal.identity_providers.discover(&settings.issuer, portal.service.clock.now()).await;
+    let url = discovered.ok().and_then(|discovered| discovered.end_session_url().cloned());
+    Ok(url.map(|mut url| {
+        let back = append_path(&portal.url, "sign-in");
+        url.query_pairs_mut()
+            .append_pair("client_id", &settings.client_id)
+            .append_pair("post_logout_redirect_uri", back.as_str());
+        url
+    }))
+}
+
 /// `POST /sign-out`
 pub(super) async fn sign_out(State(portal): State<Arc<Portal>>, viewer: Viewer, headers: HeaderMap) -> PortalResult {
     if let Some(token) = cookie::session_token(&headers, &portal.url) {
         portal.home().sign_out(&viewer.actor(), token.hash()).await?;
     }
-    let mut response = see_other(&portal, "/sign-in");
+    let mut response = match sign_out_url(&portal, &viewer).await? {
+        Some(url) => leave_for(&portal, viewer.texts, &url),
+        None => see_other(&portal, "/sign-in"),
+    };
     response.headers_mut().append(SET_COOKIE, cookie::SESSION.clear(&portal.url));
     response.headers_mut().insert(CLEAR_SITE_DATA, HeaderValue::from_static(CLEARED));
     Ok(response)

@@ -11,6 +11,7 @@ use webauthn_rs::{Webauthn, WebauthnBuilder, prelude::WebauthnError};
 
 use super::{
     asset::Assets,
+    identity_provider::{IdentityProviders, ProviderSettings},
     password_hash::PasswordHasher,
     places::{ExportPlaces, SearchPlaces},
     route::RouteDescription,
@@ -18,8 +19,9 @@ use super::{
 };
 use crate::{
     config,
-    outbound::Policy,
+    outbound::{Outbound, OutboundSetupError, Policy},
     service::Service,
+    urls::append_path,
     web::{buckets::Buckets, in_flight::InFlight},
 };
 
@@ -40,6 +42,18 @@ pub enum PortalSetupError {
     Passkeys(#[source] WebauthnError),
     #[error("the password hash cannot be configured: {0}")]
     PasswordHash(argon2::Error),
+    #[error("calls to identity providers cannot be set up")]
+    IdentityProviders(#[source] OutboundSetupError),
+    #[error("operator_sso.client_secret_file cannot be read")]
+    OperatorSecret(#[source] std::io::Error),
+}
+
+/// The identity provider of the people who run the installation.
+#[derive(Debug)]
+pub(super) struct OperatorSignOn {
+    pub(super) settings: ProviderSettings,
+    /// Whether operators have no other way in.
+    pub(super) enforced: bool,
 }
 
 #[derive(Debug)]
@@ -61,6 +75,8 @@ pub struct Portal {
     pub(super) local_urls: bool,
     /// Which URLs may be endpoints, and how long they may take to respond.
     pub(super) webhook_policy: Policy,
+    pub(super) identity_providers: IdentityProviders,
+    pub(super) operator_sso: Option<OperatorSignOn>,
 }
 
 impl Portal {
@@ -76,6 +92,8 @@ impl Portal {
             return Err(PortalSetupError::PlainHttp);
         }
         let builder = WebauthnBuilder::new(host, &portal.url).map_err(PortalSetupError::Passkeys)?;
+        let webhook_policy = Policy::of(&config.webhook, config.dev.local_urls);
+        let outbound = Outbound::new(webhook_policy.clone()).map_err(PortalSetupError::IdentityProviders)?;
         let webauthn = builder.rp_name(operator_name(&service)).build().map_err(PortalSetupError::Passkeys)?;
         Ok(Some(Self {
             url: portal.url.clone(),
@@ -89,7 +107,9 @@ impl Portal {
             assets: Assets::new(&portal.url),
             routes,
             local_urls: config.dev.local_urls,
-            webhook_policy: Policy::of(&config.webhook, config.dev.local_urls),
+            webhook_policy,
+            identity_providers: IdentityProviders::new(outbound, config.dev.local_urls),
+            operator_sso: config.operator_sso.as_ref().map(|sso| operator_sign_on(sso, &portal.url)).transpose()?,
             service,
         }))
     }
@@ -128,6 +148,16 @@ impl Portal {
     pub(super) fn page_path(&self, path: &str) -> String {
         format!("{}{path}", self.url.path().trim_end_matches('/'))
     }
+}
+
+fn operator_sign_on(sso: &config::OperatorSso, portal_url: &Url) -> Result<OperatorSignOn, PortalSetupError> {
+    let settings = ProviderSettings {
+        issuer: sso.issuer.clone(),
+        client_id: sso.client_id.clone(),
+        client_secret: sso.client_secret().map_err(PortalSetupError::OperatorSecret)?,
+        redirect_url: append_path(portal_url, "sso/operators/callback"),
+    };
+    Ok(OperatorSignOn { settings, enforced: sso.enforced })
 }
 
 /// Who runs this service, as people know it.

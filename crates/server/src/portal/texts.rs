@@ -16,6 +16,7 @@ mod payments;
 mod people;
 mod setup;
 mod shell;
+mod single_sign_on;
 
 use std::sync::LazyLock;
 
@@ -44,6 +45,7 @@ macro_rules! languages {
                 include_str!(concat!("../../locales/portal/", $tag, "/operations.ftl")),
                 include_str!(concat!("../../locales/portal/", $tag, "/notices.ftl")),
                 include_str!(concat!("../../locales/portal/", $tag, "/notices-page.ftl")),
+                include_str!(concat!("../../locales/portal/", $tag, "/single-sign-on.ftl")),
             ],
         )),*];
     };

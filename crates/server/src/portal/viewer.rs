@@ -41,6 +41,8 @@ pub(super) struct Viewer {
     pub(super) done: Option<String>,
     /// The company from which the person came to their own account.
     pub(super) from_company: Option<String>,
+    /// An operator whose session is not by the operators' provider, though that is enforced. They are none in this session.
+    pub(super) operator_withheld: bool,
 }
 
 /// Somebody who may use the route of a company.
@@ -75,6 +77,7 @@ impl Viewer {
             address,
             done: query_value(query, "done"),
             from_company: query_value(query, "company"),
+            operator_withheld: false,
         }
     }
 
@@ -93,6 +96,15 @@ impl Viewer {
     pub(super) fn is_fresh_for(&self, method: &Method) -> bool {
         let limit = if method == Method::POST { FRESH_FORM_MS } else { FRESH_MS };
         self.now.epoch_ms() - self.signed_in.authenticated_at.epoch_ms() < limit
+    }
+
+    /// The same, with the person's own passkey or password.
+    pub(super) fn is_own_fresh_for(&self, method: &Method) -> bool {
+        let limit = if method == Method::POST { FRESH_FORM_MS } else { FRESH_MS };
+        match &self.signed_in.provider {
+            None => self.is_fresh_for(method),
+            Some(session) => session.own_authenticated_at.is_some_and(|at| self.now.epoch_ms() - at.epoch_ms() < limit),
+        }
     }
 }
 

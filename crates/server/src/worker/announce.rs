@@ -27,16 +27,25 @@ pub(crate) async fn run_announce_loop(service: Arc<Service>, stop: CancellationT
 /// Writes the notices of a cell that are due. Returns how many. A failure of one kind does not keep the others from being written.
 pub async fn announce(service: &Service, cell: &Cell) -> Result<usize, StoreError> {
     let closed = announce_closed_cell(service, cell).await;
-    let failing = in_steps(async || cell.announce_failing_endpoints().await).await;
-    let ending = in_steps(async || cell.announce_ending_deliveries().await).await;
+    let failing = announce_all(cell, Scan::FailingEndpoints).await;
+    let ending = announce_all(cell, Scan::EndingDeliveries).await;
     Ok(usize::from(closed?) + failing? + ending?)
 }
 
-/// Repeats a step while it finds as much as it can. A fault of a network has thousands of endpoints.
-async fn in_steps(step: impl AsyncFn() -> Result<usize, StoreError>) -> Result<usize, StoreError> {
+#[derive(Clone, Copy, Debug)]
+enum Scan {
+    FailingEndpoints,
+    EndingDeliveries,
+}
+
+/// Repeats a scan while it finds as much as it can. A fault of a network has thousands of endpoints.
+async fn announce_all(cell: &Cell, scan: Scan) -> Result<usize, StoreError> {
     let mut written = 0;
     for _ in 0..MAX_STEPS {
-        let found = step().await?;
+        let found = match scan {
+            Scan::FailingEndpoints => cell.announce_failing_endpoints().await?,
+            Scan::EndingDeliveries => cell.announce_ending_deliveries().await?,
+        };
         written += found;
         if found < ANNOUNCED_PER_STEP {
             break;

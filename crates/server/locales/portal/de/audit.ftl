@@ -68,6 +68,11 @@ action-user-add-passkey = Passkey hinzugefügt
 action-user-remove-passkey = Passkey entfernt
 action-user-change-password = Passwort festgelegt
 action-user-new-recovery-codes = Backup-Codes ersetzt
+action-company-change-sign-on = Single Sign-on geändert
+action-company-remove-sign-on = Single Sign-on entfernt
+action-company-add-domain = Domain bestätigt
+action-company-remove-domain = Domain entfernt
+action-user-join = Über Single Sign-on beigetreten
 
 # The fields of entries, by their stored names.
 
@@ -119,3 +124,9 @@ field-url = URL
 field-used-at = Verwendet am
 field-website-url = Website
 field-amount-in-previews = Betrag in der Linkvorschau
+field-issuer = Aussteller
+field-client-id = Client-ID
+field-domain = Domain
+field-domain-role = Rolle derer, die über eine Domain beitreten
+field-enforced = Nur über Single Sign-on
+field-break-glass = Notfallzugang

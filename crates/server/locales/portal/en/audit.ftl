@@ -68,6 +68,11 @@ action-user-add-passkey = Passkey added
 action-user-remove-passkey = Passkey removed
 action-user-change-password = Password set
 action-user-new-recovery-codes = Recovery codes replaced
+action-company-change-sign-on = Single sign-on changed
+action-company-remove-sign-on = Single sign-on removed
+action-company-add-domain = Domain confirmed
+action-company-remove-domain = Domain removed
+action-user-join = Joined by single sign-on
 
 # The fields of entries, by their stored names.
 
@@ -119,3 +124,9 @@ field-url = URL
 field-used-at = Used at
 field-website-url = Website
 field-amount-in-previews = Amount in link previews
+field-issuer = Issuer
+field-client-id = Client ID
+field-domain = Domain
+field-domain-role = Role of those who join by a domain
+field-enforced = Only by single sign-on
+field-break-glass = Emergency access

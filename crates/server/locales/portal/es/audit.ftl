@@ -68,6 +68,11 @@ action-user-add-passkey = Clave de acceso añadida
 action-user-remove-passkey = Clave de acceso eliminada
 action-user-change-password = Contraseña establecida
 action-user-new-recovery-codes = Códigos de recuperación sustituidos
+action-company-change-sign-on = Inicio de sesión único modificado
+action-company-remove-sign-on = Inicio de sesión único eliminado
+action-company-add-domain = Dominio confirmado
+action-company-remove-domain = Dominio eliminado
+action-user-join = Unión por inicio de sesión único
 
 # The fields of entries, by their stored names.
 
@@ -119,3 +124,9 @@ field-url = URL
 field-used-at = Usado el
 field-website-url = Sitio web
 field-amount-in-previews = Importe en la vista previa de los enlaces
+field-issuer = Emisor
+field-client-id = ID de cliente
+field-domain = Dominio
+field-domain-role = Rol de quienes se unen por un dominio
+field-enforced = Solo con inicio de sesión único
+field-break-glass = Acceso de emergencia

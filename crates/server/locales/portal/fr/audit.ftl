@@ -68,6 +68,11 @@ action-user-add-passkey = Clé d’accès ajoutée
 action-user-remove-passkey = Clé d’accès supprimée
 action-user-change-password = Mot de passe défini
 action-user-new-recovery-codes = Codes de récupération remplacés
+action-company-change-sign-on = Authentification unique modifiée
+action-company-remove-sign-on = Authentification unique supprimée
+action-company-add-domain = Domaine confirmé
+action-company-remove-domain = Domaine retiré
+action-user-join = A rejoint par l’authentification unique
 
 # The fields of entries, by their stored names.
 
@@ -119,3 +124,9 @@ field-url = URL
 field-used-at = Utilisé le
 field-website-url = Site web
 field-amount-in-previews = Montant dans l’aperçu des liens
+field-issuer = Émetteur
+field-client-id = ID client
+field-domain = Domaine
+field-domain-role = Rôle de ceux qui rejoignent par un domaine
+field-enforced = Uniquement par authentification unique
+field-break-glass = Accès d’urgence

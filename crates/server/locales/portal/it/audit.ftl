@@ -68,6 +68,11 @@ action-user-add-passkey = Passkey aggiunta
 action-user-remove-passkey = Passkey rimossa
 action-user-change-password = Password impostata
 action-user-new-recovery-codes = Codici di recupero sostituiti
+action-company-change-sign-on = Accesso unico modificato
+action-company-remove-sign-on = Accesso unico rimosso
+action-company-add-domain = Dominio confermato
+action-company-remove-domain = Dominio rimosso
+action-user-join = Ingresso con accesso unico
 
 # The fields of entries, by their stored names.
 
@@ -119,3 +124,9 @@ field-url = URL
 field-used-at = Usato il
 field-website-url = Sito web
 field-amount-in-previews = Importo nell’anteprima dei link
+field-issuer = Emittente
+field-client-id = ID client
+field-domain = Dominio
+field-domain-role = Ruolo di chi entra con un dominio
+field-enforced = Solo con accesso unico
+field-break-glass = Accesso di emergenza

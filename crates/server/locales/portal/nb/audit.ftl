@@ -68,6 +68,11 @@ action-user-add-passkey = Passkey lagt til
 action-user-remove-passkey = Passkey fjernet
 action-user-change-password = Passord angitt
 action-user-new-recovery-codes = Gjenopprettingskoder erstattet
+action-company-change-sign-on = Enkel pålogging endret
+action-company-remove-sign-on = Enkel pålogging fjernet
+action-company-add-domain = Domene bekreftet
+action-company-remove-domain = Domene fjernet
+action-user-join = Ble med gjennom enkel pålogging
 
 # The fields of entries, by their stored names.
 
@@ -119,3 +124,9 @@ field-url = URL
 field-used-at = Brukt
 field-website-url = Nettsted
 field-amount-in-previews = Beløp i forhåndsvisning av lenker
+field-issuer = Utsteder
+field-client-id = Klient-ID
+field-domain = Domene
+field-domain-role = Rollen til dem som blir med gjennom et domene
+field-enforced = Bare med enkel pålogging
+field-break-glass = Nødtilgang

@@ -68,6 +68,11 @@ action-user-add-passkey = Passkey toegevoegd
 action-user-remove-passkey = Passkey verwijderd
 action-user-change-password = Wachtwoord ingesteld
 action-user-new-recovery-codes = Herstelcodes vervangen
+action-company-change-sign-on = Eenmalige aanmelding gewijzigd
+action-company-remove-sign-on = Eenmalige aanmelding verwijderd
+action-company-add-domain = Domein bevestigd
+action-company-remove-domain = Domein verwijderd
+action-user-join = Deelgenomen via eenmalige aanmelding
 
 # The fields of entries, by their stored names.
 
@@ -119,3 +124,9 @@ field-url = URL
 field-used-at = Gebruikt op
 field-website-url = Website
 field-amount-in-previews = Bedrag in de voorbeeldweergave van links
+field-issuer = Uitgever
+field-client-id = Client-ID
+field-domain = Domein
+field-domain-role = Rol van wie via een domein deelneemt
+field-enforced = Alleen via eenmalige aanmelding
+field-break-glass = Noodtoegang

@@ -68,6 +68,11 @@ action-user-add-passkey = Dodano klucz dostępu
 action-user-remove-passkey = Usunięto klucz dostępu
 action-user-change-password = Ustawiono hasło
 action-user-new-recovery-codes = Wymieniono kody odzyskiwania
+action-company-change-sign-on = Zmieniono logowanie jednokrotne
+action-company-remove-sign-on = Usunięto logowanie jednokrotne
+action-company-add-domain = Potwierdzono domenę
+action-company-remove-domain = Usunięto domenę
+action-user-join = Dołączenie przez logowanie jednokrotne
 
 # The fields of entries, by their stored names.
 
@@ -119,3 +124,9 @@ field-url = Adres URL
 field-used-at = Użyto
 field-website-url = Strona internetowa
 field-amount-in-previews = Kwota w podglądzie linków
+field-issuer = Wystawca
+field-client-id = Identyfikator klienta
+field-domain = Domena
+field-domain-role = Rola osób dołączających przez domenę
+field-enforced = Tylko przez logowanie jednokrotne
+field-break-glass = Dostęp awaryjny

@@ -68,6 +68,11 @@ action-user-add-passkey = Chave de acesso adicionada
 action-user-remove-passkey = Chave de acesso removida
 action-user-change-password = Palavra-passe definida
 action-user-new-recovery-codes = Códigos de recuperação substituídos
+action-company-change-sign-on = Início de sessão único alterado
+action-company-remove-sign-on = Início de sessão único removido
+action-company-add-domain = Domínio confirmado
+action-company-remove-domain = Domínio removido
+action-user-join = Adesão por início de sessão único
 
 # The fields of entries, by their stored names.
 
@@ -119,3 +124,9 @@ field-url = URL
 field-used-at = Usado em
 field-website-url = Site
 field-amount-in-previews = Montante na pré-visualização das ligações
+field-issuer = Emissor
+field-client-id = ID de cliente
+field-domain = Domínio
+field-domain-role = Função de quem adere por um domínio
+field-enforced = Só com início de sessão único
+field-break-glass = Acesso de emergência

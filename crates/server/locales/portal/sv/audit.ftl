@@ -68,6 +68,11 @@ action-user-add-passkey = Nyckel (passkey) tillagd
 action-user-remove-passkey = Nyckel (passkey) borttagen
 action-user-change-password = Lösenord angett
 action-user-new-recovery-codes = Återställningskoder ersatta
+action-company-change-sign-on = Enkel inloggning ändrad
+action-company-remove-sign-on = Enkel inloggning borttagen
+action-company-add-domain = Domän bekräftad
+action-company-remove-domain = Domän borttagen
+action-user-join = Gick med genom enkel inloggning
 
 # The fields of entries, by their stored names.
 
@@ -119,3 +124,9 @@ field-url = URL
 field-used-at = Använd
 field-website-url = Webbplats
 field-amount-in-previews = Belopp i förhandsvisning av länkar
+field-issuer = Utfärdare
+field-client-id = Klient-ID
+field-domain = Domän
+field-domain-role = Rollen för dem som går med genom en domän
+field-enforced = Bara med enkel inloggning
+field-break-glass = Nödåtkomst

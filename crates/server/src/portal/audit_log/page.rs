@@ -160,7 +160,12 @@ const fn concerns_company(action: Action) -> bool {
         | Action::WithdrawInvitation
         | Action::AcceptInvitation
         | Action::ChangeRole
-        | Action::RemoveUser => true,
+        | Action::RemoveUser
+        | Action::ChangeSignOn
+        | Action::RemoveSignOn
+        | Action::AddSignOnDomain
+        | Action::RemoveSignOnDomain
+        | Action::JoinCompany => true,
         Action::MigrateSchema
         | Action::ActivateKey
         | Action::RetireKey

@@ -103,6 +103,9 @@ pub(in crate::portal) async fn change_role(
         ChangeMemberOutcome::LastOwner => {
             Ok(show(&portal, &viewer, &member, role, Some(viewer.texts().people_last_owner())))
         }
+        ChangeMemberOutcome::LastBreakGlass => {
+            Ok(show(&portal, &viewer, &member, role, Some(viewer.texts().break_glass_last())))
+        }
         ChangeMemberOutcome::NoSuchMember => Err(PortalError::NotFound),
     }
 }
@@ -155,6 +158,9 @@ pub(in crate::portal) async fn remove(
     match portal.home().remove_member(&viewer.actor(), user, viewer.company.id).await? {
         ChangeMemberOutcome::Changed => Ok(see_other(&portal, &viewer.path("people?done=person-removed"))),
         ChangeMemberOutcome::LastOwner => list::show(&portal, &viewer, Some(viewer.texts().people_last_owner())).await,
+        ChangeMemberOutcome::LastBreakGlass => {
+            list::show(&portal, &viewer, Some(viewer.texts().break_glass_last())).await
+        }
         ChangeMemberOutcome::NoSuchMember => Err(PortalError::NotFound),
     }
 }

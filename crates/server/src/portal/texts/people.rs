@@ -42,6 +42,7 @@ impl PortalTexts {
             Permission::CancelPayment => self.may_cancel_payment(),
             Permission::ViewDeliveries => self.may_view_deliveries(),
             Permission::ReplayEvents => self.may_replay_events(),
+            Permission::ManageSignOn => self.may_manage_sign_on(),
         }
     }
 }

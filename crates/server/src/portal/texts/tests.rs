@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use super::*;
 
 /// Messages that are found by their key: what an action did, and the names of stored words.
-const BY_KEY: &[&str] = &["done-", "role-", "action-", "status-", "field-"];
+const BY_KEY: &[&str] = &["done-", "role-", "action-", "status-", "field-", "sso-failure-"];
 
 fn all() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
     let areas = [
@@ -22,6 +22,7 @@ fn all() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
         people::ALL,
         setup::ALL,
         shell::ALL,
+        single_sign_on::ALL,
     ];
     areas.into_iter().flatten().copied()
 }

@@ -1,0 +1,27 @@
+//! What the portal asks of identity providers, by OpenID Connect: their documents and keys (`discovery`), ID tokens (`id_token`), and
+//! tokens for codes (`tokens`). A provider may be hostile: it can vouch for anybody of its own company, but must not harm anybody else.
+
+mod discovery;
+mod failure;
+mod id_token;
+mod tokens;
+
+pub(super) use self::{
+    discovery::{Discovered, IdentityProviders},
+    failure::SignOnFailure,
+    id_token::{Expected, Subject},
+    tokens::{Refreshed, SignInRequest, Tokens},
+};
+
+use url::Url;
+use zeroize::Zeroizing;
+
+/// A provider, and what we are there.
+#[derive(Clone, Debug)]
+pub(super) struct ProviderSettings {
+    pub(super) issuer: String,
+    pub(super) client_id: String,
+    pub(super) client_secret: Zeroizing<String>,
+    /// Each company has its own, so that no provider can give us the code of another one.
+    pub(super) redirect_url: Url,
+}
