@@ -37,7 +37,7 @@ pub enum BreakGlassOutcome {
     LastOne,
     /// Refused: the person has neither a passkey nor a password, or joined by single sign-on.
     NoOwnCredential,
-    NotAnOwner,
+    NoSuchOwner,
 }
 
 /// An owner, as the settings list them.
@@ -146,10 +146,10 @@ impl Cell {
             let transaction = begin(&mut client).await?;
             let is_last = is_last(&transaction, &text, user).await?;
             let Some(member) = transaction.query_opt(FIND_MEMBER, &[&user.number(), &text]).await? else {
-                return Ok(BreakGlassOutcome::NotAnOwner);
+                return Ok(BreakGlassOutcome::NoSuchOwner);
             };
             if row::parsed::<Role>(&member, "role")? != Role::Owner {
-                return Ok(BreakGlassOutcome::NotAnOwner);
+                return Ok(BreakGlassOutcome::NoSuchOwner);
             }
             if allowed && !member.try_get::<_, bool>("has_own_credential")? {
                 return Ok(BreakGlassOutcome::NoOwnCredential);

@@ -23,6 +23,7 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
+    owner_notice::write_owner_added,
     provider_session::{self, Provider},
     row,
     session::{self, NewSession},
@@ -79,7 +80,7 @@ const IS_OPERATOR: &str = "SELECT FROM portal_user WHERE id = $1 AND is_operator
 const USE_INVITATION: &str = "
     UPDATE portal_invitation SET used_at = service_now()
     WHERE email = $1 AND company = $2 AND NOT operator AND used_at IS NULL AND expires_at > service_now()
-    RETURNING role";
+    RETURNING role, invited_by";
 const DOMAIN_ROLE: &str = "
     SELECT domain_role AS role FROM portal_sign_on JOIN portal_sign_on_domain USING (company)
     WHERE company = $1 AND mode = $2 AND domain = $3";
@@ -220,6 +221,10 @@ impl Cell {
         let values: [&(dyn ToSql + Sync); 3] = [&user.number(), &text, &role.as_str()];
         transaction.execute(INSERT_MEMBERSHIP, &values).await?;
         audit.finish(transaction).await?;
+        // Only an invitation makes an owner.
+        if role == Role::Owner {
+            write_owner_added(transaction, company, user, email.as_str(), row.try_get("invited_by")?).await?;
+        }
         Ok(Some(user))
     }
 

@@ -133,6 +133,7 @@ mod schema;
 mod schema_status;
 mod sealed_columns;
 mod session;
+mod session_check;
 mod setup_progress;
 mod sign_on;
 mod sign_on_domain;
@@ -403,6 +404,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     schema_status::STATEMENTS,
     sealed_columns::STATEMENTS,
     session::STATEMENTS,
+    session_check::STATEMENTS,
     sign_on::STATEMENTS,
     sign_on_domain::STATEMENTS,
     setup_progress::STATEMENTS,

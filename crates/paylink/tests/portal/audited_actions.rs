@@ -24,6 +24,9 @@ use crate::{
 const WITH_AUTHENTICATOR: [&str; 4] =
     ["/sign-in/passkey", "/invitations/{token}/passkey", "/confirm/passkey", "/account/passkeys/new"];
 
+/// They start something at an identity provider, which leaves its entries (single_sign_on.rs).
+const AT_PROVIDER: [&str; 3] = ["/sso", "/sso/{company}", "/confirm/provider"];
+
 struct Walk {
     database: Client,
     table: Vec<RouteDescription>,
@@ -159,14 +162,32 @@ async fn every_action_leaves_its_entry() {
         walk.post(&browser, &company(&format!("people/{{user}}/{action}")), &path, fields).await;
     }
     walk_payment(&app, &mut walk, &browser).await;
+    walk_sign_on(&app, &mut walk, &browser).await;
     walk.post(&browser, "/sign-out", "/sign-out", &[]).await;
 
     walk_account_of_live_company(&app, &mut walk).await;
 
-    let skipped = |path: &str| WITH_AUTHENTICATOR.contains(&path) || path.ends_with("/passkey/options");
+    let skipped = |path: &str| {
+        WITH_AUTHENTICATOR.contains(&path) || AT_PROVIDER.contains(&path) || path.ends_with("/passkey/options")
+    };
     let posts = walk.table.iter().filter(|route| route.method == "POST").map(|route| route.path);
     let missing: Vec<_> = posts.filter(|path| !walk.walked.contains(path) && !skipped(path)).collect();
     assert_eq!(missing, ["/c/{company}/online-payments/enable"], "tested with sandbox banks in online_payments.rs");
+}
+
+async fn walk_sign_on(app: &App, walk: &mut Walk, browser: &PortalBrowser) {
+    let fields = [
+        ("action", "save"),
+        ("issuer", "http://127.0.0.1:9"),
+        ("client-id", "paylink"),
+        ("client-secret", "secret"),
+        ("mode", "invitation"),
+        ("role", "viewer"),
+    ];
+    for (page, fields) in [("single-sign-on", &fields[..]), ("single-sign-on/remove", &[])] {
+        let path = format!("/c/{}/{page}", app.company);
+        walk.post(browser, &format!("/c/{{company}}/{page}"), &path, fields).await;
+    }
 }
 
 async fn walk_payment(app: &App, walk: &mut Walk, browser: &PortalBrowser) {

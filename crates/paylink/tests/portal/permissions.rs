@@ -24,7 +24,7 @@ use uuid::Uuid;
 use crate::payment_rows::{ROW, insert};
 
 /// The pages of a company that have an entry in the navigation.
-const NAVIGATION: [&str; 12] = [
+const NAVIGATION: [&str; 13] = [
     "/c/{company}",
     "/c/{company}/payments",
     "/c/{company}/deliveries",
@@ -36,6 +36,7 @@ const NAVIGATION: [&str; 12] = [
     "/c/{company}/links",
     "/c/{company}/branding",
     "/c/{company}/people",
+    "/c/{company}/single-sign-on",
     "/c/{company}/audit-log",
 ];
 
@@ -235,7 +236,7 @@ async fn nobody_uses_a_company_or_an_account_without_signing_in() {
 }
 
 /// What an old session must not do: a copy of it may be in the wrong hands.
-const NEED_A_FRESH_AUTHENTICATION: [&str; 16] = [
+const NEED_A_FRESH_AUTHENTICATION: [&str; 18] = [
     "/account/passkeys/new",
     "/account/passkeys/{id}/remove",
     "/account/password",
@@ -247,6 +248,8 @@ const NEED_A_FRESH_AUTHENTICATION: [&str; 16] = [
     "/c/{company}/people/invite",
     "/c/{company}/people/{user}/remove",
     "/c/{company}/people/{user}/role",
+    "/c/{company}/single-sign-on",
+    "/c/{company}/single-sign-on/remove",
     "/c/{company}/tokens/new",
     "/c/{company}/tokens/{token}/roll",
     "/c/{company}/webhooks/new",

@@ -139,7 +139,7 @@ pub(super) async fn add_session(
     Ok(())
 }
 
-/// Owners learn of a sign-in past the provider that their company enforces. They are told first, so that none is missed.
+/// Owners learn of a sign-in past the provider that their company enforces. They are notified first, so that none is missed.
 async fn announce_without_sign_on(portal: &Portal, user: &User, sender: &Sender) -> Result<(), PortalError> {
     for company in portal.home().companies_without_sign_on(user.id).await? {
         let Some(cell) = portal.service.cells.get(company.cell()) else { continue };

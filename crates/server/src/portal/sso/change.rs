@@ -1,4 +1,4 @@
-//! Changing single sign-on of a company. Every change is told to the owners, because whoever chooses the provider decides who gets in.
+//! Changing single sign-on of a company. The owners are notified of every change, because whoever chooses the provider decides who gets in.
 
 use std::sync::Arc;
 
@@ -162,7 +162,7 @@ async fn set_break_glass(portal: &Portal, viewer: &CompanyViewer, form: &Form, a
         BreakGlassOutcome::Changed => done(portal, viewer, &notice, "sso-saved").await,
         BreakGlassOutcome::LastOne => show(portal, viewer, None, Some(texts.break_glass_last())).await,
         BreakGlassOutcome::NoOwnCredential => show(portal, viewer, None, Some(texts.break_glass_no_credential())).await,
-        BreakGlassOutcome::NotAnOwner => Err(PortalError::NotFound),
+        BreakGlassOutcome::NoSuchOwner => Err(PortalError::NotFound),
     }
 }
 

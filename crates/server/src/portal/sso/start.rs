@@ -129,8 +129,8 @@ pub(in crate::portal) async fn start(
     let (provider, sender) = (provider_in(&company)?, Sender::of(&portal, &parts));
     let admitted = portal.sign_in_limits.admit_address(sender.client, portal.service.clock.now());
     admitted.map_err(PortalError::RateLimited)?;
-    let begun = begin(&portal, sender.texts, &parts.headers, provider, Purpose::SignIn, &sender.next).await?;
-    Ok(begun.unwrap_or_else(|failure| show(&portal, &sender, provider, Some(failure))))
+    let started = begin(&portal, sender.texts, &parts.headers, provider, Purpose::SignIn, &sender.next).await?;
+    Ok(started.unwrap_or_else(|failure| show(&portal, &sender, provider, Some(failure))))
 }
 
 /// `POST /confirm/provider`: for somebody without a passkey and a password.
@@ -146,6 +146,6 @@ pub(in crate::portal) async fn confirm_at_provider(
     }
     let sender = Sender::of(&portal, &parts);
     let purpose = Purpose::Confirm { user: user.to_string() };
-    let begun = begin(&portal, viewer.texts, &parts.headers, session.provider, purpose, &sender.next).await?;
-    Ok(begun.unwrap_or_else(|failure| show(&portal, &sender, session.provider, Some(failure))))
+    let started = begin(&portal, viewer.texts, &parts.headers, session.provider, purpose, &sender.next).await?;
+    Ok(started.unwrap_or_else(|failure| show(&portal, &sender, session.provider, Some(failure))))
 }
