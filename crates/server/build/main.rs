@@ -10,7 +10,13 @@ mod guide;
 mod html;
 mod links;
 
-use std::{env, error::Error, fmt::Write, fs, path::{Path, PathBuf}};
+use std::{
+    env,
+    error::Error,
+    fmt::Write,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use guide::Guide;
 use links::{Links, Place};

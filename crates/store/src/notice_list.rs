@@ -90,7 +90,8 @@ const MARK_READ: &str = concat!(
     is_visible!("$4::text[]", "$5::boolean", "$6::boolean")
 );
 
-pub(crate) const STATEMENTS: &[(&str, &str)] = &[("LIST", LIST), ("COUNT_UNREAD", COUNT_UNREAD), ("LAST", LAST), ("MARK_READ", MARK_READ)];
+pub(crate) const STATEMENTS: &[(&str, &str)] =
+    &[("LIST", LIST), ("COUNT_UNREAD", COUNT_UNREAD), ("LAST", LAST), ("MARK_READ", MARK_READ)];
 
 impl NoticeEntry {
     fn from_row(row: &Row) -> Result<Self, StoreError> {
@@ -143,8 +144,7 @@ impl Cell {
         with_deadline(async {
             let company = company.map(|company| company.to_string());
             let NoticeScope { companies, is_operator, is_own } = scope;
-            let values: [&(dyn ToSql + Sync); 6] =
-                [&user.number(), &up_to, &company, companies, is_operator, is_own];
+            let values: [&(dyn ToSql + Sync); 6] = [&user.number(), &up_to, &company, companies, is_operator, is_own];
             Ok(self.writing_connection().await?.execute(MARK_READ, &values).await?)
         })
         .await

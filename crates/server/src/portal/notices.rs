@@ -99,7 +99,10 @@ fn query_of(of: Option<CompanyId>, from: Option<CompanyId>, before: Option<i64>,
 pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: Viewer, RawQuery(query): RawQuery) -> PortalResult {
     let Filter { of, before } = Filter::parse(query.as_deref());
     let (user, limit) = (viewer.signed_in.user.id, i64::try_from(ENTRIES + 1).unwrap_or(i64::MAX));
-    let list = portal.home().notices(&NoticeQuery { user, scope: viewer.signed_in.notice_scope(), company: of, before, limit }).await?;
+    let list = portal
+        .home()
+        .notices(&NoticeQuery { user, scope: viewer.signed_in.notice_scope(), company: of, before, limit })
+        .await?;
     let (companies, _) = companies(&portal, &viewer).await?;
     let names: BTreeMap<CompanyId, String> = companies.into_iter().map(|company| (company.id, company.name)).collect();
     let from = viewer.from_company.as_deref().and_then(|id| id.parse().ok());
