@@ -3,8 +3,9 @@
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use paylink_domain::{
-    id::EndpointId,
+    id::{EndpointId, InvitationId},
     keyring::{KeyId, KeyRing, Purpose, Ring},
+    portal_secret::InvitationToken,
     user::Role,
 };
 use paylink_server::{
@@ -12,8 +13,8 @@ use paylink_server::{
     system::{SystemClock, SystemRandomness},
 };
 use paylink_store::{
-    ActivateError, AddEndpointOutcome, Cell, KeyState, Overlap, ResealProgress, RetireError, RetireStep,
-    SEALED_COLUMNS, StoreError, activate_key, complete_retirement, retire_key,
+    ActivateError, AddEndpointOutcome, Cell, InviteOutcome, KeyState, NewInvitation, Overlap, ResealProgress,
+    RetireError, RetireStep, SEALED_COLUMNS, StoreError, activate_key, complete_retirement, retire_key,
 };
 use paylink_testkit::{
     App, Database, KEY_1, KEY_2, add_portal_user, cell_00, cell_of, config, secrets_under, tester, wait_until,
@@ -105,6 +106,16 @@ async fn every_sealed_column_of_the_schema_is_sealed_again_by_a_retirement() {
     assert_eq!(guarded, SEALED_COLUMNS.iter().map(|column| column.table.to_owned()).collect());
 }
 
+/// An invitation whose mail is not sent yet.
+async fn invite_by_mail(app: &App) -> (InvitationId, InvitationToken) {
+    let email = "finn@example.com".parse().unwrap();
+    let new = NewInvitation { email, membership: Some((app.company, Role::Finance)), operator: false };
+    match app.cell().invite_by_mail(&tester(), &new, ring(app), &SystemRandomness).await.unwrap() {
+        InviteOutcome::Invited(id, token) => (id, token),
+        InviteOutcome::AlreadyMember => panic!("nobody has this address"),
+    }
+}
+
 #[tokio::test]
 async fn after_a_retirement_a_node_starts_without_the_key_and_opens_every_secret() {
     let app = app().await;
@@ -114,12 +125,13 @@ async fn after_a_retirement_a_node_starts_without_the_key_and_opens_every_secret
     let rotated = app.cell().webhook_secret(endpoint, ring(&app)).await.unwrap().unwrap();
     assert_ne!(*rotated.reveal(), *secret.reveal());
     let user = add_portal_user(&app, "anna@example.com", Role::Owner).await;
+    let (invitation, token) = invite_by_mail(&app).await;
     let mut owner = app.database.as_owner().await;
     rotate(&app, &mut owner).await;
-    assert_eq!(secrets_under(&owner, 1).await, 4);
+    assert_eq!(secrets_under(&owner, 1).await, 5);
     let progress = retire_secrets(&app, &mut owner).await;
-    assert_eq!((progress.resealed, progress.damaged), (4, 0));
-    assert_eq!((secrets_under(&owner, 1).await, secrets_under(&owner, 2).await), (0, 4));
+    assert_eq!((progress.resealed, progress.damaged), (5, 0));
+    assert_eq!((secrets_under(&owner, 1).await, secrets_under(&owner, 2).await), (0, 5));
     assert_eq!(
         retire_key(&tester(), &mut owner, cell_00(), ring(&app), Ring::Secrets, KEY).await.unwrap(),
         RetireStep::Retired,
@@ -138,6 +150,8 @@ async fn after_a_retirement_a_node_starts_without_the_key_and_opens_every_secret
     assert_eq!(*cell.webhook_secret(endpoint, only_2).await.unwrap().unwrap().reveal(), *rotated.reveal());
     let opened = cell.sign_in_secrets(&user.email, only_2).await.unwrap().unwrap();
     assert_eq!(opened.totp.bytes(), user.totp.bytes());
+    let mailed = cell.mailed_invitation(invitation, only_2).await.unwrap().unwrap();
+    assert_eq!(mailed.token.reveal(), token.reveal());
     let old = owner.query_one("SELECT old_secret_sealed FROM endpoint", &[]).await.unwrap().get::<_, Vec<u8>>(0);
     assert!(only_2.open(Purpose::WebhookSecret, &endpoint.number().to_be_bytes(), &old).is_ok());
     let activated = activate_key(&tester(), &mut owner, cell_00(), ring(&app), KEY, &[Ring::Links]).await;
