@@ -31,7 +31,7 @@ const BETWEEN_ANNOUNCEMENTS: Duration = Duration::from_hours(1);
 
 /// Parameters: the openings of the deliveries that end soon, and that of the last announcement that is old enough. A delivery that is
 /// announced already stays queued until its end.
-const FIND: &str = "
+const FIND_ENDING: &str = "
     SELECT ending.endpoint_id, company_id, name, url, announced_until
     FROM (SELECT endpoint_id, max(opened_at) AS last_opened_at FROM delivery WHERE state = 'queued' AND opened_at <= $1 GROUP BY 1) AS ending
         JOIN endpoint ON endpoint.id = ending.endpoint_id
@@ -53,19 +53,23 @@ macro_rules! ending {
             ORDER BY opened_at LIMIT 10000) "
     };
 }
-const COUNT: &str = concat!(
+const COUNT_ENDING: &str = concat!(
     ending!(),
     "SELECT count(*) AS deliveries, min(opened_at) AS first_opened_at, count(*) FILTER (WHERE is_paid) AS paid,
         min(next_attempt_at) FILTER (WHERE attempts >= $4::integer AND next_attempt_at > service_now()) AS first_last_attempt_at
      FROM ending"
 );
-const PAID: &str = concat!(
+const PAID_ENDING: &str = concat!(
     ending!(),
     "SELECT reference, amount_cents, currency FROM ending WHERE is_paid ORDER BY opened_at LIMIT 20"
 );
 
-pub(crate) const STATEMENTS: &[(&str, &str)] =
-    &[("FIND", FIND), ("ANNOUNCE", ANNOUNCE), ("COUNT", COUNT), ("PAID", PAID)];
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("FIND_ENDING", FIND_ENDING),
+    ("ANNOUNCE", ANNOUNCE),
+    ("COUNT_ENDING", COUNT_ENDING),
+    ("PAID_ENDING", PAID_ENDING),
+];
 
 /// An endpoint with deliveries that end soon and were not announced.
 #[derive(Debug)]
@@ -99,11 +103,11 @@ impl Ending {
         let [endpoint, until, announced] = values;
         // After as many attempts as there are delays, the next one is the last.
         let before_last = i32::try_from(DELAYS.len()).unwrap_or(i32::MAX);
-        let row = transaction.query_one(COUNT, &[endpoint, until, announced, &before_last]).await?;
+        let row = transaction.query_one(COUNT_ENDING, &[endpoint, until, announced, &before_last]).await?;
         let Some(first_opened_at) = row::optional_time(&row, "first_opened_at")? else { return Ok(None) };
         let closes_at = closes_at(first_opened_at, downtimes);
         let first_end = row::optional_time(&row, "first_last_attempt_at")?.map_or(closes_at, |at| at.min(closes_at));
-        let paid_payments = transaction.query(PAID, &values).await?;
+        let paid_payments = transaction.query(PAID_ENDING, &values).await?;
         let notice = Notice::DeliveriesEnding {
             endpoint: self.endpoint,
             name: self.name.clone(),
@@ -134,7 +138,7 @@ impl Cell {
         let until = expiry_cutoff(self.now().await? + ANNOUNCED_BEFORE, downtimes);
         with_deadline(async {
             let (ending, announced) = (to_system_time(until), to_system_time(until.before(BETWEEN_ANNOUNCEMENTS)));
-            let rows = self.serving_connection().await?.query(FIND, &[&ending, &announced]).await?;
+            let rows = self.serving_connection().await?.query(FIND_ENDING, &[&ending, &announced]).await?;
             let ending = |row: &Row| {
                 let (endpoint, company) = ids(self.id(), row)?;
                 let announced_until = row::optional_time(row, "announced_until")?;

@@ -29,7 +29,7 @@ struct FailingEndpoint {
 }
 
 /// Among the open breakers, which have an index. The notice of an opening names the endpoint and the time.
-const FIND: &str = "
+const FIND_LONG_OPEN: &str = "
     SELECT endpoint_id, company_id, name, url, breaker_opened_at, key
     FROM endpoint_queue JOIN endpoint ON endpoint.id = endpoint_id CROSS JOIN LATERAL (
         SELECT format('endpoint_failing %s %s', endpoint_id, floor(extract(epoch FROM breaker_opened_at) * 1000)) AS key) AS named
@@ -37,7 +37,7 @@ const FIND: &str = "
         AND disabled_at IS NULL AND slot IS NOT NULL AND NOT EXISTS (SELECT FROM notice WHERE notice.key = named.key)
     ORDER BY endpoint_id LIMIT 100";
 
-pub(crate) const STATEMENTS: &[(&str, &str)] = &[("FIND", FIND)];
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[("FIND_LONG_OPEN", FIND_LONG_OPEN)];
 
 impl FailingEndpoint {
     fn from_row(cell: CellId, row: &Row) -> Result<Self, StoreError> {
@@ -65,7 +65,7 @@ impl Cell {
     pub async fn announce_failing_endpoints(&self) -> Result<usize, StoreError> {
         with_deadline(async {
             let mut client = self.writing_connection().await?;
-            let rows = client.query(FIND, &[]).await?;
+            let rows = client.query(FIND_LONG_OPEN, &[]).await?;
             if rows.is_empty() {
                 return Ok(0);
             }
