@@ -46,6 +46,8 @@ async function createStates() {
   return [
     { name: "sign-in", path: "/sign-in", outside: true },
     { name: "sign-in-wrong", path: "/sign-in", outside: true, act: signInWrongly },
+    { name: "sso", path: "/sso", outside: true },
+    { name: "sso-unknown", path: "/sso", outside: true, act: async (page) => { await page.fill("#email", "nobody@example.com"); await submit(page, "main button"); } },
     { name: "invitation", path: new URL(invitation.url).pathname, outside: true },
     page("not-found", "/c/cmp_00000000000000"),
     page("companies", "/companies"),
@@ -95,6 +97,9 @@ async function createStates() {
     of("webhook-disable", `/webhooks/${endpoint}/disable`),
     of("webhook-remove", `/webhooks/${endpoint}/remove`),
     of("branding", "/branding"),
+    of("single-sign-on", "/single-sign-on"),
+    of("single-sign-on-wrong", "/single-sign-on", (page) => submit(page, "#settings button")),
+    of("single-sign-on-remove", "/single-sign-on/remove"),
     of("people", "/people"),
     of("people-invite", "/people/invite"),
     page("people-invited", `/c/${live}/people/invite`, inviteColleague),

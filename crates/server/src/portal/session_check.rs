@@ -44,7 +44,7 @@ async fn is_over_at_provider(
     let Some(refresh_token) = home.claim_session_check(signed_in.session, &service.ring).await? else {
         return Ok(None);
     };
-    let now = service.clock.now();
+    let now = portal.identity_providers.now();
     let refreshed = portal.identity_providers.refresh(&settings, &refresh_token, &session.subject, now).await;
     Ok(match refreshed {
         Refreshed::Confirmed(token) => {

@@ -162,7 +162,7 @@ async fn announce_without_sign_on(portal: &Portal, user: &User, sender: &Sender)
 async fn sign_out_url(portal: &Portal, viewer: &Viewer) -> Result<Option<Url>, PortalError> {
     let Some(session) = &viewer.signed_in.provider else { return Ok(None) };
     let Some(settings) = find_provider(portal, session.provider).await? else { return Ok(None) };
-    let discovered = portal.identity_providers.discover(&settings.issuer, portal.service.clock.now()).await;
+    let discovered = portal.identity_providers.discover(&settings.issuer, portal.identity_providers.now()).await;
     let url = discovered.ok().and_then(|discovered| discovered.end_session_url().cloned());
     Ok(url.map(|mut url| {
         let back = append_path(&portal.url, "sign-in");

@@ -15,13 +15,19 @@ use openidconnect::{
         CoreResponseType, CoreSubjectIdentifierType,
     },
 };
-use paylink_domain::{error_chain::ErrorChain, time::Timestamp};
+use paylink_domain::{
+    error_chain::ErrorChain,
+    time::{Clock, Timestamp},
+};
 use quick_cache::sync::Cache;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use url::Url;
 
 use super::SignOnFailure;
-use crate::outbound::{FetchError, Outbound};
+use crate::{
+    outbound::{FetchError, Outbound},
+    system::SystemClock,
+};
 
 /// Somebody waits for it in front of a page.
 const EXCHANGE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -91,6 +97,12 @@ pub(in crate::portal) struct IdentityProviders {
 impl IdentityProviders {
     pub(in crate::portal) fn new(outbound: Outbound, is_local: bool) -> Self {
         Self { outbound, known: Cache::new(MAX_KEPT_PROVIDERS), is_local }
+    }
+
+    /// Providers have the real time, wherever the test clock is.
+    #[expect(clippy::unused_self, reason = "the clock is the client's")]
+    pub(in crate::portal) fn now(&self) -> Timestamp {
+        SystemClock.now()
     }
 
     /// The provider of this issuer.

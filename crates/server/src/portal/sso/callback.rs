@@ -65,7 +65,7 @@ impl Answer<'_> {
     }
 
     async fn tokens(&self, pending: &Pending) -> Result<Tokens, SignOnFailure> {
-        let (providers, now) = (&self.portal.identity_providers, self.portal.service.clock.now());
+        let (providers, now) = (&self.portal.identity_providers, self.portal.identity_providers.now());
         let provider = providers.discover(&self.settings.issuer, now).await?;
         let issuer = self.query("iss");
         let is_named = issuer.as_ref().map_or(!provider.names_issuer(), |issuer| *issuer == self.settings.issuer);

@@ -100,9 +100,9 @@ pub(super) async fn begin(
     purpose: Purpose,
     next: &NextPage,
 ) -> Result<Result<Response, SignOnFailure>, PortalError> {
-    let (service, randomness) = (&portal.service, &*portal.service.randomness);
+    let randomness = &*portal.service.randomness;
     let settings = find_provider(portal, provider).await?.ok_or(PortalError::NotFound)?;
-    let now = service.clock.now();
+    let now = portal.identity_providers.now();
     let discovered = match portal.identity_providers.discover(&settings.issuer, now).await {
         Ok(discovered) => discovered,
         Err(failure) => return Ok(Err(failure)),
