@@ -121,7 +121,10 @@ impl Answer<'_> {
             replaced: self.sender.session.as_ref().map(SessionToken::hash),
         };
         match portal.home().sign_in_by_provider(&new, &service.ring, &*service.randomness).await? {
-            ProviderSignInOutcome::SignedIn(_, token) => Ok(self.go_on(pending.next().path(), Some(&token))),
+            ProviderSignInOutcome::SignedIn(_, token) => {
+                portal.sign_in_limits.refund_address(self.sender.client, service.clock.now());
+                Ok(self.go_on(pending.next().path(), Some(&token)))
+            }
             ProviderSignInOutcome::NoVerifiedEmail => self.refuse(pending, SignOnFailure::NoVerifiedEmail).await,
             ProviderSignInOutcome::NotMember => self.refuse(pending, SignOnFailure::NotMember).await,
             ProviderSignInOutcome::OtherIdentity => self.refuse(pending, SignOnFailure::OtherIdentity).await,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{extract::State, http::HeaderMap};
 use data_encoding::HEXLOWER;
 use paylink_domain::{id::UserId, notice::Notice, random::random_bytes, sign_on::SignOnMode, user::Role};
-use paylink_store::{BreakGlassOutcome, EnforceOutcome, NewNotice, NewSignOn, Provider, SetSignOnOutcome};
+use paylink_store::{BreakGlassOutcome, EnforceOutcome, NewNotice, NewSignOn, Provider, SetSignOnOutcome, SignOn};
 use url::Url;
 
 use super::{
@@ -106,7 +106,10 @@ async fn save(portal: &Portal, viewer: &CompanyViewer, form: &Form) -> PortalRes
         mode,
         domain_role: role,
     };
-    let notice = notice(portal, viewer, is_enforced(portal, viewer).await?);
+    // With another issuer or client, it is not enforced any more.
+    let former = portal.home().sign_on(viewer.company.id, &portal.service.ring).await?;
+    let is_same = |former: &SignOn| former.issuer == fields.issuer && former.client_id == fields.client_id;
+    let notice = notice(portal, viewer, former.is_some_and(|former| former.enforced && is_same(&former)));
     let (ring, randomness) = (&portal.service.ring, &*portal.service.randomness);
     match portal.home().set_sign_on(&viewer.actor(), &new, &notice, ring, randomness).await? {
         SetSignOnOutcome::Set => done(portal, viewer, &notice, "sso-saved").await,
