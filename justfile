@@ -4,6 +4,8 @@
 tools := env("JUST_TOOLS", home_directory() / ".cache/paylink/tools")
 # cargo's target directory.
 target := shell("scripts/target-directory")
+# Compiled C code of dependencies contains the time of the build. It is that of the commit, so that the same commit gives the same bytes
+reproducible := "SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)"
 export PATH := tools / "bin" + ":" + tools / "venv/bin" + ":" + env("PATH")
 
 # List the recipes
@@ -179,11 +181,11 @@ shops *NAMES: build
 
 # What is released: the program with and without the playground, of which the second must contain nothing; Debian packages, bills of materials, checksums
 dist:
-    cargo build --profile dist --locked -p paylink --no-default-features
+    {{reproducible}} cargo build --profile dist --locked -p paylink --no-default-features
     scripts/check-server-build "{{target}}/dist/paylink"
     cp "{{target}}/dist/paylink" "{{target}}/dist/paylink-server"
-    cargo build --profile dist --locked -p paylink
-    cargo build --profile dist --locked -p paylink-sandbox --bin paylink-sandbox
+    {{reproducible}} cargo build --profile dist --locked -p paylink
+    {{reproducible}} cargo build --profile dist --locked -p paylink-sandbox --bin paylink-sandbox
     rm -rf "{{target}}/dist/packages"
     scripts/package "{{target}}/dist" "{{target}}/dist/packages"
     scripts/sbom "{{tools}}" "{{target}}/dist/packages"
