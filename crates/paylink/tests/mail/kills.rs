@@ -10,19 +10,17 @@ use std::{
 };
 
 use paylink_domain::{random::random_bytes, user::Role};
-use paylink_server::system::SystemRandomness;
-use paylink_testkit::{App, Database, log_file, paylink, wait_until};
+use paylink_playground::cell_clock::advance_clock;
+use paylink_server::{lifecycle::Roles, system::SystemRandomness};
+use paylink_testkit::{App, Database, add_portal_user, log_file, paylink, wait_until};
 use tempfile::TempDir;
 use tokio::time::sleep;
+use tokio_postgres::Client;
 
 use crate::{
     fixture::{config, configuration_text, endpoint_disabled},
     mail_server::{MailServer, Received},
 };
-use paylink_playground::cell_clock::advance_clock;
-use paylink_server::lifecycle::Roles;
-use paylink_testkit::add_portal_user;
-use tokio_postgres::Client;
 
 const READERS: [&str; 3] = ["anna@example.com", "dora@example.com", "emil@example.com"];
 /// Events between two kills. Each is listed in its mail, as long as a mail has at most twenty.
@@ -121,7 +119,7 @@ async fn check(server: &MailServer, owner: &Client, events: &[String], kills: u3
     for message in &received {
         mails.entry((message.to(), message.header("message-id"))).or_default().push(message);
     }
-    for (_, copies) in &mails {
+    for copies in mails.values() {
         let texts: BTreeSet<_> = copies.iter().map(|copy| copy.text("plain")).collect();
         assert_eq!(texts.len(), 1, "a repeated mail says the same");
     }

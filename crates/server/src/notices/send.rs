@@ -19,6 +19,7 @@ use super::{
 };
 use crate::{
     config::Config,
+    failure_log::FailureLog,
     portal::{InvitationMail, MailItem, MailText, invitation_mail, notices_mail, operator_name},
     service::Service,
     urls::invitation_url,
@@ -40,6 +41,7 @@ pub struct Mailer {
     portal: Url,
     from: Mailbox,
     smtp: SmtpClient,
+    claims: FailureLog,
 }
 
 impl Mailer {
@@ -47,7 +49,8 @@ impl Mailer {
     pub fn open(config: &Config, service: Arc<Service>) -> Result<Option<Self>, SmtpSetupError> {
         let (Some(mail), Some(portal)) = (&config.mail, &config.portal) else { return Ok(None) };
         let smtp = SmtpClient::new(mail)?;
-        Ok(Some(Self { service, portal: portal.url.clone(), from: mail.from.clone(), smtp }))
+        let claims = FailureLog::new("claiming mails");
+        Ok(Some(Self { service, portal: portal.url.clone(), from: mail.from.clone(), smtp, claims }))
     }
 }
 
@@ -89,10 +92,8 @@ impl SendError {
 pub async fn send_due(mailer: &Arc<Mailer>, stop: &CancellationToken) {
     while !stop.is_cancelled() {
         let home = mailer.service.cells.home();
-        let claimed = match home.claim_mails(i64::try_from(CONCURRENT).unwrap_or(i64::MAX)).await {
-            Ok(claimed) => claimed,
-            Err(error) => return tracing::warn!(error = %ErrorChain(&error), "claiming mails failed"),
-        };
+        let claimed = home.claim_mails(i64::try_from(CONCURRENT).unwrap_or(i64::MAX)).await;
+        let Some(claimed) = mailer.claims.record(home.id(), claimed) else { return };
         let is_last = claimed.len() < CONCURRENT;
         let mut sending: JoinSet<_> = claimed
             .into_iter()

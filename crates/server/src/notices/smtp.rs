@@ -115,6 +115,7 @@ impl SmtpFailure {
                 let enhanced_code = enhanced_code.map(str::to_owned);
                 Self { step, code: Some(code.into()), enhanced_code, reason: None }
             }
+            None if error.is_response() => Self::new(step, "the response cannot be read"),
             None => Self::new(step, error),
         }
     }
