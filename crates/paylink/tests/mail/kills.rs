@@ -25,8 +25,8 @@ use crate::{
 const READERS: [&str; 3] = ["anna@example.com", "dora@example.com", "emil@example.com"];
 /// Events between two kills. Each is listed in its mail, as long as a mail has at most twenty.
 const EVENTS_PER_KILL: u32 = 2;
-/// How long a worker lives at most, in milliseconds. It starts, distributes, collects and sends in about the half of this.
-const MAX_LIFE_MS: u32 = 2_500;
+/// How long a worker lives at most after it has started, in milliseconds. It distributes, collects and sends in about the half of this.
+const MAX_LIFE_MS: u32 = 1_600;
 /// Longer than the pause between two mails, and than the lease on a mail.
 const JUMP: Duration = Duration::from_mins(16);
 const LEFT: &str = "SELECT (SELECT count(*) FROM notice WHERE distributed_at IS NULL)
@@ -71,11 +71,14 @@ async fn after_any_kill_every_person_reads_of_every_event_in_one_mail() {
         add_portal_user(&app, reader, Role::Owner).await;
     }
     owner.execute("DELETE FROM notice", &[]).await.unwrap();
-    let (_, log) = log_file("killed-mailers");
+    let (path, log) = log_file("killed-mailers");
+    let starts = || std::fs::read_to_string(&path).unwrap().matches("the service is serving").count();
 
     let (kills, mut events) = (kills(), Vec::new());
     for _ in 0..kills {
+        let before = starts();
         let mut worker = Worker::start(&directory, &log);
+        wait_until("the worker starts", Duration::from_secs(20), async || starts() > before).await;
         for _ in 0..EVENTS_PER_KILL {
             sleep(random_time(MAX_LIFE_MS / EVENTS_PER_KILL)).await;
             let name = format!("event-{:05}", events.len());
