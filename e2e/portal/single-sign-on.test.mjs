@@ -42,7 +42,7 @@ test("a company sets up single sign-on, and its people sign in, confirm, lose ac
     await sara.page.click("#start button");
     await signInThere(sara.page, email);
     await backAt(sara, `/c/${company}`);
-    assert.match(await sara.text(), /Sara Signon/);
+    assert.match(await sara.text(".side .person"), /Sara Signon/);
 
     // Before secrets, she authenticates again at the provider.
     await sara.opens(`/c/${company}/tokens/new`);

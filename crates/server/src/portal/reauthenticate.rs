@@ -28,6 +28,7 @@ use super::{
 
 #[derive(Template)]
 #[template(path = "portal/confirm.html")]
+#[expect(clippy::struct_excessive_bools, reason = "conditions of a template")]
 struct ConfirmPage {
     frame: Frame,
     /// What the forms' addresses keep: the next page and the chosen language.

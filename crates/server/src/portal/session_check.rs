@@ -19,10 +19,7 @@ pub(super) async fn goes_on(
 ) -> Result<bool, PortalError> {
     let unconfirmed_ms = signed_in.read_at.epoch_ms() - session.checked_at.epoch_ms();
     let is_due = session.can_be_checked && unconfirmed_ms >= CHECK_INTERVAL_MS;
-    let is_over = match is_due {
-        true => is_over_at_provider(portal, signed_in, session).await?,
-        false => None,
-    };
+    let is_over = if is_due { is_over_at_provider(portal, signed_in, session).await? } else { None };
     let is_over = is_over.unwrap_or(unconfirmed_ms >= UNCONFIRMED_MS);
     if is_over {
         portal.home().end_unconfirmed_session(actor, token.hash()).await?;

@@ -40,6 +40,7 @@ pub(in crate::portal) struct Expected {
 
 /// Who has signed in, as the provider says.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_field_names, reason = "the name of the claim")]
 pub(in crate::portal) struct Subject {
     pub(in crate::portal) subject: String,
     /// `None` unless the provider has verified it.
