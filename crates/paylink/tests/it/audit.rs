@@ -58,12 +58,13 @@ fn subcommands(path: &[&str]) -> Vec<String> {
 
 fn all_commands() -> BTreeSet<String> {
     let mut commands = BTreeSet::new();
-    for name in subcommands(&[]) {
-        let below = subcommands(&[&name]);
+    let mut waiting = vec![String::new()];
+    while let Some(path) = waiting.pop() {
+        let below = subcommands(&path.split_whitespace().collect::<Vec<_>>());
         if below.is_empty() {
-            commands.insert(name);
+            commands.insert(path);
         } else {
-            commands.extend(below.iter().map(|sub| format!("{name} {sub}")));
+            waiting.extend(below.iter().map(|sub| format!("{path} {sub}").trim_start().to_owned()));
         }
     }
     commands
