@@ -91,7 +91,7 @@ class UnreachableMailServer(AlertFault):
         self.installation.replace("worker1")
         person = "INSERT INTO portal_user (id, handle, email, name) VALUES (1, gen_random_uuid(), 'olga@example.com', 'Olga')"
         facts = '{"kind": "cell_closed", "cell": "00", "reason": "a trial"}'
-        notice = f"INSERT INTO portal_notice (user_id, notice_id, created_at, wants_mail, is_urgent, cell, facts) VALUES (1, 0, now(), true, true, '00', '{facts}')"
+        notice = f"INSERT INTO portal_notice (user_id, uuid, created_at, wants_mail, is_urgent, cell, facts) VALUES (1, gen_random_uuid(), now(), true, true, '00', '{facts}')"
         self.installation.sql(person)
         self.installation.sql(notice)
 

@@ -4,6 +4,7 @@
 -- written once. A worker gives the notice to everybody whom it concerns, in the home cell, and sets `distributed_at`.
 CREATE TABLE notice (
     id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    uuid           uuid NOT NULL DEFAULT gen_random_uuid(), -- ids repeat after a cell is restored from a backup; this does not
     created_at     timestamptz NOT NULL DEFAULT service_now(),
     distributed_at timestamptz,
     -- NULL: it concerns a person or the operators. A change of a person is noticed in the home cell, and may concern a company of another.
@@ -49,8 +50,8 @@ GRANT INSERT (user_id, invitation_id, next_attempt_at, is_urgent), UPDATE (next_
 CREATE TABLE portal_notice (
     id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     user_id    bigint NOT NULL REFERENCES portal_user (id) ON DELETE CASCADE,
-    notice_id  bigint NOT NULL, -- the notice of the cell
     mail_id    bigint REFERENCES portal_mail (id) ON DELETE SET NULL,
+    uuid       uuid NOT NULL, -- of the notice of the cell
     created_at timestamptz NOT NULL, -- when it happened
     read_at    timestamptz,
     wants_mail boolean NOT NULL,
@@ -58,7 +59,7 @@ CREATE TABLE portal_notice (
     cell       text NOT NULL CHECK (char_length(cell) = 2),
     company    text CONSTRAINT portal_notice_company_form CHECK (company ~ '^cmp_[0-9a-z]{14}$'),
     facts      jsonb NOT NULL,
-    CONSTRAINT portal_notice_once UNIQUE (user_id, cell, notice_id)
+    CONSTRAINT portal_notice_once UNIQUE (user_id, cell, uuid)
 );
 CREATE INDEX portal_notice_of_user ON portal_notice (user_id, created_at, id);
 CREATE INDEX portal_notice_unread ON portal_notice (user_id) WHERE read_at IS NULL;
@@ -66,7 +67,7 @@ CREATE INDEX portal_notice_without_mail ON portal_notice (user_id) WHERE wants_m
 CREATE INDEX portal_notice_of_mail ON portal_notice (mail_id) WHERE mail_id IS NOT NULL;
 CREATE INDEX portal_notice_age ON portal_notice (created_at);
 GRANT SELECT, DELETE ON portal_notice TO paylink_application;
-GRANT INSERT (user_id, notice_id, created_at, wants_mail, is_urgent, cell, company, facts), UPDATE (mail_id, read_at)
+GRANT INSERT (user_id, uuid, created_at, wants_mail, is_urgent, cell, company, facts), UPDATE (mail_id, read_at)
     ON portal_notice TO paylink_application;
 
 -- The topics about which a person wants no mail. The portal shows their notices all the same.

@@ -6,6 +6,7 @@ use paylink_domain::{
     user::Role,
 };
 use tokio_postgres::Row;
+use uuid::Uuid;
 
 use crate::{cell::Cell, deadline::with_deadline, error::StoreError, row, user::user_id};
 
@@ -13,6 +14,7 @@ use crate::{cell::Cell, deadline::with_deadline, error::StoreError, row, user::u
 #[derive(Clone, Debug)]
 pub struct WaitingNotice {
     pub id: i64,
+    pub uuid: Uuid,
     pub company: Option<CompanyId>,
     pub created_at: Timestamp,
     /// A `Notice` as JSON. A newer program may have written a kind that this one does not know.
@@ -45,7 +47,7 @@ pub struct RecipientQuery {
 }
 
 const UNDISTRIBUTED: &str = "
-    SELECT id, company, created_at, facts::text AS facts FROM notice WHERE distributed_at IS NULL ORDER BY id LIMIT $1";
+    SELECT id, uuid, company, created_at, facts::text AS facts FROM notice WHERE distributed_at IS NULL ORDER BY id LIMIT $1";
 const MARK_DISTRIBUTED: &str =
     "UPDATE notice SET distributed_at = service_now() WHERE id = ANY($1) AND distributed_at IS NULL";
 const RECIPIENTS: &str = "
@@ -89,6 +91,7 @@ impl Cell {
             let notice = |row: &Row| {
                 Ok(WaitingNotice {
                     id: row.try_get("id")?,
+                    uuid: row.try_get("uuid")?,
                     company: row::optional_parsed(row, "company")?,
                     created_at: row::time(row, "created_at")?,
                     facts: row.try_get("facts")?,

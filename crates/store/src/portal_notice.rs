@@ -7,6 +7,7 @@ use paylink_domain::{
     time::{Timestamp, to_system_time},
 };
 use tokio_postgres::types::ToSql;
+use uuid::Uuid;
 
 use crate::{cell::Cell, deadline::with_deadline, error::StoreError};
 
@@ -14,8 +15,8 @@ use crate::{cell::Cell, deadline::with_deadline, error::StoreError};
 #[derive(Clone, Debug)]
 pub struct NewPortalNotice<'a> {
     pub user: UserId,
-    /// The id of the notice in its cell.
-    pub notice: i64,
+    /// That of the notice in its cell.
+    pub uuid: Uuid,
     pub created_at: Timestamp,
     pub wants_mail: bool,
     pub is_urgent: bool,
@@ -25,10 +26,10 @@ pub struct NewPortalNotice<'a> {
 
 /// Once for each person and notice, however often it is repeated.
 const INSERT: &str = "
-    INSERT INTO portal_notice (user_id, notice_id, created_at, wants_mail, is_urgent, cell, company, facts)
-    SELECT user_id, notice_id, created_at, wants_mail, is_urgent, $1, company, facts::jsonb
-    FROM unnest($2::bigint[], $3::bigint[], $4::timestamptz[], $5::boolean[], $6::boolean[], $7::text[], $8::text[])
-        AS new (user_id, notice_id, created_at, wants_mail, is_urgent, company, facts)
+    INSERT INTO portal_notice (user_id, uuid, created_at, wants_mail, is_urgent, cell, company, facts)
+    SELECT user_id, uuid, created_at, wants_mail, is_urgent, $1, company, facts::jsonb
+    FROM unnest($2::bigint[], $3::uuid[], $4::timestamptz[], $5::boolean[], $6::boolean[], $7::text[], $8::text[])
+        AS new (user_id, uuid, created_at, wants_mail, is_urgent, company, facts)
     ON CONFLICT ON CONSTRAINT portal_notice_once DO NOTHING";
 const DELETE_OLD: &str = "
     DELETE FROM portal_notice WHERE id IN (
@@ -41,7 +42,7 @@ impl Cell {
     /// Gives notices of a cell to people of this one, which is the home cell. Whoever has one already does not get it again.
     pub async fn give_notices(&self, from: CellId, new: &[NewPortalNotice<'_>]) -> Result<u64, StoreError> {
         let users: Vec<i64> = new.iter().map(|notice| notice.user.number()).collect();
-        let notices: Vec<i64> = new.iter().map(|notice| notice.notice).collect();
+        let uuids: Vec<Uuid> = new.iter().map(|notice| notice.uuid).collect();
         let times: Vec<SystemTime> = new.iter().map(|notice| to_system_time(notice.created_at)).collect();
         let wants_mail: Vec<bool> = new.iter().map(|notice| notice.wants_mail).collect();
         let urgent: Vec<bool> = new.iter().map(|notice| notice.is_urgent).collect();
@@ -50,7 +51,7 @@ impl Cell {
         let cell = from.to_string();
         with_deadline(async {
             let values: [&(dyn ToSql + Sync); 8] =
-                [&cell, &users, &notices, &times, &wants_mail, &urgent, &companies, &facts];
+                [&cell, &users, &uuids, &times, &wants_mail, &urgent, &companies, &facts];
             Ok(self.writing_connection().await?.execute(INSERT, &values).await?)
         })
         .await

@@ -48,6 +48,26 @@ async fn a_notice_reaches_the_right_people_once_in_their_language() {
     assert_eq!(fixture.count("portal_mail WHERE sent_at IS NULL").await, 0);
 }
 
+/// A restored cell gives ids again that it gave before.
+#[tokio::test]
+async fn a_notice_with_an_id_that_was_used_before_is_given_too_and_a_repeated_one_is_not() {
+    let fixture = Fixture::start().await;
+    fixture.add_user("anna@example.com", Role::Owner).await;
+    fixture.execute("DELETE FROM notice").await;
+    fixture.disable("before").await;
+    fixture.work().await;
+    fixture.execute("UPDATE notice SET distributed_at = NULL").await;
+    fixture.work().await;
+    assert_eq!(fixture.count("portal_notice").await, 1, "it is the same notice");
+    fixture.execute("DELETE FROM notice").await;
+    fixture.execute("ALTER TABLE notice ALTER COLUMN id RESTART WITH 1").await;
+    for name in ["after-1", "after-2", "after-3", "after-4"] {
+        fixture.disable(name).await;
+    }
+    fixture.work().await;
+    assert_eq!(fixture.count("portal_notice").await, 5);
+}
+
 #[tokio::test]
 async fn a_declined_topic_is_shown_in_the_portal_and_not_mailed() {
     let fixture = Fixture::start().await;

@@ -16,8 +16,8 @@ use crate::person::{between, hidden_field};
 /// Gives a person a notice, as the worker does.
 async fn give(owner: &Client, user: UserId, company: Option<CompanyId>, notice: &Notice) {
     let insert = "
-        INSERT INTO portal_notice (user_id, notice_id, created_at, wants_mail, is_urgent, cell, company, facts)
-        VALUES ($1, (SELECT count(*) FROM portal_notice), service_now(), false, false, '00', $2, $3::text::jsonb)";
+        INSERT INTO portal_notice (user_id, uuid, created_at, wants_mail, is_urgent, cell, company, facts)
+        VALUES ($1, gen_random_uuid(), service_now(), false, false, '00', $2, $3::text::jsonb)";
     let (company, facts) = (company.map(|id| id.to_string()), serde_json::to_string(notice).unwrap());
     owner.execute(insert, &[&user.number(), &company, &facts]).await.unwrap();
 }
@@ -141,8 +141,8 @@ async fn a_long_list_has_pages_and_the_count_stops_at_a_hundred() {
     let app = App::with_portal().await;
     let (owner, anna) = (app.database.as_owner().await, app.portal_member(Role::Owner).await);
     let many = "
-        INSERT INTO portal_notice (user_id, notice_id, created_at, wants_mail, is_urgent, cell, company, facts)
-        SELECT $1, number, service_now() - (number % 40) * interval '1 minute', false, false, '00', $2,
+        INSERT INTO portal_notice (user_id, uuid, created_at, wants_mail, is_urgent, cell, company, facts)
+        SELECT $1, gen_random_uuid(), service_now() - (number % 40) * interval '1 minute', false, false, '00', $2,
             jsonb_build_object('kind', 'account_changed', 'by', 'Person ' || number || '.')
         FROM generate_series(1, 120) AS number";
     owner.execute(many, &[&anna.id.number(), &app.company.to_string()]).await.unwrap();

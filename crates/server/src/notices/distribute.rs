@@ -67,7 +67,7 @@ fn rows<'a>(
         let is_declined = topic.is_optional() && recipient.declined.iter().any(|declined| declined == topic.as_str());
         NewPortalNotice {
             user: recipient.user,
-            notice: row.id,
+            uuid: row.uuid,
             created_at: row.created_at,
             wants_mail: sends_mail && !is_declined,
             is_urgent: notice.is_urgent(),
