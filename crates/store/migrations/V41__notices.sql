@@ -62,8 +62,8 @@ CREATE TABLE portal_notice (
     CONSTRAINT portal_notice_once UNIQUE (user_id, cell, uuid)
 );
 CREATE INDEX portal_notice_of_user ON portal_notice (user_id, created_at, id);
-CREATE INDEX portal_notice_unread ON portal_notice (user_id) WHERE read_at IS NULL;
-CREATE INDEX portal_notice_without_mail ON portal_notice (user_id) WHERE wants_mail AND mail_id IS NULL;
+CREATE INDEX portal_notice_unread ON portal_notice (user_id, id) WHERE read_at IS NULL;
+CREATE INDEX portal_notice_without_mail ON portal_notice (user_id) INCLUDE (is_urgent) WHERE wants_mail AND mail_id IS NULL;
 CREATE INDEX portal_notice_of_mail ON portal_notice (mail_id) WHERE mail_id IS NOT NULL;
 CREATE INDEX portal_notice_age ON portal_notice (created_at);
 GRANT SELECT, DELETE ON portal_notice TO paylink_application;

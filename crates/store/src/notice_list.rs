@@ -41,6 +41,8 @@ pub struct NoticeList {
 
 /// How many unread notices are counted.
 const MAX_UNREAD: i64 = 100;
+/// How many notices one statement marks as read.
+const MARKED_PER_STEP: i64 = 10_000;
 
 /// What of a person's notices a session may see. A session by an identity provider sees what that provider vouches for.
 #[derive(Clone, Debug)]
@@ -84,10 +86,13 @@ const COUNT_UNREAD: &str = concat!(
     " LIMIT 100) AS unread"
 );
 const LAST: &str = "SELECT max(id) AS last FROM portal_notice WHERE user_id = $1";
+/// The oldest ones, as many as one statement can mark in time.
 const MARK_READ: &str = concat!(
-    "UPDATE portal_notice SET read_at = service_now()
-     WHERE user_id = $1 AND read_at IS NULL AND id <= $2 AND ($3::text IS NULL OR company = $3) AND ",
-    is_visible!("$4::text[]", "$5::boolean", "$6::boolean")
+    "UPDATE portal_notice SET read_at = service_now() WHERE id IN (
+         SELECT id FROM portal_notice
+         WHERE user_id = $1 AND read_at IS NULL AND id <= $2 AND ($3::text IS NULL OR company = $3) AND ",
+    is_visible!("$4::text[]", "$5::boolean", "$6::boolean"),
+    " ORDER BY id LIMIT $7) AND read_at IS NULL"
 );
 
 pub(crate) const STATEMENTS: &[(&str, &str)] =
@@ -141,12 +146,20 @@ impl Cell {
         up_to: i64,
         company: Option<CompanyId>,
     ) -> Result<u64, StoreError> {
-        with_deadline(async {
-            let company = company.map(|company| company.to_string());
-            let NoticeScope { companies, is_operator, is_own } = scope;
-            let values: [&(dyn ToSql + Sync); 6] = [&user.number(), &up_to, &company, companies, is_operator, is_own];
-            Ok(self.writing_connection().await?.execute(MARK_READ, &values).await?)
-        })
-        .await
+        let (user, company) = (user.number(), company.map(|company| company.to_string()));
+        let NoticeScope { companies, is_operator, is_own } = scope;
+        let values: [&(dyn ToSql + Sync); 7] =
+            [&user, &up_to, &company, companies, is_operator, is_own, &MARKED_PER_STEP];
+        let mut total = 0;
+        loop {
+            let marked = with_deadline(async {
+                Ok::<_, StoreError>(self.writing_connection().await?.execute(MARK_READ, &values).await?)
+            })
+            .await?;
+            total += marked;
+            if marked < MARKED_PER_STEP.unsigned_abs() {
+                return Ok(total);
+            }
+        }
     }
 }

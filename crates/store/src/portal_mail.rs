@@ -50,26 +50,30 @@ const HAS_WAITING_NOTICES: &str =
 const LOCK_COLLECTION: &str = "SELECT pg_try_advisory_xact_lock(7161727922) AS is_locked";
 /// One mail takes all notices of a person: at most one in ten minutes, or in one minute if a notice is urgent. While a mail cannot be
 /// sent, further notices wait for the next one, so that an outage of the mail server ends with two mails and not with a hundred. A
-/// mail from the future counts as none: the clock was set back.
+/// mail from the future counts as none: the clock was set back. A statement takes up to 10,000 notices, so that it ends in time, and those of
+/// people with an urgent one first.
 const COLLECT: &str = "
     WITH waiting AS MATERIALIZED (
-        SELECT user_id, bool_or(is_urgent) AS is_urgent FROM portal_notice
+        SELECT user_id, bool_or(is_urgent) AS is_urgent, least(count(*), 10000) AS notices FROM portal_notice
         WHERE wants_mail AND mail_id IS NULL GROUP BY user_id
-    ), mail AS (
-        INSERT INTO portal_mail (user_id, next_attempt_at, is_urgent)
-        SELECT user_id, service_now(), is_urgent FROM waiting
+    ), due AS (
+        SELECT user_id, is_urgent, sum(notices) OVER (ORDER BY is_urgent DESC, user_id) AS notices_so_far FROM waiting
         WHERE NOT EXISTS (
             SELECT FROM portal_mail AS before WHERE before.user_id = waiting.user_id
                 AND (before.next_attempt_at IS NOT NULL OR before.created_at <= service_now() + interval '1 minute'
                     AND before.created_at > service_now()
                         - CASE WHEN waiting.is_urgent THEN interval '1 minute' ELSE interval '10 minutes' END))
-        ORDER BY user_id LIMIT 100
+    ), mail AS (
+        INSERT INTO portal_mail (user_id, next_attempt_at, is_urgent)
+        SELECT user_id, service_now(), is_urgent FROM due WHERE notices_so_far <= 10000
+        ORDER BY is_urgent DESC, user_id LIMIT 100
         RETURNING id, user_id
     )
     UPDATE portal_notice SET mail_id = mail.id
     FROM mail CROSS JOIN LATERAL (
         SELECT id FROM portal_notice AS taken
-        WHERE taken.user_id = mail.user_id AND taken.wants_mail AND taken.mail_id IS NULL ORDER BY id LIMIT 10000
+        WHERE taken.user_id = mail.user_id AND taken.wants_mail AND taken.mail_id IS NULL
+        ORDER BY taken.is_urgent DESC, id LIMIT 10000
     ) AS taken
     WHERE portal_notice.id = taken.id";
 const CLAIM: &str = concat!(
@@ -143,6 +147,18 @@ impl ClaimedMail {
 impl Cell {
     /// Puts the notices that want mail into mails, where their people had no mail for a while. Returns how many notices.
     pub async fn collect_mails(&self) -> Result<u64, StoreError> {
+        let mut total = 0;
+        loop {
+            // Whoever got a mail in one step gets none in the next, so the steps end.
+            match self.collect_some_mails().await? {
+                0 => return Ok(total),
+                collected => total += collected,
+            }
+        }
+    }
+
+    /// One statement's worth of them.
+    async fn collect_some_mails(&self) -> Result<u64, StoreError> {
         with_deadline(async {
             let waiting = self.serving_connection().await?.query_one(HAS_WAITING_NOTICES, &[]).await?;
             if !waiting.try_get::<_, bool>("has_waiting")? {

@@ -161,6 +161,15 @@ async fn a_long_list_has_pages_and_the_count_stops_at_a_hundred() {
     }
     assert_eq!(counts, [25, 25, 25, 25, 20]);
     assert_eq!(seen.len(), 120, "none is missing, none is there twice");
+
+    // More than one statement marks.
+    let more = "
+        INSERT INTO portal_notice (user_id, uuid, created_at, wants_mail, is_urgent, cell, company, facts)
+        SELECT user_id, gen_random_uuid(), created_at, false, false, cell, company, facts FROM portal_notice, generate_series(1, 100)";
+    assert_eq!(owner.execute(more, &[]).await.unwrap(), 12_000);
+    let page = list(&anna, "").await;
+    mark_read(&anna, hidden_field(&page, "up-to"), "").await;
+    assert_eq!(unread(&list(&anna, "").await), None);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
