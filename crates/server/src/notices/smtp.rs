@@ -44,6 +44,9 @@ pub enum Step {
     Timeout,
 }
 
+/// Codes of RFC 3463 and RFC 7505 by which a server says that an address or a mailbox does not exist, or is disabled.
+const NO_SUCH_ADDRESS: [&str; 6] = ["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"];
+
 /// Why a mail was not sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmtpFailure {
@@ -120,11 +123,14 @@ impl SmtpFailure {
         }
     }
 
-    /// Whether the recipient can receive no mail, now and later. A refusal for reasons of policy (5.7) may be a mistake of our
-    /// configuration, as may be any at another step: those are tried again.
+    /// Whether the recipient can receive no mail, now and later: the server says that the address does not exist. Any other refusal may
+    /// end, such as that of a full mailbox (5.2.2), or may be a mistake of our configuration (5.7). Those are tried again.
     pub fn is_permanent(&self) -> bool {
-        let is_policy = self.enhanced_code.as_ref().is_some_and(|code| code.starts_with("5.7."));
-        self.step == Step::Recipient && matches!(self.code, Some(550..=553)) && !is_policy
+        let is_of_address = match &self.enhanced_code {
+            Some(code) => matches!(self.code, Some(500..=599)) && NO_SUCH_ADDRESS.contains(&code.as_str()),
+            None => matches!(self.code, Some(550 | 551 | 553)),
+        };
+        self.step == Step::Recipient && is_of_address
     }
 
     /// Whether other mails would fail too.
@@ -264,9 +270,15 @@ mod tests {
 
     #[test]
     fn only_a_recipient_who_does_not_exist_is_given_up() {
-        assert!(failure(Step::Recipient, 550, "5.1.1").is_permanent());
-        assert!(failure(Step::Recipient, 553, "").is_permanent());
+        for (code, enhanced_code) in [(550, "5.1.1"), (550, "5.1.10"), (554, "5.2.1"), (550, ""), (551, ""), (553, "")] {
+            assert!(failure(Step::Recipient, code, enhanced_code).is_permanent(), "{code} {enhanced_code}");
+        }
         for other in [
+            failure(Step::Recipient, 550, "5.1.0"), // some other problem of an address, perhaps of the sender's
+            failure(Step::Recipient, 550, "5.1.8"), // the sender's domain
+            failure(Step::Recipient, 552, "5.2.2"), // the mailbox is full
+            failure(Step::Recipient, 552, ""),
+            failure(Step::Recipient, 450, "5.1.1"),
             failure(Step::Authenticate, 535, "5.7.8"),
             failure(Step::Sender, 550, "5.1.8"),
             failure(Step::Recipient, 550, "5.7.1"), // relaying is not allowed
