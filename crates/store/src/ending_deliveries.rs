@@ -19,7 +19,7 @@ use crate::{
     delivery_maintenance::read_downtimes,
     endpoint_notice::ids,
     error::StoreError,
-    notice::{NewNotice, write},
+    notice::{Announced, NewNotice, write},
     row,
     transaction::begin,
 };
@@ -29,14 +29,19 @@ const ANNOUNCED_BEFORE: Duration = Duration::from_mins(2 * 60 + 30);
 /// How long the next announcement of the same endpoint waits.
 const BETWEEN_ANNOUNCEMENTS: Duration = Duration::from_hours(1);
 
-/// Parameters: the openings of the deliveries that end soon, and that of the last announcement that is old enough. A delivery that is
-/// announced already stays queued until its end.
+/// How far an announcement may be ahead of the clock. One that is further ahead was written before the clock was set back, and would
+/// silence deliveries that were opened since.
+const MAX_AHEAD: Duration = Duration::from_hours(1);
+
+/// Parameters: the openings of the deliveries that end soon, that of the last announcement that is old enough, and that of the first one
+/// from the future; then the endpoint after which the page begins. A delivery that is announced already stays queued until its end.
 const FIND_ENDING: &str = "
-    SELECT ending.endpoint_id, company_id, name, url, announced_until
+    SELECT ending.endpoint_id, company_id, name, url, announced_until, coalesce(announced_until > $3, false) AS is_ahead
     FROM (SELECT endpoint_id, max(opened_at) AS last_opened_at FROM delivery WHERE state = 'queued' AND opened_at <= $1 GROUP BY 1) AS ending
         JOIN endpoint ON endpoint.id = ending.endpoint_id
         LEFT JOIN endpoint_announcement ON endpoint_announcement.endpoint_id = ending.endpoint_id
-    WHERE slot IS NOT NULL AND (announced_until IS NULL OR announced_until <= $2 AND announced_until < last_opened_at)
+    WHERE slot IS NOT NULL AND ending.endpoint_id > $4
+        AND (announced_until IS NULL OR announced_until > $3 OR announced_until <= $2 AND announced_until < last_opened_at)
     ORDER BY 1 LIMIT 100";
 /// No row if another worker has announced them in the meantime.
 const ANNOUNCE: &str = "
@@ -48,9 +53,11 @@ macro_rules! ending {
     () => {
         "WITH ending AS MATERIALIZED (
             SELECT opened_at, next_attempt_at, attempts, status IN ('EXECUTED', 'SETTLED') AS is_paid, reference, amount_cents, currency
-            FROM delivery JOIN event ON event.id = event_id JOIN payment ON payment.id = payment_id
-            WHERE endpoint_id = $1 AND state = 'queued' AND opened_at <= $2 AND opened_at > coalesce($3::timestamptz, '-infinity')
-            ORDER BY opened_at LIMIT 10000) "
+            FROM (
+                SELECT event_id, opened_at, next_attempt_at, attempts FROM delivery
+                WHERE endpoint_id = $1 AND state = 'queued' AND opened_at <= $2 AND opened_at > coalesce($3::timestamptz, '-infinity')
+                ORDER BY opened_at LIMIT 10000
+            ) AS oldest JOIN event ON event.id = event_id JOIN payment ON payment.id = payment_id) "
     };
 }
 const COUNT_ENDING: &str = concat!(
@@ -81,6 +88,8 @@ struct Ending {
     /// The opening up to which deliveries are announced now, and that of the last announcement.
     until: Timestamp,
     announced_until: Option<Timestamp>,
+    /// Whether that announcement is from the future.
+    is_ahead: bool,
 }
 
 fn paid_payment(row: &Row) -> Result<PaidPayment, StoreError> {
@@ -98,7 +107,8 @@ impl Ending {
         transaction: &Transaction<'_>,
         downtimes: &[Downtime],
     ) -> Result<Option<NewNotice>, StoreError> {
-        let (until, announced) = (to_system_time(self.until), self.announced_until.map(to_system_time));
+        let announced_until = self.announced_until.filter(|_| !self.is_ahead);
+        let (until, announced) = (to_system_time(self.until), announced_until.map(to_system_time));
         let values: [&(dyn ToSql + Sync); 3] = [&self.endpoint.number(), &until, &announced];
         let [endpoint, until, announced] = values;
         // After as many attempts as there are delays, the next one is the last.
@@ -123,27 +133,38 @@ impl Ending {
 }
 
 impl Cell {
-    /// Writes a notice for each endpoint with deliveries that end within about two hours, about those that were not announced. Up to 100 in one
-    /// call. Returns how many were written.
-    pub async fn announce_ending_deliveries(&self) -> Result<usize, StoreError> {
-        let mut written = 0;
+    /// Writes a notice for each endpoint with deliveries that end within about two hours, about those that were not announced. Up to 100
+    /// endpoints in one call, after the one with this number.
+    ///
+    /// An endpoint whose notice cannot be written does not keep the others from theirs. The first such error is in the result.
+    pub async fn announce_ending_deliveries(&self, after: i64) -> Result<Announced, StoreError> {
         let downtimes = with_deadline(async { read_downtimes(&*self.serving_connection().await?).await }).await?;
-        for ending in self.ending_deliveries(&downtimes).await? {
-            written += usize::from(self.announce(&ending, &downtimes).await?);
+        let found = self.ending_deliveries(&downtimes, after).await?;
+        let mut announced = Announced::found(found.iter().map(|ending| ending.endpoint));
+        for ending in found {
+            match self.announce(&ending, &downtimes).await {
+                Ok(is_new) => announced.written += usize::from(is_new),
+                Err(error) => announced.failure = announced.failure.or(Some(error)),
+            }
         }
-        Ok(written)
+        Ok(announced)
     }
 
-    async fn ending_deliveries(&self, downtimes: &[Downtime]) -> Result<Vec<Ending>, StoreError> {
-        let until = expiry_cutoff(self.now().await? + ANNOUNCED_BEFORE, downtimes);
+    async fn ending_deliveries(&self, downtimes: &[Downtime], after: i64) -> Result<Vec<Ending>, StoreError> {
+        let soon = self.now().await? + ANNOUNCED_BEFORE;
+        // Without downtimes, the opening is the latest that could have been announced until now.
+        let (until, latest) = (expiry_cutoff(soon, downtimes), expiry_cutoff(soon, &[]));
         with_deadline(async {
             let (ending, announced) = (to_system_time(until), to_system_time(until.before(BETWEEN_ANNOUNCEMENTS)));
-            let rows = self.serving_connection().await?.query(FIND_ENDING, &[&ending, &announced]).await?;
+            let values: [&(dyn ToSql + Sync); 4] =
+                [&ending, &announced, &to_system_time(latest + MAX_AHEAD), &after];
+            let rows = self.serving_connection().await?.query(FIND_ENDING, &values).await?;
             let ending = |row: &Row| {
                 let (endpoint, company) = ids(self.id(), row)?;
-                let announced_until = row::optional_time(row, "announced_until")?;
+                let (announced_until, is_ahead) =
+                    (row::optional_time(row, "announced_until")?, row.try_get("is_ahead")?);
                 let (name, url) = (row.try_get("name")?, row.try_get("url")?);
-                Ok(Ending { endpoint, company, name, url, until, announced_until })
+                Ok(Ending { endpoint, company, name, url, until, announced_until, is_ahead })
             };
             rows.iter().map(ending).collect()
         })

@@ -12,7 +12,7 @@ use crate::{
     deadline::with_deadline,
     endpoint_notice::ids,
     error::StoreError,
-    notice::{NewNotice, write},
+    notice::{Announced, NewNotice, write},
     row,
     transaction::begin,
 };
@@ -33,7 +33,7 @@ const FIND_LONG_OPEN: &str = "
     SELECT endpoint_id, company_id, name, url, breaker_opened_at, key
     FROM endpoint_queue JOIN endpoint ON endpoint.id = endpoint_id CROSS JOIN LATERAL (
         SELECT format('endpoint_failing %s %s', endpoint_id, floor(extract(epoch FROM breaker_opened_at) * 1000)) AS key) AS named
-    WHERE next_probe_at IS NOT NULL AND breaker_opened_at <= (SELECT service_now()) - interval '1 hour'
+    WHERE endpoint_id > $1 AND next_probe_at IS NOT NULL AND breaker_opened_at <= (SELECT service_now()) - interval '1 hour'
         AND disabled_at IS NULL AND slot IS NOT NULL AND NOT EXISTS (SELECT FROM notice WHERE notice.key = named.key)
     ORDER BY endpoint_id LIMIT 100";
 
@@ -60,23 +60,24 @@ impl FailingEndpoint {
 }
 
 impl Cell {
-    /// Writes a notice for each endpoint whose breaker has been open for an hour, once for an opening. Up to 100 in one call. Returns how
-    /// many were written.
-    pub async fn announce_failing_endpoints(&self) -> Result<usize, StoreError> {
+    /// Writes a notice for each endpoint whose breaker has been open for an hour, once for an opening. Up to 100 in one call, after
+    /// the one with this number.
+    pub async fn announce_failing_endpoints(&self, after: i64) -> Result<Announced, StoreError> {
         with_deadline(async {
             let mut client = self.writing_connection().await?;
-            let rows = client.query(FIND_LONG_OPEN, &[]).await?;
+            let rows = client.query(FIND_LONG_OPEN, &[&after]).await?;
             if rows.is_empty() {
-                return Ok(0);
+                return Ok(Announced::default());
             }
+            let found: Result<Vec<_>, _> = rows.iter().map(|row| FailingEndpoint::from_row(self.id(), row)).collect();
+            let found = found?;
+            let mut announced = Announced::found(found.iter().map(|endpoint| endpoint.id));
             let transaction = begin(&mut client).await?;
-            let mut written = 0;
-            for row in &rows {
-                let endpoint = FailingEndpoint::from_row(self.id(), row)?;
-                written += usize::from(write(&transaction, &endpoint.notice()).await?);
+            for endpoint in found {
+                announced.written += usize::from(write(&transaction, &endpoint.notice()).await?);
             }
             transaction.commit().await?;
-            Ok(written)
+            Ok(announced)
         })
         .await
     }

@@ -222,7 +222,7 @@ pub use migrate_error::MigrateError;
 pub use migration_run::{MigrationLimits, MigrationProgress};
 pub use migrations::{InvalidMigrationName, Migrations};
 pub use node::Node;
-pub use notice::{ANNOUNCED_PER_STEP, NewNotice};
+pub use notice::{Announced, NewNotice};
 pub use notice_list::{NoticeEntry, NoticeList, NoticeQuery, NoticeScope};
 pub use observation::BankWords;
 pub use observation_batch::ObservationOutcome;

@@ -1,6 +1,9 @@
 //! Notices, as they are written: in the cell and in the transaction of the change that they are about.
 
-use paylink_domain::{id::CompanyId, notice::Notice};
+use paylink_domain::{
+    id::{CompanyId, EndpointId},
+    notice::Notice,
+};
 use tokio_postgres::Transaction;
 
 use crate::{cell::Cell, deadline::with_deadline, error::StoreError, transaction::begin};
@@ -15,8 +18,26 @@ const INSERT_CHANGE: &str =
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[("INSERT", INSERT), ("INSERT_CHANGE", INSERT_CHANGE)];
 
-/// How many notices of one kind a call writes that looks for what is due.
-pub const ANNOUNCED_PER_STEP: usize = 100;
+/// How many endpoints a call takes that looks for what is due.
+const ANNOUNCED_PER_STEP: usize = 100;
+
+/// What became of the endpoints that a call has found.
+#[derive(Debug, Default)]
+pub struct Announced {
+    pub written: usize,
+    /// Where the next call begins, if there may be more.
+    pub next: Option<i64>,
+    /// Why the first of those was not written that were not.
+    pub failure: Option<StoreError>,
+}
+
+impl Announced {
+    /// Endpoints in the order of their numbers.
+    pub(crate) fn found(endpoints: impl ExactSizeIterator<Item = EndpointId>) -> Self {
+        let is_full = endpoints.len() >= ANNOUNCED_PER_STEP;
+        Self { written: 0, next: endpoints.last().filter(|_| is_full).map(|last| last.number()), failure: None }
+    }
+}
 
 /// Something to notify people of.
 #[derive(Clone, Debug)]

@@ -134,3 +134,39 @@ async fn what_was_delivered_or_is_a_test_event_is_not_noticed() {
     assert_eq!(scan(&fixture).await, 0);
     assert!(notices(&fixture).await.is_empty());
 }
+
+#[tokio::test]
+async fn an_endpoint_whose_notice_cannot_be_written_does_not_silence_the_others() {
+    let fixture = DeliveryFixture::start().await;
+    let (other_receiver, other) = fixture.add_receiver().await;
+    for receiver in [&fixture.webhook_receiver, &other_receiver] {
+        receiver.respond_with(ReceiverResponse::Status(503));
+    }
+    fixture.create_paid_event().await;
+    fixture.deliver().await;
+    fixture.advance_time(Duration::from_hours(21)).await;
+    let (first, second) = (fixture.endpoint.min(other), fixture.endpoint.max(other));
+    let fault = format!("ALTER TABLE notice ADD CONSTRAINT fault CHECK (facts ->> 'endpoint' <> '{first}')");
+    fixture.owner.batch_execute(&fault).await.unwrap();
+    let service = &fixture.app.running.service;
+    assert!(announce(service, &fixture.cell()).await.is_err(), "the fault is reported");
+    let endpoints = |found: Vec<Notice>| -> Vec<_> {
+        found.iter().map(|notice| if let Notice::DeliveriesEnding { endpoint, .. } = notice { *endpoint } else { panic!("{notice:?}") }).collect()
+    };
+    assert_eq!(endpoints(notices(&fixture).await), [second]);
+    fixture.owner.batch_execute("ALTER TABLE notice DROP CONSTRAINT fault").await.unwrap();
+    assert_eq!(scan(&fixture).await, 1);
+    assert_eq!(endpoints(notices(&fixture).await), [second, first]);
+}
+
+#[tokio::test]
+async fn an_announcement_from_the_future_silences_nothing() {
+    let fixture = DeliveryFixture::start().await;
+    fixture.webhook_receiver.respond_with(ReceiverResponse::Status(503));
+    fixture.create_paid_event().await;
+    fixture.deliver().await;
+    let later = "INSERT INTO endpoint_announcement VALUES ($1, service_now() + interval '30 days')";
+    fixture.owner.execute(later, &[&fixture.endpoint.number()]).await.unwrap();
+    fixture.advance_time(Duration::from_hours(21)).await;
+    assert_eq!((scan(&fixture).await, scan(&fixture).await), (1, 0));
+}

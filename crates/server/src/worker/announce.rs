@@ -5,14 +5,12 @@
 use std::{sync::Arc, time::Duration};
 
 use paylink_domain::notice::Notice;
-use paylink_store::{ANNOUNCED_PER_STEP, Cell, NewNotice, OpeningState, StoreError};
+use paylink_store::{Cell, NewNotice, OpeningState, StoreError};
 use tokio_util::sync::CancellationToken;
 
 use crate::{failure_log::FailureLog, periodic::run_periodically, service::Service};
 
 const INTERVAL: Duration = Duration::from_mins(1);
-/// Then the next run continues.
-const MAX_STEPS: usize = 200;
 
 pub(crate) async fn run_announce_loop(service: Arc<Service>, stop: CancellationToken) {
     let logs: Vec<_> = service.cells.iter().map(|_| FailureLog::new("writing notices")).collect();
@@ -38,20 +36,20 @@ enum Scan {
     EndingDeliveries,
 }
 
-/// Repeats a scan while it finds as much as it can. A fault of a network has thousands of endpoints.
+/// Repeats a scan until it has looked at every endpoint, also where another worker writes the notices. A fault of a network has
+/// thousands of endpoints.
 async fn announce_all(cell: &Cell, scan: Scan) -> Result<usize, StoreError> {
-    let mut written = 0;
-    for _ in 0..MAX_STEPS {
-        let found = match scan {
-            Scan::FailingEndpoints => cell.announce_failing_endpoints().await?,
-            Scan::EndingDeliveries => cell.announce_ending_deliveries().await?,
+    let (mut written, mut failure, mut next) = (0, None, Some(-1)); // before the first endpoint
+    while let Some(after) = next {
+        let announced = match scan {
+            Scan::FailingEndpoints => cell.announce_failing_endpoints(after).await?,
+            Scan::EndingDeliveries => cell.announce_ending_deliveries(after).await?,
         };
-        written += found;
-        if found < ANNOUNCED_PER_STEP {
-            break;
-        }
+        written += announced.written;
+        failure = failure.or(announced.failure);
+        next = announced.next;
     }
-    Ok(written)
+    failure.map_or(Ok(written), Err)
 }
 
 /// Operators read the notice in the home cell. It is written there even if that cell itself is closed: a closed cell refuses only
