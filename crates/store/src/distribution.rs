@@ -47,7 +47,8 @@ pub struct RecipientQuery {
 }
 
 const UNDISTRIBUTED: &str = "
-    SELECT id, uuid, company, created_at, facts::text AS facts FROM notice WHERE distributed_at IS NULL ORDER BY id LIMIT $1";
+    SELECT id, uuid, company, created_at, facts::text AS facts FROM notice
+    WHERE distributed_at IS NULL AND id > $1 ORDER BY id LIMIT $2";
 const MARK_DISTRIBUTED: &str =
     "UPDATE notice SET distributed_at = service_now() WHERE id = ANY($1) AND distributed_at IS NULL";
 const RECIPIENTS: &str = "
@@ -84,10 +85,10 @@ impl Recipient {
 }
 
 impl Cell {
-    /// The oldest notices that were not given to people yet.
-    pub async fn undistributed_notices(&self, limit: i64) -> Result<Vec<WaitingNotice>, StoreError> {
+    /// The oldest notices that were not given to people yet, after the one with this id.
+    pub async fn undistributed_notices(&self, after: i64, limit: i64) -> Result<Vec<WaitingNotice>, StoreError> {
         with_deadline(async {
-            let rows = self.serving_connection().await?.query(UNDISTRIBUTED, &[&limit]).await?;
+            let rows = self.serving_connection().await?.query(UNDISTRIBUTED, &[&after, &limit]).await?;
             let notice = |row: &Row| {
                 Ok(WaitingNotice {
                     id: row.try_get("id")?,

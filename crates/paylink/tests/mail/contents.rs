@@ -97,3 +97,30 @@ async fn whoever_has_left_the_company_reads_nothing_about_it() {
     assert_eq!(received.iter().map(|message| message.to()).collect::<Vec<_>>(), ["anna@example.com"]);
     assert_eq!(fixture.count("portal_mail WHERE next_attempt_at IS NOT NULL").await, 0, "it does not wait");
 }
+
+/// While nodes are updated, the older ones do not know all kinds.
+#[tokio::test]
+async fn kinds_of_a_newer_version_wait_for_it_and_do_not_block_others() {
+    let fixture = Fixture::start().await;
+    fixture.add_user("anna@example.com", Role::Owner).await;
+    fixture.execute("DELETE FROM notice").await;
+    let unknown = "INSERT INTO notice (company, key, facts)
+        SELECT $1, 'unknown ' || number, '{\"kind\": \"of_a_newer_program\"}' FROM generate_series(1, 450) AS number";
+    fixture.owner.execute(unknown, &[&fixture.app.company.to_string()]).await.unwrap();
+    fixture.disable("orders").await;
+    fixture.work().await;
+    assert_eq!(fixture.server.received_by("anna@example.com").len(), 1);
+    assert_eq!(fixture.count("notice WHERE distributed_at IS NULL").await, 450);
+
+    // A newer worker has given one to her, and an older one sends the mail.
+    fixture.execute("DELETE FROM portal_notice").await;
+    let given = "INSERT INTO portal_notice (user_id, uuid, created_at, wants_mail, is_urgent, cell, company, facts)
+        SELECT portal_user.id, uuid, notice.created_at, true, false, '00', company, facts FROM notice, portal_user
+        WHERE distributed_at IS NULL AND email = 'anna@example.com'";
+    fixture.execute(given).await;
+    fixture.advance(TEN_MINUTES).await;
+    fixture.work().await;
+    assert_eq!(fixture.server.received().len(), 1, "not an empty mail");
+    let waiting = "portal_mail WHERE next_attempt_at IS NOT NULL AND last_error LIKE '%newer version%'";
+    assert_eq!(fixture.count(waiting).await, 1);
+}

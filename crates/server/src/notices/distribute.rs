@@ -16,27 +16,36 @@ const ROWS: usize = 1_000;
 
 /// Gives the notices of a cell to everybody whom they concern. A repetition after a failure changes nothing for those who have them.
 pub(super) async fn distribute(service: &Service, cell: &Cell) -> Result<(), StoreError> {
-    let home = service.cells.home();
+    let mut after = 0;
     loop {
-        let waiting = cell.undistributed_notices(BATCH).await?;
-        // A newer node writes kinds that this one does not know, and distributes them itself.
+        let waiting = cell.undistributed_notices(after, BATCH).await?;
+        // A newer node writes kinds that this one does not know, and distributes them itself. They stay and do not block later ones.
         let known: Vec<(&WaitingNotice, Notice)> =
             waiting.iter().filter_map(|row| Some((row, serde_json::from_str(&row.facts).ok()?))).collect();
-        if known.is_empty() {
-            return Ok(());
+        if !known.is_empty() {
+            distribute_known(service, cell, &known).await?;
         }
-        let recipients = home.recipients(&query(&known)).await?;
-        let rows: Vec<_> =
-            known.iter().flat_map(|(row, notice)| rows(row, notice, &recipients, service.sends_mail)).collect();
-        for rows in rows.chunks(ROWS) {
-            home.give_notices(cell.id(), rows).await?;
-        }
-        let ids: Vec<_> = known.iter().map(|(row, _)| row.id).collect();
-        cell.mark_distributed(&ids).await?;
-        if waiting.len() < usize::try_from(BATCH).unwrap_or(usize::MAX) {
-            return Ok(());
+        match waiting.last() {
+            Some(last) if waiting.len() >= usize::try_from(BATCH).unwrap_or(usize::MAX) => after = last.id,
+            Some(_) | None => return Ok(()),
         }
     }
+}
+
+async fn distribute_known(
+    service: &Service,
+    cell: &Cell,
+    known: &[(&WaitingNotice, Notice)],
+) -> Result<(), StoreError> {
+    let home = service.cells.home();
+    let recipients = home.recipients(&query(known)).await?;
+    let rows: Vec<_> =
+        known.iter().flat_map(|(row, notice)| rows(row, notice, &recipients, service.sends_mail)).collect();
+    for rows in rows.chunks(ROWS) {
+        home.give_notices(cell.id(), rows).await?;
+    }
+    let ids: Vec<_> = known.iter().map(|(row, _)| row.id).collect();
+    cell.mark_distributed(&ids).await
 }
 
 /// Everybody who may be concerned by one of the notices.

@@ -65,6 +65,8 @@ enum SendError {
     Address,
     #[error("nothing is left to say")]
     Obsolete,
+    #[error("a newer version has written its notices")]
+    Unknown,
     #[error(transparent)]
     Smtp(#[from] SmtpFailure),
 }
@@ -72,7 +74,7 @@ enum SendError {
 impl SendError {
     fn is_permanent(&self) -> bool {
         match self {
-            Self::Store(_) | Self::Message(_) => false,
+            Self::Store(_) | Self::Message(_) | Self::Unknown => false,
             Self::Address | Self::Obsolete => true,
             Self::Smtp(failure) => failure.is_permanent(),
         }
@@ -82,7 +84,7 @@ impl SendError {
     fn stops_sending(&self) -> bool {
         match self {
             Self::Store(_) => true,
-            Self::Message(_) | Self::Address | Self::Obsolete => false,
+            Self::Message(_) | Self::Address | Self::Obsolete | Self::Unknown => false,
             Self::Smtp(failure) => failure.concerns_the_server(),
         }
     }
@@ -155,6 +157,9 @@ impl Mailer {
                 None => None,
             };
             listed.push((notice, company, row.created_at));
+        }
+        if listed.is_empty() {
+            return Err(SendError::Unknown); // a newer node sends it
         }
         let items: Vec<_> = listed
             .iter()
