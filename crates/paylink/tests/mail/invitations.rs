@@ -72,3 +72,18 @@ async fn whoever_invites_does_not_see_the_link_that_proves_the_address() {
     let received = fixture.server.received_by("finn@example.com");
     assert!(received.first().is_some_and(|message| message.text("plain").contains("/invitations/")));
 }
+
+/// Each of them is a mail to an address that the company chooses.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn invitations_are_limited() {
+    let fixture = Fixture::start().await;
+    let owner = fixture.app.portal_member(Role::Owner).await;
+    let people = format!("/c/{}/people", fixture.app.company);
+    let mut statuses = Vec::new();
+    for _ in 0..22 {
+        let fields = [("email", "finn@example.com"), ("role", "finance")];
+        statuses.push(owner.browser.post(&format!("{people}/invite"), &fields).await.status);
+    }
+    assert!(statuses[..20].iter().all(|status| *status == 200) && statuses[20..] == [429, 429], "{statuses:?}");
+    assert_eq!(fixture.count("portal_mail WHERE invitation_id IS NOT NULL").await, 20);
+}

@@ -29,6 +29,8 @@ use crate::{
 const PRODUCT: &str = "Paylink";
 /// More than somebody needs who sets up an endpoint.
 const TEST_EVENTS: Rate = Rate::per_minute(10, 20);
+/// A company can invite a team at once, and nobody sends mails to strangers as fast as requests are admitted.
+const INVITATIONS: Rate = Rate::per_minute(1, 20);
 
 #[derive(Debug, thiserror::Error)]
 pub enum PortalSetupError {
@@ -68,6 +70,8 @@ pub struct Portal {
     searches: SearchPlaces,
     /// A company's test events: each goes to an address that the company chooses.
     pub(super) test_events: Buckets<CompanyId>,
+    /// A company's invitations: each is a mail to an address that the company chooses.
+    pub(super) invitations: Buckets<CompanyId>,
     pub(super) assets: Assets,
     /// The table of routes, by which pages offer only what can be opened.
     pub(super) routes: Vec<RouteDescription>,
@@ -104,6 +108,7 @@ impl Portal {
             exports: Arc::default(),
             searches: SearchPlaces::new(service.cells.iter().map(|cell| cell.id())),
             test_events: Buckets::new(TEST_EVENTS),
+            invitations: Buckets::new(INVITATIONS),
             assets: Assets::new(&portal.url),
             routes,
             local_urls: config.dev.local_urls,

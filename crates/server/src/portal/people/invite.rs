@@ -105,6 +105,8 @@ pub(in crate::portal) async fn invite(
         let error = texts.invite_limit(&MAX_INVITATIONS.to_string());
         return Ok(show(&portal, &viewer, text, Some(role), Some(error)));
     }
+    let admitted = portal.invitations.admit(&viewer.company.id, portal.service.clock.now());
+    admitted.map_err(PortalError::RateLimited)?;
     let new = NewInvitation { email, membership: Some((viewer.company.id, role)), operator: false };
     let (home, service, actor) = (portal.home(), &portal.service, viewer.actor());
     let outcome = if service.sends_mail {
