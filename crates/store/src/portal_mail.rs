@@ -20,6 +20,8 @@ pub struct ClaimedMail {
     pub attempt: i32,
     pub created_at: Timestamp,
     pub to: MailRecipient,
+    /// It has waited for too long. This claim has given it up, and nobody sends it.
+    pub is_given_up: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,17 +78,26 @@ const COLLECT: &str = "
         ORDER BY taken.is_urgent DESC, id LIMIT 10000
     ) AS taken
     WHERE portal_notice.id = taken.id";
+/// After an attempt that has failed, `RECORD_FAILURE` gives up in time. An attempt that never ends, because it kills its worker, records
+/// nothing. An hour later the mail is given up here. One that nobody has tried is tried, however old it is.
 const CLAIM: &str = concat!(
-    "UPDATE portal_mail SET next_attempt_at = service_now() + ",
-    mail_lease!(),
-    ", attempts = attempts + 1
-     FROM (
-        SELECT id AS due_id FROM portal_mail
+    "WITH due AS MATERIALIZED (
+        SELECT id AS due_id, attempts > 0 AND created_at < service_now() - interval '3 days 1 hour' AS is_given_up
+        FROM portal_mail
         WHERE next_attempt_at <= (SELECT service_now()) OR next_attempt_at > (SELECT service_now()) + ",
     max_schedule!(),
     "   ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED
-     ) AS due WHERE id = due_id
-     RETURNING id, user_id, invitation_id, attempts, created_at"
+     ), claimed AS (
+        UPDATE portal_mail SET next_attempt_at = CASE WHEN NOT is_given_up THEN service_now() + ",
+    mail_lease!(),
+    "   END, attempts = CASE WHEN is_given_up THEN attempts ELSE attempts + 1 END
+        FROM due WHERE id = due_id
+        RETURNING id, user_id, invitation_id, attempts, created_at, is_given_up
+     ), forgotten AS (
+        UPDATE portal_invitation SET token_sealed = NULL FROM claimed
+        WHERE portal_invitation.id = claimed.invitation_id AND is_given_up
+     )
+     SELECT id, user_id, invitation_id, attempts, created_at, is_given_up FROM claimed"
 );
 /// Whoever has sent it says so, even after the lease: it was sent. The token of an invitation is not needed any more.
 const RECORD_SENT: &str = "
@@ -112,11 +123,12 @@ const BACKLOG: &str = "
     SELECT count(*) AS waiting,
         coalesce(greatest(extract(epoch FROM service_now() - min(created_at)), 0), 0)::float8 AS oldest_seconds
     FROM (SELECT created_at FROM portal_mail WHERE next_attempt_at IS NOT NULL ORDER BY next_attempt_at LIMIT 10000) AS mail";
-/// Not before its notices: without the mail, they would want another one.
+/// Also one that was never sent, because nothing sends mails any more. Not before its notices, which are deleted after the same time:
+/// without the mail, they would want another one.
 const DELETE_OLD: &str = "
     DELETE FROM portal_mail WHERE id IN (
         SELECT id FROM portal_mail AS old
-        WHERE created_at < (SELECT service_now()) - interval '90 days' AND next_attempt_at IS NULL
+        WHERE created_at < (SELECT service_now()) - interval '90 days'
             AND NOT EXISTS (SELECT FROM portal_notice WHERE mail_id = old.id)
         ORDER BY created_at LIMIT 1000)";
 
@@ -139,8 +151,8 @@ impl ClaimedMail {
             ),
             None => MailRecipient::User(user_id(cell.id(), row)?),
         };
-        let created_at = row::time(row, "created_at")?;
-        Ok(Self { id: row.try_get("id")?, attempt: row.try_get("attempts")?, created_at, to })
+        let (created_at, is_given_up) = (row::time(row, "created_at")?, row.try_get("is_given_up")?);
+        Ok(Self { id: row.try_get("id")?, attempt: row.try_get("attempts")?, created_at, to, is_given_up })
     }
 }
 
@@ -176,7 +188,7 @@ impl Cell {
         .await
     }
 
-    /// Mails that are due, at most `limit`. Nobody else claims them during the lease.
+    /// Mails that are due, at most `limit`. Nobody else claims them during the lease. Those that are too old are given up.
     pub async fn claim_mails(&self, limit: i64) -> Result<Vec<ClaimedMail>, StoreError> {
         with_deadline(async {
             let rows = self.writing_connection().await?.query(CLAIM, &[&limit]).await?;

@@ -101,3 +101,34 @@ async fn a_mailbox_that_does_not_exist_is_given_up_and_a_full_one_is_tried_again
     fixture.work().await;
     assert_eq!(fixture.count(&state("later", "sent_at IS NULL AND next_attempt_at IS NULL")).await, 1);
 }
+
+/// A mail that kills its worker, or whose failures cannot be recorded, would be tried for ever.
+#[tokio::test]
+async fn a_mail_whose_attempts_never_end_is_given_up_and_an_untried_one_is_sent() {
+    let fixture = Fixture::start().await;
+    for name in ["anna", "ben"] {
+        fixture.add_user(&format!("{name}@example.com"), Role::Owner).await;
+    }
+    fixture.execute("DELETE FROM notice").await;
+    fixture.disable("orders").await;
+    paylink_server::notices::distribute_once(&fixture.app.running.service).await;
+    assert_eq!(fixture.app.cell().claim_mails(1).await.unwrap().len(), 1);
+    fixture.advance(Duration::from_hours(74)).await;
+    fixture.work().await;
+    assert_eq!(fixture.count("portal_mail WHERE sent_at IS NULL AND next_attempt_at IS NULL AND attempts = 1").await, 1);
+    assert_eq!(fixture.server.received().len(), 1);
+    assert_eq!(fixture.count("portal_mail WHERE sent_at IS NOT NULL").await, 1);
+}
+
+#[tokio::test]
+async fn a_mail_that_nobody_sends_is_deleted_after_its_notices() {
+    let mut fixture = Fixture::start().await;
+    fixture.server.stop();
+    with_a_notice(&fixture).await;
+    fixture.advance(Duration::from_hours(91 * 24)).await;
+    let cell = fixture.app.cell();
+    assert_eq!(cell.delete_old_mails().await.unwrap(), 0, "its notice would want another one");
+    assert_eq!(cell.delete_old_portal_notices().await.unwrap(), 1);
+    assert_eq!(fixture.count(WAITING).await, 1);
+    assert_eq!(cell.delete_old_mails().await.unwrap(), 1);
+}

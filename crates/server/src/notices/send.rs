@@ -106,7 +106,10 @@ pub async fn send_due(mailer: &Arc<Mailer>, stop: &CancellationToken) {
             .collect();
         let mut goes_on = true;
         while let Some(outcome) = sending.join_next().await {
-            goes_on &= outcome.unwrap_or(false);
+            goes_on &= outcome.unwrap_or_else(|error| {
+                tracing::error!(error = %ErrorChain(&error), "sending a mail has panicked; it is tried again");
+                false
+            });
         }
         if is_last || !goes_on {
             return;
@@ -117,6 +120,11 @@ pub async fn send_due(mailer: &Arc<Mailer>, stop: &CancellationToken) {
 impl Mailer {
     /// Sends a mail and records the result. False if other mails would fail too.
     async fn handle(&self, mail: ClaimedMail) -> bool {
+        if mail.is_given_up {
+            count("given_up");
+            tracing::error!(mail = mail.id, attempt = mail.attempt, "mail given up: it has waited for three days");
+            return true;
+        }
         match self.send(&mail).await {
             Ok(()) => {
                 count("sent");
