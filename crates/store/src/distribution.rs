@@ -51,6 +51,7 @@ const UNDISTRIBUTED: &str = "
     WHERE distributed_at IS NULL AND id > $1 ORDER BY id LIMIT $2";
 const MARK_DISTRIBUTED: &str =
     "UPDATE notice SET distributed_at = service_now() WHERE id = ANY($1) AND distributed_at IS NULL";
+/// In one order for every worker: two that give the same notices lock rows in the same order.
 const RECIPIENTS: &str = "
     SELECT found.user_id, company, role, is_operator,
         ARRAY(SELECT topic FROM portal_declined_topic AS declined WHERE declined.user_id = found.user_id) AS declined
@@ -58,7 +59,7 @@ const RECIPIENTS: &str = "
         SELECT user_id, company, role, false AS is_operator FROM portal_membership WHERE company = ANY($1)
         UNION ALL SELECT id, NULL, NULL, true FROM portal_user WHERE is_operator AND $2
         UNION ALL SELECT id, NULL, NULL, false FROM portal_user WHERE id = ANY($3)
-    ) AS found";
+    ) AS found ORDER BY found.user_id, company";
 /// Those that somebody still has to receive are kept.
 const DELETE_OLD: &str = "
     DELETE FROM notice WHERE id IN (

@@ -25,7 +25,7 @@ const INTERVAL: Duration = Duration::from_secs(5);
 
 /// Gives new notices to people, and wakes `mails` when there is something to send.
 pub(crate) async fn run_distribution_loop(service: Arc<Service>, mails: Arc<Notify>, stop: CancellationToken) {
-    let logs = Logs::default();
+    let logs = Logs::of(&service);
     run_periodically(INTERVAL, stop, async || {
         if distribute_and_collect(&service, &logs).await > 0 {
             mails.notify_one();
@@ -49,19 +49,20 @@ pub(crate) async fn run_send_loop(mailer: Arc<Mailer>, mails: Arc<Notify>, stop:
 
 /// Gives the notices of all cells to people once, and collects those that want mail.
 pub async fn distribute_once(service: &Service) -> u64 {
-    distribute_and_collect(service, &Logs::default()).await
+    distribute_and_collect(service, &Logs::of(service)).await
 }
 
 #[derive(Debug)]
 struct Logs {
-    distribution: FailureLog,
+    /// One for each cell: another one that succeeds says nothing about it.
+    distribution: Vec<FailureLog>,
     collection: FailureLog,
 }
 
-impl Default for Logs {
-    fn default() -> Self {
+impl Logs {
+    fn of(service: &Service) -> Self {
         Self {
-            distribution: FailureLog::new("giving notices to people"),
+            distribution: service.cells.iter().map(|_| FailureLog::new("giving notices to people")).collect(),
             collection: FailureLog::new("collecting notices into mails"),
         }
     }
@@ -69,8 +70,8 @@ impl Default for Logs {
 
 /// Returns how many notices are in new mails.
 async fn distribute_and_collect(service: &Service, logs: &Logs) -> u64 {
-    for cell in service.cells.iter() {
-        logs.distribution.record(cell.id(), distribute::distribute(service, cell).await);
+    for (cell, log) in service.cells.iter().zip(&logs.distribution) {
+        log.record(cell.id(), distribute::distribute(service, cell).await);
     }
     if !service.sends_mail {
         return 0;
