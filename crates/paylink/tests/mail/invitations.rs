@@ -85,5 +85,4 @@ async fn invitations_are_limited() {
         statuses.push(owner.browser.post(&format!("{people}/invite"), &fields).await.status);
     }
     assert!(statuses[..20].iter().all(|status| *status == 200) && statuses[20..] == [429, 429], "{statuses:?}");
-    assert_eq!(fixture.count("portal_mail WHERE invitation_id IS NOT NULL").await, 20);
 }
