@@ -21,7 +21,8 @@ pub use self::{
 };
 use crate::{failure_log::FailureLog, periodic::run_periodically, service::Service};
 
-const INTERVAL: Duration = Duration::from_secs(5);
+/// A node without notices runs one statement for each cell, and two more in the home cell if it sends mails.
+const INTERVAL: Duration = Duration::from_secs(10);
 
 /// Gives new notices to people, and wakes `mails` when there is something to send.
 pub(crate) async fn run_distribution_loop(service: Arc<Service>, mails: Arc<Notify>, stop: CancellationToken) {
@@ -34,7 +35,7 @@ pub(crate) async fn run_distribution_loop(service: Arc<Service>, mails: Arc<Noti
     .await;
 }
 
-/// Sends mails that are due: when there are new ones, and every few seconds for retries.
+/// Sends mails that are due: when there are new ones, and every ten seconds for retries.
 pub(crate) async fn run_send_loop(mailer: Arc<Mailer>, mails: Arc<Notify>, stop: CancellationToken) {
     send::register_metrics();
     loop {

@@ -29,7 +29,7 @@ use crate::{
 const PRODUCT: &str = "Paylink";
 /// More than somebody needs who sets up an endpoint.
 const TEST_EVENTS: Rate = Rate::per_minute(10, 20);
-/// A company can invite a team at once, and nobody sends mails to strangers as fast as requests are admitted.
+/// A company can invite a team at once, and nobody sends mails to other people as fast as requests are admitted.
 const INVITATIONS: Rate = Rate::per_minute(1, 20);
 
 #[derive(Debug, thiserror::Error)]
