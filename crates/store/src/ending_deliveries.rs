@@ -156,8 +156,7 @@ impl Cell {
         let (until, latest) = (expiry_cutoff(soon, downtimes), expiry_cutoff(soon, &[]));
         with_deadline(async {
             let (ending, announced) = (to_system_time(until), to_system_time(until.before(BETWEEN_ANNOUNCEMENTS)));
-            let values: [&(dyn ToSql + Sync); 4] =
-                [&ending, &announced, &to_system_time(latest + MAX_AHEAD), &after];
+            let values: [&(dyn ToSql + Sync); 4] = [&ending, &announced, &to_system_time(latest + MAX_AHEAD), &after];
             let rows = self.serving_connection().await?.query(FIND_ENDING, &values).await?;
             let ending = |row: &Row| {
                 let (endpoint, company) = ids(self.id(), row)?;

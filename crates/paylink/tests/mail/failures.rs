@@ -115,7 +115,8 @@ async fn a_mail_whose_attempts_never_end_is_given_up_and_an_untried_one_is_sent(
     assert_eq!(fixture.app.cell().claim_mails(1).await.unwrap().len(), 1);
     fixture.advance(Duration::from_hours(74)).await;
     fixture.work().await;
-    assert_eq!(fixture.count("portal_mail WHERE sent_at IS NULL AND next_attempt_at IS NULL AND attempts = 1").await, 1);
+    let given_up = "portal_mail WHERE sent_at IS NULL AND next_attempt_at IS NULL AND attempts = 1";
+    assert_eq!(fixture.count(given_up).await, 1);
     assert_eq!(fixture.server.received().len(), 1);
     assert_eq!(fixture.count("portal_mail WHERE sent_at IS NOT NULL").await, 1);
 }

@@ -62,7 +62,9 @@ async fn many_notices_of_several_people_are_collected_in_one_run() {
     let insert = "INSERT INTO portal_notice (user_id, uuid, created_at, wants_mail, is_urgent, cell, company, facts)
         SELECT $1, gen_random_uuid(), service_now(), true, $2, '00', $3, $4::text::jsonb FROM generate_series(1, $5::bigint)";
     let company = fixture.app.company.to_string();
-    for (user, count, is_urgent) in [(people[0], 6_000_i64, false), (people[1], 10_500, false), (people[2], 6_000, true)] {
+    for (user, count, is_urgent) in
+        [(people[0], 6_000_i64, false), (people[1], 10_500, false), (people[2], 6_000, true)]
+    {
         let values: [&(dyn ToSql + Sync); 5] = [&user.number(), &is_urgent, &company, &facts, &count];
         fixture.owner.execute(insert, &values).await.unwrap();
     }

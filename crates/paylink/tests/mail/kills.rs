@@ -109,7 +109,7 @@ async fn send_the_rest(owner: &Client) {
             sleep(Duration::from_millis(250)).await;
         }
     }
-    wait_until("everything is sent", Duration::from_secs(10), async || {
+    wait_until("everything is sent", Duration::from_secs(30), async || {
         owner.query_one(LEFT, &[]).await.unwrap().get::<_, i64>(0) == 0
     })
     .await;

@@ -270,7 +270,8 @@ mod tests {
 
     #[test]
     fn only_a_recipient_who_does_not_exist_is_given_up() {
-        for (code, enhanced_code) in [(550, "5.1.1"), (550, "5.1.10"), (554, "5.2.1"), (550, ""), (551, ""), (553, "")] {
+        for (code, enhanced_code) in [(550, "5.1.1"), (550, "5.1.10"), (554, "5.2.1"), (550, ""), (551, ""), (553, "")]
+        {
             assert!(failure(Step::Recipient, code, enhanced_code).is_permanent(), "{code} {enhanced_code}");
         }
         for other in [
