@@ -83,6 +83,17 @@ CREATE TRIGGER guard_portal_provider_session_secrets BEFORE INSERT OR UPDATE OF 
 ALTER TABLE portal_membership ADD COLUMN break_glass boolean NOT NULL DEFAULT false;
 ALTER TABLE portal_membership ADD COLUMN by_provider boolean NOT NULL DEFAULT false;
 GRANT INSERT (by_provider), UPDATE (break_glass, by_provider) ON portal_membership TO paylink_application;
+-- An owner who can now sign in without the provider may be somebody else than before: whoever saw the link of the invitation.
+CREATE FUNCTION set_owner_since_without_provider() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF OLD.by_provider AND NOT NEW.by_provider AND NEW.role = 'owner' THEN
+        NEW.owner_since := public.service_now();
+    END IF;
+    RETURN NEW;
+END
+$$;
+CREATE TRIGGER set_owner_since_without_provider BEFORE UPDATE OF by_provider ON portal_membership
+    FOR EACH ROW EXECUTE FUNCTION set_owner_since_without_provider();
 -- Somebody who joined by single sign-on gets the handle with their first passkey.
 GRANT UPDATE (handle) ON portal_user TO paylink_application;
 -- A sign-in at a provider is no fresh authentication.

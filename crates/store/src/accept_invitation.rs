@@ -71,16 +71,22 @@ const INSERT_USER: &str = "
     ON CONFLICT (email) DO NOTHING";
 const GRANT_EXISTING: &str = "
     UPDATE portal_user SET is_operator = is_operator OR $3 WHERE id = $1 AND email = $2";
-/// Somebody who has only signed in by a provider. Nobody else is without a passkey and a password.
-const FIND_WITHOUT_CREDENTIAL: &str = "
+/// Whether they have a passkey or a password is read by the next statement, which sees what the lock has waited for.
+const LOCK_INVITED: &str = "
     SELECT portal_user.id AS user_id FROM portal_user JOIN portal_invitation USING (email)
-    WHERE portal_invitation.hash = $1 AND NOT is_operator AND NOT EXISTS (SELECT FROM portal_passkey WHERE user_id = portal_user.id)
-        AND NOT EXISTS (SELECT FROM portal_password WHERE portal_password.id = portal_user.id)
-    FOR UPDATE OF portal_user";
+    WHERE portal_invitation.hash = $1 FOR UPDATE OF portal_user";
+/// Somebody who has only signed in by a provider. Nobody else is without a passkey and a password.
+const IS_WITHOUT_CREDENTIAL: &str = "
+    SELECT FROM portal_user
+    WHERE id = $1 AND NOT is_operator AND NOT EXISTS (SELECT FROM portal_passkey WHERE user_id = $1)
+        AND NOT EXISTS (SELECT FROM portal_password WHERE portal_password.id = $1)";
 /// The authenticator was given this handle.
 const ENROL: &str = "UPDATE portal_user SET handle = $2, name = $3, is_operator = $4 WHERE id = $1";
+const LOCK_MEMBERSHIP: &str = "
+    SELECT role, by_provider FROM portal_membership WHERE user_id = $1 AND company = $2 FOR UPDATE";
 /// A role that the user has already stays: only `change_role` changes it, which keeps the last owner. The company itself has
-/// invited somebody who joined by its provider, so the passkey or password counts from now on.
+/// invited somebody who joined by its provider, so the passkey or password counts from now on. Whoever saw the link may have chosen
+/// it, so a trigger makes such an owner one since now.
 const INSERT_MEMBERSHIP: &str = "
     INSERT INTO portal_membership (user_id, company, role) VALUES ($1, $2, $3)
     ON CONFLICT (user_id, company) DO UPDATE SET by_provider = false";
@@ -88,9 +94,11 @@ const INSERT_MEMBERSHIP: &str = "
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("USE_UP", USE_UP),
     ("INSERT_USER", INSERT_USER),
-    ("FIND_WITHOUT_CREDENTIAL", FIND_WITHOUT_CREDENTIAL),
+    ("LOCK_INVITED", LOCK_INVITED),
+    ("IS_WITHOUT_CREDENTIAL", IS_WITHOUT_CREDENTIAL),
     ("ENROL", ENROL),
     ("GRANT_EXISTING", GRANT_EXISTING),
+    ("LOCK_MEMBERSHIP", LOCK_MEMBERSHIP),
     ("INSERT_MEMBERSHIP", INSERT_MEMBERSHIP),
 ];
 
@@ -107,8 +115,7 @@ impl Cell {
         with_deadline(async {
             let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
-            let enrolled = transaction.query_opt(FIND_WITHOUT_CREDENTIAL, &[&token.as_slice()]).await?;
-            let enrolled = enrolled.map(|row| user_id(self.id(), &row)).transpose()?;
+            let enrolled = self.lock_without_credential(&transaction, token).await?;
             let user = match by {
                 AcceptedBy::New { .. } => enrolled.unwrap_or_else(|| UserId::generate(self.id(), randomness)),
                 AcceptedBy::Existing(user) => *user,
@@ -141,9 +148,7 @@ impl Cell {
                 return Ok(AcceptOutcome::Invalid); // the rollback leaves the invitation unused
             }
             if let Some((company, role)) = granted.membership {
-                let values: [&(dyn ToSql + Sync); 3] = [&user.number(), &company.to_string(), &role.as_str()];
-                let is_new = transaction.execute(INSERT_MEMBERSHIP, &values).await? > 0;
-                if is_new && role == Role::Owner {
+                if write_membership(&transaction, user, company, role).await? {
                     let by = row.try_get("invited_by")?;
                     write_owner_added(&transaction, company, user, granted.email.as_str(), by).await?;
                 }
@@ -154,6 +159,17 @@ impl Cell {
             Ok(AcceptOutcome::Accepted(user))
         })
         .await
+    }
+
+    /// The invited person, if they are known and have only signed in by a provider. Whoever is invited is locked.
+    async fn lock_without_credential(
+        &self,
+        transaction: &Transaction<'_>,
+        token: [u8; 32],
+    ) -> Result<Option<UserId>, StoreError> {
+        let Some(row) = transaction.query_opt(LOCK_INVITED, &[&token.as_slice()]).await? else { return Ok(None) };
+        let user = user_id(self.id(), &row)?;
+        Ok(transaction.query_opt(IS_WITHOUT_CREDENTIAL, &[&user.number()]).await?.map(|_| user))
     }
 
     /// False if the passkey is somebody's already.
@@ -174,6 +190,25 @@ impl Cell {
             }
         }
     }
+}
+
+/// Writes the membership that an invitation gives. True if it makes the person an owner, or lets one in by other ways than the
+/// company's provider.
+async fn write_membership(
+    transaction: &Transaction<'_>,
+    user: UserId,
+    company: CompanyId,
+    invited: Role,
+) -> Result<bool, StoreError> {
+    let company = company.to_string();
+    let former = transaction.query_opt(LOCK_MEMBERSHIP, &[&user.number(), &company]).await?;
+    let (role, is_changed) = match former {
+        Some(row) => (row::parsed(&row, "role")?, row.try_get("by_provider")?),
+        None => (invited, true),
+    };
+    let values: [&(dyn ToSql + Sync); 3] = [&user.number(), &company, &invited.as_str()];
+    transaction.execute(INSERT_MEMBERSHIP, &values).await?;
+    Ok(is_changed && role == Role::Owner)
 }
 
 /// False if somebody has this address already.
