@@ -33,6 +33,8 @@ pub struct User {
 pub struct Membership {
     pub company: CompanyId,
     pub role: Role,
+    /// They joined by single sign-on, and the company has not invited them since. Their own passkey or password does not count here.
+    pub by_provider: bool,
 }
 
 /// A user of a company.
@@ -58,11 +60,12 @@ macro_rules! user_columns {
 }
 pub(crate) use user_columns;
 
-/// The companies and roles of a user as two arrays in the same order, for a statement that reads `portal_user`.
+/// The companies of a user, their roles, and whether they joined by a provider, as arrays in the same order, for a statement that reads `portal_user`.
 macro_rules! membership_columns {
     () => {
         "ARRAY(SELECT company FROM portal_membership WHERE user_id = portal_user.id ORDER BY company) AS companies,
-         ARRAY(SELECT role FROM portal_membership WHERE user_id = portal_user.id ORDER BY company) AS roles"
+         ARRAY(SELECT role FROM portal_membership WHERE user_id = portal_user.id ORDER BY company) AS roles,
+         ARRAY(SELECT by_provider FROM portal_membership WHERE user_id = portal_user.id ORDER BY company) AS by_provider"
     };
 }
 pub(crate) use membership_columns;
@@ -120,12 +123,13 @@ pub(crate) fn user_id(cell: CellId, row: &Row) -> Result<UserId, StoreError> {
 pub(crate) fn memberships(row: &Row) -> Result<Vec<Membership>, StoreError> {
     let companies: Vec<&str> = row.try_get("companies")?;
     let roles: Vec<&str> = row.try_get("roles")?;
-    let parse = |(company, role): (&&str, &&str)| {
+    let by_provider: Vec<bool> = row.try_get("by_provider")?;
+    let parse = |((company, role), by_provider): ((&&str, &&str), &bool)| {
         let company = company.parse().map_err(|_| StoreError::unexpected("company"))?;
         let role = role.parse().map_err(|_| StoreError::unexpected("role"))?;
-        Ok(Membership { company, role })
+        Ok(Membership { company, role, by_provider: *by_provider })
     };
-    companies.iter().zip(&roles).map(parse).collect()
+    companies.iter().zip(&roles).zip(&by_provider).map(parse).collect()
 }
 
 impl Cell {

@@ -36,9 +36,9 @@ struct ConfirmPage {
     email: String,
     has_passkey: bool,
     has_password: bool,
-    /// Somebody without a passkey and a password, who can confirm at their identity provider.
+    /// Somebody without a passkey and a password that count in this session, who can confirm at their identity provider.
     at_provider: bool,
-    /// The page needs a passkey or a password, and the person has none.
+    /// The page needs a passkey or a password, and the person has none that counts.
     is_impossible: bool,
     error: Option<String>,
 }
@@ -57,8 +57,9 @@ async fn show(
     error: Option<String>,
 ) -> PortalResult {
     let (home, user) = (portal.home(), &viewer.signed_in.user);
-    let has_passkey = !home.passkeys(user.id).await?.is_empty();
-    let has_password = home.has_password(user.id).await?;
+    let counts = viewer.own_credential_counts();
+    let has_passkey = counts && !home.passkeys(user.id).await?.is_empty();
+    let has_password = counts && home.has_password(user.id).await?;
     let frame = Frame::new(portal, viewer.texts);
     // Somebody who chose a language in their account reads every page in it.
     let frame = match user.language {
@@ -93,6 +94,7 @@ pub(super) async fn confirm(
     parts: Parts,
     form: Form,
 ) -> PortalResult {
+    check_counts(&viewer)?;
     let (sender, user) = (Sender::of(&portal, &parts), &viewer.signed_in.user);
     match try_password(&portal, &sender, user.email.as_str(), &form, TryLimits::Person).await? {
         TryOutcome::Confirmed(confirmed) if confirmed == user.id => {
@@ -123,6 +125,7 @@ pub(super) async fn confirm_with_passkey(
     parts: Parts,
     form: Form,
 ) -> PortalResult {
+    check_counts(&viewer)?;
     let sender = Sender::of(&portal, &parts);
     match passkey::finish_sign_in(&portal, &ceremony(&viewer), &form).await? {
         Some(confirmed) if confirmed.user == viewer.signed_in.user.id => {
@@ -134,6 +137,11 @@ pub(super) async fn confirm_with_passkey(
             show(&portal, &viewer, (sender, false), StatusCode::UNPROCESSABLE_ENTITY, error).await
         }
     }
+}
+
+/// A passkey or password that does not count confirms nothing.
+fn check_counts(viewer: &Viewer) -> Result<(), PortalError> {
+    if viewer.own_credential_counts() { Ok(()) } else { Err(PortalError::Forbidden) }
 }
 
 fn ceremony(viewer: &Viewer) -> Ceremony {

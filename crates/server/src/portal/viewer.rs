@@ -92,6 +92,13 @@ impl Viewer {
         memberships.map(|membership| Standing::Member(membership.role)).chain(operator).collect()
     }
 
+    /// Whether the person's own passkey or password counts. In a session by a company's provider it does not for somebody who joined by
+    /// that provider: another company's invitation may have given it to them, and whoever saw that link could have chosen it.
+    pub(super) fn own_credential_counts(&self) -> bool {
+        let by_provider = self.signed_in.memberships.iter().any(|membership| membership.by_provider);
+        self.signed_in.provider.is_none() || !by_provider
+    }
+
     /// Whether the person has authenticated within the last minutes.
     pub(super) fn is_fresh_for(&self, method: &Method) -> bool {
         let limit = if method == Method::POST { FRESH_FORM_MS } else { FRESH_MS };
@@ -103,7 +110,10 @@ impl Viewer {
         let limit = if method == Method::POST { FRESH_FORM_MS } else { FRESH_MS };
         match &self.signed_in.provider {
             None => self.is_fresh_for(method),
-            Some(session) => session.own_authenticated_at.is_some_and(|at| self.now.epoch_ms() - at.epoch_ms() < limit),
+            Some(session) => {
+                let is_fresh = |at: Timestamp| self.now.epoch_ms() - at.epoch_ms() < limit;
+                self.own_credential_counts() && session.own_authenticated_at.is_some_and(is_fresh)
+            }
         }
     }
 }

@@ -133,7 +133,7 @@ pub(in crate::portal) async fn start(
     Ok(started.unwrap_or_else(|failure| show(&portal, &sender, provider, Some(failure))))
 }
 
-/// `POST /confirm/provider`: for somebody without a passkey and a password.
+/// `POST /confirm/provider`: for somebody without a passkey and a password that count in this session.
 pub(in crate::portal) async fn confirm_at_provider(
     State(portal): State<Arc<Portal>>,
     viewer: Viewer,
@@ -141,7 +141,7 @@ pub(in crate::portal) async fn confirm_at_provider(
 ) -> PortalResult {
     let user = viewer.signed_in.user.id;
     let Some(session) = &viewer.signed_in.provider else { return Err(PortalError::Forbidden) };
-    if portal.home().has_own_credential(user).await? {
+    if viewer.own_credential_counts() && portal.home().has_own_credential(user).await? {
         return Err(PortalError::Forbidden);
     }
     let sender = Sender::of(&portal, &parts);
