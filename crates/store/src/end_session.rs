@@ -18,14 +18,32 @@ use crate::{
 const END_ONE: &str = "DELETE FROM portal_session WHERE user_id = $1 AND id = $2";
 const END_OTHERS: &str = "DELETE FROM portal_session WHERE user_id = $1 AND id <> $2";
 const END_ALL: &str = "DELETE FROM portal_session WHERE user_id = $1";
+const END_BY_PROVIDER: &str = "
+    DELETE FROM portal_session
+    WHERE user_id = $1 AND id IN (SELECT id FROM portal_provider_session WHERE company = $2)";
 const SIGN_OUT: &str = "DELETE FROM portal_session WHERE hash = $1";
 
-pub(crate) const STATEMENTS: &[(&str, &str)] =
-    &[("END_ONE", END_ONE), ("END_OTHERS", END_OTHERS), ("END_ALL", END_ALL), ("SIGN_OUT", SIGN_OUT)];
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("END_ONE", END_ONE),
+    ("END_OTHERS", END_OTHERS),
+    ("END_ALL", END_ALL),
+    ("END_BY_PROVIDER", END_BY_PROVIDER),
+    ("SIGN_OUT", SIGN_OUT),
+];
 
 /// Ends all sessions of a user in the transaction of a change of their rights.
 pub(crate) async fn end_all(transaction: &Transaction<'_>, user: UserId) -> Result<u64, StoreError> {
     Ok(transaction.execute(END_ALL, &[&user.number()]).await?)
+}
+
+/// Ends the sessions of a user by a company's provider, in the transaction of a change of their rights in this company.
+pub(crate) async fn end_by_provider(
+    transaction: &Transaction<'_>,
+    user: UserId,
+    company: &str,
+) -> Result<(), StoreError> {
+    transaction.execute(END_BY_PROVIDER, &[&user.number(), &company]).await?;
+    Ok(())
 }
 
 /// Ends all sessions of a user but one, in the transaction of a change of their credentials.

@@ -76,6 +76,11 @@ const HAS_IDENTITY: &str = "
     SELECT FROM portal_identity WHERE user_id = $1 AND company IS NOT DISTINCT FROM $2 AND issuer = $3";
 const IS_MEMBER: &str = "SELECT FROM portal_membership WHERE user_id = $1 AND company = $2";
 const IS_OPERATOR: &str = "SELECT FROM portal_user WHERE id = $1 AND is_operator";
+/// Somebody who is here without this company's provider, and signs in to accept an invitation.
+const HAS_OTHER_WAY_IN: &str = "
+    SELECT FROM portal_user WHERE id = $1 AND (is_operator OR EXISTS (SELECT FROM portal_passkey WHERE user_id = $1)
+        OR EXISTS (SELECT FROM portal_password WHERE portal_password.id = $1))";
+const IS_CONFIRMED_DOMAIN: &str = "SELECT FROM portal_sign_on_domain WHERE company = $1 AND domain = $2";
 /// An invitation that would also make an operator is for the link only.
 const USE_INVITATION: &str = "
     UPDATE portal_invitation SET used_at = service_now()
@@ -101,6 +106,8 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("HAS_IDENTITY", HAS_IDENTITY),
     ("IS_MEMBER", IS_MEMBER),
     ("IS_OPERATOR", IS_OPERATOR),
+    ("HAS_OTHER_WAY_IN", HAS_OTHER_WAY_IN),
+    ("IS_CONFIRMED_DOMAIN", IS_CONFIRMED_DOMAIN),
     ("USE_INVITATION", USE_INVITATION),
     ("DOMAIN_ROLE", DOMAIN_ROLE),
     ("INSERT_USER", INSERT_USER),
@@ -196,6 +203,11 @@ impl Cell {
         {
             return Ok(Some(user));
         }
+        if let Some(user) = person
+            && !may_join(transaction, user, &text, email).await?
+        {
+            return Ok(None);
+        }
         let invitation = transaction.query_opt(USE_INVITATION, &[&email.as_str(), &text]).await?;
         let (row, action) = if let Some(row) = invitation {
             (row, Action::AcceptInvitation)
@@ -256,6 +268,19 @@ impl Cell {
         audit.finish(transaction).await?;
         Ok(token)
     }
+}
+
+/// Whether a provider may make a known person a member. A company could otherwise get anybody by an invitation and a provider that says
+/// what the company wants. Somebody with another way in accepts the invitation themselves, unless their address is the company's.
+async fn may_join(
+    transaction: &Transaction<'_>,
+    user: UserId,
+    company: &str,
+    email: &EmailAddress,
+) -> Result<bool, StoreError> {
+    let domain = EmailDomain::of(email);
+    Ok(transaction.query_opt(HAS_OTHER_WAY_IN, &[&user.number()]).await?.is_none()
+        || transaction.query_opt(IS_CONFIRMED_DOMAIN, &[&company, &domain.as_str()]).await?.is_some())
 }
 
 /// The person, if they are an operator. A provider makes nobody one.

@@ -1,5 +1,6 @@
-//! Changing and ending a user's part in a company. Each change ends the user's sessions, so that none keeps its former rights. The
-//! invitations of somebody who is no owner any more are withdrawn.
+//! Changing and ending a user's part in a company. Each change ends the user's sessions, so that none keeps its former rights. Of
+//! somebody who joined by the company's provider, only sessions by it have such rights, and only these end. The invitations of somebody
+//! who is no owner any more are withdrawn.
 
 use paylink_domain::{
     audit::{Action, Actor},
@@ -14,7 +15,7 @@ use crate::{
     break_glass,
     cell::Cell,
     deadline::with_deadline,
-    end_session::end_all,
+    end_session::{end_all, end_by_provider},
     error::StoreError,
     identity,
     invitation::withdraw_all_of,
@@ -38,7 +39,7 @@ const LOCK_USER: &str = "SELECT email FROM portal_user WHERE id = $1 FOR UPDATE"
 /// All owners, so that of two owners who give up their roles at the same time, the second one is refused.
 const LOCK_OWNERS: &str =
     "SELECT user_id FROM portal_membership WHERE company = $1 AND role = 'owner' ORDER BY user_id FOR UPDATE";
-const FIND: &str = "SELECT role FROM portal_membership WHERE user_id = $1 AND company = $2 FOR UPDATE";
+const FIND: &str = "SELECT role, by_provider FROM portal_membership WHERE user_id = $1 AND company = $2 FOR UPDATE";
 const SET_ROLE: &str = "
     UPDATE portal_membership SET role = $3, break_glass = break_glass AND $3 = 'owner' WHERE user_id = $1 AND company = $2";
 const DELETE: &str = "DELETE FROM portal_membership WHERE user_id = $1 AND company = $2";
@@ -148,7 +149,11 @@ impl Cell {
                     identity::delete_of_member(&transaction, user, &text).await?;
                 }
             }
-            end_all(&transaction, user).await?;
+            if member.try_get("by_provider")? {
+                end_by_provider(&transaction, user, &text).await?;
+            } else {
+                end_all(&transaction, user).await?;
+            }
             audit.finish(&transaction).await?;
             if role != Role::Owner && new.is_owner() {
                 let email = person.try_get("email")?;
