@@ -3,6 +3,7 @@
 mod invite;
 mod list;
 mod member;
+mod owner_proof;
 mod role_table;
 
 pub(super) use self::{

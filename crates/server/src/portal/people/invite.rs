@@ -5,7 +5,7 @@ use std::sync::Arc;
 use askama::Template;
 use axum::{
     extract::{RawQuery, State},
-    http::StatusCode,
+    http::{Method, StatusCode},
     response::Response,
 };
 use paylink_domain::{
@@ -16,6 +16,7 @@ use paylink_store::{InviteOutcome, NewInvitation};
 
 use super::{
     list::PAGE,
+    owner_proof::confirm_first,
     role_table::{RoleChoice, role_choices},
 };
 use crate::{
@@ -101,6 +102,11 @@ pub(in crate::portal) async fn invite(
         return Ok(show(&portal, &viewer, text, role, Some(texts.invite_email_wrong())));
     };
     let Some(role) = role else { return Ok(show(&portal, &viewer, text, None, Some(texts.invite_role_missing()))) };
+    if role == Role::Owner
+        && let Some(response) = confirm_first(&portal, &viewer, (&Method::POST, "people/invite?role=owner"))
+    {
+        return Ok(response);
+    }
     if portal.home().open_invitations(viewer.company.id).await?.len() >= MAX_INVITATIONS {
         let error = texts.invite_limit(&MAX_INVITATIONS.to_string());
         return Ok(show(&portal, &viewer, text, Some(role), Some(error)));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use askama::Template;
 use axum::{
     extract::{Path, State},
-    http::StatusCode,
+    http::{Method, StatusCode},
     response::Response,
 };
 use paylink_domain::{id::UserId, user::Role};
@@ -13,6 +13,7 @@ use paylink_store::{ChangeMemberOutcome, Member};
 
 use super::{
     list::{self, PAGE},
+    owner_proof::confirm_first,
     role_table::{RoleChoice, role_choices},
 };
 use crate::portal::{
@@ -68,6 +69,12 @@ pub(in crate::portal) async fn role_form(
     if is_last_owner {
         return list::show(&portal, &viewer, Some(viewer.texts().people_last_owner())).await;
     }
+    let page = format!("people/{user}/role");
+    if member.role == Role::Owner
+        && let Some(response) = confirm_first(&portal, &viewer, (&Method::GET, &page))
+    {
+        return Ok(response);
+    }
     Ok(show(&portal, &viewer, &member, member.role, None))
 }
 
@@ -98,6 +105,12 @@ pub(in crate::portal) async fn change_role(
     if role == member.role {
         return Ok(see_other(&portal, &viewer.path("people")));
     }
+    let page = format!("people/{user}/role");
+    if [role, member.role].contains(&Role::Owner)
+        && let Some(response) = confirm_first(&portal, &viewer, (&Method::POST, &page))
+    {
+        return Ok(response);
+    }
     match portal.home().change_role(&viewer.actor(), member.user.id, viewer.company.id, role).await? {
         ChangeMemberOutcome::Changed => Ok(see_other(&portal, &viewer.path("people?done=role-changed"))),
         ChangeMemberOutcome::LastOwner => {
@@ -120,6 +133,12 @@ pub(in crate::portal) async fn remove_question(
     let (texts, company) = (viewer.texts(), &viewer.company.name);
     if is_last_owner {
         return list::show(&portal, &viewer, Some(texts.people_last_owner())).await;
+    }
+    let page = format!("people/{user}/remove");
+    if member.role == Role::Owner
+        && let Some(response) = confirm_first(&portal, &viewer, (&Method::GET, &page))
+    {
+        return Ok(response);
     }
     let question = Question {
         shell: Shell::of_company(&portal, &viewer, PAGE),
@@ -154,7 +173,14 @@ pub(in crate::portal) async fn remove(
     viewer: CompanyViewer,
     Path((_, user)): PathParameters,
 ) -> PortalResult {
-    let user: UserId = user.parse().map_err(|_| PortalError::NotFound)?;
+    let member = find(&portal, &viewer, &user).await?.member;
+    let page = format!("people/{user}/remove");
+    if member.role == Role::Owner
+        && let Some(response) = confirm_first(&portal, &viewer, (&Method::POST, &page))
+    {
+        return Ok(response);
+    }
+    let user = member.user.id;
     match portal.home().remove_member(&viewer.actor(), user, viewer.company.id).await? {
         ChangeMemberOutcome::Changed => Ok(see_other(&portal, &viewer.path("people?done=person-removed"))),
         ChangeMemberOutcome::LastOwner => list::show(&portal, &viewer, Some(viewer.texts().people_last_owner())).await,
