@@ -35,6 +35,8 @@ use crate::{
 pub struct ProviderSignIn<'a> {
     pub provider: Provider,
     pub issuer: &'a str,
+    /// What we are there.
+    pub client_id: &'a str,
     pub subject: &'a str,
     /// `None` unless the provider has verified it.
     pub email: Option<EmailAddress>,
@@ -56,6 +58,8 @@ pub enum ProviderSignInOutcome {
     NotMember,
     /// The member with this address is another subject of the provider.
     OtherIdentity,
+    /// The company has another provider or client since the sign-in began, or none.
+    SettingsChanged,
 }
 
 /// Somebody known here.
@@ -72,6 +76,9 @@ const FIND: &str = "
     SELECT portal_user.id AS user_number, email FROM portal_identity JOIN portal_user ON portal_user.id = user_id
     WHERE coalesce(company, '') = coalesce($1, '') AND issuer = $2 AND subject = $3 FOR UPDATE OF portal_user";
 const FIND_BY_EMAIL: &str = "SELECT id AS user_number, email FROM portal_user WHERE email = $1 FOR UPDATE";
+/// Whoever changes the settings waits, and ends this session too. The person is locked before, as where memberships change.
+const LOCK_SETTINGS: &str = "
+    SELECT FROM portal_sign_on WHERE company = $1 AND issuer = $2 AND client_id = $3 FOR SHARE";
 const HAS_IDENTITY: &str = "
     SELECT FROM portal_identity WHERE user_id = $1 AND company IS NOT DISTINCT FROM $2 AND issuer = $3";
 const IS_MEMBER: &str = "SELECT FROM portal_membership WHERE user_id = $1 AND company = $2";
@@ -103,6 +110,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("LOCK_EMAIL", LOCK_EMAIL),
     ("FIND", FIND),
     ("FIND_BY_EMAIL", FIND_BY_EMAIL),
+    ("LOCK_SETTINGS", LOCK_SETTINGS),
     ("HAS_IDENTITY", HAS_IDENTITY),
     ("IS_MEMBER", IS_MEMBER),
     ("IS_OPERATOR", IS_OPERATOR),
@@ -152,6 +160,9 @@ impl Cell {
                 Some(known) => Some(known),
                 None => self.known(&transaction, FIND_BY_EMAIL, &[&email.as_str()]).await?,
             };
+            if !is_current(&transaction, new).await? {
+                return Ok(ProviderSignInOutcome::SettingsChanged);
+            }
             if let Some(person) = person.as_ref().filter(|_| !is_known) {
                 let values: [&(dyn ToSql + Sync); 3] = [&person.user.number(), &company, &new.issuer];
                 if transaction.query_opt(HAS_IDENTITY, &values).await?.is_some() {
@@ -268,6 +279,13 @@ impl Cell {
         audit.finish(transaction).await?;
         Ok(token)
     }
+}
+
+/// Whether the settings are still those with which the person has signed in. Those of the operators do not change while a node runs.
+async fn is_current(transaction: &Transaction<'_>, new: &ProviderSignIn<'_>) -> Result<bool, StoreError> {
+    let Some(company) = new.provider.stored() else { return Ok(true) };
+    let values: [&(dyn ToSql + Sync); 3] = [&company, &new.issuer, &new.client_id];
+    Ok(transaction.query_opt(LOCK_SETTINGS, &values).await?.is_some())
 }
 
 /// Whether a provider may make a known person a member. A company could otherwise get anybody by an invitation and a provider that says

@@ -99,6 +99,7 @@ const SET_SEEN_NOW: &str = "
     WITH before AS MATERIALIZED (SELECT last_seen_at FROM portal_user WHERE id = $1)
     UPDATE portal_user SET last_seen_at = service_now() FROM before WHERE id = $1
     RETURNING before.last_seen_at IS NOT NULL AS was_seen";
+/// A session by a company's former provider counts for nothing.
 const FIND: &str = concat!(
     "SELECT portal_session.id AS session_id, authenticated_at, portal_session.created_at AS session_created_at,
          portal_session.last_seen_at AS session_last_seen_at, service_now() AS read_at, ",
@@ -111,7 +112,10 @@ const FIND: &str = concat!(
              WHERE user_id = portal_user.id AND (by_provider OR coalesce(enforced, false) AND NOT break_glass)) AS provider_only
      FROM portal_session JOIN portal_user ON portal_user.id = user_id LEFT JOIN portal_provider_session
          ON portal_provider_session.id = portal_session.id
-     WHERE hash = $1 AND ",
+     WHERE hash = $1 AND (portal_provider_session.company IS NULL OR EXISTS (
+             SELECT FROM portal_sign_on WHERE portal_sign_on.company = portal_provider_session.company
+                 AND portal_sign_on.issuer = portal_provider_session.issuer))
+         AND ",
     is_valid!()
 );
 /// The user's row is locked before the session's, as everywhere.

@@ -112,6 +112,7 @@ impl Answer<'_> {
         let new = ProviderSignIn {
             provider: self.provider,
             issuer: &self.settings.issuer,
+            client_id: &self.settings.client_id,
             subject: &tokens.subject.subject,
             email: tokens.subject.email.clone(),
             name: tokens.subject.name.clone(),
@@ -127,6 +128,7 @@ impl Answer<'_> {
             }
             ProviderSignInOutcome::NoVerifiedEmail => self.refuse(pending, SignOnFailure::NoVerifiedEmail).await,
             ProviderSignInOutcome::NotMember => self.refuse(pending, SignOnFailure::NotMember).await,
+            ProviderSignInOutcome::SettingsChanged => self.refuse(pending, SignOnFailure::State).await,
             ProviderSignInOutcome::OtherIdentity => self.refuse(pending, SignOnFailure::OtherIdentity).await,
         }
     }
