@@ -44,7 +44,7 @@ pub struct NewSignOn<'a> {
     pub company: CompanyId,
     pub issuer: &'a str,
     pub client_id: &'a str,
-    /// `None` keeps the one that is stored.
+    /// `None` keeps the one that is stored. It is kept for the same issuer and client only: another provider must not get it.
     pub client_secret: Option<&'a str>,
     pub mode: SignOnMode,
     pub domain_role: Role,
@@ -53,7 +53,7 @@ pub struct NewSignOn<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetSignOnOutcome {
     Set,
-    /// There is none to keep.
+    /// There is none to keep, or it is that of another issuer or client.
     SecretMissing,
 }
 
@@ -161,11 +161,13 @@ impl Cell {
             let row = transaction.query_opt(LOCK, &[&company]).await?;
             let former = row.map(|row| SignOn::from_row(&row, ring)).transpose()?;
             let kept = former.as_ref().map(|former| former.client_secret.as_str());
-            let Some(secret) = new.client_secret.or(kept) else { return Ok(SetSignOnOutcome::SecretMissing) };
-            let sealed = ring.seal(key, Purpose::ClientSecret, &context(new.company), secret.as_bytes(), randomness)?;
             let is_other = former.as_ref().is_none_or(|former| {
                 (former.issuer.as_str(), former.client_id.as_str()) != (new.issuer, new.client_id)
             });
+            let Some(secret) = new.client_secret.or(kept.filter(|_| !is_other)) else {
+                return Ok(SetSignOnOutcome::SecretMissing);
+            };
+            let sealed = ring.seal(key, Purpose::ClientSecret, &context(new.company), secret.as_bytes(), randomness)?;
             if kept != Some(secret) {
                 audit.note("secret", kept.map(|kept| fingerprint(kept.as_bytes())), fingerprint(secret.as_bytes()));
             }
