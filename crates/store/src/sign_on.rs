@@ -65,11 +65,11 @@ const LOCK: &str = "
     FROM portal_sign_on WHERE company = $1 FOR UPDATE";
 const INSERT: &str = "
     INSERT INTO portal_sign_on (company, issuer, client_id, mode, domain_role, secret_sealed) VALUES ($1, $2, $3, $4, $5, $6)";
-/// Another provider has to be tested before it is enforced.
+/// Another provider has to be tested before it is enforced. Another secret leaves it enforced, but the former test says nothing of it.
 const UPDATE: &str = "
     UPDATE portal_sign_on SET issuer = $2, client_id = $3, mode = $4, domain_role = $5, secret_sealed = $6,
-        enforced = enforced AND NOT $7, tested_at = CASE WHEN NOT $7 THEN tested_at END,
-        test_result = CASE WHEN NOT $7 THEN test_result END
+        enforced = enforced AND NOT $7, tested_at = CASE WHEN NOT $8 THEN tested_at END,
+        test_result = CASE WHEN NOT $8 THEN test_result END
     WHERE company = $1";
 const DELETE: &str = "DELETE FROM portal_sign_on WHERE company = $1";
 const DELETE_DOMAINS: &str = "DELETE FROM portal_sign_on_domain WHERE company = $1";
@@ -77,8 +77,7 @@ const DELETE_IDENTITIES: &str = "DELETE FROM portal_identity WHERE company = $1"
 const END_SESSIONS: &str = "
     DELETE FROM portal_session WHERE id IN (SELECT id FROM portal_provider_session WHERE company = $1)";
 const RECORD_TEST: &str = "
-    UPDATE portal_sign_on SET tested_at = service_now(), test_result = $4
-    WHERE company = $1 AND issuer = $2 AND client_id = $3";
+    UPDATE portal_sign_on SET tested_at = service_now(), test_result = $2 WHERE company = $1";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("FIND", FIND),
@@ -93,6 +92,11 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
 ];
 
 impl SignOn {
+    /// Whether we are this client at this issuer, with this secret.
+    pub fn has_client(&self, issuer: &str, client_id: &str, secret: &str) -> bool {
+        self.issuer == issuer && self.client_id == client_id && self.client_secret.as_str() == secret
+    }
+
     fn from_row(row: &Row, ring: &KeyRing) -> Result<Self, StoreError> {
         let company: CompanyId = row::parsed(row, "company")?;
         let opened = ring.open(Purpose::ClientSecret, &context(company), row.try_get("secret_sealed")?);
@@ -168,6 +172,7 @@ impl Cell {
                 return Ok(SetSignOnOutcome::SecretMissing);
             };
             let sealed = ring.seal(key, Purpose::ClientSecret, &context(new.company), secret.as_bytes(), randomness)?;
+            let is_untested = is_other || kept != Some(secret);
             if kept != Some(secret) {
                 audit.note("secret", kept.map(|kept| fingerprint(kept.as_bytes())), fingerprint(secret.as_bytes()));
             }
@@ -176,7 +181,8 @@ impl Cell {
             if former.is_none() {
                 transaction.execute(INSERT, &values).await?;
             } else {
-                let values: Vec<&(dyn ToSql + Sync)> = values.into_iter().chain([&is_other as _]).collect();
+                let values: Vec<&(dyn ToSql + Sync)> =
+                    values.into_iter().chain([&is_other as _, &is_untested as _]).collect();
                 transaction.execute(UPDATE, &values).await?;
             }
             if is_other {
@@ -219,12 +225,19 @@ impl Cell {
     }
 
     /// Records the result of a test sign-in with these settings. It counts for nothing if they were changed meanwhile.
-    pub async fn record_sign_on_test(&self, tested: &SignOn, result: &str) -> Result<(), StoreError> {
+    pub async fn record_sign_on_test(&self, tested: &SignOn, result: &str, ring: &KeyRing) -> Result<(), StoreError> {
         with_deadline(async {
-            let client = self.writing_connection().await?;
-            let values: [&(dyn ToSql + Sync); 4] =
-                [&tested.company.to_string(), &tested.issuer, &tested.client_id, &result];
-            client.execute(RECORD_TEST, &values).await?;
+            let company = tested.company.to_string();
+            let mut client = self.writing_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let row = transaction.query_opt(LOCK, &[&company]).await?;
+            let present = row.map(|row| SignOn::from_row(&row, ring)).transpose()?;
+            if present
+                .is_some_and(|present| present.has_client(&tested.issuer, &tested.client_id, &tested.client_secret))
+            {
+                transaction.execute(RECORD_TEST, &[&company, &result]).await?;
+                transaction.commit().await?;
+            }
             Ok(())
         })
         .await

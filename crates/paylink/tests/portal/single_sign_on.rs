@@ -354,7 +354,7 @@ async fn owners_are_notified_when_somebody_uses_emergency_access() {
     let user = cell.user_by_email(&person.email).await.unwrap().unwrap().id;
     cell.set_break_glass(&tester(), app.company, user, true, &notice(app.company)).await.unwrap();
     let sign_on = cell.sign_on(app.company, &app.running.service.ring).await.unwrap().unwrap();
-    cell.record_sign_on_test(&sign_on, "ok").await.unwrap();
+    cell.record_sign_on_test(&sign_on, "ok", &app.running.service.ring).await.unwrap();
     cell.enforce_sign_on(&tester(), app.company, true, &notice(app.company)).await.unwrap();
     let mut browser = app.portal_visitor();
     assert_eq!(person.sign_in(&mut browser, PASSWORD, &person.recovery_codes[0]).await.status, 303);

@@ -9,7 +9,7 @@ use axum::{
     response::Response,
 };
 use paylink_domain::{permission::Permission, portal_secret::SessionToken};
-use paylink_store::{Provider, ProviderSignIn, ProviderSignInOutcome};
+use paylink_store::{Provider, ProviderSignIn, ProviderSignInOutcome, SignOn};
 
 use super::{
     pending::{Pending, Purpose, provider_in},
@@ -166,8 +166,11 @@ impl Answer<'_> {
         if !may || !pending.purpose.is_of(viewer.signed_in.user.id) {
             return Err(PortalError::NotFound);
         }
-        if let Some(sign_on) = portal.home().sign_on(company, &portal.service.ring).await? {
-            portal.home().record_sign_on_test(&sign_on, result).await?;
+        let (tested, ring) = (&self.settings, &portal.service.ring);
+        let sign_on = portal.home().sign_on(company, ring).await?;
+        let is_tested = |sign_on: &SignOn| sign_on.has_client(&tested.issuer, &tested.client_id, &tested.client_secret);
+        if let Some(sign_on) = sign_on.filter(is_tested) {
+            portal.home().record_sign_on_test(&sign_on, result, ring).await?;
         }
         Ok(self.go_on(&format!("/c/{company}/single-sign-on"), None))
     }

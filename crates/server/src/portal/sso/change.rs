@@ -135,7 +135,7 @@ async fn test(portal: &Portal, viewer: &CompanyViewer, headers: &HeaderMap) -> P
     match begin(portal, viewer.texts(), headers, provider, purpose, &next).await? {
         Ok(response) => Ok(response),
         Err(failure) => {
-            home.record_sign_on_test(&sign_on, failure.as_str()).await?;
+            home.record_sign_on_test(&sign_on, failure.as_str(), &portal.service.ring).await?;
             show(portal, viewer, None, Some(viewer.texts().sign_on_failure(failure.as_str()))).await
         }
     }
