@@ -62,6 +62,8 @@ pub struct SignedIn {
     pub read_at: Timestamp,
     /// `None` for a session by the person's own passkey or password.
     pub provider: Option<ProviderSession>,
+    /// The session is by a provider, and the person is also something for which that provider does not speak.
+    pub is_more_elsewhere: bool,
     /// Companies of the user that need a session by their provider. They are not among the memberships.
     pub provider_only: Vec<CompanyId>,
 }
@@ -170,6 +172,7 @@ impl SignedIn {
         let mut memberships = memberships(row)?;
         let mut provider_only = Vec::new();
         let provider = ProviderSession::from_row(row)?;
+        let (all_memberships, is_operator) = (memberships.len(), user.is_operator);
         match provider.as_ref().map(|session| session.provider) {
             // A provider vouches for its own company, or for operators, and for nothing else.
             Some(Provider::Company(company)) => {
@@ -184,8 +187,10 @@ impl SignedIn {
                 memberships.retain(|membership| !provider_only.contains(&membership.company));
             }
         }
+        let is_less = memberships.len() < all_memberships || user.is_operator != is_operator;
         Ok(Self {
             session: row.try_get("session_id")?,
+            is_more_elsewhere: provider.is_some() && is_less,
             user,
             memberships,
             unread_notices: BoundedCount::default(),

@@ -55,6 +55,8 @@ struct OwnAccountPage {
     sessions: Vec<SessionRow>,
     /// In a session by an identity provider, credentials and other sessions are neither shown nor changed.
     by_provider: bool,
+    /// Whether the language can be changed. It is that of all companies of the person.
+    may_change: bool,
     error: Option<String>,
 }
 
@@ -119,6 +121,7 @@ async fn show_profile(
         codes_left: home.recovery_codes_left(user.id).await?,
         sessions: sessions.filter(|session| !by_provider || session.is_this).collect(),
         by_provider,
+        may_change: !viewer.signed_in.is_more_elsewhere,
         error: error.clone(),
     };
     Ok(html(if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK }, &page))
@@ -126,11 +129,15 @@ async fn show_profile(
 
 /// `POST /account`: name and language.
 pub(super) async fn change(State(portal): State<Arc<Portal>>, viewer: Viewer, form: Form) -> PortalResult {
+    // The language is that of other companies too, for which the provider does not speak.
+    if viewer.signed_in.is_more_elsewhere {
+        return Err(PortalError::Forbidden);
+    }
     let Ok(name) = form.text("name").parse::<PersonName>() else {
         let profile = (form.text("name"), form.text("language"));
         return show_profile(&portal, &viewer, profile, Some(viewer.texts.name_wrong())).await;
     };
-    // The name is seen by other companies too, for which the provider does not speak.
+    // The person may join other companies, which would see the name that the provider chose.
     let name = if viewer.signed_in.provider.is_some() { viewer.signed_in.user.name.clone() } else { name };
     let language = PortalTexts::from_tag(form.text("language")).map(PortalTexts::tag);
     let (home, user) = (portal.home(), viewer.signed_in.user.id);

@@ -8,7 +8,7 @@ use paylink_domain::notice::Topic;
 
 use super::{
     account_shell::account_shell,
-    error::PortalResult,
+    error::{PortalError, PortalResult},
     form::Form,
     shell::{Frame, Page, Shell, html, see_other},
     state::Portal,
@@ -28,6 +28,8 @@ struct TopicRow {
 struct OwnNoticesPage {
     shell: Shell,
     sends_mail: bool,
+    /// Whether the choices can be changed. They are for all companies of the person.
+    may_change: bool,
     optional: Vec<TopicRow>,
     always: Vec<TopicRow>,
 }
@@ -61,6 +63,7 @@ pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: Viewer) -> P
     let page = OwnNoticesPage {
         shell: account_shell(&portal, &viewer).await,
         sends_mail: portal.sends_mail(),
+        may_change: !viewer.signed_in.is_more_elsewhere,
         optional: optional.into_iter().map(row).collect(),
         always: always.into_iter().map(row).collect(),
     };
@@ -69,6 +72,10 @@ pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: Viewer) -> P
 
 /// `POST /account/notices`: a topic whose box is not ticked is declined.
 pub(super) async fn change(State(portal): State<Arc<Portal>>, viewer: Viewer, form: Form) -> PortalResult {
+    // The choices are for other companies too, for which the provider of the session does not speak.
+    if viewer.signed_in.is_more_elsewhere {
+        return Err(PortalError::Forbidden);
+    }
     let (home, user) = (portal.home(), viewer.signed_in.user.id);
     let shown: Vec<Topic> = topics(&viewer).filter(|topic| topic.is_optional()).collect();
     let mut declined = home.declined_topics(user).await?;
