@@ -27,6 +27,7 @@ const CLAIM: &str = "
 const CONFIRM: &str = "
     UPDATE portal_provider_session SET checked_at = service_now(), claimed_until = NULL, refresh_sealed = coalesce($2, refresh_sealed)
     WHERE id = $1";
+const KEEP_TOKEN: &str = "UPDATE portal_provider_session SET refresh_sealed = $2 WHERE id = $1";
 const END: &str = "DELETE FROM portal_session WHERE id = $1";
 /// The provider has authenticated the person again.
 const ROTATE: &str = "
@@ -34,7 +35,7 @@ const ROTATE: &str = "
     WHERE hash = $1 AND EXISTS (SELECT FROM portal_provider_session WHERE id = portal_session.id)";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] =
-    &[("CLAIM", CLAIM), ("CONFIRM", CONFIRM), ("END", END), ("ROTATE", ROTATE)];
+    &[("CLAIM", CLAIM), ("CONFIRM", CONFIRM), ("KEEP_TOKEN", KEEP_TOKEN), ("END", END), ("ROTATE", ROTATE)];
 
 impl Cell {
     /// The token with which to ask the provider about a session. `None` if another request asks it at this moment.
@@ -65,6 +66,22 @@ impl Cell {
         with_deadline(async {
             let sealed = self.seal_refresh_token(session, token, ring, randomness)?;
             self.writing_connection().await?.execute(CONFIRM, &[&session, &sealed]).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// The provider has given another token without confirming the session. It may not accept the former one any more.
+    pub async fn keep_refresh_token(
+        &self,
+        session: i64,
+        token: &str,
+        ring: &KeyRing,
+        randomness: &dyn Randomness,
+    ) -> Result<(), StoreError> {
+        with_deadline(async {
+            let sealed = self.seal_refresh_token(session, Some(token), ring, randomness)?;
+            self.writing_connection().await?.execute(KEEP_TOKEN, &[&session, &sealed]).await?;
             Ok(())
         })
         .await

@@ -28,6 +28,8 @@ pub(in crate::portal) enum Refreshed {
     Confirmed(Option<Zeroizing<String>>),
     /// The person has no access any more.
     Ended,
+    /// The response has an ID token that does not count. Its other token may be the only one that the provider accepts from now on.
+    Unproven(Option<Zeroizing<String>>),
     Unreachable,
 }
 
@@ -138,14 +140,15 @@ impl IdentityProviders {
                 return Refreshed::Unreachable;
             }
         };
+        let rotated = response.refresh_token().map(|token| Zeroizing::new(token.secret().clone()));
         if let Some(token) = response.id_token() {
             let expected = Expected { nonce: None, authenticated_since: None };
             match self.verify(settings, &provider, token, &expected, now).await {
                 Ok(found) if found.subject == subject => {}
                 Ok(_) => return Refreshed::Ended,
-                Err(_) => return Refreshed::Unreachable,
+                Err(_) => return Refreshed::Unproven(rotated),
             }
         }
-        Refreshed::Confirmed(response.refresh_token().map(|token| Zeroizing::new(token.secret().clone())))
+        Refreshed::Confirmed(rotated)
     }
 }
