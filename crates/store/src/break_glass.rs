@@ -1,9 +1,12 @@
 //! Enforcing single sign-on, and the owners who may sign in without it. A company that enforces it keeps one of them, so that a provider
 //! that is away or wrongly configured locks nobody out for good.
 
+use std::net::IpAddr;
+
 use paylink_domain::{
     audit::{Action, Actor},
     id::{CompanyId, UserId},
+    notice::Notice,
     user::Role,
 };
 use tokio_postgres::{Row, Transaction, types::ToSql};
@@ -13,9 +16,8 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
-    notice::NewNotice,
+    notice::{self, NewNotice},
     row,
-    sign_on::announce,
     transaction::begin,
     user::user_id,
 };
@@ -63,8 +65,9 @@ const LIST: &str = "
     SELECT user_id, break_glass, NOT by_provider AND (EXISTS (SELECT FROM portal_passkey WHERE user_id = portal_membership.user_id)
         OR EXISTS (SELECT FROM portal_password WHERE id = portal_membership.user_id)) AS has_own_credential
     FROM portal_membership WHERE company = $1 AND role = 'owner' ORDER BY user_id LIMIT 1000";
+/// The companies that enforce single sign-on, and which this person enters without it.
 const ENFORCED_FOR: &str = "
-    SELECT company FROM portal_membership JOIN portal_sign_on USING (company)
+    SELECT company, email FROM portal_membership JOIN portal_sign_on USING (company) JOIN portal_user ON portal_user.id = user_id
     WHERE user_id = $1 AND enforced AND break_glass ORDER BY company";
 const HAS_OWN_CREDENTIAL: &str = "
     SELECT EXISTS (SELECT FROM portal_passkey WHERE user_id = $1)
@@ -96,6 +99,20 @@ pub(crate) async fn is_last(transaction: &Transaction<'_>, company: &str, user: 
     Ok(enforced && own && !others)
 }
 
+/// Writes that somebody signs in past the provider that a company enforces, in the transaction that starts the session.
+pub(crate) async fn announce_sign_in(
+    transaction: &Transaction<'_>,
+    user: UserId,
+    address: IpAddr,
+) -> Result<(), StoreError> {
+    for row in transaction.query(ENFORCED_FOR, &[&user.number()]).await? {
+        let (email, address) = (row.try_get("email")?, address.to_string());
+        let notice = Notice::SignInWithoutSingleSignOn { user, email, address };
+        notice::write_change(transaction, Some(row::parsed(&row, "company")?), &notice).await?;
+    }
+    Ok(())
+}
+
 impl Cell {
     /// Closes the other ways to sign in to a company, or opens them again.
     pub async fn enforce_sign_on(
@@ -123,7 +140,7 @@ impl Cell {
                 return Ok(EnforceOutcome::NoBreakGlassOwner);
             }
             transaction.execute(SET_ENFORCED, &[&text, &enforced]).await?;
-            announce(&transaction, self.id(), notice).await?;
+            notice::write(&transaction, notice).await?;
             audit.finish(&transaction).await?;
             transaction.commit().await?;
             Ok(EnforceOutcome::Changed)
@@ -162,7 +179,7 @@ impl Cell {
             audit.note("break_glass", member.try_get::<_, bool>("break_glass")?, allowed);
             let values: [&(dyn ToSql + Sync); 3] = [&user.number(), &text, &allowed];
             transaction.execute(SET, &values).await?;
-            announce(&transaction, self.id(), notice).await?;
+            notice::write(&transaction, notice).await?;
             audit.finish(&transaction).await?;
             transaction.commit().await?;
             Ok(BreakGlassOutcome::Changed)
@@ -182,15 +199,6 @@ impl Cell {
                 })
             };
             rows.iter().map(owner).collect()
-        })
-        .await
-    }
-
-    /// The companies that enforce single sign-on, and which this person enters without it.
-    pub async fn companies_without_sign_on(&self, user: UserId) -> Result<Vec<CompanyId>, StoreError> {
-        with_deadline(async {
-            let rows = self.serving_connection().await?.query(ENFORCED_FOR, &[&user.number()]).await?;
-            rows.iter().map(|row| row::parsed(row, "company")).collect()
         })
         .await
     }

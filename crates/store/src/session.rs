@@ -21,6 +21,7 @@ use tokio_postgres::{Row, Transaction, types::ToSql};
 use crate::{
     audit::{AuditedChange, Subject},
     bounded_count::BoundedCount,
+    break_glass::announce_sign_in,
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
@@ -248,6 +249,7 @@ impl Cell {
                 let notice = Notice::SignInFromNewDevice { user, browser: device, address };
                 write_change(&transaction, None, &notice).await?;
             }
+            announce_sign_in(&transaction, new.user, new.address).await?;
             transaction.commit().await?;
             Ok(Some(token))
         })

@@ -125,18 +125,6 @@ fn context(company: CompanyId) -> Vec<u8> {
     company.to_string().into_bytes()
 }
 
-/// Writes the notice of a change, if its company is in this cell. Otherwise the caller writes it in the company's own cell.
-pub(crate) async fn announce(
-    transaction: &Transaction<'_>,
-    cell: CellId,
-    notice: &NewNotice,
-) -> Result<(), StoreError> {
-    if notice.company.is_some_and(|company| company.cell() == cell) {
-        notice::write(transaction, notice).await?;
-    }
-    Ok(())
-}
-
 impl Cell {
     /// `None` if the company has no provider.
     pub async fn sign_on(&self, company: CompanyId, ring: &KeyRing) -> Result<Option<SignOn>, StoreError> {
@@ -188,7 +176,7 @@ impl Cell {
             if is_other {
                 transaction.execute(END_SESSIONS, &[&company]).await?;
             }
-            announce(&transaction, self.id(), notice).await?;
+            notice::write(&transaction, notice).await?;
             audit.finish(&transaction).await?;
             transaction.commit().await?;
             Ok(SetSignOnOutcome::Set)
@@ -215,7 +203,7 @@ impl Cell {
             transaction.execute(END_SESSIONS, &[&text]).await?;
             transaction.execute(DELETE_IDENTITIES, &[&text]).await?;
             if let Some(notice) = notice {
-                announce(&transaction, self.id(), notice).await?;
+                notice::write(&transaction, notice).await?;
             }
             audit.finish(&transaction).await?;
             transaction.commit().await?;

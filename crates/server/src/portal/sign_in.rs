@@ -12,9 +12,8 @@ use axum::{
     },
     response::Response,
 };
-use data_encoding::HEXLOWER;
-use paylink_domain::{audit::Actor, id::UserId, notice::Notice, portal_secret::SessionToken, random::random_bytes};
-use paylink_store::{NewNotice, NewSession, User};
+use paylink_domain::{audit::Actor, id::UserId, portal_secret::SessionToken};
+use paylink_store::{NewSession, User};
 use url::Url;
 
 use super::{
@@ -128,32 +127,12 @@ pub(super) async fn add_session(
     let is_new_device = !is_known_browser(known, &user.email, &portal.service.ring);
     let new =
         NewSession { user: user.id, device: &sender.user_agent, address: sender.address, replaced, is_new_device };
-    announce_without_sign_on(portal, user, sender).await?;
     // The person may have been removed a moment ago.
     let token = home.start_session(&actor, &new, randomness).await?.ok_or(PortalError::NotFound)?;
     response.headers_mut().append(SET_COOKIE, session_cookie(&token, &portal.url));
     if let Some(known) = known_browser_cookie(known, &user.email, home, &portal.service.ring, randomness) {
         let cookie = cookie::KNOWN_BROWSERS.set(&known, KNOWN_BROWSER_SECONDS, &portal.url);
         response.headers_mut().append(SET_COOKIE, cookie);
-    }
-    Ok(())
-}
-
-/// Owners learn of a sign-in past the provider that their company enforces. They are notified first, so that none is missed.
-async fn announce_without_sign_on(portal: &Portal, user: &User, sender: &Sender) -> Result<(), PortalError> {
-    for company in portal.home().companies_without_sign_on(user.id).await? {
-        let Some(cell) = portal.service.cells.get(company.cell()) else { continue };
-        let number: [u8; 8] = random_bytes(&*portal.service.randomness);
-        let notice = NewNotice {
-            company: Some(company),
-            key: format!("sign_in_without_single_sign_on {company} {}", HEXLOWER.encode(&number)),
-            notice: Notice::SignInWithoutSingleSignOn {
-                user: user.id,
-                email: user.email.to_string(),
-                address: sender.address.to_string(),
-            },
-        };
-        cell.write_notice(&notice).await?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::{extract::State, http::HeaderMap};
+use axum::{extract::State, http::HeaderMap, response::Response};
 use data_encoding::HEXLOWER;
 use paylink_domain::{id::UserId, notice::Notice, random::random_bytes, sign_on::SignOnMode, user::Role};
 use paylink_store::{BreakGlassOutcome, EnforceOutcome, NewNotice, NewSignOn, Provider, SetSignOnOutcome, SignOn};
@@ -59,22 +59,13 @@ fn notice(portal: &Portal, viewer: &CompanyViewer, enforced: bool) -> NewNotice 
     }
 }
 
-/// Settings are in the home cell. The notice of a company in another cell is written there, after the change.
-async fn announce_elsewhere(portal: &Portal, viewer: &CompanyViewer, notice: &NewNotice) -> Result<(), PortalError> {
-    if viewer.cell.id() != portal.home().id() {
-        viewer.cell.write_notice(notice).await?;
-    }
-    Ok(())
-}
-
 async fn is_enforced(portal: &Portal, viewer: &CompanyViewer) -> Result<bool, PortalError> {
     let sign_on = portal.home().sign_on(viewer.company.id, &portal.service.ring).await?;
     Ok(sign_on.is_some_and(|sign_on| sign_on.enforced))
 }
 
-async fn done(portal: &Portal, viewer: &CompanyViewer, notice: &NewNotice, key: &str) -> PortalResult {
-    announce_elsewhere(portal, viewer, notice).await?;
-    Ok(see_other(portal, &viewer.path(&format!("single-sign-on?done={key}"))))
+fn done(portal: &Portal, viewer: &CompanyViewer, key: &str) -> Response {
+    see_other(portal, &viewer.path(&format!("single-sign-on?done={key}")))
 }
 
 async fn save(portal: &Portal, viewer: &CompanyViewer, form: &Form) -> PortalResult {
@@ -112,7 +103,7 @@ async fn save(portal: &Portal, viewer: &CompanyViewer, form: &Form) -> PortalRes
     let notice = notice(portal, viewer, former.is_some_and(|former| former.enforced && is_same(&former)));
     let (ring, randomness) = (&portal.service.ring, &*portal.service.randomness);
     match portal.home().set_sign_on(&viewer.actor(), &new, &notice, ring, randomness).await? {
-        SetSignOnOutcome::Set => done(portal, viewer, &notice, "sso-saved").await,
+        SetSignOnOutcome::Set => Ok(done(portal, viewer, "sso-saved")),
         SetSignOnOutcome::SecretMissing => show(portal, viewer, Some(fields), Some(texts.sso_client_wrong())).await,
     }
 }
@@ -150,7 +141,7 @@ async fn enforce(portal: &Portal, viewer: &CompanyViewer, enforced: bool) -> Por
     }
     let notice = notice(portal, viewer, enforced);
     match home.enforce_sign_on(&viewer.actor(), viewer.company.id, enforced, &notice).await? {
-        EnforceOutcome::Changed => done(portal, viewer, &notice, "sso-saved").await,
+        EnforceOutcome::Changed => Ok(done(portal, viewer, "sso-saved")),
         EnforceOutcome::NotTested => show(portal, viewer, None, Some(texts.sso_enforce_untested())).await,
         EnforceOutcome::NoBreakGlassOwner => show(portal, viewer, None, Some(texts.sso_enforce_break_glass())).await,
         EnforceOutcome::NoSuchSignOn => Err(PortalError::NotFound),
@@ -162,7 +153,7 @@ async fn set_break_glass(portal: &Portal, viewer: &CompanyViewer, form: &Form, a
     let (home, texts) = (portal.home(), viewer.texts());
     let notice = notice(portal, viewer, is_enforced(portal, viewer).await?);
     match home.set_break_glass(&viewer.actor(), viewer.company.id, user, allowed, &notice).await? {
-        BreakGlassOutcome::Changed => done(portal, viewer, &notice, "sso-saved").await,
+        BreakGlassOutcome::Changed => Ok(done(portal, viewer, "sso-saved")),
         BreakGlassOutcome::LastOne => show(portal, viewer, None, Some(texts.break_glass_last())).await,
         BreakGlassOutcome::NoOwnCredential => show(portal, viewer, None, Some(texts.break_glass_no_credential())).await,
         BreakGlassOutcome::NoSuchOwner => Err(PortalError::NotFound),
@@ -194,5 +185,5 @@ pub(in crate::portal) async fn remove(State(portal): State<Arc<Portal>>, viewer:
     if !portal.home().remove_sign_on(&viewer.actor(), viewer.company.id, Some(&notice)).await? {
         return Ok(see_other(&portal, &viewer.path("single-sign-on")));
     }
-    done(&portal, &viewer, &notice, "sso-removed").await
+    Ok(done(&portal, &viewer, "sso-removed"))
 }
