@@ -75,7 +75,8 @@ async fn no_secret_can_be_read_in_the_tables_or_in_the_audit_log() {
         let table: &str = table.get(0);
         let rows = superuser.query(&format!("SELECT t::text FROM {table} AS t"), &[]).await.unwrap();
         let may_be_empty = ["portal_passkey", "portal_mail", "portal_notice", "portal_declined_topic"].contains(&table)
-            || ["portal_sign_on", "portal_sign_on_domain", "portal_identity", "portal_provider_session"].contains(&table);
+            || ["portal_sign_on", "portal_sign_on_domain", "portal_identity", "portal_provider_session"]
+                .contains(&table);
         assert!(!rows.is_empty() || may_be_empty, "{table} has rows to search");
         text.extend(rows.iter().map(|row| row.get::<_, String>(0)));
     }
