@@ -222,12 +222,13 @@ impl Notice {
                 Audience::Company(Permission::ManageEndpoints)
             }
             Self::TokenAdded { .. } => Audience::Company(Permission::ManageTokens),
-            Self::AccountChangeProposed { .. } | Self::AccountChangeDecided { .. } | Self::AccountChanged { .. } => {
-                Audience::Company(Permission::ChangeAccount)
-            }
-            // Owners: an operator who manages people is none of them.
-            Self::OwnerAdded { .. } | Self::SingleSignOnChanged { .. } | Self::SignInWithoutSingleSignOn { .. } => {
-                Audience::Company(Permission::ChangeAccount)
+            // Owners only: operators manage people too.
+            Self::AccountChangeProposed { .. }
+            | Self::AccountChangeDecided { .. }
+            | Self::AccountChanged { .. }
+            | Self::OwnerAdded { .. } => Audience::Company(Permission::ChangeAccount),
+            Self::SingleSignOnChanged { .. } | Self::SignInWithoutSingleSignOn { .. } => {
+                Audience::Company(Permission::ManageSignOn)
             }
             Self::SignInFromNewDevice { user, .. } => Audience::Person(*user),
             Self::ClosingProposed { .. } | Self::CertificateEnding { .. } | Self::CellClosed { .. } => {

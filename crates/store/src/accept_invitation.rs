@@ -147,11 +147,11 @@ impl Cell {
             if !is_valid {
                 return Ok(AcceptOutcome::Invalid); // the rollback leaves the invitation unused
             }
-            if let Some((company, role)) = granted.membership {
-                if write_membership(&transaction, user, company, role).await? {
-                    let by = row.try_get("invited_by")?;
-                    write_owner_added(&transaction, company, user, granted.email.as_str(), by).await?;
-                }
+            if let Some((company, role)) = granted.membership
+                && write_membership(&transaction, user, company, role).await?
+            {
+                let by = row.try_get("invited_by")?;
+                write_owner_added(&transaction, company, user, granted.email.as_str(), by).await?;
             }
             end_all(&transaction, user).await?;
             audit.finish(&transaction).await?;
