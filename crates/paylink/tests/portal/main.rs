@@ -31,6 +31,7 @@ mod setup;
 mod shell;
 mod sign_in;
 mod single_sign_on;
+mod single_sign_on_bounds;
 mod single_sign_on_hostile;
 mod size;
 mod stored_secrets;

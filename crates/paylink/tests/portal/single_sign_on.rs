@@ -79,9 +79,10 @@ async fn a_provider_vouches_for_its_own_company_only() {
         assert_eq!(portal.get(path).await.status, 403, "{path}");
     }
     assert_eq!(portal.post("/account/sessions/end-others", &[]).await.status, 403);
-    portal.post("/account", &[("name", "Somebody Else"), ("language", "de")]).await;
-    let user = cell_of(&app.running).user(person.id).await.unwrap().unwrap();
-    assert_ne!(user.name.as_str(), "Somebody Else");
+    for path in ["/account", "/account/notices"] {
+        let changed = portal.post(path, &[("name", "Somebody Else"), ("language", "de")]).await;
+        assert_eq!(changed.status, 403, "{path} is for all companies");
+    }
     // A sign-in at the provider is not fresh, and money and the provider itself need the person's own passkey.
     let tokens = format!("/c/{}/tokens/new", app.company);
     assert_eq!(portal.get(&tokens).await.header("location"), format!("/confirm?next={tokens}"));
@@ -110,6 +111,10 @@ async fn people_are_known_by_their_subject_and_join_by_invitation() {
     let members = cell.members(app.company).await.unwrap();
     assert_eq!((members[0].role, members[0].user.name.as_str()), (Role::Finance, "Anna Example"));
     assert!(!cell.has_own_credential(members[0].user.id).await.unwrap());
+
+    let changed = browser.portal.post("/account", &[("name", "Somebody Else"), ("language", "en")]).await;
+    assert_eq!(changed.status, 303, "she has no other company");
+    assert_eq!(cell.members(app.company).await.unwrap()[0].user.name.as_str(), "Anna Example");
 
     // Another address at the provider changes nothing, and nobody else becomes Anna by having hers.
     provider.inner().claims = json!({"email": "other@example.com"});
@@ -208,6 +213,18 @@ async fn a_session_is_checked_every_ten_minutes_and_ends_with_the_access_at_the_
         assert_eq!(browser.portal.get(&home).await.status, 200);
     }
     assert_eq!(provider.inner().refreshes, 1, "asked once, and with the new token from now on");
+    // After a pause, no request ends the session that another one asks about.
+    advance(&app, 180).await;
+    let (one, other) = tokio::join!(browser.portal.get(&home), browser.portal.get(&home));
+    assert_eq!((one.status, other.status, provider.inner().refreshes), (200, 200, 2));
+    // A token that came with an ID token that does not count is the one that the provider accepts.
+    provider.inner().claims["iss"] = json!("https://other.example.com");
+    advance(&app, 11).await;
+    assert_eq!(browser.portal.get(&home).await.status, 200);
+    become_person(&provider, &person, "p");
+    advance(&app, 11).await;
+    assert_eq!(browser.portal.get(&home).await.status, 200);
+    assert_eq!(provider.inner().refreshes, 4);
     // While the provider is away, the session goes on for an hour after the last answer.
     provider.inner().mood = Mood::Away;
     for _ in 0..5 {
@@ -321,6 +338,9 @@ async fn an_enforced_provider_is_the_only_way_in_except_for_emergency_access() {
     // Another issuer is not enforced, until it is tested.
     let mut moved = fields;
     moved[2].1 = "another client";
+    moved[3].1 = "";
+    assert_eq!(owner.browser.post(&sso, &moved).await.status, 422, "the secret is the former client's");
+    moved[3].1 = SECRET;
     assert_eq!(owner.browser.post(&sso, &moved).await.status, 303);
     assert_eq!(viewer.browser.get(&home).await.status, 200);
     assert_eq!(browser.portal.get(&home).await.status, 303, "sessions by the former one have ended");

@@ -36,13 +36,12 @@ pub(super) async fn goes_on(
     let is_due = session.can_be_checked && unconfirmed_ms >= CHECK_INTERVAL_MS;
     let answer = if is_due { ask(portal, signed_in, session).await? } else { Answer::Silence };
     let is_over = match answer {
-        Answer::Confirmed => false,
         Answer::Over => true,
         Answer::Silence => unconfirmed_ms >= UNCONFIRMED_MS,
         Answer::AskedByAnother if unconfirmed_ms >= UNCONFIRMED_MS => {
             return is_confirmed_by_another(portal, session, token).await;
         }
-        Answer::AskedByAnother => false,
+        Answer::Confirmed | Answer::AskedByAnother => false,
     };
     if is_over {
         portal.home().end_unconfirmed_session(actor, token.hash()).await?;
