@@ -84,7 +84,7 @@ fn new_key() -> (String, EcdsaKeyPair) {
     (random_uuid().to_string(), EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).unwrap())
 }
 
-fn merged(base: Value, more: &Value) -> Value {
+fn merged(base: &Value, more: &Value) -> Value {
     let mut fields: Map<String, Value> = base.as_object().unwrap().clone();
     for (name, value) in more.as_object().into_iter().flatten() {
         if value.is_null() {
@@ -145,7 +145,7 @@ impl TestProvider {
             "iss": self.issuer, "aud": CLIENT, "sub": "subject-1", "iat": now, "exp": now + 300, "nonce": nonce,
             "email": "anna@example.com", "email_verified": true, "name": "Anna Example", "auth_time": now,
         });
-        let claims = merged(claims, &inner.claims);
+        let claims = merged(&claims, &inner.claims);
         let (kid, key) = &inner.keys[0];
         let (kid, algorithm) = match inner.forgery {
             Forgery::Honest | Forgery::ForeignKey => (kid.clone(), "ES256"),
@@ -156,6 +156,7 @@ impl TestProvider {
         let header = json!({"alg": algorithm, "kid": kid, "typ": "JWT"});
         let encode = |value: &Value| BASE64URL_NOPAD.encode(value.to_string().as_bytes());
         let signed = format!("{}.{}", encode(&header), encode(&claims));
+        #[expect(clippy::disallowed_methods, reason = "signing takes the randomness of its own library")]
         let random = SystemRandom::new();
         let signature = match inner.forgery {
             Forgery::Honest => key.sign(&random, signed.as_bytes()).unwrap().as_ref().to_vec(),
@@ -174,8 +175,8 @@ impl TestProvider {
     fn tokens(&self, nonce: Option<&String>) -> Response {
         let (id_token, refresh_token) = (self.id_token(nonce), random_uuid().to_string());
         self.inner().refresh_tokens.push(refresh_token.clone());
-        let offers = merged(json!({"refresh_token": refresh_token}), &self.inner().claims["tokens"]);
-        Json(merged(json!({"access_token": "a", "token_type": "Bearer", "id_token": id_token}), &offers))
+        let offers = merged(&json!({"refresh_token": refresh_token}), &self.inner().claims["tokens"]);
+        Json(merged(&json!({"access_token": "a", "token_type": "Bearer", "id_token": id_token}), &offers))
             .into_response()
     }
 
@@ -200,7 +201,7 @@ async fn document(State(provider): State<TestProvider>) -> Response {
         "scopes_supported": ["openid", "email", "profile", "offline_access"],
         "authorization_response_iss_parameter_supported": true,
     });
-    let document = merged(document, &provider.inner().document);
+    let document = merged(&document, &provider.inner().document);
     provider.respond(|| Json(document).into_response()).await
 }
 

@@ -121,8 +121,8 @@ async fn people_are_known_by_their_subject_and_join_by_invitation() {
     assert_eq!(SignOnBrowser::new(&app).sign_in(&path, &provider).await.status, 303);
     assert!(cell.user_by_email(&"other@example.com".parse().unwrap()).await.unwrap().is_none());
     provider.inner().claims = json!({"sub": "subject-2"});
-    let reused = SignOnBrowser::new(&app).sign_in(&path, &provider).await;
-    assert!(reused.status == 422 && reused.text.contains("Another person"), "{}", reused.text);
+    let second = SignOnBrowser::new(&app).sign_in(&path, &provider).await;
+    assert!(second.status == 422 && second.text.contains("Another person"), "{}", second.text);
 
     // Without a passkey, she confirms at the provider. Money needs a passkey of her own.
     provider.inner().claims = json!({});

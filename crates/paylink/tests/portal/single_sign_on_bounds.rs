@@ -50,7 +50,7 @@ async fn an_owner_who_gets_a_password_by_an_invitation_is_a_new_owner() {
     signed_in(&app, &path, &provider).await;
     assert_eq!(owners_added(&app).await, 1);
     let database = app.database.as_owner().await;
-    advance_clock(&database, Duration::from_secs(25 * 60 * 60)).await.unwrap();
+    advance_clock(&database, Duration::from_hours(25)).await.unwrap();
     let is_new = "SELECT owner_since > service_now() - interval '1 hour' FROM portal_membership
         JOIN portal_user ON portal_user.id = user_id WHERE email = 'anna@example.com'";
     assert!(!database.query_one(is_new, &[]).await.unwrap().get::<_, bool>(0));
