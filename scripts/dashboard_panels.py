@@ -114,6 +114,11 @@ ROWS: dict[str, list[Panel]] = {
             Query("sum by (bank) (increase(paylink_contradictions_total{BANK}[RATE]))", "{{bank}} contradictions"),
             Query("sum by (instance) (increase(paylink_unreadable_rows_total{NODE}[RATE]))", "{{instance}} unreadable rows"),
         ], "0 at all times is normal.", thresholds=NONE),
+        Panel("E-mails", "ops", [Query("sum by (instance, result) (rate(paylink_mails_total{NODE}[RATE]))", "{{instance}} {{result}}")], "Empty if the installation sends none."),
+        Panel("E-mails that wait", "short", [
+            Query("max by (job) (paylink_mails_waiting{NODE})", "waiting"),
+            Query("max by (job) (paylink_mail_oldest_seconds{NODE})", "seconds of the oldest"),
+        ], "Empty if the installation sends none."),
         Panel("Age of the portal's counts", "s", [Query("min by (cell) (paylink_counts_age_seconds{CELL})", "{{cell}}")], thresholds=[("green", None), ("red", 600)]),
     ],
     "Banks": [
