@@ -29,6 +29,8 @@ PAYMENTS = [
     ("Order", BANKS[0], "approve"), ("Order", BANKS[1], "approve"), ("TEST REJECT", BANKS[0], "approve"), ("Order", BANKS[0], "approve"),
     ("Order", BANKS[0], "decline"), ("Order", BANKS[1], "approve"), ("Order", BANKS[0], "leave"), ("Order", BANKS[0], "cancel"),
 ]
+# Nobody listens there. Without notices, nothing is sent.
+MAIL = '[portal]\nurl = "http://localhost:9"\n[mail]\nserver = "localhost:9"\ntls = "none"\nfrom = "no-reply@example.com"\n'
 LOW_LIMITS = {
     "connections_per_address = 10000": "connections_per_address = 24", "requests_in_flight_per_address = 2048": "requests_in_flight_per_address = 8",
     "bank_calls_per_attempt_and_minute = 0": "bank_calls_per_attempt_and_minute = 1\nbank_calls_per_attempt_burst = 1",
@@ -93,6 +95,8 @@ class Observed(SingleCell):
                 for setting, low in LOW_LIMITS.items():
                     assert setting in text, setting
                     text = text.replace(setting, low)
+            if node.role == "worker":
+                text += MAIL
             own_file(self.directory / f"{name}.toml", text)
 
     def work(self, seconds: float) -> None:
