@@ -81,10 +81,13 @@ class UnreachableMailServer(AlertFault):
     seconds = 60.0
 
     def start(self) -> None:
-        person = "INSERT INTO portal_user (id, handle, email, name) VALUES (1, gen_random_uuid(), 'olga@example.com', 'Olga')"
+        person = "INSERT INTO portal_user (id, handle, is_operator, email, name) VALUES (1, gen_random_uuid(), true, 'olga@example.com', 'Olga')"
         facts = '{"kind": "cell_closed", "cell": "00", "reason": "a trial"}'
-        notice = f"INSERT INTO portal_notice (user_id, uuid, created_at, wants_mail, is_urgent, cell, facts) VALUES (1, gen_random_uuid(), now(), true, true, '00', '{facts}')"
+        # Since two hours: the rule waits for one.
+        mail = "INSERT INTO portal_mail (id, user_id, created_at, next_attempt_at, is_urgent) OVERRIDING SYSTEM VALUE VALUES (1, 1, now() - interval '2 hours', now(), true)"
+        notice = f"INSERT INTO portal_notice (user_id, uuid, mail_id, created_at, wants_mail, is_urgent, cell, facts) VALUES (1, gen_random_uuid(), 1, now(), true, true, '00', '{facts}')"
         self.installation.sql(person)
+        self.installation.sql(mail)
         self.installation.sql(notice)
 
     def end(self) -> None:
