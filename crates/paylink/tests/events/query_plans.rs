@@ -48,8 +48,8 @@ async fn assert_no_sequential_scan(fixture: &DeliveryFixture, stage: &str) {
         ("WRITE_BREAKERS", "'{1001}', '{1}', '{2020-01-01}', '{2020-01-01}', '{false}', '{false}'"),
         ("HELD_ENDPOINTS", ""),
         ("HELD_TOTAL", ""),
-        ("FIND_LONG_OPEN", ""),
-        ("FIND_ENDING", "'2020-01-01', '2020-01-01'"),
+        ("FIND_LONG_OPEN", "0"),
+        ("FIND_ENDING", "'2020-01-01', '2020-01-01', '2020-01-01', 0"),
         ("COUNT_ENDING", "1001, '2020-01-01', NULL, 12"),
     ] {
         let plan = plans.explain_with("FORMAT JSON", name, arguments).await;
