@@ -14,7 +14,7 @@ import urllib.request
 from collections.abc import Callable
 
 from alert_traffic import Endpoint
-from configuration import BANK, node_settings
+from configuration import BANK, MAIL, node_settings
 from layout import BANKS, HOST, Node
 from processes import Process, own_file
 from prometheus import Prometheus
@@ -107,6 +107,8 @@ class AlertInstallation(SingleCell):
                     raise RuntimeError(f"the settings of a node have no `{usual}` any more")
                 text = text.replace(usual, small)
             text = text.replace("postgres://paylink:", "postgres://paylink_faulty:").replace("connections = 12", f"connections = {FAULTY_CONNECTIONS}")
+        if node.role == "worker":
+            text += MAIL
         return text
 
     def sql(self, statement: str) -> str:

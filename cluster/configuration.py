@@ -55,6 +55,9 @@ grace_seconds = 5
 local_urls = true
 """
 
+# For a worker whose metrics of mails are examined. Nobody listens there. Without notices, nothing is sent.
+MAIL = '[portal]\nurl = "http://localhost:9"\n[mail]\nserver = "localhost:9"\ntls = "none"\nfrom = "no-reply@example.com"\n'
+
 
 def node_settings(layout: Layout, node: Node, keys: str, owner: bool = False) -> str:
     text = NODE.format(host=HOST, api=node.api, pay=node.pay, ops=node.ops, api_port=layout.api_port, pay_port=layout.pay_port)

@@ -14,7 +14,7 @@ import subprocess
 import threading
 import time
 
-from configuration import node_settings
+from configuration import MAIL, node_settings
 from layout import BANKS, HOST, Node
 from processes import Process, own_file
 from prometheus import Prometheus
@@ -29,8 +29,6 @@ PAYMENTS = [
     ("Order", BANKS[0], "approve"), ("Order", BANKS[1], "approve"), ("TEST REJECT", BANKS[0], "approve"), ("Order", BANKS[0], "approve"),
     ("Order", BANKS[0], "decline"), ("Order", BANKS[1], "approve"), ("Order", BANKS[0], "leave"), ("Order", BANKS[0], "cancel"),
 ]
-# Nobody listens there. Without notices, nothing is sent.
-MAIL = '[portal]\nurl = "http://localhost:9"\n[mail]\nserver = "localhost:9"\ntls = "none"\nfrom = "no-reply@example.com"\n'
 LOW_LIMITS = {
     "connections_per_address = 10000": "connections_per_address = 24", "requests_in_flight_per_address = 2048": "requests_in_flight_per_address = 8",
     "bank_calls_per_attempt_and_minute = 0": "bank_calls_per_attempt_and_minute = 1\nbank_calls_per_attempt_burst = 1",
