@@ -6,6 +6,7 @@ use paylink_domain::{
     id::{EndpointId, InvitationId},
     keyring::{KeyId, KeyRing, Purpose, Ring},
     portal_secret::InvitationToken,
+    sign_on::SignOnMode,
     user::Role,
 };
 use paylink_server::{
@@ -17,7 +18,8 @@ use paylink_store::{
     RetireError, RetireStep, SEALED_COLUMNS, StoreError, activate_key, complete_retirement, retire_key,
 };
 use paylink_testkit::{
-    App, Database, KEY_1, KEY_2, add_portal_user, cell_00, cell_of, config, secrets_under, tester, wait_until,
+    App, Database, KEY_1, KEY_2, add_portal_user, cell_00, cell_of, config, secrets_under, set_sign_on,
+    sign_in_by_provider, tester, wait_until,
 };
 use tokio::time::timeout;
 use tokio_postgres::Client;
@@ -126,12 +128,16 @@ async fn after_a_retirement_a_node_starts_without_the_key_and_opens_every_secret
     assert_ne!(*rotated.reveal(), *secret.reveal());
     let user = add_portal_user(&app, "anna@example.com", Role::Owner).await;
     let (invitation, token) = invite_by_mail(&app).await;
+    let (issuer, client) = ("https://login.example.com", "paylink");
+    set_sign_on(&app, app.company, (issuer, client, "client-secret"), SignOnMode::Invitation).await;
+    let session =
+        sign_in_by_provider(&app, (issuer, client), &"sara@example.com".parse().unwrap(), "refresh-token").await;
     let mut owner = app.database.as_owner().await;
     rotate(&app, &mut owner).await;
-    assert_eq!(secrets_under(&owner, 1).await, 5);
+    assert_eq!(secrets_under(&owner, 1).await, 7);
     let progress = retire_secrets(&app, &mut owner).await;
-    assert_eq!((progress.resealed, progress.damaged), (5, 0));
-    assert_eq!((secrets_under(&owner, 1).await, secrets_under(&owner, 2).await), (0, 5));
+    assert_eq!((progress.resealed, progress.damaged), (7, 0));
+    assert_eq!((secrets_under(&owner, 1).await, secrets_under(&owner, 2).await), (0, 7));
     assert_eq!(
         retire_key(&tester(), &mut owner, cell_00(), ring(&app), Ring::Secrets, KEY).await.unwrap(),
         RetireStep::Retired,
@@ -152,6 +158,9 @@ async fn after_a_retirement_a_node_starts_without_the_key_and_opens_every_secret
     assert_eq!(opened.totp.bytes(), user.totp.bytes());
     let mailed = cell.mailed_invitation(invitation, only_2).await.unwrap().unwrap();
     assert_eq!(mailed.token.reveal(), token.reveal());
+    assert_eq!(cell.sign_on(app.company, only_2).await.unwrap().unwrap().client_secret.as_str(), "client-secret");
+    let session = cell.signed_in(session.hash()).await.unwrap().unwrap().session;
+    assert_eq!(cell.claim_session_check(session, only_2).await.unwrap().unwrap().as_str(), "refresh-token");
     let old = owner.query_one("SELECT old_secret_sealed FROM endpoint", &[]).await.unwrap().get::<_, Vec<u8>>(0);
     assert!(only_2.open(Purpose::WebhookSecret, &endpoint.number().to_be_bytes(), &old).is_ok());
     let activated = activate_key(&tester(), &mut owner, cell_00(), ring(&app), KEY, &[Ring::Links]).await;

@@ -4,14 +4,11 @@ use std::time::Duration;
 
 use paylink_domain::{
     id::CompanyId,
-    notice::Notice,
     sign_on::SignOnMode,
     user::{EmailAddress, Role},
 };
 use paylink_playground::{cell_clock::advance_clock, demo_company};
-use paylink_server::system::SystemRandomness;
-use paylink_store::{NewNotice, NewSignOn, SetSignOnOutcome};
-use paylink_testkit::{App, SignedInUser, add_company, cell_of, tester};
+use paylink_testkit::{App, SignedInUser, add_company, cell_of, set_sign_on, sign_on_notice, tester};
 use serde_json::json;
 
 use crate::{
@@ -19,24 +16,9 @@ use crate::{
     person::{PASSWORD, Person, session_of},
 };
 
-pub(crate) fn notice(company: CompanyId) -> NewNotice {
-    let notice = Notice::SingleSignOnChanged { by: "tester".to_owned(), enforced: false };
-    NewNotice { company: Some(company), key: paylink_testkit::random_uuid().to_string(), notice }
-}
-
 /// A company with this provider. Returns the path at which its people sign in.
 pub(crate) async fn set_up(app: &App, company: CompanyId, provider: &TestProvider, mode: SignOnMode) -> String {
-    let new = NewSignOn {
-        company,
-        issuer: &provider.issuer,
-        client_id: CLIENT,
-        client_secret: Some(SECRET),
-        mode,
-        domain_role: Role::Viewer,
-    };
-    let (cell, ring) = (cell_of(&app.running), &app.running.service.ring);
-    let set = cell.set_sign_on(&tester(), &new, &notice(company), ring, &SystemRandomness).await.unwrap();
-    assert_eq!(set, SetSignOnOutcome::Set);
+    set_sign_on(app, company, (&provider.issuer, CLIENT, SECRET), mode).await;
     format!("/sso/{company}")
 }
 
@@ -335,6 +317,11 @@ async fn an_enforced_provider_is_the_only_way_in_except_for_emergency_access() {
     let changes = "SELECT count(*) FROM notice WHERE facts->>'kind' = 'single_sign_on_changed'";
     let count: i64 = app.database.as_owner().await.query_one(changes, &[]).await.unwrap().get(0);
     assert_eq!(count, 3, "saved, allowed, enforced");
+    // Another secret of the same client ends nothing.
+    let mut renewed = fields;
+    renewed[3].1 = "renewed";
+    assert_eq!(owner.browser.post(&sso, &renewed).await.status, 303);
+    assert_eq!((browser.portal.get(&home).await.status, viewer.browser.get(&home).await.status), (200, 303));
     // Another issuer is not enforced, until it is tested.
     let mut moved = fields;
     moved[2].1 = "another client";
@@ -372,10 +359,10 @@ async fn owners_are_notified_when_somebody_uses_emergency_access() {
     let person = Person::join(&app, "owner@example.com", Role::Owner).await;
     let cell = cell_of(&app.running);
     let user = cell.user_by_email(&person.email).await.unwrap().unwrap().id;
-    cell.set_break_glass(&tester(), app.company, user, true, &notice(app.company)).await.unwrap();
+    cell.set_break_glass(&tester(), app.company, user, true, &sign_on_notice(app.company)).await.unwrap();
     let sign_on = cell.sign_on(app.company, &app.running.service.ring).await.unwrap().unwrap();
     cell.record_sign_on_test(&sign_on, "ok", &app.running.service.ring).await.unwrap();
-    cell.enforce_sign_on(&tester(), app.company, true, &notice(app.company)).await.unwrap();
+    cell.enforce_sign_on(&tester(), app.company, true, &sign_on_notice(app.company)).await.unwrap();
     let mut browser = app.portal_visitor();
     assert_eq!(person.sign_in(&mut browser, PASSWORD, &person.recovery_codes[0]).await.status, 303);
     let notified = "SELECT facts->>'email' FROM notice WHERE facts->>'kind' = 'sign_in_without_single_sign_on'";
