@@ -19,19 +19,29 @@ pub(crate) struct MailServer {
     port: u16,
     process: Option<Child>,
     pause_ms: u32,
+    tls_at_once: bool,
 }
 
 impl MailServer {
     pub(crate) fn start() -> Self {
-        Self::with_pause(0)
+        Self::with(0, false)
+    }
+
+    /// TLS begins with the first byte, and there is no STARTTLS.
+    pub(crate) fn with_tls_at_once() -> Self {
+        Self::with(0, true)
     }
 
     /// The server responds to a message only after up to this time.
     pub(crate) fn with_pause(pause_ms: u32) -> Self {
+        Self::with(pause_ms, false)
+    }
+
+    fn with(pause_ms: u32, tls_at_once: bool) -> Self {
         let directory = tempfile::tempdir().unwrap();
         write_certificates(&directory);
         std::fs::create_dir(directory.path().join("received")).unwrap();
-        let mut server = Self { directory, port: 0, process: None, pause_ms };
+        let mut server = Self { directory, port: 0, process: None, pause_ms, tls_at_once };
         server.write_password(SMTP_PASSWORD);
         server.run();
         server
@@ -43,6 +53,7 @@ impl MailServer {
         let mut command = Command::new("python3");
         command.arg(SCRIPT).arg(path("received")).arg(path("server.pem")).arg(path("server.key"));
         command.args([USER, SMTP_PASSWORD, &self.port.to_string(), &self.pause_ms.to_string()]);
+        command.args(self.tls_at_once.then_some("tls"));
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();

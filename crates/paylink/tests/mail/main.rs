@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 #![expect(clippy::print_stdout, reason = "the run with kills prints its numbers")]
 
+mod connection;
 mod contents;
 mod doctor;
 mod failures;

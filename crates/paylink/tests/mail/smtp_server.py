@@ -1,8 +1,8 @@
-"""A mail server for tests: STARTTLS and a login are required. Each message that it accepts is a JSON file in a directory.
+"""A mail server for tests: TLS and a login are required. Each message that it accepts is a JSON file in a directory.
 
-    smtp_server.py DIRECTORY CERTIFICATE KEY USER PASSWORD PORT PAUSE_MS
+    smtp_server.py DIRECTORY CERTIFICATE KEY USER PASSWORD PORT PAUSE_MS [tls]
 
-It prints its port. Recipients that begin with "gone" do not exist, those that begin with "later" have a full mailbox. It responds
+It prints its port. TLS begins by STARTTLS, or with "tls" by the first byte. Recipients that begin with "gone" do not exist, those that begin with "later" have a full mailbox. It responds
 to a message only after up to PAUSE_MS milliseconds, so that a client can be killed in between.
 """
 
@@ -21,7 +21,8 @@ import warnings
 
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 
-directory, certificate, key, user, password, port, pause = sys.argv[1:]
+directory, certificate, key, user, password, port, pause = sys.argv[1:8]
+at_once = sys.argv[8:] == ["tls"]
 numbers = itertools.count()
 
 
@@ -71,12 +72,13 @@ async def main():
     session = lambda: SMTP(
         Handler(),
         hostname="localhost",
-        tls_context=context,
-        require_starttls=True,
+        tls_context=None if at_once else context,
+        require_starttls=not at_once,
+        auth_require_tls=not at_once,
         auth_required=True,
         authenticator=authenticate,
     )
-    server = await asyncio.get_running_loop().create_server(session, "127.0.0.1", int(port))
+    server = await asyncio.get_running_loop().create_server(session, "127.0.0.1", int(port), ssl=context if at_once else None)
     print(server.sockets[0].getsockname()[1], flush=True)
     await server.serve_forever()
 

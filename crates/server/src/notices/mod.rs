@@ -4,10 +4,13 @@
 //! Each step can be repeated. A worker that is killed between two steps loses nothing, and nobody receives a notice twice: a mail that
 //! is sent again has the same `Message-ID`.
 
+mod bounded_stream;
 mod distribute;
 mod message;
 mod send;
 mod smtp;
+mod smtp_connection;
+mod smtp_failure;
 
 use std::{sync::Arc, time::Duration};
 
@@ -17,7 +20,9 @@ use tokio_util::sync::CancellationToken;
 
 pub use self::{
     send::{Mailer, send_due},
-    smtp::{SmtpClient, SmtpFailure, SmtpSetupError, Step},
+    smtp::SmtpClient,
+    smtp_connection::SmtpSetupError,
+    smtp_failure::{SmtpFailure, Step},
 };
 use crate::{failure_log::FailureLog, periodic::run_periodically, service::Service};
 

@@ -15,7 +15,9 @@ use url::Url;
 
 use super::{
     message::{Envelope, bytes, message_id},
-    smtp::{SmtpClient, SmtpFailure, SmtpSetupError},
+    smtp::SmtpClient,
+    smtp_connection::SmtpSetupError,
+    smtp_failure::SmtpFailure,
 };
 use crate::{
     config::Config,
