@@ -72,6 +72,8 @@ pub(crate) struct Inner {
     pub(crate) removed: bool,
     pub(crate) refreshes: usize,
     pub(crate) key_reads: usize,
+    /// Requests for documents and tokens.
+    pub(crate) calls: usize,
 }
 
 #[derive(Clone)]
@@ -110,6 +112,7 @@ impl TestProvider {
             removed: false,
             refreshes: 0,
             key_reads: 0,
+            calls: 0,
         };
         let issuer = format!("http://{}", listener.local_addr().unwrap());
         let provider = Self { issuer, inner: Arc::new(Mutex::new(inner)) };
@@ -181,6 +184,7 @@ impl TestProvider {
     }
 
     async fn respond(&self, well: impl FnOnce() -> Response) -> Response {
+        self.inner().calls += 1;
         let mood = self.inner().mood;
         match mood {
             Mood::Well => well(),

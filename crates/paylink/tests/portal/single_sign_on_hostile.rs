@@ -1,9 +1,11 @@
 //! Providers and browsers that lie: nobody is signed in.
 
+use std::time::Duration;
+
 use paylink_domain::{sign_on::SignOnMode, time::Clock, user::Role};
 use paylink_playground::demo_company;
 use paylink_server::system::SystemClock;
-use paylink_testkit::{App, add_company};
+use paylink_testkit::{App, add_company, wait_until};
 use serde_json::{Value, json};
 
 use crate::{
@@ -131,13 +133,14 @@ async fn what_the_browser_brings_back_was_started_by_it_at_this_provider_and_cou
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_provider_says_about_itself_is_bounded_and_on_the_internet() {
     let app = App::with_portal().await;
-    let (provider, other) = (TestProvider::start().await, TestProvider::start().await);
-    let path = invited(&app, &provider).await;
+    let other = TestProvider::start().await;
+    // Each is another issuer: what was wrong with one is remembered for some seconds.
     for mood in [Mood::Away, Mood::Huge, Mood::Redirects, Mood::Hangs] {
+        let provider = TestProvider::start().await;
+        let path = invited(&app, &provider).await;
         provider.inner().mood = mood;
         refused(&app, &path, &provider, &format!("{mood:?}")).await;
     }
-    provider.inner().mood = Mood::Well;
     for document in [
         json!({"issuer": other.issuer}),
         json!({"jwks_uri": "http://10.0.0.1/keys"}),
@@ -145,10 +148,37 @@ async fn what_a_provider_says_about_itself_is_bounded_and_on_the_internet() {
         json!({"authorization_endpoint": "javascript:alert(1)"}),
         json!({"end_session_endpoint": "javascript:alert(1)"}),
         json!({"token_endpoint": null}),
+        json!({"token_endpoint": "http://169.254.169.254/token"}),
     ] {
+        let provider = TestProvider::start().await;
+        let path = invited(&app, &provider).await;
         provider.inner().document = document.clone();
         refused(&app, &path, &provider, &document.to_string()).await;
     }
-    provider.inner().document = json!({"token_endpoint": "http://169.254.169.254/token"});
-    refused(&app, &path, &provider, "a token endpoint in a private network").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_slow_provider_has_a_few_calls_and_the_others_do_not_wait_for_them() {
+    let app = App::with_portal().await;
+    let (slow, well) = (TestProvider::start().await, TestProvider::start().await);
+    let other = add_company(&app.running, demo_company::company()).await;
+    let (slow_path, path) = (
+        set_up(&app, app.company, &slow, SignOnMode::Invitation).await,
+        set_up(&app, other, &well, SignOnMode::Invitation).await,
+    );
+    slow.inner().mood = Mood::Hangs;
+    let starts = (0..12).map(|_| {
+        let (visitor, path) = (app.portal_visitor(), slow_path.clone());
+        tokio::spawn(async move { visitor.post(&path, &[]).await.status })
+    });
+    let starts: Vec<_> = starts.collect();
+    wait_until("calls to the slow provider", Duration::from_secs(5), async || slow.inner().calls == 4).await;
+    assert_eq!(app.portal_visitor().post(&path, &[]).await.status, 200);
+    assert!(starts.iter().any(|start| !start.is_finished()), "the others were still waiting");
+    for start in starts {
+        assert_eq!(start.await.unwrap(), 422);
+    }
+    // What it does not say is not asked for again at once.
+    assert_eq!(app.portal_visitor().post(&slow_path, &[]).await.status, 422);
+    assert_eq!(slow.inner().calls, 4);
 }

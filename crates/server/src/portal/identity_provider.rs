@@ -1,6 +1,7 @@
 //! What the portal asks of identity providers, by `OpenID` Connect: their documents and keys (`discovery`), ID tokens (`id_token`), and
 //! tokens for codes (`tokens`). A provider may be hostile: it can vouch for anybody of its own company, but must not harm anybody else.
 
+mod calls;
 mod discovery;
 mod failure;
 mod id_token;

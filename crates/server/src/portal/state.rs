@@ -31,6 +31,8 @@ const PRODUCT: &str = "Paylink";
 const TEST_EVENTS: Rate = Rate::per_minute(10, 20);
 /// A company can invite a team at once, and nobody sends mails to other people as fast as requests are admitted.
 const INVITATIONS: Rate = Rate::per_minute(1, 20);
+/// The calls to all identity providers at the same time. Each of them has a few.
+const PROVIDER_CALLS: usize = 128;
 
 #[derive(Debug, thiserror::Error)]
 pub enum PortalSetupError {
@@ -97,7 +99,8 @@ impl Portal {
         }
         let builder = WebauthnBuilder::new(host, &portal.url).map_err(PortalSetupError::Passkeys)?;
         let webhook_policy = Policy::of(&config.webhook, config.dev.local_urls);
-        let outbound = Outbound::new(webhook_policy.clone()).map_err(PortalSetupError::IdentityProviders)?;
+        let policy = webhook_policy.clone().with_capacity(PROVIDER_CALLS);
+        let outbound = Outbound::new(policy).map_err(PortalSetupError::IdentityProviders)?;
         let webauthn = builder.rp_name(operator_name(&service)).build().map_err(PortalSetupError::Passkeys)?;
         Ok(Some(Self {
             url: portal.url.clone(),

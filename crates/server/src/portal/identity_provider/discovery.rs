@@ -1,14 +1,14 @@
 //! The documents and keys of providers. They are kept for an hour. A key that is not among them makes us read the keys again, at most
-//! once a minute for a provider.
+//! once a minute for a provider. A provider whose document cannot be read is not asked for it again for some seconds.
 
-use std::{pin::Pin, sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use http::{
     Request, StatusCode,
     header::{ACCEPT, HeaderValue},
 };
 use openidconnect::{
-    AdditionalProviderMetadata, AsyncHttpClient, HttpRequest, HttpResponse, ProviderMetadata,
+    AdditionalProviderMetadata, ProviderMetadata,
     core::{
         CoreAuthDisplay, CoreClaimName, CoreClaimType, CoreClientAuthMethod, CoreGrantType, CoreJsonWebKey,
         CoreJsonWebKeySet, CoreJweContentEncryptionAlgorithm, CoreJweKeyManagementAlgorithm, CoreResponseMode,
@@ -23,16 +23,15 @@ use quick_cache::sync::Cache;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use url::Url;
 
-use super::SignOnFailure;
-use crate::{
-    outbound::{FetchError, Outbound},
-    system::SystemClock,
+use super::{
+    SignOnFailure,
+    calls::{Calls, ProviderCalls},
 };
+use crate::{outbound::Outbound, system::SystemClock};
 
-/// Somebody waits for it in front of a page.
-const EXCHANGE_TIMEOUT: Duration = Duration::from_secs(5);
 const KEPT_MS: i64 = 60 * 60 * 1_000;
 const REREAD_INTERVAL_MS: i64 = 60 * 1_000;
+const FAILED_KEPT_MS: i64 = 5 * 1_000;
 const MAX_KEPT_PROVIDERS: usize = 1_000;
 const DOCUMENT_PATH: &str = "/.well-known/openid-configuration";
 
@@ -84,19 +83,22 @@ impl Discovered {
     }
 }
 
-/// The portal's client at identity providers. All its calls go through `outbound`, because owners choose the addresses.
+/// The portal's client at identity providers.
 #[derive(Debug)]
 pub(in crate::portal) struct IdentityProviders {
-    outbound: Outbound,
+    calls: Calls,
     /// By issuer.
     known: Cache<String, Arc<Discovered>>,
+    /// Why the document of an issuer could not be read, and when.
+    failed: Cache<String, (Timestamp, SignOnFailure)>,
     /// Plain http is allowed, on a developer's machine.
     is_local: bool,
 }
 
 impl IdentityProviders {
     pub(in crate::portal) fn new(outbound: Outbound, is_local: bool) -> Self {
-        Self { outbound, known: Cache::new(MAX_KEPT_PROVIDERS), is_local }
+        let (known, failed) = (Cache::new(MAX_KEPT_PROVIDERS), Cache::new(MAX_KEPT_PROVIDERS));
+        Self { calls: Calls::new(outbound), known, failed, is_local }
     }
 
     /// Providers have the real time, wherever the test clock is.
@@ -115,10 +117,28 @@ impl IdentityProviders {
         if let Some(kept) = kept {
             return Ok(kept);
         }
+        if let Some((at, failure)) = self.failed.get(issuer)
+            && now.epoch_ms() - at.epoch_ms() < FAILED_KEPT_MS
+        {
+            return Err(failure);
+        }
+        let read = self.read_provider(issuer, now).await;
+        match &read {
+            Ok(discovered) => self.known.insert(issuer.to_owned(), discovered.clone()),
+            // Counted from the end of a call that may have waited for seconds.
+            Err(failure) => self.failed.insert(issuer.to_owned(), (self.now(), *failure)),
+        }
+        read
+    }
+
+    async fn read_provider(&self, issuer: &str, now: Timestamp) -> Result<Arc<Discovered>, SignOnFailure> {
+        let calls = self.calls.to(issuer);
         let url = format!("{}{DOCUMENT_PATH}", issuer.trim_end_matches('/'));
-        let metadata: Metadata = self.read(&url).await?;
+        let metadata: Metadata = read(&calls, &url).await?;
         // Otherwise a provider could speak for another one.
         if metadata.issuer().as_str() != issuer {
+            let found = metadata.issuer().as_str();
+            tracing::info!(issuer, found, "an identity provider has another issuer than the settings");
             return Err(SignOnFailure::Document);
         }
         let for_browsers = [
@@ -129,10 +149,8 @@ impl IdentityProviders {
         {
             return Err(SignOnFailure::Document);
         }
-        let keys = self.read(metadata.jwks_uri().as_str()).await?;
-        let discovered = Arc::new(Discovered { metadata, keys, read_at: now, reread_at: None });
-        self.known.insert(issuer.to_owned(), discovered.clone());
-        Ok(discovered)
+        let keys = read(&calls, metadata.jwks_uri().as_str()).await?;
+        Ok(Arc::new(Discovered { metadata, keys, read_at: now, reread_at: None }))
     }
 
     /// The same provider with its present keys, for a token whose key is not known. `None` if they were read a moment ago.
@@ -150,7 +168,7 @@ impl IdentityProviders {
         if known.reread_at.is_some_and(is_recent) {
             return Ok(None);
         }
-        let keys = self.read(known.metadata.jwks_uri().as_str()).await?;
+        let keys = read(&self.calls.to(issuer), known.metadata.jwks_uri().as_str()).await?;
         let again = Arc::new(Discovered { keys, reread_at: Some(now), ..known.clone() });
         self.known.insert(issuer.to_owned(), again.clone());
         Ok(Some(again))
@@ -161,32 +179,20 @@ impl IdentityProviders {
         url.scheme() == "https" || (self.is_local && url.scheme() == "http")
     }
 
-    async fn read<T: DeserializeOwned>(&self, url: &str) -> Result<T, SignOnFailure> {
-        let request = Request::get(url).header(ACCEPT, HeaderValue::from_static("application/json")).body(Vec::new());
-        let response = self.outbound.fetch(request.map_err(|_| SignOnFailure::Document)?, EXCHANGE_TIMEOUT).await;
-        let response = response.map_err(|error| {
-            tracing::info!(error = %ErrorChain(&error), "a document of an identity provider could not be read");
-            SignOnFailure::Unreachable
-        })?;
-        if response.status() != StatusCode::OK {
-            return Err(SignOnFailure::Unreachable);
-        }
-        serde_json::from_slice(response.body()).map_err(|_| SignOnFailure::Document)
-    }
-
-    pub(super) fn http(&self) -> ProviderHttp {
-        ProviderHttp(self.outbound.clone())
+    pub(super) fn calls_to(&self, issuer: &str) -> ProviderCalls {
+        self.calls.to(issuer)
     }
 }
 
-/// The client for requests that the crate makes.
-pub(super) struct ProviderHttp(Outbound);
-
-impl<'c> AsyncHttpClient<'c> for ProviderHttp {
-    type Error = FetchError;
-    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, FetchError>> + Send + 'c>>;
-
-    fn call(&'c self, request: HttpRequest) -> Self::Future {
-        Box::pin(self.0.fetch(request, EXCHANGE_TIMEOUT))
+async fn read<T: DeserializeOwned>(calls: &ProviderCalls, url: &str) -> Result<T, SignOnFailure> {
+    let request = Request::get(url).header(ACCEPT, HeaderValue::from_static("application/json")).body(Vec::new());
+    let response = calls.fetch(request.map_err(|_| SignOnFailure::Document)?).await;
+    let response = response.map_err(|error| {
+        tracing::info!(error = %ErrorChain(&error), "a document of an identity provider could not be read");
+        SignOnFailure::Unreachable
+    })?;
+    if response.status() != StatusCode::OK {
+        return Err(SignOnFailure::Unreachable);
     }
+    serde_json::from_slice(response.body()).map_err(|_| SignOnFailure::Document)
 }

@@ -17,6 +17,8 @@ pub(in crate::portal) enum SignOnFailure {
     Token,
     NoVerifiedEmail,
     NotMember,
+    /// At the operators' provider.
+    NotOperator,
     OtherIdentity,
     /// The person has not authenticated again.
     NotAgain,
@@ -24,7 +26,7 @@ pub(in crate::portal) enum SignOnFailure {
 
 impl SignOnFailure {
     #[cfg(test)]
-    pub(in crate::portal) const ALL: [Self; 10] = [
+    pub(in crate::portal) const ALL: [Self; 11] = [
         Self::Unreachable,
         Self::Document,
         Self::Refused,
@@ -33,6 +35,7 @@ impl SignOnFailure {
         Self::Token,
         Self::NoVerifiedEmail,
         Self::NotMember,
+        Self::NotOperator,
         Self::OtherIdentity,
         Self::NotAgain,
     ];
@@ -47,6 +50,7 @@ impl SignOnFailure {
             Self::Token => "token",
             Self::NoVerifiedEmail => "no-verified-email",
             Self::NotMember => "not-member",
+            Self::NotOperator => "not-operator",
             Self::OtherIdentity => "other-identity",
             Self::NotAgain => "not-again",
         }

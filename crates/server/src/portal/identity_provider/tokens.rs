@@ -12,6 +12,9 @@ use zeroize::Zeroizing;
 
 use super::{Discovered, Expected, IdentityProviders, ProviderSettings, SignOnFailure, Subject};
 
+/// Those of large providers take some kilobytes.
+const MAX_REFRESH_TOKEN_BYTES: usize = 16 * 1024;
+
 type Client = CoreClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointSet>;
 
 /// What a provider gave for a code.
@@ -60,6 +63,12 @@ fn client(settings: &ProviderSettings, provider: &Discovered) -> Result<Client, 
         .set_token_uri(token_url))
 }
 
+/// The token, if it is not too long to be stored. Without one, the session ends after an hour.
+fn kept(token: &RefreshToken) -> Option<Zeroizing<String>> {
+    let secret = token.secret();
+    (secret.len() <= MAX_REFRESH_TOKEN_BYTES).then(|| Zeroizing::new(secret.clone()))
+}
+
 impl IdentityProviders {
     /// Where the browser goes to sign in.
     pub(in crate::portal) fn sign_in_url(
@@ -98,7 +107,7 @@ impl IdentityProviders {
         let request = client
             .exchange_code(AuthorizationCode::new(code.to_owned()))
             .set_pkce_verifier(PkceCodeVerifier::new(pkce_verifier.to_owned()));
-        let http = self.http();
+        let http = self.calls_to(&settings.issuer);
         let response = request.request_async(&http).await.map_err(|error| match error {
             RequestTokenError::Request(_) => SignOnFailure::Unreachable,
             RequestTokenError::ServerResponse(_) | RequestTokenError::Other(_) => SignOnFailure::Code,
@@ -106,7 +115,7 @@ impl IdentityProviders {
         })?;
         let token = response.id_token().ok_or(SignOnFailure::Token)?;
         let subject = self.verify(settings, provider, token, expected, now).await?;
-        let refresh = response.refresh_token().map(|token| Zeroizing::new(token.secret().clone()));
+        let refresh = response.refresh_token().and_then(kept);
         Ok(Tokens { subject, refresh })
     }
 
@@ -121,7 +130,7 @@ impl IdentityProviders {
         let Ok(provider) = self.discover(&settings.issuer, now).await else { return Refreshed::Unreachable };
         let Ok(client) = client(settings, &provider) else { return Refreshed::Unreachable };
         let refresh_token = RefreshToken::new(refresh_token.to_owned());
-        let http = self.http();
+        let http = self.calls_to(&settings.issuer);
         let response = match client.exchange_refresh_token(&refresh_token).request_async(&http).await {
             Ok(response) => response,
             Err(RequestTokenError::ServerResponse(error)) => {
@@ -140,7 +149,7 @@ impl IdentityProviders {
                 return Refreshed::Unreachable;
             }
         };
-        let rotated = response.refresh_token().map(|token| Zeroizing::new(token.secret().clone()));
+        let rotated = response.refresh_token().and_then(kept);
         if let Some(token) = response.id_token() {
             let expected = Expected { nonce: None, authenticated_since: None };
             match self.verify(settings, &provider, token, &expected, now).await {
