@@ -75,11 +75,14 @@ const GRANT_EXISTING: &str = "
 const LOCK_INVITED: &str = "
     SELECT portal_user.id AS user_id FROM portal_user JOIN portal_invitation USING (email)
     WHERE portal_invitation.hash = $1 FOR UPDATE OF portal_user";
-/// Somebody who has only signed in by a provider. Nobody else is without a passkey and a password.
+/// Somebody who has only signed in by a provider. Nobody else is without a passkey and a password. Whoever invited and saw the link
+/// could open it themselves, so it gives nobody a credential who is in another company.
 const IS_WITHOUT_CREDENTIAL: &str = "
     SELECT FROM portal_user
     WHERE id = $1 AND NOT is_operator AND NOT EXISTS (SELECT FROM portal_passkey WHERE user_id = $1)
-        AND NOT EXISTS (SELECT FROM portal_password WHERE portal_password.id = $1)";
+        AND NOT EXISTS (SELECT FROM portal_password WHERE portal_password.id = $1)
+        AND NOT EXISTS (SELECT FROM portal_invitation JOIN portal_membership ON user_id = $1
+            WHERE hash = $2 AND link_shown AND portal_membership.company IS DISTINCT FROM portal_invitation.company)";
 /// The authenticator was given this handle.
 const ENROL: &str = "UPDATE portal_user SET handle = $2, name = $3, is_operator = $4 WHERE id = $1";
 const LOCK_MEMBERSHIP: &str = "
@@ -169,7 +172,7 @@ impl Cell {
     ) -> Result<Option<UserId>, StoreError> {
         let Some(row) = transaction.query_opt(LOCK_INVITED, &[&token.as_slice()]).await? else { return Ok(None) };
         let user = user_id(self.id(), &row)?;
-        Ok(transaction.query_opt(IS_WITHOUT_CREDENTIAL, &[&user.number()]).await?.map(|_| user))
+        Ok(transaction.query_opt(IS_WITHOUT_CREDENTIAL, &[&user.number(), &token.as_slice()]).await?.map(|_| user))
     }
 
     /// False if the passkey is somebody's already.

@@ -26,6 +26,9 @@ pub struct WaitingNotice {
 pub struct Recipient {
     pub user: UserId,
     pub reason: RecipientReason,
+    /// Whether they or the operator have confirmed the address: they have accepted an invitation, or it is of a domain that the operator
+    /// has confirmed for their company. Otherwise only the company's own provider says that the address is theirs.
+    pub is_confirmed: bool,
     /// The topics about which they want no mail.
     pub declined: Vec<String>,
 }
@@ -54,7 +57,12 @@ const MARK_DISTRIBUTED: &str =
 /// In one order for every worker: two that give the same notices lock rows in the same order.
 const RECIPIENTS: &str = "
     SELECT found.user_id, company, role, is_operator,
-        ARRAY(SELECT topic FROM portal_declined_topic AS declined WHERE declined.user_id = found.user_id) AS declined
+        ARRAY(SELECT topic FROM portal_declined_topic AS declined WHERE declined.user_id = found.user_id) AS declined,
+        EXISTS (SELECT FROM portal_passkey WHERE portal_passkey.user_id = found.user_id)
+            OR EXISTS (SELECT FROM portal_password WHERE portal_password.id = found.user_id)
+            OR EXISTS (SELECT FROM portal_user JOIN portal_sign_on_domain ON domain = split_part(email, '@', 2)
+                JOIN portal_membership AS of_domain ON of_domain.company = portal_sign_on_domain.company AND of_domain.user_id = portal_user.id
+                WHERE portal_user.id = found.user_id) AS is_confirmed
     FROM (
         SELECT user_id, company, role, false AS is_operator FROM portal_membership WHERE company = ANY($1)
         UNION ALL SELECT id, NULL, NULL, true FROM portal_user WHERE is_operator AND $2
@@ -81,7 +89,12 @@ impl Recipient {
             None if row.try_get("is_operator")? => RecipientReason::Operator,
             None => RecipientReason::Named,
         };
-        Ok(Self { user: user_id(cell.id(), row)?, reason, declined: row.try_get("declined")? })
+        Ok(Self {
+            user: user_id(cell.id(), row)?,
+            reason,
+            is_confirmed: row.try_get("is_confirmed")?,
+            declined: row.try_get("declined")?,
+        })
     }
 }
 

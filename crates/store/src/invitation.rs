@@ -47,8 +47,17 @@ pub struct Invitation {
     /// The name of the actor who invited.
     pub invited_by: String,
     /// Whether the address belongs to a user with a passkey or a password, who signs in and accepts. Otherwise accepting creates one,
-    /// or gives a passkey or a password to somebody who has only signed in by a provider.
+    /// or gives a passkey or a password to somebody who has only signed in by a provider. A link that the inviter saw does not give
+    /// them to a person of another company.
     pub existing_user: bool,
+}
+
+/// How the link reaches the invited person.
+#[derive(Clone, Copy, Debug)]
+enum Way<'r> {
+    ByOperator,
+    ByInviter,
+    ByMail(&'r KeyRing),
 }
 
 /// Of two invitations of the same person, the second waits for the first and replaces it.
@@ -61,8 +70,8 @@ const IS_MEMBER: &str = "
 const DELETE_OPEN: &str = "
     DELETE FROM portal_invitation WHERE email = $1 AND coalesce(company, '') = coalesce($2, '') AND used_at IS NULL";
 const INSERT: &str = "
-    INSERT INTO portal_invitation (id, hash, expires_at, operator, email, company, role, invited_by, token_sealed)
-    VALUES ($1, $2, service_now() + interval '7 days', $3, $4, $5, $6, $7, $8)";
+    INSERT INTO portal_invitation (id, hash, expires_at, operator, email, company, role, invited_by, token_sealed, link_shown)
+    VALUES ($1, $2, service_now() + interval '7 days', $3, $4, $5, $6, $7, $8, $9)";
 const INSERT_MAIL: &str =
     "INSERT INTO portal_mail (invitation_id, next_attempt_at, is_urgent) VALUES ($1, service_now(), true)";
 
@@ -73,7 +82,9 @@ macro_rules! select_open {
             "SELECT id AS invitation_id, email, company, role, operator, created_at, expires_at, invited_by,
                  EXISTS (SELECT FROM portal_user WHERE portal_user.email = portal_invitation.email
                      AND (is_operator OR EXISTS (SELECT FROM portal_passkey WHERE user_id = portal_user.id)
-                         OR EXISTS (SELECT FROM portal_password WHERE portal_password.id = portal_user.id))) AS existing_user
+                         OR EXISTS (SELECT FROM portal_password WHERE portal_password.id = portal_user.id)
+                         OR (link_shown AND EXISTS (SELECT FROM portal_membership AS other WHERE other.user_id = portal_user.id
+                             AND other.company IS DISTINCT FROM portal_invitation.company)))) AS existing_user
              FROM portal_invitation WHERE used_at IS NULL AND expires_at > service_now() AND ",
             $condition
         )
@@ -178,14 +189,25 @@ async fn withdraw(
 }
 
 impl Cell {
-    /// Invites a person. A new invitation to the same company replaces the former one. Only the hash of the token is stored.
+    /// Invites a person, as an operator. A new invitation to the same company replaces the former one. Only the hash of the token is
+    /// stored.
     pub async fn invite(
         &self,
         actor: &Actor,
         new: &NewInvitation,
         randomness: &dyn Randomness,
     ) -> Result<InviteOutcome, StoreError> {
-        self.write_invitation(actor, new, None, randomness).await
+        self.write_invitation(actor, new, Way::ByOperator, randomness).await
+    }
+
+    /// The same, by somebody of the company, who sees the link and passes it on.
+    pub async fn invite_and_show_link(
+        &self,
+        actor: &Actor,
+        new: &NewInvitation,
+        randomness: &dyn Randomness,
+    ) -> Result<InviteOutcome, StoreError> {
+        self.write_invitation(actor, new, Way::ByInviter, randomness).await
     }
 
     /// The same, and sends the link by mail. Until then the token is also stored, sealed.
@@ -196,20 +218,24 @@ impl Cell {
         ring: &KeyRing,
         randomness: &dyn Randomness,
     ) -> Result<InviteOutcome, StoreError> {
-        self.write_invitation(actor, new, Some(ring), randomness).await
+        self.write_invitation(actor, new, Way::ByMail(ring), randomness).await
     }
 
     async fn write_invitation(
         &self,
         actor: &Actor,
         new: &NewInvitation,
-        mailed_with: Option<&KeyRing>,
+        way: Way<'_>,
         randomness: &dyn Randomness,
     ) -> Result<InviteOutcome, StoreError> {
         with_deadline(async {
             let id = InvitationId::generate(self.id(), randomness);
             let token = InvitationToken::generate(randomness);
-            let sealed = mailed_with.map(|ring| self.seal_token(id, &token, ring, randomness)).transpose()?;
+            let sealed = match way {
+                Way::ByMail(ring) => Some(self.seal_token(id, &token, ring, randomness)?),
+                Way::ByOperator | Way::ByInviter => None,
+            };
+            let link_shown = matches!(way, Way::ByInviter);
             let (company, role) = new.membership.unzip();
             let (text, role) = (company.map(|company| company.to_string()), role.map(Role::as_str));
             let (email, hash) = (new.email.as_str(), token.hash());
@@ -222,8 +248,9 @@ impl Cell {
             let subject = Subject::Invitation(id, company);
             let audit = AuditedChange::begin(&transaction, actor, Action::InviteUser, subject).await?;
             transaction.execute(DELETE_OPEN, &[&email, &text]).await?;
-            let values: [&(dyn ToSql + Sync); 8] =
-                [&id.number(), &hash.as_slice(), &new.operator, &email, &text, &role, &actor.name(), &sealed];
+            let (number, hash, by) = (id.number(), hash.as_slice(), actor.name());
+            let values: [&(dyn ToSql + Sync); 9] =
+                [&number, &hash, &new.operator, &email, &text, &role, &by, &sealed, &link_shown];
             transaction.execute(INSERT, &values).await?;
             if sealed.is_some() {
                 transaction.execute(INSERT_MAIL, &[&id.number()]).await?;

@@ -6,6 +6,7 @@ use paylink_domain::{
     audit::Action,
     id::{CompanyId, UserId},
     portal_secret::InvitationToken,
+    sign_on::SignOnMode,
     user::{EmailAddress, Role},
 };
 use paylink_playground::cell_clock::advance_clock;
@@ -14,7 +15,8 @@ use paylink_store::{
     AcceptOutcome, AcceptedBy, AuditQuery, ChangeMemberOutcome, InviteOutcome, NewCredential, NewInvitation,
 };
 use paylink_testkit::{
-    App, PortalUser, add_portal_user, browser_address, concurrently, invite, new_passkey, random_uuid, tester,
+    App, PortalUser, add_portal_user, browser_address, concurrently, invite, new_passkey, random_uuid, set_sign_on,
+    sign_in_by_provider, tester,
 };
 
 fn email(text: &str) -> EmailAddress {
@@ -128,6 +130,36 @@ async fn only_the_invited_user_accepts_and_an_invalid_try_does_not_use_it_up() {
     assert!(app.cell().signed_in(session).await.unwrap().is_none(), "more rights need a new session");
     assert_eq!(memberships(&app, &anna).await, [(app.company, Role::Viewer), (other, Role::Owner)]);
     assert_eq!(memberships(&app, &eve).await.len(), 1);
+}
+
+/// Whoever invites sees the link if no mail is sent, and could open it.
+#[tokio::test]
+async fn a_link_that_the_inviter_saw_gives_no_credential_to_a_person_of_another_company() {
+    let app = App::start().await;
+    let (issuer, client, sara) = ("https://login.example.com", "paylink", email("sara@example.com"));
+    set_sign_on(&app, app.company, (issuer, client, "secret"), SignOnMode::Invitation).await;
+    sign_in_by_provider(&app, (issuer, client), &sara, "refresh-token").await;
+    let other: CompanyId = "cmp_a7zzzzzzzzzzzz".parse().unwrap();
+    for (company, outcome_is_valid) in [(other, false), (app.company, true)] {
+        let new = NewInvitation { email: sara.clone(), membership: Some((company, Role::Viewer)), operator: false };
+        let invited = app.cell().invite_and_show_link(&tester(), &new, &SystemRandomness).await.unwrap();
+        let InviteOutcome::Invited(_, token) = invited else { panic!("{invited:?}") };
+        let shown = app.cell().invitation(token.hash()).await.unwrap().unwrap();
+        assert_eq!(shown.existing_user, !outcome_is_valid);
+        let outcome = accept_as_new(&app, &token).await;
+        assert_eq!(matches!(outcome, AcceptOutcome::Accepted(_)), outcome_is_valid, "{company}: {outcome:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_operator_gives_a_credential_to_a_person_of_any_company() {
+    let app = App::start().await;
+    let (issuer, client, sara) = ("https://login.example.com", "paylink", email("sara@example.com"));
+    set_sign_on(&app, app.company, (issuer, client, "secret"), SignOnMode::Invitation).await;
+    sign_in_by_provider(&app, (issuer, client), &sara, "refresh-token").await;
+    let other: CompanyId = "cmp_a7zzzzzzzzzzzz".parse().unwrap();
+    let token = invite(&app, &sara, Some((other, Role::Viewer)), false).await;
+    accepted(accept_as_new(&app, &token).await);
 }
 
 #[tokio::test]

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use paylink_domain::user::Role;
-use paylink_testkit::{PORTAL_ORIGIN, tester};
+use paylink_domain::{sign_on::SignOnMode, user::Role};
+use paylink_testkit::{PORTAL_ORIGIN, set_sign_on, sign_in_by_provider, tester};
 
 use crate::fixture::{Fixture, TEN_MINUTES};
 
@@ -78,6 +78,25 @@ async fn a_declined_topic_is_shown_in_the_portal_and_not_mailed() {
     fixture.work().await;
     assert!(fixture.server.received().is_empty());
     assert_eq!(fixture.count("portal_notice WHERE NOT wants_mail").await, 1);
+}
+
+/// The provider is the company's own: it could say any address.
+#[tokio::test]
+async fn an_address_that_only_a_provider_vouches_for_gets_no_mail() {
+    let fixture = Fixture::start().await;
+    let (issuer, client) = ("https://login.example.com", "paylink");
+    set_sign_on(&fixture.app, fixture.app.company, (issuer, client, "secret"), SignOnMode::Invitation).await;
+    sign_in_by_provider(&fixture.app, (issuer, client), &"sara@example.com".parse().unwrap(), "token").await;
+    fixture.execute("UPDATE portal_membership SET role = 'developer'").await;
+    for (name, mails) in [("first", 0), ("second", 1)] {
+        fixture.execute("DELETE FROM notice").await;
+        fixture.disable(name).await;
+        fixture.work().await;
+        assert_eq!(fixture.server.received_by("sara@example.com").len(), mails, "{name}");
+        let domain = "example.com".parse().unwrap();
+        fixture.app.cell().add_sign_on_domain(&tester(), fixture.app.company, &domain).await.unwrap();
+    }
+    assert_eq!(fixture.count("portal_notice").await, 2, "both are in the portal");
 }
 
 #[tokio::test]

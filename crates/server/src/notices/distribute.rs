@@ -78,7 +78,7 @@ fn rows<'a>(
             user: recipient.user,
             uuid: row.uuid,
             created_at: row.created_at,
-            wants_mail: sends_mail && !is_declined,
+            wants_mail: sends_mail && recipient.is_confirmed && !is_declined,
             is_urgent: notice.is_urgent(),
             company: row.company,
             facts: &row.facts,

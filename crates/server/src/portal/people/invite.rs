@@ -118,7 +118,7 @@ pub(in crate::portal) async fn invite(
     let outcome = if service.sends_mail {
         home.invite_by_mail(&actor, &new, &service.ring, &*service.randomness).await?
     } else {
-        home.invite(&actor, &new, &*service.randomness).await?
+        home.invite_and_show_link(&actor, &new, &*service.randomness).await?
     };
     Ok(match outcome {
         InviteOutcome::AlreadyMember => show(&portal, &viewer, text, Some(role), Some(texts.invite_already_member())),

@@ -1,0 +1,3 @@
+-- Whether the link of an invitation was shown to whoever invited. Such a link proves nothing about the address.
+ALTER TABLE portal_invitation ADD COLUMN link_shown boolean NOT NULL DEFAULT false;
+GRANT INSERT (link_shown) ON portal_invitation TO paylink_application;
