@@ -29,7 +29,7 @@ pub async fn set_sign_on(
     assert_eq!(set, SetSignOnOutcome::Set);
 }
 
-/// What owners are told when single sign-on has changed.
+/// What owners are notified of when single sign-on has changed.
 pub fn sign_on_notice(company: CompanyId) -> NewNotice {
     let notice = Notice::SingleSignOnChanged { by: "tester".to_owned(), enforced: false };
     NewNotice { company: Some(company), key: random_uuid().to_string(), notice }

@@ -161,7 +161,7 @@ async fn a_password_from_another_companys_invitation_does_not_open_this_company(
     let person = Person::join(&app, "anna@example.com", Role::Viewer).await;
     assert_eq!(person.browser.get(&format!("/c/{}", app.company)).await.status, 200);
     let elsewhere = person.browser.get(&format!("/c/{owner_of_other}")).await;
-    assert_eq!(elsewhere.header("location"), format!("{path}?next=/c/{owner_of_other}"));
+    assert_eq!(elsewhere.header("location"), format!("{path}?next=/c/{owner_of_other}&why=enforced"));
     // A session by the provider accepts no invitation of another company.
     let third = add_company(&app.running, demo_company::company()).await;
     let token = paylink_testkit::invite(&app, &email, Some((third, Role::Owner)), false).await;
@@ -215,7 +215,8 @@ async fn a_session_is_checked_every_ten_minutes_and_ends_with_the_access_at_the_
     }
     advance(&app, 6).await;
     let ended = browser.portal.get(&home).await;
-    assert_eq!(ended.header("location"), format!("{path}?next={home}"), "{}", ended.text);
+    assert_eq!(ended.header("location"), format!("{path}?next={home}&why=ended"), "{}", ended.text);
+    assert!(app.portal_visitor().get(ended.header("location")).await.text.contains("has ended your session"));
     provider.inner().mood = Mood::Well;
 
     for person_at_provider in ["removed", "another"] {
@@ -227,7 +228,7 @@ async fn a_session_is_checked_every_ten_minutes_and_ends_with_the_access_at_the_
             _ => provider.inner().claims = json!({"sub": "q"}),
         }
         let ended = browser.portal.get(&home).await;
-        assert_eq!(ended.header("location"), format!("{path}?next={home}"), "{person_at_provider}");
+        assert_eq!(ended.header("location"), format!("{path}?next={home}&why=ended"), "{person_at_provider}");
         assert_eq!(browser.portal.get(&home).await.header("location"), format!("/sign-in?next={home}"));
         provider.inner().removed = false;
         become_person(&provider, &person, "p");
@@ -276,10 +277,12 @@ async fn an_enforced_provider_is_the_only_way_in_except_for_emergency_access() {
         ("mode", "invitation"),
         ("role", "viewer"),
     ];
-    for (at, wrong) in [(1, "http://10.0.0.1"), (1, "ftp://x"), (2, ""), (3, "")] {
+    for (at, wrong, status) in
+        [(1, "http://10.0.0.1", 422), (1, "ftp://x", 422), (2, "", 422), (2, "a\0b", 400), (3, "", 422)]
+    {
         let mut fields = fields;
         fields[at].1 = wrong;
-        assert_eq!(owner.browser.post(&sso, &fields).await.status, 422, "{wrong}");
+        assert_eq!(owner.browser.post(&sso, &fields).await.status, status, "{wrong}");
     }
     let mut as_owner = fields;
     as_owner[5].1 = "owner";
@@ -299,8 +302,13 @@ async fn an_enforced_provider_is_the_only_way_in_except_for_emergency_access() {
     assert!(other.browser.post(&sso, &enforce).await.text.contains("Give yourself emergency access"));
     assert_eq!(owner.browser.post(&sso, &enforce).await.status, 303);
 
-    assert_eq!(viewer.browser.get(&home).await.header("location"), format!("{path}?next={home}"));
-    assert_eq!(other.browser.get(&home).await.status, 303);
+    assert_eq!(viewer.browser.get(&home).await.header("location"), format!("{path}?next={home}&why=enforced"));
+    assert!(
+        other.browser.get(other.browser.get(&home).await.header("location")).await.text.contains("single sign-on only")
+    );
+    // As by the link of a mail.
+    let found = app.portal_visitor().get(&format!("/sso?next={home}")).await;
+    assert_eq!(found.header("location"), format!("{path}?next={home}"));
     assert_eq!(viewer.browser.get("/account").await.status, 200, "their own account is not the company's");
     assert_eq!(owner.browser.get(&home).await.status, 200);
     become_person(&provider, &viewer, "v");
@@ -344,11 +352,12 @@ async fn test_sign_in(app: &App, owner: &SignedInUser, sso: &str, provider: &Tes
     let url: url::Url =
         crate::person::between(&page.text, "id=\"continue\" href=\"", "\"").replace("&#38;", "&").parse().unwrap();
     browser.sign_on = crate::person::cookie_of(&page, "paylink_sso");
+    assert!(owner.browser.get(sso).await.text.contains("A test was started"), "it may never come back");
     let session = browser.portal.session.clone();
     let back = browser.come_back(&crate::identity_provider::callback_of(&url), &provider.sign_in(&url)).await;
     assert_eq!((back.status, back.header("location")), (303, sso), "{}", back.text);
     assert_eq!(browser.portal.session, session);
-    assert!(owner.browser.get(sso).await.text.contains("The test succeeded."));
+    assert!(owner.browser.get(sso).await.text.contains("The test succeeded"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -383,7 +392,10 @@ async fn operators_have_a_provider_of_their_own() {
     let app = App::with_portal_and(&section).await;
     let operator = app.portal_user(Some((app.company, Role::Owner)), true).await;
     let home = format!("/c/{}", app.company);
-    assert_eq!(operator.browser.get("/operator").await.header("location"), "/sso/operators?next=/operator");
+    assert_eq!(
+        operator.browser.get("/operator").await.header("location"),
+        "/sso/operators?next=/operator&why=enforced"
+    );
     assert_eq!(operator.browser.get(&home).await.status, 200, "as a member");
     let other = add_company(&app.running, demo_company::company()).await;
     assert_eq!(operator.browser.get(&format!("/c/{other}")).await.status, 303);

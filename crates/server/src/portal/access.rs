@@ -20,7 +20,7 @@ use super::{
     session_check::goes_on,
     setup_steps::next_step,
     shell::see_other,
-    sso_provider::sign_on_path,
+    sso_provider::{SignOnReason, sign_on_page},
     state::Portal,
     viewer::{CompanyViewer, Viewer},
 };
@@ -48,13 +48,19 @@ pub(super) async fn authorise(
     let mut request = Request::from_parts(parts, body);
     let viewer = match viewer {
         Ok(FoundViewer::SignedIn(viewer)) => *viewer,
-        Ok(FoundViewer::Nobody) => return sign_in_first(&portal, "/sign-in", rule, &request),
-        Ok(FoundViewer::Ended(provider)) => return sign_in_first(&portal, &sign_on_path(provider), rule, &request),
+        Ok(FoundViewer::Nobody) => {
+            let next = page_of(&portal, rule, &request);
+            return sign_in_first(&portal, &format!("/sign-in{}", next.query()), &request);
+        }
+        Ok(FoundViewer::Ended(provider)) => {
+            let page = sign_on_page(provider, &page_of(&portal, rule, &request), SignOnReason::Ended);
+            return sign_in_first(&portal, &page, &request);
+        }
         Err(error) => return error.into_response(),
     };
     if let Some(provider) = needed_provider(&viewer, rule, parameters.as_ref().ok()) {
         let next = page_of(&portal, rule, &request);
-        return see_other(&portal, &format!("{}{}", sign_on_path(provider), next.query()));
+        return see_other(&portal, &sign_on_page(provider, &next, SignOnReason::Enforced));
     }
     match rule.access {
         Access::Public | Access::SignedIn => {}
@@ -181,8 +187,8 @@ async fn company_viewer(
     Ok(viewer)
 }
 
-fn sign_in_first(portal: &Portal, page: &str, rule: Rule, request: &Request) -> Response {
-    let mut response = see_other(portal, &format!("{page}{}", page_of(portal, rule, request).query()));
+fn sign_in_first(portal: &Portal, page: &str, request: &Request) -> Response {
+    let mut response = see_other(portal, page);
     if cookie::SESSION.read(request.headers(), &portal.url).is_some() {
         response.headers_mut().append(SET_COOKIE, cookie::SESSION.clear(&portal.url));
     }

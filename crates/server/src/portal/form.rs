@@ -50,6 +50,11 @@ impl<S: Send + Sync> FromRequest<S> for Form {
             return Err(PortalError::InvalidForm);
         }
         let body = Bytes::from_request(request, state).await.map_err(|_| PortalError::InvalidForm)?;
-        Ok(Self::parse(&body))
+        let form = Self::parse(&body);
+        // The database stores no NUL.
+        if form.0.iter().any(|(_, value)| value.contains('\0')) {
+            return Err(PortalError::InvalidForm);
+        }
+        Ok(form)
     }
 }

@@ -1,5 +1,6 @@
 //! Where a person continues after signing in: only a page of the portal.
 
+use paylink_domain::id::CompanyId;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::texts::PortalTexts;
@@ -27,6 +28,11 @@ impl NextPage {
     /// The path. The portal's first page if there is none.
     pub(super) fn path(&self) -> &str {
         self.0.as_deref().unwrap_or("/")
+    }
+
+    /// The company of which it is a page.
+    pub(super) fn company(&self) -> Option<CompanyId> {
+        self.path().strip_prefix("/c/")?.split(['/', '?', '#']).next()?.parse().ok()
     }
 
     /// `?next=…&lang=…` with what is known of the two. Forms keep the language that somebody chose, so that an error is in it too.
@@ -71,6 +77,14 @@ mod tests {
             assert_eq!(NextPage::parse(text), NextPage::default(), "{text}");
         }
         assert_eq!(NextPage::parse("/c/x?a=b").query(), "?next=/c/x%3Fa%3Db");
+        for (path, is_company) in [
+            ("/c/cmp_00nhqnsj7964ht/tokens?x=1", true),
+            ("/c/cmp_00nhqnsj7964ht", true),
+            ("/c/x", false),
+            ("/account", false),
+        ] {
+            assert_eq!(NextPage::parse(path).company().is_some(), is_company, "{path}");
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use paylink_domain::id::CompanyId;
 use paylink_store::{Provider, SignOn};
 
-use super::{error::PortalError, identity_provider::ProviderSettings, state::Portal};
+use super::{error::PortalError, identity_provider::ProviderSettings, next_page::NextPage, state::Portal};
 use crate::urls::append_path;
 
 /// In paths, in place of a company.
@@ -21,6 +21,35 @@ fn segment(provider: Provider) -> String {
 /// The path of the page on which people sign in by this provider.
 pub(super) fn sign_on_path(provider: Provider) -> String {
     format!("/sso/{}", segment(provider))
+}
+
+/// Why somebody who has or had a session is sent to the page of a provider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SignOnReason {
+    /// Their session is not by this provider, and only those count.
+    Enforced,
+    /// The provider does not confirm their session any more.
+    Ended,
+}
+
+impl SignOnReason {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Enforced => "enforced",
+            Self::Ended => "ended",
+        }
+    }
+
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        [Self::Enforced, Self::Ended].into_iter().find(|reason| reason.as_str() == text)
+    }
+}
+
+/// The page of a provider for somebody who wanted another page.
+pub(super) fn sign_on_page(provider: Provider, next: &NextPage, reason: SignOnReason) -> String {
+    let query = next.query();
+    let separator = if query.is_empty() { '?' } else { '&' };
+    format!("{}{query}{separator}why={}", sign_on_path(provider), reason.as_str())
 }
 
 /// What the portal is at a provider. `None` if there is no such provider.

@@ -13,6 +13,7 @@ use paylink_store::{Provider, ProviderSignIn, ProviderSignInOutcome, SignOn};
 
 use super::{
     pending::{Pending, Purpose, provider_in},
+    settings::TEST_OK,
     start::show,
 };
 use crate::portal::{
@@ -92,7 +93,7 @@ impl Answer<'_> {
             Purpose::Test { .. } if tokens.subject.email.is_none() => {
                 self.refuse(pending, SignOnFailure::NoVerifiedEmail).await
             }
-            Purpose::Test { .. } => self.finish_test(pending, "ok").await,
+            Purpose::Test { .. } => self.finish_test(pending, TEST_OK).await,
         }
     }
 
@@ -127,7 +128,11 @@ impl Answer<'_> {
                 Ok(self.go_on(pending.next().path(), Some(&token)))
             }
             ProviderSignInOutcome::NoVerifiedEmail => self.refuse(pending, SignOnFailure::NoVerifiedEmail).await,
-            ProviderSignInOutcome::NotMember => self.refuse(pending, SignOnFailure::NotMember).await,
+            ProviderSignInOutcome::NotMember => {
+                let is_operators = self.provider == Provider::Operators;
+                let failure = if is_operators { SignOnFailure::NotOperator } else { SignOnFailure::NotMember };
+                self.refuse(pending, failure).await
+            }
             ProviderSignInOutcome::SettingsChanged => self.refuse(pending, SignOnFailure::State).await,
             ProviderSignInOutcome::OtherIdentity => self.refuse(pending, SignOnFailure::OtherIdentity).await,
         }

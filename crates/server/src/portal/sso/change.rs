@@ -10,7 +10,7 @@ use url::Url;
 
 use super::{
     pending::{Purpose, begin},
-    settings::{Fields, PAGE, show},
+    settings::{Fields, PAGE, TEST_STARTED, show},
 };
 use crate::{
     outbound,
@@ -124,7 +124,11 @@ async fn test(portal: &Portal, viewer: &CompanyViewer, headers: &HeaderMap) -> P
     let purpose = Purpose::Test { user: viewer.viewer.signed_in.user.id.to_string() };
     let (provider, next) = (Provider::Company(company), NextPage::default());
     match begin(portal, viewer.texts(), headers, provider, purpose, &next).await? {
-        Ok(response) => Ok(response),
+        Ok(response) => {
+            // A provider that refuses us shows so to the browser, and not to us.
+            home.record_sign_on_test(&sign_on, TEST_STARTED, &portal.service.ring).await?;
+            Ok(response)
+        }
         Err(failure) => {
             home.record_sign_on_test(&sign_on, failure.as_str(), &portal.service.ring).await?;
             show(portal, viewer, None, Some(viewer.texts().sign_on_failure(failure.as_str()))).await

@@ -18,6 +18,9 @@ use crate::portal::{
 use crate::urls::append_path;
 
 pub(super) const PAGE: &str = "/c/{company}/single-sign-on";
+/// Results of a test that are no failures, as they are stored.
+pub(super) const TEST_OK: &str = "ok";
+pub(super) const TEST_STARTED: &str = "started";
 
 struct OwnerRow {
     id: String,
@@ -116,8 +119,11 @@ pub(super) async fn show(
             .as_ref()
             .and_then(|sign_on| sign_on.tested_at)
             .map(|at| Moment::new(at, viewer.viewer.now, texts)),
-        test_result: result
-            .map(|result| if result == "ok" { texts.sso_test_ok() } else { texts.sign_on_failure(result) }),
+        test_result: result.map(|result| match result {
+            TEST_OK => texts.sso_test_ok(),
+            TEST_STARTED => texts.sso_test_started(),
+            failure => texts.sign_on_failure(failure),
+        }),
         owners,
         error: error.clone(),
     };

@@ -11,7 +11,7 @@ use axum::{
     http::{StatusCode, request::Parts},
     response::Response,
 };
-use paylink_domain::{sign_on::EmailDomain, user::EmailAddress};
+use paylink_domain::{id::CompanyId, sign_on::EmailDomain, user::EmailAddress};
 use paylink_store::Provider;
 
 use super::pending::{Purpose, begin, provider_in};
@@ -21,9 +21,9 @@ use crate::portal::{
     identity_provider::SignOnFailure,
     sender::Sender,
     shell::{Frame, Page, html, see_other},
-    sso_provider::{find_provider, sign_on_path},
+    sso_provider::{SignOnReason, find_provider, sign_on_path},
     state::Portal,
-    viewer::Viewer,
+    viewer::{Viewer, query_value},
 };
 
 #[derive(Template)]
@@ -48,6 +48,9 @@ struct StartPage {
     frame: Frame,
     path: String,
     query: String,
+    /// Why the person is here although they had or have a session.
+    why: Option<String>,
+    text: String,
     error: Option<String>,
     sign_in: String,
 }
@@ -70,9 +73,20 @@ fn show_find(portal: &Portal, sender: &Sender, email: &str, error: Option<String
     html(status, &page)
 }
 
-/// `GET /sso`: by the e-mail address.
+/// `GET /sso`: by the e-mail address. Whoever wants a page of a company with single sign-on, as by the link of a mail, need not say more.
 pub(in crate::portal) async fn find_form(State(portal): State<Arc<Portal>>, parts: Parts) -> PortalResult {
-    Ok(show_find(&portal, &Sender::of(&portal, &parts), "", None))
+    let sender = Sender::of(&portal, &parts);
+    if let Some(company) = sender.next.company()
+        && find_provider(&portal, Provider::Company(company)).await?.is_some()
+    {
+        return Ok(to_provider_page(&portal, &sender, company));
+    }
+    Ok(show_find(&portal, &sender, "", None))
+}
+
+fn to_provider_page(portal: &Portal, sender: &Sender, company: CompanyId) -> Response {
+    let path = sign_on_path(Provider::Company(company));
+    see_other(portal, &format!("{path}{}", sender.next.query_in(sender.language)))
 }
 
 /// `POST /sso`. Only the domain counts, so that nobody learns who has an account.
@@ -89,20 +103,38 @@ pub(in crate::portal) async fn find(State(portal): State<Arc<Portal>>, parts: Pa
     if let Some(company) = company
         && find_provider(&portal, Provider::Company(company)).await?.is_some()
     {
-        let path = sign_on_path(Provider::Company(company));
-        return Ok(see_other(&portal, &format!("{path}{}", sender.next.query_in(sender.language))));
+        return Ok(to_provider_page(&portal, &sender, company));
     }
     Ok(show_find(&portal, &sender, typed, Some(sender.texts.sso_unknown_domain())))
 }
 
 /// The page of a provider, with why the last try failed.
 pub(super) fn show(portal: &Portal, sender: &Sender, provider: Provider, failure: Option<SignOnFailure>) -> Response {
+    show_page(portal, sender, provider, failure, None)
+}
+
+fn show_page(
+    portal: &Portal,
+    sender: &Sender,
+    provider: Provider,
+    failure: Option<SignOnFailure>,
+    why: Option<SignOnReason>,
+) -> Response {
+    let texts = sender.texts;
     let path = sign_on_path(provider);
     let status = if failure.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let page = StartPage {
         frame: Frame::new(portal, sender.texts).with_languages(&format!("{path}{}", sender.next.query())),
         path,
         query: sender.next.query_in(sender.language),
+        why: why.map(|why| match why {
+            SignOnReason::Enforced => texts.sso_why_enforced(),
+            SignOnReason::Ended => texts.sso_why_ended(),
+        }),
+        text: match provider {
+            Provider::Operators => texts.sso_start_operators(),
+            Provider::Company(_) => texts.sso_start_text(),
+        },
         error: failure.map(|failure| sender.texts.sign_on_failure(failure.as_str())),
         sign_in: format!("/sign-in{}", sender.next.query_in(sender.language)),
     };
@@ -117,7 +149,8 @@ pub(in crate::portal) async fn page(
 ) -> PortalResult {
     let provider = provider_in(&company)?;
     find_provider(&portal, provider).await?.ok_or(PortalError::NotFound)?;
-    Ok(show(&portal, &Sender::of(&portal, &parts), provider, None))
+    let why = query_value(parts.uri.query(), "why").and_then(|why| SignOnReason::parse(&why));
+    Ok(show_page(&portal, &Sender::of(&portal, &parts), provider, None, why))
 }
 
 /// `POST /sso/{company}`

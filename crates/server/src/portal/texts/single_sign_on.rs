@@ -16,6 +16,9 @@ texts! {
     sso_other_way = "sso-other-way" ();
     sso_unknown_domain = "sso-unknown-domain" ();
     sso_start_text = "sso-start-text" ();
+    sso_start_operators = "sso-start-operators" ();
+    sso_why_enforced = "sso-why-enforced" ();
+    sso_why_ended = "sso-why-ended" ();
     leaving_heading = "leaving-heading" ();
     leaving_text = "leaving-text" (host);
     leaving_button = "leaving-button" (host);
@@ -46,6 +49,7 @@ texts! {
     sso_test = "sso-test" ();
     sso_test_button = "sso-test-button" ();
     sso_test_none = "sso-test-none" ();
+    sso_test_started = "sso-test-started" ();
     sso_test_ok = "sso-test-ok" ();
     break_glass_heading = "break-glass-heading" ();
     break_glass_text = "break-glass-text" ();
