@@ -18,6 +18,7 @@ struct Entry {
     name: String,
     path: String,
     is_test: bool,
+    /// Or that the company opens only by its provider.
     role: String,
 }
 
@@ -55,7 +56,7 @@ pub(super) async fn page(State(portal): State<Arc<Portal>>, viewer: Viewer) -> P
         entries.push(Entry {
             path: format!("/c/{}", company.id),
             is_test: company.mode == Mode::Test,
-            role: role.map(|membership| viewer.texts.role(membership.role)).unwrap_or_default(),
+            role: role.map_or_else(|| viewer.texts.sso_enforce(), |membership| viewer.texts.role(membership.role)),
             name: company.name,
         });
     }
