@@ -67,14 +67,16 @@ pub(super) fn ignored_variables_text(config: &Config) -> Option<String> {
     })
 }
 
-/// Removes secrets: key secrets, and everything in a database URL except its user, hosts and database name. Text that may be a URL with a
+/// Removes secrets: key secrets, secrets that belong into files, and everything in a database URL except its user, hosts and database name. Text that may be a URL with a
 /// password, but cannot be parsed, is removed as a whole.
 fn redact(value: &mut Value) {
     match value {
         Value::Table(table) => {
             for (key, value) in table {
                 match (key.as_str(), &*value) {
-                    ("secret" | "secret_command", _) => *value = Value::String("…".to_owned()),
+                    ("secret" | "secret_command" | "password" | "client_secret", _) => {
+                        *value = Value::String("…".to_owned())
+                    }
                     (key, Value::String(text)) if key.contains("url") || text.contains("://") => {
                         match text.parse::<DatabaseUrl>() {
                             Ok(database) => *value = Value::String(database.location()),
@@ -107,6 +109,8 @@ mod tests {
                 { url = "u:PASSWORD@host/db", owner_url = "host=h user=u password=PASSWORD", owner_urll = "postgres://u:PASSWORD@host/db" },
             ]
             bank = [{ url = "https://bank.example.com/" }, { url = "https://u:PASSWORD@bank.example.com/" }]
+            mail = { server = "smtp.example.com:587", password = "PASSWORD" }
+            operator_sso = { client_secret = "PASSWORD" }
             key = [{ id = 1, secret = "PASSWORD" }, { id = 2, secret_command = ["kms", "PASSWORD"] }]
         "#;
         let mut table: Table = text.parse().expect("TOML");

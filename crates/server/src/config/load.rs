@@ -109,7 +109,7 @@ pub fn parse(text: &str, name: &str, environment: &BTreeMap<String, String>) -> 
     }
     let mut invalid = Vec::new();
     let read = serde_ignored::deserialize::<_, _, Config>(Value::Table(table), |path| {
-        let key = path.to_string();
+        let key = without_option_marks(&path.to_string());
         let reason = unknown_key_reason(&key).to_owned();
         invalid.push(InvalidSetting { location: locate(&key), key, reason });
     });
@@ -158,10 +158,24 @@ fn inconsistent_settings(config: &Config) -> Vec<(String, String)> {
     inconsistent
 }
 
-/// A key of an earlier version gets a reason that says what to write instead.
+/// `serde_ignored` writes a section that may be missing as `mail.?`.
+fn without_option_marks(path: &str) -> String {
+    path.split('.').filter(|part| *part != "?").collect::<Vec<_>>().join(".")
+}
+
+/// A key of an earlier version, or one that people expect, gets a reason that says what to write instead.
 fn unknown_key_reason(key: &str) -> &'static str {
     let of_bank = key.strip_prefix("bank.").and_then(|rest| rest.split_once('.'));
-    of_bank.and_then(|(_, name)| bank::replacement_of(name)).unwrap_or("unknown key")
+    let replacement = match key {
+        "mail.password" => Some("unknown key: write the password into a file, and name the file as password_file"),
+        "mail.username" => Some("unknown key: the name for the login is user"),
+        "mail.host" | "mail.port" => Some("unknown key: write both as server, such as smtp.example.com:587"),
+        "operator_sso.client_secret" => {
+            Some("unknown key: write the secret into a file, and name the file as client_secret_file")
+        }
+        _ => of_bank.and_then(|(_, name)| bank::replacement_of(name)),
+    };
+    replacement.unwrap_or("unknown key")
 }
 
 /// The lists of a configuration. All other keys are in sections, so their variables contain `__`.

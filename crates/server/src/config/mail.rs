@@ -3,7 +3,7 @@
 use std::{io, net::IpAddr, path::PathBuf, str::FromStr};
 
 use lettre::message::Mailbox;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::Error as _};
 use zeroize::Zeroizing;
 
 use super::{Config, credentials::read_text, from_text};
@@ -24,7 +24,7 @@ pub struct Mail {
     /// The authority of the server's certificate. Empty: those that the system trusts.
     #[serde(default)]
     pub ca_file: PathBuf,
-    #[serde(deserialize_with = "from_text")]
+    #[serde(deserialize_with = "sender")]
     pub from: Mailbox,
 }
 
@@ -64,8 +64,10 @@ impl FromStr for MailServer {
         let (host, port) = text.rsplit_once(':').ok_or(InvalidMailServer)?;
         let host = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
         let port = port.parse().map_err(|_| InvalidMailServer)?;
-        let is_name = !host.is_empty() && host.chars().all(|character| character.is_ascii_graphic());
-        if is_name && port > 0 { Ok(Self { host: host.to_owned(), port }) } else { Err(InvalidMailServer) }
+        let is_of_name = |character: char| character.is_ascii_alphanumeric() || matches!(character, '-' | '.' | '_');
+        let is_name = !host.is_empty() && host.chars().all(is_of_name);
+        let is_host = is_name || host.parse::<IpAddr>().is_ok();
+        if is_host && port > 0 { Ok(Self { host: host.to_owned(), port }) } else { Err(InvalidMailServer) }
     }
 }
 
@@ -73,6 +75,12 @@ impl MailServer {
     fn is_on_this_machine(&self) -> bool {
         self.host == "localhost" || self.host.parse().is_ok_and(|address: IpAddr| address.is_loopback())
     }
+}
+
+/// The parser's own message names nothing.
+fn sender<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Mailbox, D::Error> {
+    let reason = "must be an address, such as Example Payments <no-reply@example.com>";
+    String::deserialize(deserializer)?.parse().map_err(|_| D::Error::custom(reason))
 }
 
 /// Settings of `[mail]` that are valid alone and not together, each with the reason.
@@ -128,6 +136,16 @@ mod tests {
         let far = "server = \"smtp.example.com:587\"";
         for (settings, reason) in [
             ("server = \"smtp.example.com\"".to_owned(), "must be a host and a port"),
+            ("server = \"smtp://localhost:587\"".to_owned(), "line 21: mail.server: must be a host and a port"),
+            ("server = \"me@localhost:587\"".to_owned(), "must be a host and a port"),
+            (
+                format!("{far}\nusername = \"paylink\""),
+                "line 22: mail.username: unknown key: the name for the login is user",
+            ),
+            (
+                format!("{far}\npassword = \"secret\""),
+                "line 22: mail.password: unknown key: write the password into a file",
+            ),
             (format!("{far}\ntls = \"none\""), "except for a server on this machine"),
             (format!("{far}\nuser = \"paylink\""), "needs password_file"),
             (format!("{far}\nuser = \"paylink\"\npassword_file = \"missing\""), "cannot read missing"),
@@ -135,6 +153,12 @@ mod tests {
             let error = error_of(&with_mail(&settings), &[]);
             assert!(error.contains(reason), "{settings}: {error}");
         }
+        let nobody = with_mail(far).replace("<no-reply@example.com>", "");
+        let error = error_of(&nobody, &[]);
+        assert!(
+            error.contains("mail.from: must be an address, such as Example Payments <no-reply@example.com>"),
+            "{error}"
+        );
         let without_portal = with_mail(far).replace("[portal]\nurl = \"https://portal.example.com\"\n", "");
         assert!(error_of(&without_portal, &[]).contains("needs portal.url"));
     }

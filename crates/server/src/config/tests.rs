@@ -168,6 +168,12 @@ fn the_commented_file_shows_every_key_and_its_default() {
 fn an_unknown_key_is_named_with_its_line() {
     assert_eq!(error_after("[pay]", "lisen = \"127.0.0.1:1\"\n[pay]"), "paylink.toml, line 4: api.lisen: unknown key");
     assert_eq!(error_after("id = \"00\"", "id = \"00\"\nuser = 1"), "paylink.toml, line 9: cell.0.user: unknown key");
+    for section in ["portal", "mail", "operator_sso"] {
+        let error = error_of(&format!("{}[{section}]\nlisen = 1\n", file()), &[]);
+        assert!(error.contains(&format!("paylink.toml, line 18: {section}.lisen: unknown key")), "{error}");
+    }
+    let error = error_of(&file(), &[("PAYLINK_MAIL__LISEN", "1")]);
+    assert!(error.contains("variable PAYLINK_MAIL__LISEN: mail.lisen: unknown key"), "{error}");
 }
 
 #[test]
