@@ -33,7 +33,7 @@ use self::{
     inspection::examine_cell,
     live::examine_live,
     login::{examine_encryption, examine_login, examine_owner_login},
-    mail::examine_mail,
+    mail::{examine_mail, examine_waiting_mails},
     opening::examine_opening,
     stuck_payments::examine_stuck_payments,
     unconfigured_banks::examine_unconfigured_banks,
@@ -102,6 +102,9 @@ async fn examine(config: &Config, findings: &mut Findings) {
         if examine_login(settings, findings).await && examine_cell(cell, config, findings).await {
             live |= cell.has_live_company().await.unwrap_or(false);
             examine_contents(cell, config, findings).await;
+            if cell.id() == cells.home().id() {
+                examine_waiting_mails(cell, config.mail.is_some(), findings).await;
+            }
         }
     }
     for bank in &config.bank {

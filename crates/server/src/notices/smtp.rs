@@ -18,11 +18,12 @@ use super::{
     smtp_connection::{SmtpSetupError, Tls, connect},
     smtp_failure::{SmtpFailure, Step},
 };
-use crate::config;
+use crate::config::{self, MailTls};
 
 /// For the whole exchange. It is shorter than the lease on a mail.
 const EXCHANGE_TIMEOUT: Duration = Duration::from_secs(30);
 const QUIT_TIMEOUT: Duration = Duration::from_secs(5);
+const MECHANISMS: [Mechanism; 2] = [Mechanism::Plain, Mechanism::Login];
 
 #[derive(Debug)]
 pub struct SmtpClient {
@@ -88,11 +89,23 @@ impl SmtpClient {
         if self.settings.user.is_empty() {
             return Ok(());
         }
+        if connection.server_info().get_auth_mechanism(&MECHANISMS).is_none() {
+            let (step, is_plain) = (Step::Authenticate, self.settings.tls == MailTls::None);
+            return Err(match (is_plain, connection.can_starttls()) {
+                (true, true) => {
+                    SmtpFailure::of_tls(step, "the server offers a login only with TLS; try tls = \"starttls\"")
+                }
+                (true, false) => {
+                    SmtpFailure::of_tls(step, "the server offers no login, perhaps because tls = \"none\"")
+                }
+                (false, _) => SmtpFailure::new(step, "the server offers neither PLAIN nor LOGIN"),
+            });
+        }
         let failed = |reason: String| SmtpFailure::new(Step::Authenticate, reason);
         let password = self.settings.read_password();
         let password = password.map_err(|error| failed(format!("mail.password_file cannot be read: {error}")))?;
         let credentials = Credentials::new(self.settings.user.clone(), password.to_string());
-        let response = connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials).await;
+        let response = connection.auth(&MECHANISMS, &credentials).await;
         response.map_err(|error| SmtpFailure::of(Step::Authenticate, &error)).map(drop)
     }
 }
@@ -103,7 +116,8 @@ fn expect(code: u16, response: &Response) -> Result<(), SmtpFailure> {
         return Ok(());
     }
     let reason = Some("unexpected response".to_owned());
-    Err(SmtpFailure { step: Step::Contents, code: Some(response.code().into()), enhanced_code: None, reason })
+    let code = Some(response.code().into());
+    Err(SmtpFailure { step: Step::Contents, code, enhanced_code: None, reason, concerns_tls: false })
 }
 
 async fn within_timeout<T>(exchange: impl Future<Output = Result<T, SmtpFailure>>) -> Result<T, SmtpFailure> {

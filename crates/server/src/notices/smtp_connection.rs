@@ -73,7 +73,7 @@ pub(super) async fn connect(
     match tls {
         Tls::Never => begin(Box::new(BoundedStream::new(stream)), hello).await.map_err(refused),
         Tls::AtOnce(connector, name) => {
-            let stream = connector.connect(name.clone(), stream).await.map_err(failed)?;
+            let stream = connector.connect(name.clone(), stream).await.map_err(failed_handshake)?;
             begin(Box::new(BoundedStream::new(Box::new(stream))), hello).await.map_err(refused)
         }
         Tls::Later(parameters) => {
@@ -92,6 +92,15 @@ async fn begin(
     hello: &ClientId,
 ) -> Result<AsyncSmtpConnection, lettre::transport::smtp::Error> {
     AsyncSmtpConnection::connect_with_transport(stream, hello).await
+}
+
+fn failed_handshake(error: io::Error) -> SmtpFailure {
+    // The first bytes of the server were no TLS, such as those of its first line.
+    let cause = error.get_ref().and_then(|cause| cause.downcast_ref());
+    if matches!(cause, Some(rustls::Error::InvalidMessage(_))) {
+        return SmtpFailure::of_tls(Step::Connect, "the server does not begin with TLS; try tls = \"starttls\"");
+    }
+    SmtpFailure::new(Step::Connect, error)
 }
 
 fn parameters(settings: &config::Mail) -> Result<TlsParameters, SmtpSetupError> {

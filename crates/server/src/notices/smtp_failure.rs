@@ -30,6 +30,8 @@ pub struct SmtpFailure {
     pub enhanced_code: Option<String>,
     /// What failed, where it was no response of the server.
     pub reason: Option<String>,
+    /// Whether another value of `tls` may help.
+    pub concerns_tls: bool,
 }
 
 impl Step {
@@ -63,7 +65,11 @@ impl std::error::Error for SmtpFailure {}
 
 impl SmtpFailure {
     pub(super) fn new(step: Step, reason: impl fmt::Display) -> Self {
-        Self { step, code: None, enhanced_code: None, reason: Some(reason.to_string()) }
+        Self { step, code: None, enhanced_code: None, reason: Some(reason.to_string()), concerns_tls: false }
+    }
+
+    pub(super) fn of_tls(step: Step, reason: &str) -> Self {
+        Self { concerns_tls: true, ..Self::new(step, reason) }
     }
 
     pub(super) fn of(step: Step, error: &lettre::transport::smtp::Error) -> Self {
@@ -73,7 +79,7 @@ impl SmtpFailure {
                 let words = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
                 let enhanced_code = words.split_whitespace().next().filter(|word| is_enhanced_code(word));
                 let enhanced_code = enhanced_code.map(str::to_owned);
-                Self { step, code: Some(code.into()), enhanced_code, reason: None }
+                Self { step, code: Some(code.into()), enhanced_code, reason: None, concerns_tls: false }
             }
             None if error.is_response() => Self::new(step, "the response cannot be read"),
             None => Self::new(step, error),
@@ -111,7 +117,7 @@ mod tests {
 
     fn failure(step: Step, code: u16, enhanced_code: &str) -> SmtpFailure {
         let enhanced_code = Some(enhanced_code.to_owned()).filter(|code| !code.is_empty());
-        SmtpFailure { step, code: Some(code), enhanced_code, reason: None }
+        SmtpFailure { step, code: Some(code), enhanced_code, reason: None, concerns_tls: false }
     }
 
     #[test]

@@ -1,7 +1,11 @@
-//! Whether mails can be sent: connects to the mail server and signs in, without sending anything.
+//! Whether mails can be sent: connects to the mail server and signs in, without sending anything. And which mails wait.
 
-use paylink_domain::error_chain::ErrorChain;
+use std::time::Duration;
 
+use paylink_domain::{duration::format_duration, error_chain::ErrorChain};
+use paylink_store::{Cell, StoreError};
+
+use super::DATABASE_FIX;
 use crate::{
     commands::findings::Findings,
     config::{self, MailTls},
@@ -10,6 +14,10 @@ use crate::{
 };
 
 const SUBJECT: &str = "mail";
+/// As the alert `PaylinkMailsNotSent`.
+const LATE_AFTER: Duration = Duration::from_hours(1);
+/// Where the store stops counting.
+const MAX_COUNTED: i64 = 10_000;
 
 pub(super) async fn examine_mail(settings: Option<&config::Mail>, findings: &mut Findings) {
     let Some(settings) = settings else {
@@ -38,7 +46,40 @@ pub(super) async fn examine_mail(settings: Option<&config::Mail>, findings: &mut
     }
 }
 
+/// The mails that are neither sent nor given up. `home` is the cell that stores them.
+pub(super) async fn examine_waiting_mails(home: &Cell, sends_mail: bool, findings: &mut Findings) {
+    let examined = async {
+        let backlog = home.mail_backlog().await?;
+        let oldest = Duration::from_secs_f64(backlog.oldest_seconds.max(0.0));
+        let since = home.now().await?.before(oldest).to_rfc3339();
+        let many = if backlog.waiting >= MAX_COUNTED { " or more" } else { "" };
+        let waiting = format!(
+            "mail: {}{many} waiting to be sent, the oldest since {since} ({})",
+            backlog.waiting,
+            format_duration(Duration::from_secs(oldest.as_secs()))
+        );
+        match (backlog.waiting, sends_mail) {
+            (0, true) => findings.good(SUBJECT, "mail: no mail waits to be sent"),
+            (0, false) => {}
+            (_, false) => findings.note(SUBJECT, waiting, "configure [mail]; otherwise they are deleted after 90 days"),
+            (_, true) if oldest > LATE_AFTER => {
+                let fix = "start a worker (`paylink serve` or `paylink serve --role worker`); if one runs, its log has the reason for \
+                           each mail";
+                findings.bad(SUBJECT, waiting, fix);
+            }
+            (_, true) => findings.good(SUBJECT, waiting),
+        }
+        Ok::<(), StoreError>(())
+    };
+    if let Err(error) = examined.await {
+        findings.bad(SUBJECT, format!("mail: {}", ErrorChain(&error)), DATABASE_FIX);
+    }
+}
+
 fn fix(failure: &SmtpFailure, host: &str, port: u16) -> String {
+    if failure.concerns_tls {
+        return "correct `tls` in [mail]: usually \"starttls\" for port 587, and \"tls\" for port 465".to_owned();
+    }
     match failure.step {
         Step::Connect | Step::Timeout => {
             format!(
