@@ -16,6 +16,7 @@ mod online_payments;
 mod operations;
 mod operator_approvals;
 mod operator_companies;
+mod operator_provider;
 mod operator_search;
 mod payee_account;
 mod payment_rows;

@@ -12,6 +12,7 @@ mod live;
 mod login;
 mod mail;
 mod opening;
+mod operator_sso;
 mod stuck_payments;
 mod unconfigured_banks;
 mod usage;
@@ -35,6 +36,7 @@ use self::{
     login::{examine_encryption, examine_login, examine_owner_login},
     mail::{examine_mail, examine_waiting_mails},
     opening::examine_opening,
+    operator_sso::examine_operator_sso,
     stuck_payments::examine_stuck_payments,
     unconfigured_banks::examine_unconfigured_banks,
     usage::examine_usage,
@@ -111,6 +113,7 @@ async fn examine(config: &Config, findings: &mut Findings) {
         examine_bank(bank, findings).await;
     }
     examine_mail(config.mail.as_ref(), findings).await;
+    examine_operator_sso(config, findings).await;
     examine_ends(config, live, SystemClock.now(), findings);
     examine_usages(config, findings);
     if live {

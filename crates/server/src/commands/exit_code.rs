@@ -8,6 +8,7 @@ use paylink_store::{ActivateError, ConnectError, InspectionError, RetireError, S
 use crate::{
     config::{ConfigError, ConfigNotFound},
     lifecycle::StartError,
+    portal::PortalSetupError,
 };
 
 /// `EX_UNAVAILABLE` of `sysexits.h`: a database cannot be reached.
@@ -50,11 +51,16 @@ fn is_failed_command(error: &(dyn Error + 'static)) -> bool {
 fn is_configuration(error: &(dyn Error + 'static)) -> bool {
     let of_start = |error: &StartError| match error {
         StartError::Live(_) | StartError::Bank { .. } | StartError::Connect(_) | StartError::Mail(_) => true,
-        StartError::Cell { .. }
-        | StartError::Descriptors(_)
-        | StartError::Outbound(_)
-        | StartError::Portal(_)
-        | StartError::Listen { .. } => false,
+        StartError::Portal(error) => match error {
+            PortalSetupError::PlainHttp
+            | PortalSetupError::NoHostName
+            | PortalSetupError::Passkeys(_)
+            | PortalSetupError::OperatorSecret(_) => true,
+            PortalSetupError::PasswordHash(_) | PortalSetupError::IdentityProviders(_) => false,
+        },
+        StartError::Cell { .. } | StartError::Descriptors(_) | StartError::Outbound(_) | StartError::Listen { .. } => {
+            false
+        }
     };
     error.is::<ConfigError>() || error.is::<ConfigNotFound>() || error.downcast_ref().is_some_and(of_start)
 }

@@ -12,7 +12,7 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-use super::{Config, bank, credentials::resolve, keys::load_keys, mail, proxies, secret_urls};
+use super::{Config, bank, credentials::resolve, keys::load_keys, mail, operator_sso, proxies, secret_urls};
 
 /// The prefix of the environment variables that configure Paylink.
 pub const PREFIX: &str = "PAYLINK_";
@@ -150,6 +150,7 @@ fn inconsistent_settings(config: &Config) -> Vec<(String, String)> {
     let mut inconsistent = Vec::new();
     inconsistent.extend(proxies::inconsistency(config).map(|(key, reason)| (key.to_owned(), reason.to_owned())));
     inconsistent.extend(mail::inconsistencies(config));
+    inconsistent.extend(operator_sso::inconsistencies(config));
     for (index, bank) in config.bank.iter().enumerate() {
         if let Err(error) = bank.retention() {
             inconsistent.push((format!("bank[{index}].{}", error.key()), error.to_string()));

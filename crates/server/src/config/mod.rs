@@ -8,6 +8,7 @@ pub mod load;
 pub mod locate;
 mod mail;
 mod node;
+mod operator_sso;
 mod ops_address;
 pub mod proxies;
 pub mod retention;
@@ -33,6 +34,7 @@ pub use load::{ConfigError, InvalidSetting, load, parse};
 pub use locate::{ConfigNotFound, Located, locate, locate_named};
 pub use mail::{Mail, MailServer, MailTls};
 pub use node::Node;
+pub use operator_sso::OperatorSso;
 pub use ops_address::ops_address;
 pub use retention::Retention;
 pub use secret_files::SecretFile;
@@ -118,25 +120,6 @@ pub struct Portal {
     pub listen: SocketAddr,
     #[serde(deserialize_with = "web_url")]
     pub url: Url,
-}
-
-/// The identity provider of the people who run the service.
-#[derive(Clone, Debug, Deserialize)]
-pub struct OperatorSso {
-    /// As the provider writes it. Not a [`Url`], which would add a slash.
-    pub issuer: String,
-    pub client_id: String,
-    pub client_secret_file: PathBuf,
-    /// Whether operators have no other way in.
-    #[serde(default)]
-    pub enforced: bool,
-}
-
-impl OperatorSso {
-    /// The text in the file of the secret.
-    pub fn client_secret(&self) -> std::io::Result<zeroize::Zeroizing<String>> {
-        credentials::read_text(&self.client_secret_file)
-    }
 }
 
 /// Who runs the service. Payers must see it before they pay.

@@ -113,6 +113,8 @@ fn a_database_url_can_be_in_a_file() {
 #[test]
 fn the_commented_file_shows_every_key_and_its_default() {
     // Uncommented, the documentation is a configuration, and its values must be the defaults.
+    let secret = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(secret.path(), "secret").expect("a file");
     let text: String = DEFAULT_FILE
         .lines()
         .map(|line| {
@@ -122,7 +124,8 @@ fn the_commented_file_shows_every_key_and_its_default() {
             format!("{}\n", if is_setting && !example { bare } else { line })
         })
         .collect::<String>()
-        .replace("…32 bytes in base 64…", KEY);
+        .replace("…32 bytes in base 64…", KEY)
+        .replace("/etc/paylink/operator-sso-secret", &secret.path().display().to_string());
     // Required with the https addresses of the example, and therefore not the default.
     let no_proxy = environment(&[("PAYLINK_LIMITS__NO_PROXY", "true")]);
     assert!(DEFAULT_FILE.contains("\nno_proxy = false\n") && !Limits::default().no_proxy);

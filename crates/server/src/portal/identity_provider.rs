@@ -3,10 +3,12 @@
 
 mod calls;
 mod discovery;
+mod discovery_error;
 mod failure;
 mod id_token;
 mod tokens;
 
+pub use self::{discovery::check_identity_provider, discovery_error::DiscoveryError};
 pub(super) use self::{
     discovery::{Discovered, IdentityProviders},
     failure::SignOnFailure,

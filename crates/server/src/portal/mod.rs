@@ -93,15 +93,16 @@ use axum::{
 use tower_http::catch_panic::CatchPanicLayer;
 
 use self::error::PortalError;
-pub(crate) use self::{
-    mail_text::{InvitationMail, MailItem, MailText, invitation_mail, notices_mail},
-    state::operator_name,
-};
 pub use self::{
+    identity_provider::{DiscoveryError, check_identity_provider},
     route::{Access, OwnCredential, RouteDescription},
     routes::route_table,
     state::{Portal, PortalSetupError},
     viewer::session_cookie,
+};
+pub(crate) use self::{
+    mail_text::{InvitationMail, MailItem, MailText, invitation_mail, notices_mail},
+    state::operator_name,
 };
 use crate::{
     config::Config,

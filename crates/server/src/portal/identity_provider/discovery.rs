@@ -26,8 +26,12 @@ use url::Url;
 use super::{
     SignOnFailure,
     calls::{Calls, ProviderCalls},
+    discovery_error::DiscoveryError,
 };
-use crate::{outbound::Outbound, system::SystemClock};
+use crate::{
+    outbound::{FetchError, Outbound},
+    system::SystemClock,
+};
 
 const KEPT_MS: i64 = 60 * 60 * 1_000;
 const REREAD_INTERVAL_MS: i64 = 60 * 1_000;
@@ -122,35 +126,39 @@ impl IdentityProviders {
         {
             return Err(failure);
         }
-        let read = self.read_provider(issuer, now).await;
-        match &read {
-            Ok(discovered) => self.known.insert(issuer.to_owned(), discovered.clone()),
-            // Counted from the end of a call that may have waited for seconds.
-            Err(failure) => self.failed.insert(issuer.to_owned(), (self.now(), *failure)),
+        match self.read_documents(issuer).await.map_err(logged) {
+            Ok((metadata, keys)) => {
+                let discovered = Arc::new(Discovered { metadata, keys, read_at: now, reread_at: None });
+                self.known.insert(issuer.to_owned(), discovered.clone());
+                Ok(discovered)
+            }
+            Err(failure) => {
+                // Counted from the end of a call that may have waited for seconds.
+                self.failed.insert(issuer.to_owned(), (self.now(), failure));
+                Err(failure)
+            }
         }
-        read
     }
 
-    async fn read_provider(&self, issuer: &str, now: Timestamp) -> Result<Arc<Discovered>, SignOnFailure> {
+    async fn read_documents(&self, issuer: &str) -> Result<(Metadata, CoreJsonWebKeySet), DiscoveryError> {
         let calls = self.calls.to(issuer);
         let url = format!("{}{DOCUMENT_PATH}", issuer.trim_end_matches('/'));
         let metadata: Metadata = read(&calls, &url).await?;
-        // Otherwise a provider could speak for another one.
         if metadata.issuer().as_str() != issuer {
-            let found = metadata.issuer().as_str();
-            tracing::info!(issuer, found, "an identity provider has another issuer than the settings");
-            return Err(SignOnFailure::Document);
+            return Err(DiscoveryError::other_issuer(metadata.issuer().as_str(), issuer));
         }
         let for_browsers = [
             Some(metadata.authorization_endpoint().url()),
             metadata.additional_metadata().end_session_endpoint.as_ref(),
         ];
-        if metadata.token_endpoint().is_none() || for_browsers.into_iter().flatten().any(|url| !self.may_be_opened(url))
-        {
-            return Err(SignOnFailure::Document);
+        if metadata.token_endpoint().is_none() {
+            return Err(DiscoveryError::NoTokenEndpoint);
+        }
+        if for_browsers.into_iter().flatten().any(|url| !self.may_be_opened(url)) {
+            return Err(DiscoveryError::PlainHttp);
         }
         let keys = read(&calls, metadata.jwks_uri().as_str()).await?;
-        Ok(Arc::new(Discovered { metadata, keys, read_at: now, reread_at: None }))
+        Ok((metadata, keys))
     }
 
     /// The same provider with its present keys, for a token whose key is not known. `None` if they were read a moment ago.
@@ -168,7 +176,7 @@ impl IdentityProviders {
         if known.reread_at.is_some_and(is_recent) {
             return Ok(None);
         }
-        let keys = read(&self.calls.to(issuer), known.metadata.jwks_uri().as_str()).await?;
+        let keys = read(&self.calls.to(issuer), known.metadata.jwks_uri().as_str()).await.map_err(logged)?;
         let again = Arc::new(Discovered { keys, reread_at: Some(now), ..known.clone() });
         self.known.insert(issuer.to_owned(), again.clone());
         Ok(Some(again))
@@ -184,15 +192,26 @@ impl IdentityProviders {
     }
 }
 
-async fn read<T: DeserializeOwned>(calls: &ProviderCalls, url: &str) -> Result<T, SignOnFailure> {
+async fn read<T: DeserializeOwned>(calls: &ProviderCalls, url: &str) -> Result<T, DiscoveryError> {
     let request = Request::get(url).header(ACCEPT, HeaderValue::from_static("application/json")).body(Vec::new());
-    let response = calls.fetch(request.map_err(|_| SignOnFailure::Document)?).await;
-    let response = response.map_err(|error| {
-        tracing::info!(error = %ErrorChain(&error), "a document of an identity provider could not be read");
-        SignOnFailure::Unreachable
-    })?;
+    let failed = |error| DiscoveryError::Fetch(url.to_owned(), error);
+    let request = request.map_err(|_| failed(FetchError::Url))?;
+    let response = calls.fetch(request).await.map_err(failed)?;
     if response.status() != StatusCode::OK {
-        return Err(SignOnFailure::Unreachable);
+        return Err(DiscoveryError::Status(url.to_owned(), response.status()));
     }
-    serde_json::from_slice(response.body()).map_err(|_| SignOnFailure::Document)
+    serde_json::from_slice(response.body()).map_err(|error| DiscoveryError::Contents(url.to_owned(), error))
+}
+
+/// Whether the documents and keys of a provider can be read and used, by the rules of the portal.
+pub async fn check_identity_provider(outbound: Outbound, issuer: &str, is_local: bool) -> Result<(), DiscoveryError> {
+    IdentityProviders::new(outbound, is_local).read_documents(issuer).await.map(drop)
+}
+
+/// Why a provider cannot be reached is in the log. What it says itself is not: the owner of a company chooses it.
+fn logged(error: DiscoveryError) -> SignOnFailure {
+    if let DiscoveryError::Fetch(_, cause) = &error {
+        tracing::info!(error = %ErrorChain(cause), "a document of an identity provider could not be read");
+    }
+    error.into()
 }
