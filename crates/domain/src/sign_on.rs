@@ -41,6 +41,49 @@ impl FromStr for SignOnMode {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct EmailDomain(String);
 
+/// Providers of mailboxes for everybody. The list cannot be complete: whoever confirms a domain checks whose it is.
+const PUBLIC_MAILBOXES: [&str; 39] = [
+    "aol.com",
+    "bluewin.ch",
+    "fastmail.com",
+    "free.fr",
+    "freenet.de",
+    "gmail.com",
+    "gmx.at",
+    "gmx.ch",
+    "gmx.com",
+    "gmx.de",
+    "gmx.net",
+    "googlemail.com",
+    "hotmail.com",
+    "hotmail.de",
+    "hotmail.fr",
+    "icloud.com",
+    "laposte.net",
+    "libero.it",
+    "live.com",
+    "mac.com",
+    "mail.com",
+    "mail.ru",
+    "me.com",
+    "mailbox.org",
+    "msn.com",
+    "orange.fr",
+    "outlook.com",
+    "outlook.de",
+    "posteo.de",
+    "proton.me",
+    "protonmail.com",
+    "t-online.de",
+    "tutanota.com",
+    "web.de",
+    "wp.pl",
+    "yahoo.com",
+    "yahoo.de",
+    "yandex.ru",
+    "ymail.com",
+];
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the domain of an e-mail address, such as example.com")]
 pub struct InvalidEmailDomain;
@@ -52,6 +95,11 @@ impl EmailDomain {
 
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// Whether everybody can have an address of this domain, as far as we know.
+    pub fn is_public_mailbox(&self) -> bool {
+        PUBLIC_MAILBOXES.contains(&self.as_str())
     }
 }
 
@@ -82,6 +130,13 @@ mod tests {
         for text in ["", "example", "a@example.com", "-.com", "example..com", "exa mple.com"] {
             assert_eq!(text.parse::<EmailDomain>(), Err(InvalidEmailDomain), "{text}");
         }
+    }
+
+    #[test]
+    fn domains_on_which_everybody_can_have_an_address_are_known() {
+        let is_public = |text: &str| text.parse::<EmailDomain>().expect(text).is_public_mailbox();
+        assert!(PUBLIC_MAILBOXES.into_iter().all(is_public) && is_public(" GMail.com "));
+        assert!(!is_public("example.com") && !is_public("gmail.com.example.com"));
     }
 
     #[test]

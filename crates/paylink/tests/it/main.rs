@@ -63,6 +63,7 @@ mod roll_up;
 mod row_round_trips;
 mod security_headers;
 mod shutdown;
+mod sso_domain;
 mod stalled_log;
 mod status_guard;
 mod store;

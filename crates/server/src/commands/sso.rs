@@ -56,6 +56,8 @@ pub struct Remove {
 struct Domain<'a> {
     domain: &'a str,
     company_id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    company_name: Option<&'a str>,
 }
 
 pub async fn run(action: &Action, config: &Config) -> CommandResult {
@@ -64,32 +66,39 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
     let home = cell(&cells, cells.home().id(), config).await?;
     match action {
         DomainAction::Add(Add { company: id, domain, json }) => {
+            if domain.is_public_mailbox() {
+                return Err(command_error(format!(
+                    "{domain} gives addresses to everybody, who could then join the company: invite its people instead"
+                )));
+            }
             let (_, found) = company(*id, &cells, config).await?;
             if !home.add_sign_on_domain(&actor(), found.id, domain).await? {
                 return Err(command_error(format!(
                     "{domain} belongs to a company already: see `paylink sso domain list`"
                 )));
             }
-            show(domain, found.id, *json, "belongs to")
+            let company_name = Some(found.name.as_str());
+            show(domain, found.id, company_name, *json, "belongs to")
         }
         DomainAction::Remove(Remove { domain, json }) => {
             let found = home.remove_sign_on_domain(&actor(), domain).await?;
             let id = found.ok_or_else(|| command_error(format!("{domain} belongs to no company")))?;
-            show(domain, id, *json, "is taken from")
+            show(domain, id, None, *json, "is taken from")
         }
         DomainAction::List { company, json } => {
             for (domain, id) in home.sign_on_domains(*company).await? {
-                show(&domain, id, *json, "belongs to")?;
+                show(&domain, id, None, *json, "belongs to")?;
             }
             Ok(())
         }
     }
 }
 
-fn show(domain: &EmailDomain, company: CompanyId, json: bool, verb: &str) -> CommandResult {
+fn show(domain: &EmailDomain, company: CompanyId, company_name: Option<&str>, json: bool, verb: &str) -> CommandResult {
     if json {
-        return print_json(&Domain { domain: domain.as_str(), company_id: company.to_string() });
+        return print_json(&Domain { domain: domain.as_str(), company_id: company.to_string(), company_name });
     }
-    print_line(format_args!("{domain} {verb} {company}"));
+    let name = company_name.map(|name| format!(" ({name})")).unwrap_or_default();
+    print_line(format_args!("{domain} {verb} {company}{name}"));
     Ok(())
 }
