@@ -53,6 +53,14 @@ async fn dev_starts_stops_restarts_and_survives_a_kill() {
     assert!(String::from_utf8_lossy(&lost.stderr).contains("to start again without the old data"));
     std::fs::rename(directory.path().join("moved"), state).unwrap();
 
+    // The node reads the variables of [mail], as commands do. The database is stopped, so that the next start finds its port free.
+    let mut with_mail = paylink(directory.path());
+    with_mail.args(["dev", "--json", "--port-base", &base.to_string()]).env("PAYLINK_MAIL__SERVER", "nonsense");
+    let refused = with_mail.output().unwrap();
+    let error = String::from_utf8_lossy(&refused.stderr);
+    assert!(error.contains("variable PAYLINK_MAIL__SERVER: mail.server: must be a host and a port"), "{error}");
+    assert_eq!(refused.status.code(), Some(78), "{error}");
+
     let moved = DevProgram::on_port_base(directory.path(), free_port_base());
     assert_eq!(moved.generate().await.status, 200, "the data can be used on other ports");
     assert!(moved.stop("-TERM").success());

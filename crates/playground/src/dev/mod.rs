@@ -25,7 +25,7 @@ use paylink_server::{
     config::{self, Config, ConfigError},
     lifecycle::{Roles, RunningService, StartError, start_with},
     portal::Portal,
-    system::{SystemClock, SystemRandomness},
+    system::{SystemClock, SystemRandomness, environment},
 };
 use paylink_store::{
     Branding, Cells, Change, ConnectError, MigrateError, NewCompany, NewToken, StoreError, connect_once, migrate,
@@ -66,7 +66,7 @@ pub enum DevError {
          rm -r {0}"
     )]
     PreReleaseDatabase(PathBuf),
-    #[error("the configuration that `paylink dev` has written is not valid")]
+    #[error("the configuration of `paylink dev` is not valid")]
     Config(#[from] ConfigError),
     #[error(transparent)]
     Start(#[from] StartError),
@@ -124,6 +124,9 @@ impl Ports {
         Ok(())
     }
 }
+
+/// The settings that a developer can add: commands in the same directory read these variables too, and both should agree.
+const MAIL_VARIABLES: &str = "PAYLINK_MAIL__";
 
 /// What `paylink dev` prints when it is ready. Scripts read this as JSON: fields are added, never removed.
 #[derive(Debug, Serialize)]
@@ -196,7 +199,13 @@ impl Dev {
             urls.config(ports, state, limits) + &banks.configuration(ports.first_bank)
         };
         DataDirectory::write_private(&data_directory.config, &config_text(&state, &banks))?;
-        let config = config::load(Some(&data_directory.config), &std::collections::BTreeMap::new())?;
+        let config = match config::load(Some(&data_directory.config), &environment(MAIL_VARIABLES)) {
+            Ok(config) => config,
+            Err(error) => {
+                let _ = postgres.stop().await;
+                return Err(error.into());
+            }
+        };
         if let Err(error) = migrate_cells(&config).await {
             // Before the error is reported: it may ask the developer to delete the directory that the server writes to.
             let _ = postgres.stop().await;
