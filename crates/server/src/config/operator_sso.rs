@@ -135,7 +135,8 @@ mod tests {
 
     #[test]
     fn a_client_and_a_portal_are_needed() {
-        let text = Example::new().text("https://login.example.com");
+        let example = Example::new();
+        let text = example.text("https://login.example.com");
         assert!(
             error_of(&text.replace("\"paylink\"", "\" \""), &[]).contains("operator_sso.client_id: must not be empty")
         );
