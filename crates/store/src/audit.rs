@@ -67,7 +67,7 @@ const PROPOSAL: &str = "
 /// The event itself does not change.
 const EVENT: &str = "SELECT company_id, '{}' AS snapshot FROM event WHERE id = $1";
 const USER: &str = "
-    SELECT NULL::bigint AS company_id, (to_jsonb(portal_user) - '{id,handle,created_at,last_seen_at}'::text[] || jsonb_build_object(
+    SELECT NULL::bigint AS company_id, (to_jsonb(portal_user) - '{id,handle,created_at,last_seen_at,page_language}'::text[] || jsonb_build_object(
         'memberships', (SELECT jsonb_object_agg(company, role) FROM portal_membership WHERE user_id = portal_user.id),
         'passkeys', (SELECT jsonb_agg(portal_passkey.name ORDER BY id) FROM portal_passkey WHERE user_id = portal_user.id),
         'password_set_at', (SELECT set_at FROM portal_password WHERE id = portal_user.id),

@@ -47,6 +47,8 @@ pub struct ProviderSignIn<'a> {
     pub address: IpAddr,
     /// The hash of the token that the browser had before. That session ends.
     pub replaced: Option<[u8; 32]>,
+    /// A language tag: that of the pages from which they went there.
+    pub page_language: Option<&'a str>,
 }
 
 #[derive(Debug)]
@@ -270,6 +272,7 @@ impl Cell {
             replaced: new.replaced,
             // The provider knows the person's devices, and reports new ones itself.
             is_new_device: false,
+            page_language: new.page_language,
         };
         let token = SessionToken::generate(randomness);
         let session = session::insert_by_provider(transaction, &started, &token, &mut audit).await?;

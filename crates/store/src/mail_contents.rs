@@ -22,6 +22,7 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct NoticesMail {
     pub email: EmailAddress,
+    /// The one that they chose, or that of the pages on which they last signed in.
     pub language: Option<String>,
     /// The urgent ones first, and at most as many as asked for.
     pub notices: Vec<MailedNotice>,
@@ -40,7 +41,7 @@ pub struct MailedNotice {
 #[derive(Clone, Debug)]
 pub struct MailedInvitation {
     pub email: EmailAddress,
-    /// That of the person who invites.
+    /// That of the person who invites, as for their own mails. `None` from the command line.
     pub language: Option<String>,
     pub membership: Option<(CompanyId, Role)>,
     pub invited_by: String,
@@ -49,7 +50,7 @@ pub struct MailedInvitation {
 }
 
 const NOTICES: &str = "
-    SELECT email, language, company, portal_notice.created_at, facts::text AS facts, count(*) OVER () AS total
+    SELECT email, coalesce(language, page_language) AS language, company, portal_notice.created_at, facts::text AS facts, count(*) OVER () AS total
     FROM portal_notice JOIN portal_user ON portal_user.id = user_id
     WHERE mail_id = $1 AND user_id = $2 AND (company IS NULL OR is_operator OR EXISTS (
         SELECT FROM portal_membership AS still
@@ -57,7 +58,7 @@ const NOTICES: &str = "
     ORDER BY is_urgent DESC, portal_notice.created_at, portal_notice.id LIMIT $3";
 const INVITATION: &str = "
     SELECT email, company, role, invited_by, expires_at, token_sealed,
-        (SELECT language FROM portal_user WHERE portal_user.email = invited_by) AS language
+        (SELECT coalesce(language, page_language) FROM portal_user WHERE portal_user.email = invited_by) AS language
     FROM portal_invitation
     WHERE id = $1 AND used_at IS NULL AND expires_at > service_now() AND token_sealed IS NOT NULL";
 

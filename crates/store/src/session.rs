@@ -46,6 +46,8 @@ pub struct NewSession<'a> {
     pub replaced: Option<[u8; 32]>,
     /// They had not signed in with this browser before. The person is notified, except at their first sign-in.
     pub is_new_device: bool,
+    /// A language tag: that of the pages on which they have signed in. `None` keeps the former one.
+    pub page_language: Option<&'a str>,
 }
 
 /// Who a valid session belongs to.
@@ -100,7 +102,7 @@ const START_BY_PROVIDER: &str = "
 const END_REPLACED: &str = "DELETE FROM portal_session WHERE hash = $1";
 const SET_SEEN_NOW: &str = "
     WITH before AS MATERIALIZED (SELECT last_seen_at FROM portal_user WHERE id = $1)
-    UPDATE portal_user SET last_seen_at = service_now() FROM before WHERE id = $1
+    UPDATE portal_user SET last_seen_at = service_now(), page_language = coalesce($2, page_language) FROM before WHERE id = $1
     RETURNING before.last_seen_at IS NOT NULL AS was_seen";
 /// A session by a company's former provider counts for nothing.
 const FIND: &str = concat!(
@@ -238,7 +240,7 @@ impl Cell {
             audit.note("device", Value::Null, device.as_str());
             let values: [&(dyn ToSql + Sync); 4] = [&new.user.number(), &hash.as_slice(), &new.address, &device];
             transaction.execute(START, &values).await?;
-            let user = transaction.query_one(SET_SEEN_NOW, &[&new.user.number()]).await?;
+            let user = transaction.query_one(SET_SEEN_NOW, &[&new.user.number(), &new.page_language]).await?;
             if let Some(replaced) = new.replaced {
                 transaction.execute(END_REPLACED, &[&replaced.as_slice()]).await?;
             }
@@ -339,7 +341,7 @@ pub(crate) async fn insert_by_provider(
     audit.note("device", Value::Null, device.as_str());
     let values: [&(dyn ToSql + Sync); 4] = [&new.user.number(), &hash.as_slice(), &new.address, &device];
     let session = transaction.query_one(START_BY_PROVIDER, &values).await?.try_get("id")?;
-    transaction.execute(SET_SEEN_NOW, &[&new.user.number()]).await?;
+    transaction.execute(SET_SEEN_NOW, &[&new.user.number(), &new.page_language]).await?;
     if let Some(replaced) = new.replaced {
         transaction.execute(END_REPLACED, &[&replaced.as_slice()]).await?;
     }

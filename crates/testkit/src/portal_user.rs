@@ -41,6 +41,7 @@ impl PortalUser {
             address: browser_address(),
             replaced: None,
             is_new_device: false,
+            page_language: None,
         };
         app.cell().start_session(&self.actor(), &new, &SystemRandomness).await.unwrap().unwrap().hash()
     }

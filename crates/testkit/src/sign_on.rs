@@ -54,6 +54,7 @@ pub async fn sign_in_by_provider(
         device: "Test browser",
         address: browser_address(),
         replaced: None,
+        page_language: None,
     };
     match app.cell().sign_in_by_provider(&sign_in, &app.running.service.ring, &SystemRandomness).await.unwrap() {
         ProviderSignInOutcome::SignedIn(_, session) => session,

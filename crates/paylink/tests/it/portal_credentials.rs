@@ -48,7 +48,14 @@ async fn no_secret_can_be_read_in_the_tables_or_in_the_audit_log() {
     let app = App::start().await;
     let anna = add_portal_user(&app, "anna@example.com", Role::Owner).await;
     let codes = replace_codes(&app, &anna).await;
-    let new = NewSession { user: anna.id, device: "", address: browser_address(), replaced: None, is_new_device: true };
+    let new = NewSession {
+        user: anna.id,
+        device: "",
+        address: browser_address(),
+        replaced: None,
+        is_new_device: true,
+        page_language: None,
+    };
     let session = app.cell().start_session(&anna.actor(), &new, &SystemRandomness).await.unwrap().unwrap();
     let invitation = invite(&app, &"ben@example.com".parse().unwrap(), Some((app.company, Role::Viewer)), false).await;
     app.cell().decline_topics(&anna.actor(), anna.id, &[Topic::Webhooks]).await.unwrap();

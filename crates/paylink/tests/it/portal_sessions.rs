@@ -45,8 +45,14 @@ async fn a_session_says_who_is_signed_in_where_and_in_what() {
 async fn a_browser_cannot_fill_the_table_with_its_name() {
     let (app, anna, _) = start().await;
     let device = format!("\u{1b}[2J{}", "é".repeat(10_000));
-    let new =
-        NewSession { user: anna.id, device: &device, address: browser_address(), replaced: None, is_new_device: false };
+    let new = NewSession {
+        user: anna.id,
+        device: &device,
+        address: browser_address(),
+        replaced: None,
+        is_new_device: false,
+        page_language: None,
+    };
     app.cell().start_session(&anna.actor(), &new, &SystemRandomness).await.unwrap().unwrap();
     let stored = app.cell().sessions(anna.id).await.unwrap()[0].device.clone();
     assert!(stored.chars().count() == 200 && stored.starts_with("[2Jé"), "{stored}");
@@ -114,7 +120,14 @@ async fn a_change_of_role_and_a_removal_end_all_sessions() {
     let again = ben.sign_in(&app).await;
     app.cell().remove_user(&tester(), ben.id).await.unwrap();
     assert!(!is_valid(&app, again).await);
-    let new = NewSession { user: ben.id, device: "", address: browser_address(), replaced: None, is_new_device: false };
+    let new = NewSession {
+        user: ben.id,
+        device: "",
+        address: browser_address(),
+        replaced: None,
+        is_new_device: false,
+        page_language: None,
+    };
     assert!(app.cell().start_session(&ben.actor(), &new, &SystemRandomness).await.unwrap().is_none(), "no such user");
 }
 

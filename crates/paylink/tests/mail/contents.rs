@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use paylink_domain::{sign_on::SignOnMode, user::Role};
-use paylink_testkit::{PORTAL_ORIGIN, set_sign_on, sign_in_by_provider, tester};
+use paylink_playground::demo_company;
+use paylink_testkit::{PORTAL_ORIGIN, add_company, invite, set_sign_on, sign_in_by_provider, tester};
+use reqwest::Method;
 
 use crate::fixture::{Fixture, TEN_MINUTES};
 
@@ -46,6 +48,30 @@ async fn a_notice_reaches_the_right_people_once_in_their_language() {
     assert_ne!(german.header("message-id"), english.header("message-id"));
     assert!(english.text("html").contains("lang=\"en\"") && german.text("html").contains("lang=\"de\""));
     assert_eq!(fixture.count("portal_mail WHERE sent_at IS NULL").await, 0);
+}
+
+/// Most people keep the language of their browser.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_chose_no_language_reads_that_of_the_pages_on_which_they_signed_in() {
+    let fixture = Fixture::start().await;
+    let anna = fixture.app.portal_member(Role::Owner).await;
+    let other = add_company(&fixture.app.running, demo_company::company()).await;
+    let token = invite(&fixture.app, &anna.email, Some((other, Role::Viewer)), false).await;
+    let accept = anna.browser.request(Method::POST, &format!("/invitations/{}", token.reveal()));
+    let accepted = accept.header("origin", PORTAL_ORIGIN).header("accept-language", "de-AT, en;q=0.5").send().await;
+    assert_eq!(accepted.unwrap().status(), 303);
+    let mut languages = Vec::new();
+    for chosen in ["NULL", "'fr'"] {
+        fixture.execute(&format!("UPDATE portal_user SET language = {chosen}")).await;
+        fixture.execute("DELETE FROM notice").await;
+        fixture.disable("orders").await;
+        fixture.advance(TEN_MINUTES).await;
+        fixture.work().await;
+        let received = fixture.server.received_by(anna.email.as_str());
+        let html = received.last().unwrap().text("html").to_owned();
+        languages.extend(["de", "fr", "en"].into_iter().find(|tag| html.contains(&format!("lang=\"{tag}\""))));
+    }
+    assert_eq!(languages, ["de", "fr"]);
 }
 
 /// A restored cell gives ids again that it gave before.

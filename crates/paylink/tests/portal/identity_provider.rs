@@ -21,7 +21,10 @@ use data_encoding::{BASE64, BASE64URL_NOPAD};
 use paylink_domain::{digest::sha256, time::Clock};
 use paylink_server::system::SystemClock;
 use paylink_testkit::{App, HttpResponse, PORTAL_ORIGIN, PortalBrowser, random_uuid};
-use reqwest::{Method, header::COOKIE};
+use reqwest::{
+    Method,
+    header::{ACCEPT_LANGUAGE, COOKIE},
+};
 use serde_json::{Map, Value, json};
 use tokio::net::TcpListener;
 use url::Url;
@@ -254,17 +257,27 @@ async fn token(
 pub(crate) struct SignOnBrowser {
     pub(crate) portal: PortalBrowser,
     pub(crate) sign_on: Option<String>,
+    /// What its requests accept.
+    language: Option<&'static str>,
 }
 
 impl SignOnBrowser {
     pub(crate) fn new(app: &App) -> Self {
-        Self { portal: app.portal_visitor(), sign_on: None }
+        Self { portal: app.portal_visitor(), sign_on: None, language: None }
+    }
+
+    /// A browser whose pages are in this language.
+    pub(crate) fn in_language(app: &App, language: &'static str) -> Self {
+        Self { language: Some(language), ..Self::new(app) }
     }
 
     async fn send(&mut self, method: Method, path: &str) -> HttpResponse {
         let mut request = self.portal.request(method, path).header("origin", PORTAL_ORIGIN);
         if let Some(sign_on) = &self.sign_on {
             request = request.header(COOKIE, format!("paylink_sso={sign_on}"));
+        }
+        if let Some(language) = self.language {
+            request = request.header(ACCEPT_LANGUAGE, language);
         }
         let response = HttpResponse::of(request.send().await.unwrap()).await;
         self.sign_on = cookie_of(&response, "paylink_sso").or(self.sign_on.take());

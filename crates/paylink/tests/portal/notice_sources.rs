@@ -194,7 +194,14 @@ async fn without_its_notice_a_change_is_not_made() {
     let sessions = cell.sessions(anna.id).await.unwrap().len();
     owner.batch_execute("REVOKE INSERT ON notice FROM paylink_application").await.unwrap();
     owner.batch_execute("REVOKE INSERT (company, key, facts) ON notice FROM paylink_application").await.unwrap();
-    let new = NewSession { user: anna.id, device: "", address: browser_address(), replaced: None, is_new_device: true };
+    let new = NewSession {
+        user: anna.id,
+        device: "",
+        address: browser_address(),
+        replaced: None,
+        is_new_device: true,
+        page_language: None,
+    };
     assert!(cell.start_session(&anna.actor(), &new, &SystemRandomness).await.is_err());
     assert_eq!(cell.sessions(anna.id).await.unwrap().len(), sessions);
     let tokens = cell.tokens(app.company).await.unwrap().len();

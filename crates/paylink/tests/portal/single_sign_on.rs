@@ -140,10 +140,14 @@ async fn a_confirmed_domain_leads_to_the_company_and_lets_people_join() {
     assert!(!cell.add_sign_on_domain(&tester(), app.company, &domain).await.unwrap());
     let found = visitor.post("/sso", &[("email", "Nobody@Example.com")]).await;
     assert_eq!((found.status, found.header("location")), (303, path.as_str()));
-    assert_eq!(SignOnBrowser::new(&app).sign_in(&path, &provider).await.status, 303);
+    assert_eq!(SignOnBrowser::in_language(&app, "pl, en;q=0.5").sign_in(&path, &provider).await.status, 303);
     assert_eq!(cell.members(app.company).await.unwrap()[0].role, Role::Viewer);
     provider.inner().claims = json!({"email": "eve@sub.example.com", "sub": "eve"});
     assert_eq!(SignOnBrowser::new(&app).sign_in(&path, &provider).await.status, 422, "another domain");
+    // Mails to her are in Polish.
+    let owner = app.database.as_owner().await;
+    let joined = owner.query_one("SELECT language, page_language FROM portal_user", &[]).await.unwrap();
+    assert_eq!((joined.get::<_, Option<&str>>(0), joined.get::<_, Option<&str>>(1)), (None, Some("pl")));
 }
 
 /// Whoever sees the link of an invitation could choose a password for somebody without one. It must not open other companies.

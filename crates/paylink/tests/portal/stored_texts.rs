@@ -22,8 +22,14 @@ async fn markup_in_any_field_is_shown_as_text_on_every_page() {
     let company = add_company(&app.running, new).await;
     let owner = app.portal_user(Some((company, Role::Owner)), false).await;
     cell.change_user(&tester(), owner.id, &MARKUP.parse().unwrap(), None).await.unwrap();
-    let session =
-        NewSession { user: owner.id, device: MARKUP, address: browser_address(), replaced: None, is_new_device: false };
+    let session = NewSession {
+        user: owner.id,
+        device: MARKUP,
+        address: browser_address(),
+        replaced: None,
+        is_new_device: false,
+        page_language: None,
+    };
     cell.start_session(&tester(), &session, &SystemRandomness).await.unwrap();
     let token = NewToken { company_id: company, mode: Mode::Test, name: MARKUP.parse().unwrap(), lifetime_days: None };
     let (token, _) = cell.add_token(&tester(), &token, &SystemRandomness).await.unwrap();

@@ -109,8 +109,14 @@ async fn sign_in(State((portal, company)): State<(Arc<Portal>, DemoCompanyId)>) 
 async fn start_session(portal: &Portal) -> Result<Option<HeaderValue>, StoreError> {
     let home = portal.service.cells.home();
     let Some(user) = home.user_by_email(&email()).await? else { return Ok(None) };
-    let new =
-        NewSession { user: user.id, device: "paylink dev", address: ADDRESS, replaced: None, is_new_device: false };
+    let new = NewSession {
+        user: user.id,
+        device: "paylink dev",
+        address: ADDRESS,
+        replaced: None,
+        is_new_device: false,
+        page_language: None,
+    };
     let token = home.start_session(&Actor::of_portal(&user.email, ADDRESS), &new, &SystemRandomness).await?;
     Ok(token.map(|token| session_cookie(&token, &portal.url)))
 }

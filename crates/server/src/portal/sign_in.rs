@@ -125,8 +125,14 @@ pub(super) async fn add_session(
     let replaced = sender.session.as_ref().map(SessionToken::hash);
     let known = sender.known_browsers.as_deref();
     let is_new_device = !is_known_browser(known, &user.email, &portal.service.ring);
-    let new =
-        NewSession { user: user.id, device: &sender.user_agent, address: sender.address, replaced, is_new_device };
+    let new = NewSession {
+        user: user.id,
+        device: &sender.user_agent,
+        address: sender.address,
+        replaced,
+        is_new_device,
+        page_language: Some(sender.texts.tag()),
+    };
     // The person may have been removed a moment ago.
     let token = home.start_session(&actor, &new, randomness).await?.ok_or(PortalError::NotFound)?;
     response.headers_mut().append(SET_COOKIE, session_cookie(&token, &portal.url));

@@ -121,6 +121,7 @@ impl Answer<'_> {
             device: &self.sender.user_agent,
             address: self.sender.address,
             replaced: self.sender.session.as_ref().map(SessionToken::hash),
+            page_language: Some(self.sender.texts.tag()),
         };
         match portal.home().sign_in_by_provider(&new, &service.ring, &*service.randomness).await? {
             ProviderSignInOutcome::SignedIn(_, token) => {
