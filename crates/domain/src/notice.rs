@@ -20,6 +20,9 @@ pub enum Notice {
         name: String,
         url: String,
         reason: EndpointDisabledReason,
+        /// Who disabled it. `None` if it responded 410, and in older notices.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
     },
     /// The breaker of an endpoint has been open for an hour.
     EndpointFailing {
@@ -95,7 +98,14 @@ pub enum Notice {
         reason: String,
     },
     /// Somebody has changed how the people of the company sign in.
-    SingleSignOnChanged { by: String, enforced: bool },
+    SingleSignOnChanged {
+        by: String,
+        /// Whether people of the company must use it after the change.
+        enforced: bool,
+        /// `None` in older notices.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        change: Option<SignOnChange>,
+    },
     /// Somebody signed in with a password or passkey, though the company enforces single sign-on.
     SignInWithoutSingleSignOn {
         #[serde(with = "as_text")]
@@ -113,6 +123,32 @@ pub enum EndpointDisabledReason {
     Gone,
     /// Somebody disabled it.
     Requested,
+}
+
+/// What was changed about single sign-on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SignOnChange {
+    /// The provider, or who may join by it.
+    Saved {
+        issuer: String,
+    },
+    EmergencyAccessGiven {
+        email: String,
+    },
+    EmergencyAccessEnded {
+        email: String,
+    },
+    Enforced,
+    NotEnforced,
+    Removed,
+    /// The operator confirmed that a domain belongs to the company.
+    DomainConfirmed {
+        domain: String,
+    },
+    DomainRemoved {
+        domain: String,
+    },
 }
 
 /// A paid payment of which the merchant may not know.
@@ -237,6 +273,11 @@ impl Notice {
         }
     }
 
+    /// Whether this person needs no notice, though they belong to the audience: a new owner knows it.
+    pub fn is_about(&self, person: UserId) -> bool {
+        matches!(self, Self::OwnerAdded { user, .. } if *user == person)
+    }
+
     /// Whether the mail waits for nothing but the last urgent one a minute ago. Other notices of ten minutes are sent together.
     pub const fn is_urgent(&self) -> bool {
         match self {
@@ -292,6 +333,17 @@ mod tests {
             assert_eq!(json["kind"], notice.kind());
             assert_eq!(serde_json::from_value::<Notice>(json).expect("a notice"), notice);
         }
+    }
+
+    #[test]
+    fn a_notice_of_an_older_program_is_read() {
+        let read = |json| serde_json::from_str::<Notice>(json).expect("a notice");
+        let changed = r#"{"kind": "single_sign_on_changed", "by": "bo@example.com", "enforced": true}"#;
+        let by = "bo@example.com".to_owned();
+        assert_eq!(read(changed), Notice::SingleSignOnChanged { by: by.clone(), enforced: true, change: None });
+        let change = Some(SignOnChange::Saved { issuer: "https://login.example.com".to_owned() });
+        let saved = Notice::SingleSignOnChanged { by, enforced: false, change };
+        assert_eq!(read(&serde_json::to_string(&saved).expect("JSON")), saved);
     }
 
     #[test]

@@ -113,7 +113,7 @@ impl Cell {
                 let transaction = begin(&mut client).await?;
                 if !gone.is_empty() {
                     for endpoint in transaction.query(DISABLE_GONE_ENDPOINTS, &[&gone]).await? {
-                        write_disabled(&transaction, self.id(), &endpoint, EndpointDisabledReason::Gone).await?;
+                        write_disabled(&transaction, self.id(), &endpoint, EndpointDisabledReason::Gone, None).await?;
                     }
                 }
                 write_results(&transaction, batch).await?;

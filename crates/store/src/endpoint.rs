@@ -297,7 +297,7 @@ impl Cell {
             let disabled = transaction.query_opt(DISABLE, &[&id.number(), &reason.as_str()]).await?;
             let Some(endpoint) = disabled else { return Ok(false) };
             audit.finish(&transaction).await?;
-            write_disabled(&transaction, self.id(), &endpoint, reason.noticed()).await?;
+            write_disabled(&transaction, self.id(), &endpoint, reason.noticed(), Some(actor)).await?;
             transaction.commit().await?;
             Ok(true)
         })

@@ -1,6 +1,7 @@
 //! Notices about endpoints that were disabled.
 
 use paylink_domain::{
+    audit::Actor,
     id::{CellId, CompanyId, EndpointId},
     notice::{EndpointDisabledReason, Notice},
 };
@@ -14,9 +15,12 @@ pub(crate) async fn write_disabled(
     cell: CellId,
     row: &Row,
     reason: EndpointDisabledReason,
+    by: Option<&Actor>,
 ) -> Result<(), StoreError> {
     let (endpoint, company) = ids(cell, row)?;
-    let notice = Notice::EndpointDisabled { endpoint, name: row.try_get("name")?, url: row.try_get("url")?, reason };
+    let (name, url) = (row.try_get("name")?, row.try_get("url")?);
+    let by = by.map(|actor| actor.name().to_owned());
+    let notice = Notice::EndpointDisabled { endpoint, name, url, reason, by };
     write_change(transaction, Some(company), &notice).await
 }
 

@@ -46,6 +46,8 @@ pub struct Invitation {
     pub expires_at: Timestamp,
     /// The name of the actor who invited.
     pub invited_by: String,
+    /// Whether that is a person of the portal, and not a user of the machine on which a command was run.
+    pub is_by_person: bool,
     /// Whether the address belongs to a user with a passkey or a password, who signs in and accepts. Otherwise accepting creates one,
     /// or gives a passkey or a password to somebody who has only signed in by a provider. A link that the inviter saw does not give
     /// them to a person of another company.
@@ -80,6 +82,7 @@ macro_rules! select_open {
     ($condition:literal) => {
         concat!(
             "SELECT id AS invitation_id, email, company, role, operator, created_at, expires_at, invited_by,
+                 EXISTS (SELECT FROM portal_user WHERE portal_user.email = invited_by) AS is_by_person,
                  EXISTS (SELECT FROM portal_user WHERE portal_user.email = portal_invitation.email
                      AND (is_operator OR EXISTS (SELECT FROM portal_passkey WHERE user_id = portal_user.id)
                          OR EXISTS (SELECT FROM portal_password WHERE portal_password.id = portal_user.id)
@@ -125,6 +128,7 @@ impl Invitation {
             created_at: row::time(row, "created_at")?,
             expires_at: row::time(row, "expires_at")?,
             invited_by: row.try_get("invited_by")?,
+            is_by_person: row.try_get("is_by_person")?,
             existing_user: row.try_get("existing_user")?,
         })
     }

@@ -44,7 +44,8 @@ pub struct MailedInvitation {
     /// That of the person who invites, as for their own mails. `None` from the command line.
     pub language: Option<String>,
     pub membership: Option<(CompanyId, Role)>,
-    pub invited_by: String,
+    /// The e-mail address of the person who invites. `None`: the invitation is from the command line.
+    pub invited_by: Option<String>,
     pub expires_at: Timestamp,
     pub token: InvitationToken,
 }
@@ -57,10 +58,10 @@ const NOTICES: &str = "
         WHERE still.user_id = portal_notice.user_id AND still.company = portal_notice.company))
     ORDER BY is_urgent DESC, portal_notice.created_at, portal_notice.id LIMIT $3";
 const INVITATION: &str = "
-    SELECT email, company, role, invited_by, expires_at, token_sealed,
-        (SELECT coalesce(language, page_language) FROM portal_user WHERE portal_user.email = invited_by) AS language
-    FROM portal_invitation
-    WHERE id = $1 AND used_at IS NULL AND expires_at > service_now() AND token_sealed IS NOT NULL";
+    SELECT portal_invitation.email, company, role, inviter.email AS invited_by, expires_at, token_sealed,
+        coalesce(language, page_language) AS language
+    FROM portal_invitation LEFT JOIN portal_user AS inviter ON inviter.email = invited_by
+    WHERE portal_invitation.id = $1 AND used_at IS NULL AND expires_at > service_now() AND token_sealed IS NOT NULL";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[("NOTICES", NOTICES), ("INVITATION", INVITATION)];
 

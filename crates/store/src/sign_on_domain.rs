@@ -4,16 +4,18 @@
 use paylink_domain::{
     audit::{Action, Actor},
     id::CompanyId,
+    notice::{Notice, SignOnChange},
     sign_on::EmailDomain,
 };
 use serde_json::Value;
+use tokio_postgres::Transaction;
 
 use crate::{
     audit::{AuditedChange, Subject},
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
-    row,
+    notice, row,
     transaction::begin,
 };
 
@@ -25,7 +27,23 @@ const FIND: &str = "SELECT company FROM portal_sign_on_domain WHERE domain = $1"
 const LIST: &str = "
     SELECT domain, company FROM portal_sign_on_domain WHERE $1::text IS NULL OR company = $1 ORDER BY domain LIMIT 1000";
 
-pub(crate) const STATEMENTS: &[(&str, &str)] = &[("ADD", ADD), ("REMOVE", REMOVE), ("FIND", FIND), ("LIST", LIST)];
+const IS_ENFORCED: &str = "
+    SELECT EXISTS (SELECT FROM portal_sign_on WHERE company = $1 AND enforced) AS is_enforced";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] =
+    &[("ADD", ADD), ("REMOVE", REMOVE), ("FIND", FIND), ("LIST", LIST), ("IS_ENFORCED", IS_ENFORCED)];
+
+/// Writes the notice to the owners: whoever has an address of the domain may be able to join.
+async fn announce(
+    transaction: &Transaction<'_>,
+    actor: &Actor,
+    company: CompanyId,
+    change: SignOnChange,
+) -> Result<(), StoreError> {
+    let enforced = transaction.query_one(IS_ENFORCED, &[&company.to_string()]).await?.try_get("is_enforced")?;
+    let (by, change) = (actor.name().to_owned(), Some(change));
+    notice::write_change(transaction, Some(company), &Notice::SingleSignOnChanged { by, enforced, change }).await
+}
 
 impl Cell {
     /// Confirms that a domain belongs to a company. False if a company has it already.
@@ -44,6 +62,8 @@ impl Cell {
                 return Ok(false);
             }
             audit.note("domain", Value::Null, domain.as_str());
+            let change = SignOnChange::DomainConfirmed { domain: domain.as_str().to_owned() };
+            announce(&transaction, actor, company, change).await?;
             audit.finish(&transaction).await?;
             transaction.commit().await?;
             Ok(true)
@@ -65,6 +85,8 @@ impl Cell {
             let subject = Subject::SignOn(self.id(), company);
             let mut audit = AuditedChange::begin(&transaction, actor, Action::RemoveSignOnDomain, subject).await?;
             audit.note("domain", domain.as_str(), Value::Null);
+            let change = SignOnChange::DomainRemoved { domain: domain.as_str().to_owned() };
+            announce(&transaction, actor, company, change).await?;
             audit.finish(&transaction).await?;
             transaction.commit().await?;
             Ok(Some(company))

@@ -29,9 +29,9 @@ pub async fn set_sign_on(
     assert_eq!(set, SetSignOnOutcome::Set);
 }
 
-/// What owners are notified of when single sign-on has changed.
+/// The notice of a change of single sign-on.
 pub fn sign_on_notice(company: CompanyId) -> NewNotice {
-    let notice = Notice::SingleSignOnChanged { by: "tester".to_owned(), enforced: false };
+    let notice = Notice::SingleSignOnChanged { by: "tester".to_owned(), enforced: false, change: None };
     NewNotice { company: Some(company), key: random_uuid().to_string(), notice }
 }
 

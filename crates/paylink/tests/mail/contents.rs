@@ -74,6 +74,18 @@ async fn who_chose_no_language_reads_that_of_the_pages_on_which_they_signed_in()
     assert_eq!(languages, ["de", "fr"]);
 }
 
+/// It would tell them to remove themselves.
+#[tokio::test]
+async fn a_new_owner_is_not_notified_of_it_and_the_others_are() {
+    let fixture = Fixture::start().await;
+    fixture.add_user("anna@example.com", Role::Owner).await;
+    fixture.add_user("bert@example.com", Role::Owner).await;
+    fixture.work().await;
+    let received = fixture.server.received();
+    assert_eq!(received.iter().map(|message| message.to()).collect::<Vec<_>>(), ["anna@example.com"]);
+    assert!(received[0].text("plain").contains("bert@example.com"));
+}
+
 /// A restored cell gives ids again that it gave before.
 #[tokio::test]
 async fn a_notice_with_an_id_that_was_used_before_is_given_too_and_a_repeated_one_is_not() {

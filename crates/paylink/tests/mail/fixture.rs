@@ -90,6 +90,7 @@ pub(crate) fn endpoint_disabled(company: CompanyId, name: &str) -> NewNotice {
         name: name.to_owned(),
         url: format!("https://{name}.example/hooks"),
         reason: EndpointDisabledReason::Gone,
+        by: None,
     };
     NewNotice { company: Some(company), key: format!("endpoint_disabled {endpoint}"), notice }
 }

@@ -1,6 +1,6 @@
 //! Invitations by mail: the link reaches the invited person, and its token is stored no longer than it takes.
 
-use paylink_domain::user::Role;
+use paylink_domain::{audit::Actor, user::Role};
 use paylink_server::system::SystemRandomness;
 use paylink_store::{InviteOutcome, NewInvitation};
 use paylink_testkit::{PORTAL_ORIGIN, tester};
@@ -10,10 +10,14 @@ use crate::fixture::Fixture;
 const SEALED: &str = "portal_invitation WHERE token_sealed IS NOT NULL";
 
 async fn invite(fixture: &Fixture, email: &str) -> String {
+    invite_as(fixture, &tester(), email).await
+}
+
+async fn invite_as(fixture: &Fixture, actor: &Actor, email: &str) -> String {
     let membership = Some((fixture.app.company, Role::Finance));
     let new = NewInvitation { email: email.parse().unwrap(), membership, operator: false };
     let (cell, ring) = (fixture.app.cell(), &fixture.app.running.service.ring);
-    match cell.invite_by_mail(&tester(), &new, ring, &SystemRandomness).await.unwrap() {
+    match cell.invite_by_mail(actor, &new, ring, &SystemRandomness).await.unwrap() {
         InviteOutcome::Invited(_, token) => token.reveal().to_owned(),
         InviteOutcome::AlreadyMember => panic!("{email} is no member"),
     }
@@ -34,6 +38,23 @@ async fn an_invitation_by_mail_has_the_link_and_its_token_is_forgotten() {
         assert!(text.contains(PORTAL_ORIGIN) && text.contains(&token), "{part}: {text}");
     }
     assert_eq!(fixture.count(SEALED).await, 0);
+}
+
+#[tokio::test]
+async fn an_invitation_is_from_the_person_in_the_portal_or_from_the_operator() {
+    let fixture = Fixture::start().await;
+    let anna = fixture.add_user("anna@example.com", Role::Owner).await;
+    fixture.execute("UPDATE portal_user SET page_language = 'de'").await;
+    invite(&fixture, "finn@example.com").await;
+    invite_as(&fixture, &anna.actor(), "vera@example.com").await;
+    fixture.work().await;
+    for (to, language, by) in [("finn@example.com", "en", "Paylink"), ("vera@example.com", "de", "anna@example.com")] {
+        let received = fixture.server.received_by(to);
+        let [message] = received.as_slice() else { panic!("one mail to {to}") };
+        let text = message.text("html");
+        assert!(text.contains(&format!("lang=\"{language}\"")) && text.contains(by), "{text}");
+        assert!(!text.contains("tester"), "{text}");
+    }
 }
 
 #[tokio::test]

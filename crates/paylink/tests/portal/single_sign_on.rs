@@ -144,10 +144,16 @@ async fn a_confirmed_domain_leads_to_the_company_and_lets_people_join() {
     assert_eq!(cell.members(app.company).await.unwrap()[0].role, Role::Viewer);
     provider.inner().claims = json!({"email": "eve@sub.example.com", "sub": "eve"});
     assert_eq!(SignOnBrowser::new(&app).sign_in(&path, &provider).await.status, 422, "another domain");
-    // Mails to her are in Polish.
+    // Mails to her are in Polish, and the owners are notified of the domain.
     let owner = app.database.as_owner().await;
     let joined = owner.query_one("SELECT language, page_language FROM portal_user", &[]).await.unwrap();
     assert_eq!((joined.get::<_, Option<&str>>(0), joined.get::<_, Option<&str>>(1)), (None, Some("pl")));
+    assert!(cell.remove_sign_on_domain(&tester(), &domain).await.unwrap().is_some());
+    let notified = "SELECT facts->'change' FROM notice WHERE facts->'change' IS NOT NULL ORDER BY id";
+    let notified: Vec<serde_json::Value> =
+        owner.query(notified, &[]).await.unwrap().iter().map(|row| row.get(0)).collect();
+    let of = |change: &str| json!({change: {"domain": "example.com"}});
+    assert_eq!(notified, [of("domain_confirmed"), of("domain_removed")]);
 }
 
 /// Whoever sees the link of an invitation could choose a password for somebody without one. It must not open other companies.
@@ -329,6 +335,10 @@ async fn an_enforced_provider_is_the_only_way_in_except_for_emergency_access() {
     let changes = "SELECT count(*) FROM notice WHERE facts->>'kind' = 'single_sign_on_changed'";
     let count: i64 = app.database.as_owner().await.query_one(changes, &[]).await.unwrap().get(0);
     assert_eq!(count, 3, "saved, allowed, enforced");
+    let access = "SELECT count(*) FROM notice WHERE facts->'change'->'emergency_access_given'->>'email' = $1";
+    let email = owner.email.as_str();
+    let count: i64 = app.database.as_owner().await.query_one(access, &[&email]).await.unwrap().get(0);
+    assert_eq!(count, 1, "the notice names who has emergency access");
     // Another secret of the same client ends nothing.
     let mut renewed = fields;
     renewed[3].1 = "renewed";

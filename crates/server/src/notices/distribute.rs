@@ -89,7 +89,7 @@ fn rows<'a>(
 fn receives(notice: &Notice, company: Option<CompanyId>, recipient: &Recipient) -> bool {
     match (notice.audience(), recipient.reason) {
         (Audience::Company(permission), RecipientReason::Member(of, role)) => {
-            company == Some(of) && permission.allows(Standing::Member(role))
+            company == Some(of) && permission.allows(Standing::Member(role)) && !notice.is_about(recipient.user)
         }
         (Audience::Operators, RecipientReason::Operator) => true,
         (Audience::Person(user), RecipientReason::Named) => user == recipient.user,

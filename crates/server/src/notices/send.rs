@@ -195,7 +195,7 @@ impl Mailer {
         let invitation = InvitationMail {
             company: company.as_deref(),
             role: found.membership.map(|(_, role)| role),
-            invited_by: &found.invited_by,
+            invited_by: found.invited_by.as_deref(),
             expires_at: found.expires_at,
             link: &link,
         };

@@ -84,7 +84,8 @@ impl Open {
             Some((company, role)) => {
                 let cell = portal.service.cells.get(company.cell()).ok_or(PortalError::NoSuchInvitation)?;
                 let company = cell.company(company).await?.ok_or(PortalError::NoSuchInvitation)?;
-                texts.invitation_text(&invitation.invited_by, &company.name, &texts.role(role))
+                let by = if invitation.is_by_person { &invitation.invited_by } else { portal.operator_name() };
+                texts.invitation_text(by, &company.name, &texts.role(role))
             }
         };
         let next = self.next_page();

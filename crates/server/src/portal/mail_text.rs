@@ -38,7 +38,8 @@ pub(crate) struct InvitationMail<'a> {
     /// `None` for an operator, as is the role.
     pub(crate) company: Option<&'a str>,
     pub(crate) role: Option<Role>,
-    pub(crate) invited_by: &'a str,
+    /// `None`: the operator, by a command.
+    pub(crate) invited_by: Option<&'a str>,
     pub(crate) expires_at: Timestamp,
     pub(crate) link: &'a Url,
 }
@@ -81,7 +82,8 @@ struct NoticesHtml<'a> {
     more: Option<&'a str>,
     /// Not in a mail about one notice.
     all: Option<&'a MailLink>,
-    choices: &'a MailLink,
+    /// Not in a mail about notices that cannot be declined.
+    choices: Option<&'a MailLink>,
 }
 
 #[derive(Template)]
@@ -92,7 +94,8 @@ struct NoticesPlain<'a> {
     more: Option<&'a str>,
     /// Not in a mail about one notice.
     all: Option<&'a MailLink>,
-    choices: &'a MailLink,
+    /// Not in a mail about notices that cannot be declined.
+    choices: Option<&'a MailLink>,
 }
 
 #[derive(Template)]
@@ -134,8 +137,10 @@ pub(crate) fn notices_mail(
     let (all, choices) = (link(texts.mail_all(), "/notices"), link(texts.mail_choices(), "/account/notices"));
     let why = texts.mail_why(operator_name);
     let frame = MailFrame { texts, operator: operator_name.to_owned(), portal: url_of(portal_url, "/"), heading, why };
-    let (frame, groups, more, all, choices) =
-        (&frame, &*groups, more.as_deref(), (total > 1).then_some(&all), &choices);
+    // The ones that are left out may be of any topic.
+    let is_declinable = left_out > 0 || items.iter().any(|item| item.notice.topic().is_optional());
+    let (all, choices) = ((total > 1).then_some(&all), is_declinable.then_some(&choices));
+    let (frame, groups, more) = (&frame, &*groups, more.as_deref());
     MailText {
         subject,
         text: rendered(&NoticesPlain { frame, groups, more, all, choices }),
@@ -156,14 +161,20 @@ pub(crate) fn invitation_mail(
         (
             texts.mail_invitation_subject(&shortened(company, MAX_NAME_CHARACTERS)),
             texts.mail_invitation_subject(company),
-            vec![texts.invitation_text(invited_by, company, &texts.role(role)), texts.role_text(role)],
+            vec![
+                texts.invitation_text(invited_by.unwrap_or(operator_name), company, &texts.role(role)),
+                texts.role_text(role),
+            ],
         )
     } else {
         let subject = texts.mail_invitation_subject_operator(operator_name);
         (subject.clone(), subject, vec![texts.invitation_operator()])
     };
     sentences.push(texts.mail_invitation_expires(&exact(expires_at)));
-    let why = texts.mail_invitation_why(invited_by, operator_name);
+    let why = invited_by.map_or_else(
+        || texts.mail_invitation_why_operator(operator_name),
+        |person| texts.mail_invitation_why(person, operator_name),
+    );
     let frame = MailFrame { texts, operator: operator_name.to_owned(), portal: url_of(portal_url, "/"), heading, why };
     let link = MailLink { label: texts.invitation_accept(), url: link.to_string() };
     let notes = [texts.mail_invitation_unexpected()];

@@ -2,7 +2,7 @@
 
 use paylink_domain::{
     id::{CellId, CompanyId, EndpointId, ProposalId, TokenId, UserId},
-    notice::{CertificateUse, EndpointDisabledReason, Notice, PaidPayment},
+    notice::{CertificateUse, EndpointDisabledReason, Notice, PaidPayment, SignOnChange},
     time::Timestamp,
 };
 
@@ -39,6 +39,7 @@ pub(in crate::portal) fn samples() -> Vec<(Notice, Vec<&'static str>)> {
     let mut samples = of_endpoints();
     samples.extend(of_account());
     samples.extend(of_people());
+    samples.extend(of_sign_on());
     samples.extend(of_operators());
     samples
 }
@@ -64,15 +65,21 @@ pub(in crate::portal) fn deliveries_ending(deliveries: i64, paid_count: i64) -> 
 
 fn of_endpoints() -> Vec<(Notice, Vec<&'static str>)> {
     let (name, url) = ("Shop".to_owned(), "https://shop.example.com/hooks/Zx81Secret".to_owned());
-    let disabled =
-        |reason| Notice::EndpointDisabled { endpoint: endpoint(), name: name.clone(), url: url.clone(), reason };
+    let disabled = |reason, by: Option<&str>| {
+        let (name, url, by) = (name.clone(), url.clone(), by.map(str::to_owned));
+        Notice::EndpointDisabled { endpoint: endpoint(), name, url, reason, by }
+    };
     let since_ms = AT.epoch_ms() - HOUR_MS;
     let failing = Notice::EndpointFailing { endpoint: endpoint(), name: name.clone(), url: url.clone(), since_ms };
     let facts = || vec!["Shop", "shop.example.com"];
     let with = |more: &[&'static str]| [facts(), more.to_vec()].concat();
     vec![
-        (disabled(EndpointDisabledReason::Gone), with(&["2026-11-18 09:30 UTC", "410"])),
-        (disabled(EndpointDisabledReason::Requested), with(&["2026-11-18 09:30 UTC"])),
+        (disabled(EndpointDisabledReason::Gone, None), with(&["2026-11-18 09:30 UTC", "410"])),
+        (disabled(EndpointDisabledReason::Requested, None), with(&["2026-11-18 09:30 UTC"])),
+        (
+            disabled(EndpointDisabledReason::Requested, Some("bo@example.com")),
+            with(&["bo@example.com", "2026-11-18 09:30 UTC"]),
+        ),
         (failing, with(&["2026-11-18 08:30 UTC"])),
         (deliveries_ending(1, 0), with(&["1 ", "2026-11-18 11:30 UTC"])),
         (deliveries_ending(12, 1), with(&["12 ", "2026-11-18 11:30 UTC", "Order 1 ("])),
@@ -109,12 +116,32 @@ fn of_people() -> Vec<(Notice, Vec<&'static str>)> {
             Notice::SignInFromNewDevice { user: user(), browser, address: address.clone() },
             vec!["Firefox", "Windows", "192.0.2.7", time],
         ),
-        (Notice::SingleSignOnChanged { by: by(), enforced: true }, vec!["bo@example.com", time]),
-        (Notice::SingleSignOnChanged { by: by(), enforced: false }, vec!["bo@example.com", time]),
         (
             Notice::SignInWithoutSingleSignOn { user: user(), email: email(), address },
             vec!["eva@example.com", "192.0.2.7", time],
         ),
+    ]
+}
+
+fn of_sign_on() -> Vec<(Notice, Vec<&'static str>)> {
+    let (by, email, time) = ("bo@example.com", || "eva@example.com".to_owned(), "2026-11-18 09:30 UTC");
+    let changed = |enforced, change| Notice::SingleSignOnChanged { by: by.to_owned(), enforced, change };
+    let issuer = || "https://login.example.com/tenant-7/v2.0".to_owned();
+    let domain = || "shop.example".to_owned();
+    let saved = vec!["login.example.com/tenant-7/v2.0", by, time];
+    let access = vec!["eva@example.com", by, time];
+    vec![
+        (changed(true, None), vec![by, time]),
+        (changed(false, None), vec![by, time]),
+        (changed(true, Some(SignOnChange::Saved { issuer: issuer() })), saved.clone()),
+        (changed(false, Some(SignOnChange::Saved { issuer: issuer() })), saved),
+        (changed(true, Some(SignOnChange::EmergencyAccessGiven { email: email() })), access.clone()),
+        (changed(false, Some(SignOnChange::EmergencyAccessEnded { email: email() })), access),
+        (changed(true, Some(SignOnChange::Enforced)), vec![by, time]),
+        (changed(false, Some(SignOnChange::NotEnforced)), vec![by, time]),
+        (changed(false, Some(SignOnChange::Removed)), vec![by, time]),
+        (changed(false, Some(SignOnChange::DomainConfirmed { domain: domain() })), vec!["shop.example", time]),
+        (changed(false, Some(SignOnChange::DomainRemoved { domain: domain() })), vec!["shop.example", time]),
     ]
 }
 

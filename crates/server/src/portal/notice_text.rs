@@ -3,7 +3,7 @@
 use paylink_domain::{
     id::{CompanyId, EndpointId},
     money::Currency,
-    notice::{CertificateUse, EndpointDisabledReason, Notice, PaidPayment},
+    notice::{CertificateUse, EndpointDisabledReason, Notice, PaidPayment, SignOnChange},
     time::Timestamp,
 };
 use url::Url;
@@ -67,9 +67,10 @@ fn text(texts: PortalTexts, notice: &Notice, time: &str) -> String {
         Notice::EndpointDisabled { name, url, reason: EndpointDisabledReason::Gone, .. } => {
             texts.notice_endpoint_gone_text(name, &host(url), time)
         }
-        Notice::EndpointDisabled { name, url, reason: EndpointDisabledReason::Requested, .. } => {
-            texts.notice_endpoint_disabled_text(name, &host(url), time)
-        }
+        Notice::EndpointDisabled { name, url, reason: EndpointDisabledReason::Requested, by, .. } => match by {
+            Some(by) => texts.notice_endpoint_disabled_text(by, name, &host(url), time),
+            None => texts.notice_endpoint_disabled_unnamed_text(name, &host(url), time),
+        },
         Notice::EndpointFailing { name, url, since_ms, .. } => {
             texts.notice_endpoint_failing_text(name, &host(url), &exact_ms(*since_ms))
         }
@@ -101,12 +102,50 @@ fn text(texts: PortalTexts, notice: &Notice, time: &str) -> String {
             format!("{certificate} {}", texts.certificates_advice())
         }
         Notice::CellClosed { reason, .. } => texts.notice_cell_closed_text(time, reason),
-        Notice::SingleSignOnChanged { by, enforced: true } => texts.notice_sign_on_enforced_text(by, time),
-        Notice::SingleSignOnChanged { by, enforced: false } => texts.notice_sign_on_optional_text(by, time),
+        Notice::SingleSignOnChanged { by, enforced, change } => {
+            sign_on_text(texts, by, *enforced, change.as_ref(), time)
+        }
         Notice::SignInWithoutSingleSignOn { email, address, .. } => {
             texts.notice_sign_on_bypassed_text(email, time, address)
         }
     }
+}
+
+/// What was changed, whether people must use it now, and what to do if that is wrong.
+fn sign_on_text(texts: PortalTexts, by: &str, enforced: bool, change: Option<&SignOnChange>, time: &str) -> String {
+    let state = || if enforced { texts.notice_sign_on_must() } else { texts.notice_sign_on_can() };
+    let advice = || texts.notice_sign_on_advice();
+    match change {
+        None => format!("{} {} {}", texts.notice_sign_on_other(by, time), state(), advice()),
+        Some(SignOnChange::Saved { issuer }) => {
+            let saved = texts.notice_sign_on_saved(by, time, without_scheme(issuer));
+            format!("{saved} {} {}", state(), advice())
+        }
+        Some(SignOnChange::EmergencyAccessGiven { email }) => {
+            format!("{} {}", texts.notice_sign_on_allowed(by, email, time), advice())
+        }
+        Some(SignOnChange::EmergencyAccessEnded { email }) => {
+            format!("{} {}", texts.notice_sign_on_forbidden(by, email, time), advice())
+        }
+        Some(SignOnChange::Enforced) => {
+            format!("{} {} {}", texts.notice_sign_on_enforced(by, time), state(), advice())
+        }
+        Some(SignOnChange::NotEnforced) => {
+            format!("{} {} {}", texts.notice_sign_on_released(by, time), state(), advice())
+        }
+        Some(SignOnChange::Removed) => format!("{} {}", texts.notice_sign_on_removed(by, time), advice()),
+        Some(SignOnChange::DomainConfirmed { domain }) => {
+            format!("{} {}", texts.notice_sign_on_domain_added(domain, time), texts.notice_sign_on_domain_advice())
+        }
+        Some(SignOnChange::DomainRemoved { domain }) => {
+            format!("{} {}", texts.notice_sign_on_domain_removed(domain, time), texts.notice_sign_on_domain_advice())
+        }
+    }
+}
+
+/// An issuer as people read it. It is no link: a mail leads to the portal only.
+fn without_scheme(issuer: &str) -> &str {
+    issuer.split_once("://").map_or(issuer, |(_, rest)| rest)
 }
 
 /// The path of the page, and its label.
@@ -126,14 +165,14 @@ fn page(texts: PortalTexts, notice: &Notice, context: &NoticeContext<'_>) -> (St
             (of_company("account"), texts.notice_account_look())
         }
         Notice::TokenAdded { .. } => (of_company("tokens"), texts.notice_token_look()),
-        Notice::OwnerAdded { .. } | Notice::SignInWithoutSingleSignOn { .. } => {
-            (of_company("people"), texts.notice_people_look())
-        }
+        Notice::OwnerAdded { .. } => (of_company("people"), texts.notice_people_look()),
         Notice::SignInFromNewDevice { .. } => ("/account".to_owned(), texts.notice_sign_in_look()),
         Notice::ClosingProposed { .. } => ("/operator/approvals".to_owned(), texts.notice_closing_look()),
         Notice::CertificateEnding { .. } => ("/operator/banks".to_owned(), texts.notice_certificate_look()),
         Notice::CellClosed { .. } => ("/operator/cells".to_owned(), texts.notice_cell_look()),
-        Notice::SingleSignOnChanged { .. } => (of_company("audit-log"), texts.notice_audit_log_look()),
+        Notice::SingleSignOnChanged { .. } | Notice::SignInWithoutSingleSignOn { .. } => {
+            (of_company("single-sign-on"), texts.notice_sign_on_look())
+        }
     }
 }
 

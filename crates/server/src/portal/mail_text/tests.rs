@@ -20,9 +20,13 @@ fn mail_of(language: &str, notices: &[Notice]) -> MailText {
 }
 
 fn invitation(language: &str, of_operator: bool) -> MailText {
+    invitation_by(language, of_operator, Some("bo@example.com"))
+}
+
+fn invitation_by(language: &str, of_operator: bool, invited_by: Option<&str>) -> MailText {
     let link: Url = "https://portal.example.com/paylink/invitations/inv-abc".parse().expect("a URL");
     let (company, role) = if of_operator { (None, None) } else { (Some(NAME), Some(Role::Developer)) };
-    let invitation = InvitationMail { company, role, invited_by: "bo@example.com", expires_at: AT, link: &link };
+    let invitation = InvitationMail { company, role, invited_by, expires_at: AT, link: &link };
     invitation_mail(&portal_url(), OPERATOR, Some(language), &invitation)
 }
 
@@ -40,6 +44,7 @@ fn all_mails(language: &str) -> Vec<(String, MailText)> {
     mails.push(("digest".to_owned(), notices_mail(&portal_url(), OPERATOR, Some(language), &items, 1_024)));
     mails.push(("invitation".to_owned(), invitation(language, false)));
     mails.push(("invitation-operator".to_owned(), invitation(language, true)));
+    mails.push(("invitation-command".to_owned(), invitation_by(language, false, None)));
     mails
 }
 
@@ -103,7 +108,10 @@ fn text_and_html_have_the_facts_and_the_links_of_a_notice() {
                 assert!(plain.contains(fact) && mail.html.contains(fact), "{language}: {fact}: {plain}");
             }
             assert_eq!(mail.subject, rendered.title, "{language}");
-            for path in [&*rendered.path, "/account/notices"] {
+            let choices = notice.topic().is_optional().then_some("/account/notices");
+            assert_eq!(mail.text.contains("/account/notices"), choices.is_some(), "{language}: {}", mail.text);
+            assert_eq!(mail.html.contains("/account/notices"), choices.is_some(), "{language}");
+            for path in [&*rendered.path].into_iter().chain(choices) {
                 let url = url_of(&portal_url(), path);
                 assert!(mail.text.lines().any(|line| line == url), "{language}: {url}: {}", mail.text);
                 assert!(mail.html.contains(&format!("href=\"{}\"", url.replace('&', "&#38;"))), "{language}: {url}");
@@ -223,6 +231,13 @@ fn an_invitation_has_its_link_once_as_a_line_of_its_own() {
             assert!(!text.contains("/account"), "{language}");
         }
     }
+}
+
+#[test]
+fn an_invitation_by_a_command_names_the_operator() {
+    let text = single_line(&invitation_by("en", false, None).text);
+    assert!(text.contains("Northwind Payments has invited you to Acme GmbH."), "{text}");
+    assert!(text.contains("because Northwind Payments has invited you.") && !text.contains("in the portal"), "{text}");
 }
 
 #[test]

@@ -61,6 +61,17 @@ fn titles_name_the_company_of_a_notice() {
     }
 }
 
+/// Whoever reads two of them has to see that they are two changes.
+#[test]
+fn every_change_of_single_sign_on_has_its_own_text() {
+    for texts in PortalTexts::all() {
+        let of_sign_on = |notice: &Notice| matches!(notice, Notice::SingleSignOnChanged { .. });
+        let changes: Vec<_> = samples().into_iter().map(|(notice, _)| notice).filter(of_sign_on).collect();
+        let different: BTreeSet<_> = changes.iter().map(|notice| rendered(texts, notice).text).collect();
+        assert_eq!((changes.len(), different.len()), (11, 11), "{}: {different:?}", texts.tag());
+    }
+}
+
 /// A sentence that was not translated is the same as in English.
 #[test]
 fn no_language_repeats_an_english_sentence() {

@@ -4,7 +4,13 @@ use std::sync::Arc;
 
 use axum::{extract::State, http::HeaderMap, response::Response};
 use data_encoding::HEXLOWER;
-use paylink_domain::{id::UserId, notice::Notice, random::random_bytes, sign_on::SignOnMode, user::Role};
+use paylink_domain::{
+    id::UserId,
+    notice::{Notice, SignOnChange},
+    random::random_bytes,
+    sign_on::SignOnMode,
+    user::Role,
+};
 use paylink_store::{BreakGlassOutcome, EnforceOutcome, NewNotice, NewSignOn, Provider, SetSignOnOutcome, SignOn};
 use url::Url;
 
@@ -49,13 +55,13 @@ pub(in crate::portal) async fn change(
 }
 
 /// The notice of a change. Each change has one of its own.
-fn notice(portal: &Portal, viewer: &CompanyViewer, enforced: bool) -> NewNotice {
+fn notice(portal: &Portal, viewer: &CompanyViewer, enforced: bool, change: SignOnChange) -> NewNotice {
     let company = viewer.company.id;
     let number: [u8; 8] = random_bytes(&*portal.service.randomness);
     NewNotice {
         company: Some(company),
         key: format!("single_sign_on_changed {company} {}", HEXLOWER.encode(&number)),
-        notice: Notice::SingleSignOnChanged { by: viewer.actor().name().to_owned(), enforced },
+        notice: Notice::SingleSignOnChanged { by: viewer.actor().name().to_owned(), enforced, change: Some(change) },
     }
 }
 
@@ -100,7 +106,8 @@ async fn save(portal: &Portal, viewer: &CompanyViewer, form: &Form) -> PortalRes
     // With another issuer or client, it is not enforced any more.
     let former = portal.home().sign_on(viewer.company.id, &portal.service.ring).await?;
     let is_same = |former: &SignOn| former.issuer == fields.issuer && former.client_id == fields.client_id;
-    let notice = notice(portal, viewer, former.is_some_and(|former| former.enforced && is_same(&former)));
+    let enforced = former.is_some_and(|former| former.enforced && is_same(&former));
+    let notice = notice(portal, viewer, enforced, SignOnChange::Saved { issuer: fields.issuer.clone() });
     let (ring, randomness) = (&portal.service.ring, &*portal.service.randomness);
     match portal.home().set_sign_on(&viewer.actor(), &new, &notice, ring, randomness).await? {
         SetSignOnOutcome::Set => Ok(done(portal, viewer, "sso-saved")),
@@ -143,7 +150,8 @@ async fn enforce(portal: &Portal, viewer: &CompanyViewer, enforced: bool) -> Por
     if enforced && !home.break_glass_owners(viewer.company.id).await?.iter().any(is_own) {
         return show(portal, viewer, None, Some(texts.sso_enforce_break_glass())).await;
     }
-    let notice = notice(portal, viewer, enforced);
+    let change = if enforced { SignOnChange::Enforced } else { SignOnChange::NotEnforced };
+    let notice = notice(portal, viewer, enforced, change);
     match home.enforce_sign_on(&viewer.actor(), viewer.company.id, enforced, &notice).await? {
         EnforceOutcome::Changed => Ok(done(portal, viewer, "sso-saved")),
         EnforceOutcome::NotTested => show(portal, viewer, None, Some(texts.sso_enforce_untested())).await,
@@ -155,7 +163,13 @@ async fn enforce(portal: &Portal, viewer: &CompanyViewer, enforced: bool) -> Por
 async fn set_break_glass(portal: &Portal, viewer: &CompanyViewer, form: &Form, allowed: bool) -> PortalResult {
     let user: UserId = form.text("user").parse().map_err(|_| PortalError::InvalidForm)?;
     let (home, texts) = (portal.home(), viewer.texts());
-    let notice = notice(portal, viewer, is_enforced(portal, viewer).await?);
+    let email = home.user(user).await?.ok_or(PortalError::NotFound)?.email.to_string();
+    let change = if allowed {
+        SignOnChange::EmergencyAccessGiven { email }
+    } else {
+        SignOnChange::EmergencyAccessEnded { email }
+    };
+    let notice = notice(portal, viewer, is_enforced(portal, viewer).await?, change);
     match home.set_break_glass(&viewer.actor(), viewer.company.id, user, allowed, &notice).await? {
         BreakGlassOutcome::Changed => Ok(done(portal, viewer, "sso-saved")),
         BreakGlassOutcome::LastOne => show(portal, viewer, None, Some(texts.break_glass_last())).await,
@@ -185,7 +199,7 @@ pub(in crate::portal) async fn remove_question(
 
 /// `POST /c/{company}/single-sign-on/remove`
 pub(in crate::portal) async fn remove(State(portal): State<Arc<Portal>>, viewer: CompanyViewer) -> PortalResult {
-    let notice = notice(&portal, &viewer, false);
+    let notice = notice(&portal, &viewer, false, SignOnChange::Removed);
     if !portal.home().remove_sign_on(&viewer.actor(), viewer.company.id, Some(&notice)).await? {
         return Ok(see_other(&portal, &viewer.path("single-sign-on")));
     }

@@ -5,7 +5,8 @@ use super::texts;
 texts! {
     notice_endpoint_disabled = "notice-endpoint-disabled" (company);
     notice_endpoint_gone_text = "notice-endpoint-gone-text" (name, host, time);
-    notice_endpoint_disabled_text = "notice-endpoint-disabled-text" (name, host, time);
+    notice_endpoint_disabled_text = "notice-endpoint-disabled-text" (person, name, host, time);
+    notice_endpoint_disabled_unnamed_text = "notice-endpoint-disabled-unnamed-text" (name, host, time);
     notice_endpoint_failing = "notice-endpoint-failing" (company);
     notice_endpoint_failing_text = "notice-endpoint-failing-text" (name, host, since);
     notice_endpoint_look = "notice-endpoint-look" ();
@@ -44,9 +45,20 @@ texts! {
     notice_cell_closed_text = "notice-cell-closed-text" (time, reason);
     notice_cell_look = "notice-cell-look" ();
     notice_sign_on_changed = "notice-sign-on-changed" (company);
-    notice_sign_on_enforced_text = "notice-sign-on-enforced-text" (person, time);
-    notice_sign_on_optional_text = "notice-sign-on-optional-text" (person, time);
-    notice_audit_log_look = "notice-audit-log-look" ();
+    notice_sign_on_other = "notice-sign-on-other" (person, time);
+    notice_sign_on_saved = "notice-sign-on-saved" (person, time, issuer);
+    notice_sign_on_allowed = "notice-sign-on-allowed" (person, email, time);
+    notice_sign_on_forbidden = "notice-sign-on-forbidden" (person, email, time);
+    notice_sign_on_enforced = "notice-sign-on-enforced" (person, time);
+    notice_sign_on_released = "notice-sign-on-released" (person, time);
+    notice_sign_on_removed = "notice-sign-on-removed" (person, time);
+    notice_sign_on_domain_added = "notice-sign-on-domain-added" (domain, time);
+    notice_sign_on_domain_removed = "notice-sign-on-domain-removed" (domain, time);
+    notice_sign_on_must = "notice-sign-on-must" ();
+    notice_sign_on_can = "notice-sign-on-can" ();
+    notice_sign_on_advice = "notice-sign-on-advice" ();
+    notice_sign_on_domain_advice = "notice-sign-on-domain-advice" ();
+    notice_sign_on_look = "notice-sign-on-look" ();
     notice_sign_on_bypassed = "notice-sign-on-bypassed" (company);
     notice_sign_on_bypassed_text = "notice-sign-on-bypassed-text" (email, time, address);
     notice_your_company = "notice-your-company" ();
@@ -63,4 +75,5 @@ texts! {
     mail_invitation_expires = "mail-invitation-expires" (time);
     mail_invitation_unexpected = "mail-invitation-unexpected" ();
     mail_invitation_why = "mail-invitation-why" (person, operator);
+    mail_invitation_why_operator = "mail-invitation-why-operator" (operator);
 }
