@@ -79,6 +79,7 @@ async fn who_chose_no_language_reads_that_of_the_pages_on_which_they_signed_in()
 async fn a_new_owner_is_not_notified_of_it_and_the_others_are() {
     let fixture = Fixture::start().await;
     fixture.add_user("anna@example.com", Role::Owner).await;
+    fixture.execute("DELETE FROM notice").await; // those of the setup
     fixture.add_user("bert@example.com", Role::Owner).await;
     fixture.work().await;
     let received = fixture.server.received();

@@ -149,9 +149,9 @@ async fn a_confirmed_domain_leads_to_the_company_and_lets_people_join() {
     let joined = owner.query_one("SELECT language, page_language FROM portal_user", &[]).await.unwrap();
     assert_eq!((joined.get::<_, Option<&str>>(0), joined.get::<_, Option<&str>>(1)), (None, Some("pl")));
     assert!(cell.remove_sign_on_domain(&tester(), &domain).await.unwrap().is_some());
-    let notified = "SELECT facts->'change' FROM notice WHERE facts->'change' IS NOT NULL ORDER BY id";
-    let notified: Vec<serde_json::Value> =
-        owner.query(notified, &[]).await.unwrap().iter().map(|row| row.get(0)).collect();
+    let notified = "SELECT (facts->'change')::text FROM notice WHERE facts->'change' IS NOT NULL ORDER BY id";
+    let rows = owner.query(notified, &[]).await.unwrap();
+    let notified: Vec<serde_json::Value> = rows.iter().map(|row| serde_json::from_str(row.get(0)).unwrap()).collect();
     let of = |change: &str| json!({change: {"domain": "example.com"}});
     assert_eq!(notified, [of("domain_confirmed"), of("domain_removed")]);
 }

@@ -184,6 +184,7 @@ async fn a_sign_in_that_began_with_other_settings_does_not_count() {
             device: "test",
             address: "192.0.2.1".parse().unwrap(),
             replaced: None,
+            page_language: None,
         };
         let outcome = cell.sign_in_by_provider(&new, ring, &SystemRandomness).await.unwrap();
         assert_eq!(matches!(outcome, ProviderSignInOutcome::SignedIn(..)), is_current, "{outcome:?}");
