@@ -4,8 +4,8 @@
 tools := env("JUST_TOOLS", home_directory() / ".cache/paylink/tools")
 # cargo's target directory.
 target := shell("scripts/target-directory")
-# Compiled C code of dependencies contains the time of the build. It is that of the commit, so that the same commit gives the same bytes
-reproducible := "SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)"
+# Messages name source files, and compiled C code of dependencies contains the time of its build. With these, the same commit gives the same bytes in any directory
+reproducible := 'SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) RUSTFLAGS="--remap-path-prefix=$PWD=/source --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo" CFLAGS="-ffile-prefix-map=$PWD=/source -ffile-prefix-map=${CARGO_HOME:-$HOME/.cargo}=/cargo"'
 export PATH := tools / "bin" + ":" + tools / "venv/bin" + ":" + env("PATH")
 
 # List the recipes
