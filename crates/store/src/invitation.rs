@@ -57,9 +57,9 @@ pub struct Invitation {
 /// How the link reaches the invited person.
 #[derive(Clone, Copy, Debug)]
 enum Way<'r> {
-    ByOperator,
-    ByInviter,
-    ByMail(&'r KeyRing),
+    Operator,
+    Inviter,
+    Mail(&'r KeyRing),
 }
 
 /// Of two invitations of the same person, the second waits for the first and replaces it.
@@ -201,7 +201,7 @@ impl Cell {
         new: &NewInvitation,
         randomness: &dyn Randomness,
     ) -> Result<InviteOutcome, StoreError> {
-        self.write_invitation(actor, new, Way::ByOperator, randomness).await
+        self.write_invitation(actor, new, Way::Operator, randomness).await
     }
 
     /// The same, by somebody of the company, who sees the link and passes it on.
@@ -211,7 +211,7 @@ impl Cell {
         new: &NewInvitation,
         randomness: &dyn Randomness,
     ) -> Result<InviteOutcome, StoreError> {
-        self.write_invitation(actor, new, Way::ByInviter, randomness).await
+        self.write_invitation(actor, new, Way::Inviter, randomness).await
     }
 
     /// The same, and sends the link by mail. Until then the token is also stored, sealed.
@@ -222,7 +222,7 @@ impl Cell {
         ring: &KeyRing,
         randomness: &dyn Randomness,
     ) -> Result<InviteOutcome, StoreError> {
-        self.write_invitation(actor, new, Way::ByMail(ring), randomness).await
+        self.write_invitation(actor, new, Way::Mail(ring), randomness).await
     }
 
     async fn write_invitation(
@@ -236,10 +236,10 @@ impl Cell {
             let id = InvitationId::generate(self.id(), randomness);
             let token = InvitationToken::generate(randomness);
             let sealed = match way {
-                Way::ByMail(ring) => Some(self.seal_token(id, &token, ring, randomness)?),
-                Way::ByOperator | Way::ByInviter => None,
+                Way::Mail(ring) => Some(self.seal_token(id, &token, ring, randomness)?),
+                Way::Operator | Way::Inviter => None,
             };
-            let link_shown = matches!(way, Way::ByInviter);
+            let link_shown = matches!(way, Way::Inviter);
             let (company, role) = new.membership.unzip();
             let (text, role) = (company.map(|company| company.to_string()), role.map(Role::as_str));
             let (email, hash) = (new.email.as_str(), token.hash());

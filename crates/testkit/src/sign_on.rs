@@ -56,8 +56,7 @@ pub async fn sign_in_by_provider(
         replaced: None,
         page_language: None,
     };
-    match app.cell().sign_in_by_provider(&sign_in, &app.running.service.ring, &SystemRandomness).await.unwrap() {
-        ProviderSignInOutcome::SignedIn(_, session) => session,
-        refused => panic!("{email} could not sign in: {refused:?}"),
-    }
+    let outcome = app.cell().sign_in_by_provider(&sign_in, &app.running.service.ring, &SystemRandomness).await.unwrap();
+    let ProviderSignInOutcome::SignedIn(_, session) = outcome else { panic!("{email} could not sign in: {outcome:?}") };
+    session
 }

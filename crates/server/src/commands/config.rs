@@ -75,7 +75,7 @@ fn redact(value: &mut Value) {
             for (key, value) in table {
                 match (key.as_str(), &*value) {
                     ("secret" | "secret_command" | "password" | "client_secret", _) => {
-                        *value = Value::String("…".to_owned())
+                        *value = Value::String("…".to_owned());
                     }
                     (key, Value::String(text)) if key.contains("url") || text.contains("://") => {
                         match text.parse::<DatabaseUrl>() {

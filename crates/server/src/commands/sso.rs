@@ -53,7 +53,7 @@ pub struct Remove {
 }
 
 #[derive(Serialize)]
-struct Domain<'a> {
+struct Shown<'a> {
     domain: &'a str,
     company_id: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -96,7 +96,7 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
 
 fn show(domain: &EmailDomain, company: CompanyId, company_name: Option<&str>, json: bool, verb: &str) -> CommandResult {
     if json {
-        return print_json(&Domain { domain: domain.as_str(), company_id: company.to_string(), company_name });
+        return print_json(&Shown { domain: domain.as_str(), company_id: company.to_string(), company_name });
     }
     let name = company_name.map(|name| format!(" ({name})")).unwrap_or_default();
     print_line(format_args!("{domain} {verb} {company}{name}"));
