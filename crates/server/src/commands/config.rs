@@ -67,8 +67,8 @@ pub(super) fn ignored_variables_text(config: &Config) -> Option<String> {
     })
 }
 
-/// Removes secrets: key secrets, secrets that belong into files, and everything in a database URL except its user, hosts and database name. Text that may be a URL with a
-/// password, but cannot be parsed, is removed as a whole.
+/// Removes secrets: key secrets, secrets that belong into files, and everything in a database URL except its user, hosts and database
+/// name. Text that may be a URL with a password, but cannot be parsed, is removed as a whole.
 fn redact(value: &mut Value) {
     match value {
         Value::Table(table) => {

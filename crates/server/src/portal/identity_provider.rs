@@ -1,5 +1,5 @@
 //! What the portal asks of identity providers, by `OpenID` Connect: their documents and keys (`discovery`), ID tokens (`id_token`), and
-//! tokens for codes (`tokens`). A provider may be hostile: it can vouch for anybody of its own company, but must not harm anybody else.
+//! tokens for codes (`tokens`). All requests go through `calls`, which gives each provider a few at the same time. A provider may be hostile: it can vouch for anybody of its own company, but must not harm anybody else.
 
 mod calls;
 mod discovery;
