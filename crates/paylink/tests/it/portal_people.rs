@@ -132,13 +132,19 @@ async fn only_the_invited_user_accepts_and_an_invalid_try_does_not_use_it_up() {
     assert_eq!(memberships(&app, &eve).await.len(), 1);
 }
 
+/// Somebody of the app's company who has only signed in by its provider.
+async fn add_by_provider(app: &App) -> EmailAddress {
+    let (issuer, client, sara) = ("https://login.example.com", "paylink", email("sara@example.com"));
+    set_sign_on(app, app.company, (issuer, client, "secret"), SignOnMode::Invitation).await;
+    sign_in_by_provider(app, (issuer, client), &sara, "refresh-token").await;
+    sara
+}
+
 /// Whoever invites sees the link if no mail is sent, and could open it.
 #[tokio::test]
 async fn a_link_that_the_inviter_saw_gives_no_credential_to_a_person_of_another_company() {
     let app = App::start().await;
-    let (issuer, client, sara) = ("https://login.example.com", "paylink", email("sara@example.com"));
-    set_sign_on(&app, app.company, (issuer, client, "secret"), SignOnMode::Invitation).await;
-    sign_in_by_provider(&app, (issuer, client), &sara, "refresh-token").await;
+    let sara = add_by_provider(&app).await;
     let other: CompanyId = "cmp_a7zzzzzzzzzzzz".parse().unwrap();
     for (company, outcome_is_valid) in [(other, false), (app.company, true)] {
         let new = NewInvitation { email: sara.clone(), membership: Some((company, Role::Viewer)), operator: false };
@@ -154,9 +160,7 @@ async fn a_link_that_the_inviter_saw_gives_no_credential_to_a_person_of_another_
 #[tokio::test]
 async fn the_operator_gives_a_credential_to_a_person_of_any_company() {
     let app = App::start().await;
-    let (issuer, client, sara) = ("https://login.example.com", "paylink", email("sara@example.com"));
-    set_sign_on(&app, app.company, (issuer, client, "secret"), SignOnMode::Invitation).await;
-    sign_in_by_provider(&app, (issuer, client), &sara, "refresh-token").await;
+    let sara = add_by_provider(&app).await;
     let other: CompanyId = "cmp_a7zzzzzzzzzzzz".parse().unwrap();
     let token = invite(&app, &sara, Some((other, Role::Viewer)), false).await;
     accepted(accept_as_new(&app, &token).await);
