@@ -28,6 +28,8 @@ NEEDED = {"debootstrap": "debootstrap", "systemd-container": "systemd-nspawn", "
 # `systemd-analyze security` counts in tenths: 1.5.
 MAX_EXPOSURE = 15
 UNITS = ("paylink-web", "paylink-worker", "paylink-migrate")
+# For commands in a shell, which are not given systemd's credentials.
+CREDENTIALS = "CREDENTIALS_DIRECTORY=/etc/paylink"
 
 
 class Test:
@@ -39,7 +41,7 @@ class Test:
         print(f"package test: {text}", flush=True)
 
     def administer(self, arguments: str) -> str:
-        return self.inside(f"paylink --config /etc/paylink/admin.toml {arguments}")
+        return self.inside(f"{CREDENTIALS} paylink --config /etc/paylink/admin.toml {arguments}")
 
     def sql(self, statements: str, database: str = "postgres") -> None:
         self.inside(f"runuser -u postgres -- psql --quiet --set ON_ERROR_STOP=1 {database}", text=statements)
@@ -60,12 +62,18 @@ class Test:
 
     def configure(self) -> None:
         keys = self.inside("paylink keys new")
-        cell = 'url_file = "/etc/paylink/database-url"'
-        self.write("database-url", steps.DATABASE_URL, "0640")
+        # Only systemd can read the file, and gives it to the services.
+        cell = 'url_file = "database-url"'
+        self.write("database-url", steps.DATABASE_URL, "0600")
+        self.inside("chown root:root /etc/paylink/database-url")
+        for unit in UNITS:
+            directory = f"/etc/systemd/system/{unit}.service.d"
+            self.inside(f"mkdir -p {directory} && cat > {directory}/credentials.conf", text="[Service]\nLoadCredential=database-url:/etc/paylink/database-url\n")
+        self.inside("systemctl daemon-reload")
         self.write("paylink.toml", steps.SETTINGS.format(cell=cell, keys=keys), "0640")
         self.write("admin.toml", steps.SETTINGS.format(cell=f'{cell}\nowner_url = "{steps.OWNER_URL}"', keys=keys), "0600")
         self.inside("chown root:root /etc/paylink/admin.toml")
-        self.inside("paylink config check --config /etc/paylink/paylink.toml")
+        self.inside(f"{CREDENTIALS} paylink config check --config /etc/paylink/paylink.toml")
 
     def write(self, name: str, text: str, mode: str) -> None:
         file = f"/etc/paylink/{name}"
