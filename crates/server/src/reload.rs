@@ -90,28 +90,57 @@ fn changed_sections(before: &Config, config: &Config) -> Vec<&'static str> {
         .collect()
 }
 
-/// The sections that a node reads once, as text.
-fn fixed_sections(config: &Config) -> [(&'static str, String); 18] {
+/// The sections that a node reads once, as text. Each field is named, so that a new section is not forgotten here.
+fn fixed_sections(config: &Config) -> [(&'static str, String); 19] {
+    let Config {
+        api,
+        pay,
+        portal,
+        mail,
+        operator,
+        operator_sso,
+        ops,
+        node,
+        http,
+        log,
+        otlp,
+        memory,
+        wait,
+        limits,
+        webhook,
+        retention,
+        shutdown,
+        dev,
+        cell,
+        // Read again, or no settings.
+        file: _,
+        ignored_variables: _,
+        keys: _,
+        key: _,
+        loaded_keys: _,
+        bank: _,
+    } = config;
     let text = |section: &dyn Debug| format!("{section:?}");
     [
-        ("api", text(&config.api)),
-        ("pay", text(&config.pay)),
-        ("portal", text(&config.portal)),
-        ("mail", text(&config.mail)),
-        ("operator", text(&config.operator)),
-        ("ops", text(&config.ops)),
-        ("node", text(&config.node)),
-        ("http", text(&config.http)),
-        ("log", text(&(config.log.format, config.log.client_address))),
-        ("otlp", text(&config.otlp)),
-        ("memory", text(&config.memory)),
-        ("wait", text(&config.wait)),
-        ("limits", text(&config.limits)),
-        ("webhook", text(&config.webhook)),
-        ("retention", text(&config.retention)),
-        ("shutdown", text(&config.shutdown)),
-        ("dev", text(&config.dev)),
-        ("cell", text(&config.cell)),
+        ("api", text(api)),
+        ("pay", text(pay)),
+        ("portal", text(portal)),
+        ("mail", text(mail)),
+        ("operator", text(operator)),
+        ("operator_sso", text(operator_sso)),
+        ("ops", text(ops)),
+        ("node", text(node)),
+        ("http", text(http)),
+        ("log", text(&(&log.format, log.client_address))),
+        ("otlp", text(otlp)),
+        ("memory", text(memory)),
+        ("wait", text(wait)),
+        ("limits", text(limits)),
+        ("webhook", text(webhook)),
+        ("retention", text(retention)),
+        ("shutdown", text(shutdown)),
+        ("dev", text(dev)),
+        ("cell", text(cell)),
     ]
 }
 
@@ -120,20 +149,35 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::config::parse;
+    use crate::config::{OperatorSso, parse};
+
+    fn with_database_password(password: &str) -> Config {
+        let secret = format!("{}=", "A".repeat(43));
+        let text = format!(
+            "[api]\nbase_url = \"http://h/v1\"\n[pay]\nurl = \"http://h\"\n[[cell]]\nid = \"00\"\n\
+             url = \"postgres://paylink:{password}@h/d\"\n[[key]]\nid = 1\nsecret = \"{secret}\"\n"
+        );
+        parse(&text, "test", &BTreeMap::new()).expect("a configuration")
+    }
 
     #[test]
     fn a_changed_password_of_a_database_needs_a_restart() {
-        let secret = format!("{}=", "A".repeat(43));
-        let with_password = |password: &str| {
-            let text = format!(
-                "[api]\nbase_url = \"http://h/v1\"\n[pay]\nurl = \"http://h\"\n[[cell]]\nid = \"00\"\n\
-                 url = \"postgres://paylink:{password}@h/d\"\n[[key]]\nid = 1\nsecret = \"{secret}\"\n"
-            );
-            parse(&text, "test", &BTreeMap::new()).expect("a configuration")
+        let before = with_database_password("old");
+        assert_eq!(changed_sections(&before, &with_database_password("old")), [""; 0]);
+        assert_eq!(changed_sections(&before, &with_database_password("new")), ["cell"]);
+    }
+
+    #[test]
+    fn enforcing_single_sign_on_of_operators_needs_a_restart() {
+        let with_enforced = |enforced| Config {
+            operator_sso: Some(OperatorSso {
+                issuer: "https://login.example.com".to_owned(),
+                client_id: "paylink".to_owned(),
+                client_secret_file: "/run/secrets/sso".into(),
+                enforced,
+            }),
+            ..with_database_password("same")
         };
-        let before = with_password("old");
-        assert_eq!(changed_sections(&before, &with_password("old")), [""; 0]);
-        assert_eq!(changed_sections(&before, &with_password("new")), ["cell"]);
+        assert_eq!(changed_sections(&with_enforced(true), &with_enforced(false)), ["operator_sso"]);
     }
 }
