@@ -150,11 +150,15 @@ impl Cell {
             if !is_valid {
                 return Ok(AcceptOutcome::Invalid); // the rollback leaves the invitation unused
             }
-            if let Some((company, role)) = granted.membership
-                && write_membership(&transaction, user, company, role).await?
-            {
-                let by = row.try_get("invited_by")?;
-                write_owner_added(&transaction, company, user, granted.email.as_str(), by).await?;
+            if let Some((company, role)) = granted.membership {
+                match write_membership(&transaction, user, company, role).await? {
+                    Membership::NewOwner => {
+                        let by = row.try_get("invited_by")?;
+                        write_owner_added(&transaction, company, user, granted.email.as_str(), by).await?;
+                    }
+                    Membership::Written => {}
+                    Membership::Refused => return Ok(AcceptOutcome::Invalid),
+                }
             }
             end_all(&transaction, user).await?;
             audit.finish(&transaction).await?;
@@ -195,23 +199,35 @@ impl Cell {
     }
 }
 
-/// Writes the membership that an invitation gives. True if it makes the person an owner, or lets one in by other ways than the
-/// company's provider.
+/// What an invitation has made of a membership.
+enum Membership {
+    Written,
+    /// It makes the person an owner, or lets one in by other ways than the company's provider.
+    NewOwner,
+    /// The person is an owner by the company's provider only, and was not invited as an owner: whoever invited need not have proved that
+    /// they may make owners.
+    Refused,
+}
+
 async fn write_membership(
     transaction: &Transaction<'_>,
     user: UserId,
     company: CompanyId,
     invited: Role,
-) -> Result<bool, StoreError> {
+) -> Result<Membership, StoreError> {
     let company = company.to_string();
     let former = transaction.query_opt(LOCK_MEMBERSHIP, &[&user.number(), &company]).await?;
     let (role, is_changed) = match former {
         Some(row) => (row::parsed(&row, "role")?, row.try_get("by_provider")?),
         None => (invited, true),
     };
+    let is_new_owner = is_changed && role == Role::Owner;
+    if is_new_owner && invited != Role::Owner {
+        return Ok(Membership::Refused);
+    }
     let values: [&(dyn ToSql + Sync); 3] = [&user.number(), &company, &invited.as_str()];
     transaction.execute(INSERT_MEMBERSHIP, &values).await?;
-    Ok(is_changed && role == Role::Owner)
+    Ok(if is_new_owner { Membership::NewOwner } else { Membership::Written })
 }
 
 /// False if somebody has this address already.

@@ -31,7 +31,8 @@ pub struct NewInvitation {
 #[derive(Debug)]
 pub enum InviteOutcome {
     Invited(InvitationId, InvitationToken),
-    /// The person already has what the invitation would give. `change_role` changes a role.
+    /// The person already has what the invitation would give. `change_role` changes a role. An owner who has joined by the company's
+    /// provider is invited as an owner or not at all: a passkey or password of their own is as much as a new owner.
     AlreadyMember,
 }
 
@@ -68,7 +69,8 @@ const IS_MEMBER: &str = "
     SELECT FROM portal_user
     WHERE email = $1 AND (is_operator OR NOT $3)
         AND ($2::text IS NULL OR EXISTS (
-            SELECT FROM portal_membership WHERE user_id = portal_user.id AND company = $2 AND NOT by_provider))";
+            SELECT FROM portal_membership WHERE user_id = portal_user.id AND company = $2
+                AND (NOT by_provider OR (role = 'owner' AND $4 IS DISTINCT FROM 'owner'))))";
 const DELETE_OPEN: &str = "
     DELETE FROM portal_invitation WHERE email = $1 AND coalesce(company, '') = coalesce($2, '') AND used_at IS NULL";
 const INSERT: &str = "
@@ -246,7 +248,7 @@ impl Cell {
             let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             transaction.execute(LOCK_EMAIL, &[&email]).await?;
-            if transaction.query_opt(IS_MEMBER, &[&email, &text, &new.operator]).await?.is_some() {
+            if transaction.query_opt(IS_MEMBER, &[&email, &text, &new.operator, &role]).await?.is_some() {
                 return Ok(InviteOutcome::AlreadyMember);
             }
             let subject = Subject::Invitation(id, company);

@@ -30,18 +30,17 @@ impl Person {
     pub(crate) async fn join(app: &App, email: &str, role: Role) -> Self {
         let email: EmailAddress = email.parse().unwrap();
         let invitation = invite(app, &email, role).await;
-        let mut browser = app.portal_visitor();
-        let page = browser.get(&invitation).await;
-        assert_eq!(page.status, 200, "{}", page.text);
-        let (totp, secret) = offered_secret(&page.text);
-        let code = code_now(app, &totp).await;
-        let fields = [("name", "Petra Person"), ("password", PASSWORD), ("secret", secret), ("code", code.as_str())];
-        let accepted = browser.post(&invitation, &fields).await;
+        let (mut browser, totp, code, accepted) = accept(app, &invitation).await;
         assert_eq!(accepted.status, 200, "{}", accepted.text);
         browser.session = session_of(&accepted);
         let codes = between(&accepted.text, "<pre class=\"codes\"", "</pre>");
         let recovery_codes = codes.lines().skip(1).map(|line| line.trim().to_owned()).filter(|line| !line.is_empty());
         Self { email, totp, recovery_codes: recovery_codes.collect(), invitation, first_code: code, browser }
+    }
+
+    /// What the form says to somebody who opens this invitation and chooses a password.
+    pub(crate) async fn accept(app: &App, invitation: &str) -> HttpResponse {
+        accept(app, invitation).await.3
     }
 
     /// Sends the form for signing in. `browser` gets the session.
@@ -53,6 +52,17 @@ impl Person {
         }
         response
     }
+}
+
+async fn accept(app: &App, invitation: &str) -> (PortalBrowser, TotpSecret, String, HttpResponse) {
+    let browser = app.portal_visitor();
+    let page = browser.get(invitation).await;
+    assert_eq!(page.status, 200, "{}", page.text);
+    let (totp, secret) = offered_secret(&page.text);
+    let code = code_now(app, &totp).await;
+    let fields = [("name", "Petra Person"), ("password", PASSWORD), ("secret", secret), ("code", code.as_str())];
+    let response = browser.post(invitation, &fields).await;
+    (browser, totp, code, response)
 }
 
 /// The code that the app shows at the time of the database.
