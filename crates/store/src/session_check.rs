@@ -28,14 +28,23 @@ const CONFIRM: &str = "
     UPDATE portal_provider_session SET checked_at = service_now(), claimed_until = NULL, refresh_sealed = coalesce($2, refresh_sealed)
     WHERE id = $1";
 const KEEP_TOKEN: &str = "UPDATE portal_provider_session SET refresh_sealed = $2 WHERE id = $1";
+/// The provider said nothing. Others ask again after the minute, and at the end of the hour at once: then it decides.
+const GIVE_UP: &str = "
+    UPDATE portal_provider_session SET claimed_until = least(claimed_until, checked_at + interval '1 hour') WHERE id = $1";
 const END: &str = "DELETE FROM portal_session WHERE id = $1";
 /// The provider has authenticated the person again.
 const ROTATE: &str = "
     UPDATE portal_session SET hash = $2, authenticated_at = service_now(), last_seen_at = service_now()
     WHERE hash = $1 AND EXISTS (SELECT FROM portal_provider_session WHERE id = portal_session.id)";
 
-pub(crate) const STATEMENTS: &[(&str, &str)] =
-    &[("CLAIM", CLAIM), ("CONFIRM", CONFIRM), ("KEEP_TOKEN", KEEP_TOKEN), ("END", END), ("ROTATE", ROTATE)];
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("CLAIM", CLAIM),
+    ("CONFIRM", CONFIRM),
+    ("KEEP_TOKEN", KEEP_TOKEN),
+    ("GIVE_UP", GIVE_UP),
+    ("END", END),
+    ("ROTATE", ROTATE),
+];
 
 impl Cell {
     /// The token with which to ask the provider about a session. `None` if another request asks it at this moment.
@@ -82,6 +91,15 @@ impl Cell {
         with_deadline(async {
             let sealed = self.seal_refresh_token(session, Some(token), ring, randomness)?;
             self.writing_connection().await?.execute(KEEP_TOKEN, &[&session, &sealed]).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// The provider could not be asked.
+    pub async fn give_up_session_check(&self, session: i64) -> Result<(), StoreError> {
+        with_deadline(async {
+            self.writing_connection().await?.execute(GIVE_UP, &[&session]).await?;
             Ok(())
         })
         .await

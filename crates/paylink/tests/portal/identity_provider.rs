@@ -3,6 +3,7 @@
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard},
+    time::Duration,
 };
 
 use aws_lc_rs::{
@@ -34,6 +35,8 @@ use crate::person::{between, cookie_of, session_of};
 pub(crate) const CLIENT: &str = "paylink test";
 pub(crate) const SECRET: &str = "a secret: with % and +";
 
+const SLOW: Duration = Duration::from_millis(500);
+
 /// What is wrong with the signature of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Forgery {
@@ -56,6 +59,8 @@ pub(crate) enum Mood {
     /// A response that does not end.
     Huge,
     Hangs,
+    /// Responds after half a second.
+    Slow,
     /// Sends its callers to the metadata service of a cloud.
     Redirects,
 }
@@ -132,6 +137,10 @@ impl TestProvider {
         self.inner.lock().unwrap()
     }
 
+    pub(crate) fn add_keys(&self, count: usize) {
+        self.inner().keys.extend(std::iter::repeat_with(new_key).take(count));
+    }
+
     pub(crate) fn rotate_keys(&self) {
         self.inner().keys = vec![new_key()];
     }
@@ -194,6 +203,10 @@ impl TestProvider {
             Mood::Away => StatusCode::SERVICE_UNAVAILABLE.into_response(),
             Mood::Huge => "x".repeat(1024 * 1024).into_response(),
             Mood::Hangs => std::future::pending().await,
+            Mood::Slow => {
+                tokio::time::sleep(SLOW).await;
+                well()
+            }
             Mood::Redirects => Redirect::temporary("http://169.254.169.254/latest/meta-data").into_response(),
         }
     }

@@ -8,7 +8,8 @@ use paylink_domain::{
     user::{EmailAddress, Role},
 };
 use paylink_playground::{cell_clock::advance_clock, demo_company};
-use paylink_testkit::{App, SignedInUser, add_company, cell_of, set_sign_on, sign_on_notice, tester};
+use paylink_testkit::{App, SignedInUser, add_company, cell_of, set_sign_on, sign_on_notice, tester, wait_until};
+use reqwest::Method;
 use serde_json::json;
 
 use crate::{
@@ -223,7 +224,10 @@ async fn a_session_is_checked_every_ten_minutes_and_ends_with_the_access_at_the_
         advance(&app, 11).await;
         assert_eq!(browser.portal.get(&home).await.status, 200);
     }
-    advance(&app, 6).await;
+    // Also if the last try to ask was a moment before.
+    advance_clock(&app.database.as_owner().await, Duration::from_secs(4 * 60 + 40)).await.unwrap();
+    assert_eq!(browser.portal.get(&home).await.status, 200);
+    advance_clock(&app.database.as_owner().await, Duration::from_secs(30)).await.unwrap();
     let ended = browser.portal.get(&home).await;
     assert_eq!(ended.header("location"), format!("{path}?next={home}&why=ended"), "{}", ended.text);
     assert!(app.portal_visitor().get(ended.header("location")).await.text.contains("has ended your session"));
@@ -251,6 +255,38 @@ async fn a_session_is_checked_every_ten_minutes_and_ends_with_the_access_at_the_
     assert_eq!(browser.portal.get(&home).await.status, 200);
     advance(&app, 1).await;
     assert_eq!(browser.portal.get(&home).await.status, 303);
+}
+
+/// Otherwise somebody who was removed breaks off the requests that ask, and the next token of everybody else can be lost.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_answer_about_a_session_counts_also_if_the_browser_has_gone() {
+    let app = App::with_portal().await;
+    let provider = TestProvider::start().await;
+    let path = set_up(&app, app.company, &provider, SignOnMode::Invitation).await;
+    let (home, person) = (format!("/c/{}", app.company), app.portal_member(Role::Viewer).await);
+    become_person(&provider, &person, "p");
+    let mut browser = SignOnBrowser::new(&app);
+    assert_eq!(browser.sign_in(&path, &provider).await.status, 303);
+    provider.inner().mood = Mood::Slow;
+    let break_off = async || {
+        advance(&app, 11).await;
+        let request = browser.portal.request(Method::GET, &home).timeout(Duration::from_millis(200));
+        assert!(request.send().await.unwrap_err().is_timeout());
+    };
+    break_off().await;
+    let database = app.database.as_owner().await;
+    let is_confirmed = "SELECT checked_at > service_now() - interval '1 minute' FROM portal_provider_session";
+    wait_until("the session is confirmed", Duration::from_secs(10), async || {
+        database.query_one(is_confirmed, &[]).await.unwrap().get(0)
+    })
+    .await;
+    provider.inner().removed = true;
+    break_off().await;
+    wait_until("the session has ended", Duration::from_secs(10), async || {
+        browser.portal.get(&home).await.status == 303
+    })
+    .await;
+    assert_eq!(provider.inner().refreshes, 2);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -116,7 +116,7 @@ impl FoundViewer {
 }
 
 /// The person of the session, and the note that the session is in use.
-pub(super) async fn viewer_of(portal: &Portal, parts: &Parts) -> Result<FoundViewer, PortalError> {
+pub(super) async fn viewer_of(portal: &Arc<Portal>, parts: &Parts) -> Result<FoundViewer, PortalError> {
     let Some(token) = cookie::session_token(&parts.headers, &portal.url) else { return Ok(FoundViewer::Nobody) };
     let home = portal.home();
     let Some(mut signed_in) = home.signed_in(token.hash()).await? else { return Ok(FoundViewer::Nobody) };

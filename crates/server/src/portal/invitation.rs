@@ -66,7 +66,7 @@ struct Open {
 }
 
 /// The invitation, unless it was used, withdrawn or has expired: then it does not exist.
-async fn open(portal: &Portal, token: &str, parts: &Parts) -> Result<Open, PortalError> {
+async fn open(portal: &Arc<Portal>, token: &str, parts: &Parts) -> Result<Open, PortalError> {
     let token = InvitationToken::parse(token).map_err(|_| PortalError::NoSuchInvitation)?;
     let sender = Sender::of(portal, parts);
     let invitation = portal.home().invitation(token.hash()).await?.ok_or(PortalError::NoSuchInvitation)?;
