@@ -135,7 +135,8 @@ impl Cell {
         .await
     }
 
-    /// Sets the provider of a company. With another issuer or client, sessions by the provider end, and it is not enforced any more.
+    /// Sets the provider of a company. With another issuer or client, sessions by the provider end, it is not enforced any more, and people
+    /// are recognised by their verified address once more: many providers give each client subjects of its own.
     pub async fn set_sign_on(
         &self,
         actor: &Actor,
@@ -175,6 +176,7 @@ impl Cell {
             }
             if is_other {
                 transaction.execute(END_SESSIONS, &[&company]).await?;
+                transaction.execute(DELETE_IDENTITIES, &[&company]).await?;
             }
             notice::write(&transaction, notice).await?;
             audit.finish(&transaction).await?;
