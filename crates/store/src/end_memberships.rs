@@ -5,6 +5,7 @@ use paylink_domain::{
     id::{CompanyId, UserId},
 };
 use serde_json::Value;
+use tokio_postgres::Transaction;
 
 use crate::{
     audit::{AuditedChange, Subject},
@@ -40,28 +41,41 @@ impl Cell {
             let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let text = company.to_string();
-            // First: somebody who accepts one now would become a member behind the list below.
-            let invitations = withdraw_all_to(&transaction, self.id(), actor, &text).await?;
-            let mut members = 0;
-            for person in transaction.query(LOCK_MEMBERS, &[&text]).await? {
-                let user = UserId::of(self.id(), person.try_get("user_number")?);
-                let user = user.map_err(|_| StoreError::unexpected("user_number"))?;
-                let subject = Subject::Member(user, company);
-                let mut audit = AuditedChange::begin(&transaction, actor, Action::RemoveUser, subject).await?;
-                audit.note("email", Value::Null, person.try_get::<_, &str>("email")?);
-                audit.note("company", Value::Null, text.as_str());
-                if transaction.execute(END, &[&user.number(), &text]).await? == 0 {
-                    continue; // ended while we waited for the lock
-                }
-                members += 1;
-                end_all(&transaction, user).await?;
-                audit.finish(&transaction).await?;
-                delete_if_nobody(&transaction, user).await?;
-            }
+            // In the order in which people who join lock them: the person, the settings, the invitation.
+            let mut members = self.end_present(&transaction, actor, company).await?;
             sign_on::delete_all_of(&transaction, &text).await?;
+            let invitations = withdraw_all_to(&transaction, self.id(), actor, &text).await?;
+            // Who has joined meanwhile. Nobody else can any more.
+            members += self.end_present(&transaction, actor, company).await?;
             transaction.commit().await?;
             Ok(EndedMemberships { members, invitations })
         })
         .await
+    }
+
+    /// Ends the part of everybody who is a member now. Returns how many.
+    async fn end_present(
+        &self,
+        transaction: &Transaction<'_>,
+        actor: &Actor,
+        company: CompanyId,
+    ) -> Result<usize, StoreError> {
+        let (text, mut members) = (company.to_string(), 0);
+        for person in transaction.query(LOCK_MEMBERS, &[&text]).await? {
+            let user = UserId::of(self.id(), person.try_get("user_number")?);
+            let user = user.map_err(|_| StoreError::unexpected("user_number"))?;
+            let subject = Subject::Member(user, company);
+            let mut audit = AuditedChange::begin(transaction, actor, Action::RemoveUser, subject).await?;
+            audit.note("email", Value::Null, person.try_get::<_, &str>("email")?);
+            audit.note("company", Value::Null, text.as_str());
+            if transaction.execute(END, &[&user.number(), &text]).await? == 0 {
+                continue; // ended while we waited for the lock
+            }
+            members += 1;
+            end_all(transaction, user).await?;
+            audit.finish(transaction).await?;
+            delete_if_nobody(transaction, user).await?;
+        }
+        Ok(members)
     }
 }

@@ -60,7 +60,7 @@ pub enum ProviderSignInOutcome {
     NotMember,
     /// The member with this address is another subject of the provider.
     OtherIdentity,
-    /// The company has another provider or client since the sign-in began, or none.
+    /// The company has another provider or client since the sign-in began, or none. Or the person was removed at this moment.
     SettingsChanged,
 }
 
@@ -76,7 +76,8 @@ const LOCK_SUBJECT: &str = "SELECT pg_advisory_xact_lock(hashtextextended($1, 71
 const LOCK_EMAIL: &str = "SELECT pg_advisory_xact_lock(hashtextextended($1, 7161727921))";
 const FIND: &str = "
     SELECT portal_user.id AS user_number, email FROM portal_identity JOIN portal_user ON portal_user.id = user_id
-    WHERE coalesce(company, '') = coalesce($1, '') AND issuer = $2 AND subject = $3 FOR UPDATE OF portal_user";
+    WHERE coalesce(company, '') = coalesce($1, '') AND issuer = $2 AND subject = $3";
+const LOCK_PERSON: &str = "SELECT FROM portal_user WHERE id = $1 FOR UPDATE";
 const FIND_BY_EMAIL: &str = "SELECT id AS user_number, email FROM portal_user WHERE email = $1 FOR UPDATE";
 /// Whoever changes the settings waits, and ends this session too. The person is locked before, as where memberships change.
 const LOCK_SETTINGS: &str = "
@@ -111,6 +112,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("LOCK_SUBJECT", LOCK_SUBJECT),
     ("LOCK_EMAIL", LOCK_EMAIL),
     ("FIND", FIND),
+    ("LOCK_PERSON", LOCK_PERSON),
     ("FIND_BY_EMAIL", FIND_BY_EMAIL),
     ("LOCK_SETTINGS", LOCK_SETTINGS),
     ("HAS_IDENTITY", HAS_IDENTITY),
@@ -158,7 +160,11 @@ impl Cell {
                 (None, None) => return Ok(ProviderSignInOutcome::NoVerifiedEmail),
             };
             transaction.execute(LOCK_EMAIL, &[&email.as_str()]).await?;
+            // The address before the person, as whoever is known by the address only.
             let person = match known {
+                Some(known) if transaction.query_opt(LOCK_PERSON, &[&known.user.number()]).await?.is_none() => {
+                    return Ok(ProviderSignInOutcome::SettingsChanged);
+                }
                 Some(known) => Some(known),
                 None => self.known(&transaction, FIND_BY_EMAIL, &[&email.as_str()]).await?,
             };
