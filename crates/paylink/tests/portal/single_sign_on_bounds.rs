@@ -9,11 +9,11 @@ use paylink_domain::{
 use paylink_playground::{cell_clock::advance_clock, demo_company};
 use paylink_server::system::SystemRandomness;
 use paylink_store::{ChangeMemberOutcome, Provider, ProviderSignIn, ProviderSignInOutcome};
-use paylink_testkit::{App, HttpResponse, add_company, cell_of, tester};
+use paylink_testkit::{App, HttpResponse, add_company, cell_of, set_sign_on, tester};
 use serde_json::json;
 
 use crate::{
-    identity_provider::{CLIENT, SignOnBrowser, TestProvider},
+    identity_provider::{CLIENT, SECRET, SignOnBrowser, TestProvider},
     person::{PASSWORD, Person, session_of},
     single_sign_on::set_up,
 };
@@ -54,13 +54,42 @@ async fn an_owner_who_gets_a_password_by_an_invitation_is_a_new_owner() {
     let is_new = "SELECT owner_since > service_now() - interval '1 hour' FROM portal_membership
         JOIN portal_user ON portal_user.id = user_id WHERE email = 'anna@example.com'";
     assert!(!database.query_one(is_new, &[]).await.unwrap().get::<_, bool>(0));
-    // Whoever sees the link of an invitation as a viewer can be the owner, but not approve at once, and the owners know.
-    let person = Person::join(&app, ANNA, Role::Viewer).await;
+    // Whoever sees the link can be the owner, but not approve at once, and the owners know.
+    let person = Person::join(&app, ANNA, Role::Owner).await;
     assert_eq!(person.browser.get(&format!("/c/{}/people/invite", app.company)).await.status, 200, "the owner's role");
     assert!(database.query_one(is_new, &[]).await.unwrap().get::<_, bool>(0));
     assert_eq!(owners_added(&app).await, 2);
     Person::join(&app, "viewer@example.com", Role::Viewer).await;
     assert_eq!(owners_added(&app).await, 2);
+}
+
+/// Inviting a viewer needs no proof of one's own. It must not lead to the password of an owner, in whatever order it is done.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invitation_as_a_viewer_gives_an_owner_no_password() {
+    let app = App::with_portal().await;
+    let provider = TestProvider::start().await;
+    let path = set_up(&app, app.company, &provider, SignOnMode::Invitation).await;
+    let _owner = app.portal_member(Role::Owner).await;
+    invite_anna(&app, app.company, Role::Viewer).await;
+    signed_in(&app, &path, &provider).await;
+    let old_link = invite_anna(&app, app.company, Role::Viewer).await;
+    let cell = cell_of(&app.running);
+    let members = cell.members(app.company).await.unwrap();
+    let anna = members.iter().find(|member| member.user.email.as_str() == ANNA).unwrap().user.id;
+    let changed = cell.change_role(&tester(), anna, app.company, Role::Owner).await.unwrap();
+    assert_eq!(changed, ChangeMemberOutcome::Changed);
+
+    let refused = Person::accept(&app, &old_link).await;
+    assert_eq!(refused.status, 404, "{}", refused.text);
+    assert!(!cell.has_password(anna).await.unwrap());
+    let mut browser = signed_in(&app, &path, &provider).await;
+    assert_eq!(browser.sign_in("/confirm/provider", &provider).await.status, 303);
+    let invite = |role| [("email", ANNA), ("role", role)];
+    let page = format!("/c/{}/people/invite", app.company);
+    let as_viewer = browser.portal.post(&page, &invite("viewer")).await;
+    assert!(as_viewer.status == 422 && as_viewer.text.contains("already belongs"), "{}", as_viewer.text);
+    let as_owner = browser.portal.post(&page, &invite("owner")).await;
+    assert!(as_owner.header("location").ends_with("&own=1"), "{}", as_owner.text);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -159,6 +188,23 @@ async fn a_provider_alone_makes_no_owner_and_removes_none() {
         portal.post(&page, &[("role", "finance")]).await.header("location"),
         format!("{people}?done=role-changed")
     );
+}
+
+/// Many providers give each of their clients subjects of its own.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn with_another_client_people_are_recognised_by_their_address_again() {
+    let app = App::with_portal().await;
+    let provider = TestProvider::start().await;
+    let path = set_up(&app, app.company, &provider, SignOnMode::Invitation).await;
+    invite_anna(&app, app.company, Role::Viewer).await;
+    signed_in(&app, &path, &provider).await;
+    provider.inner().claims = json!({"sub": "subject of the new client"});
+    let refused = SignOnBrowser::new(&app).sign_in(&path, &provider).await;
+    assert!(refused.status == 422 && refused.text.contains("Another person"), "{}", refused.text);
+    let another = (provider.issuer.as_str(), "another client", SECRET);
+    set_sign_on(&app, app.company, another, SignOnMode::Invitation).await;
+    set_up(&app, app.company, &provider, SignOnMode::Invitation).await;
+    signed_in(&app, &path, &provider).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

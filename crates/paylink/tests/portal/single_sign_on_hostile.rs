@@ -141,6 +141,10 @@ async fn what_a_provider_says_about_itself_is_bounded_and_on_the_internet() {
         provider.inner().mood = mood;
         refused(&app, &path, &provider, &format!("{mood:?}")).await;
     }
+    let provider = TestProvider::start().await;
+    let path = invited(&app, &provider).await;
+    provider.add_keys(100);
+    refused(&app, &path, &provider, "101 keys").await;
     for document in [
         json!({"issuer": other.issuer}),
         json!({"jwks_uri": "http://10.0.0.1/keys"}),
@@ -174,11 +178,17 @@ async fn a_slow_provider_has_a_few_calls_and_the_others_do_not_wait_for_them() {
     let starts: Vec<_> = starts.collect();
     wait_until("calls to the slow provider", Duration::from_secs(5), async || slow.inner().calls == 4).await;
     assert_eq!(app.portal_visitor().post(&path, &[]).await.status, 200);
+    // Nor does a company with the same provider.
+    let third = add_company(&app.running, demo_company::company()).await;
+    let (visitor, third_path) = (app.portal_visitor(), set_up(&app, third, &slow, SignOnMode::Invitation).await);
+    let third_start = tokio::spawn(async move { visitor.post(&third_path, &[]).await.status });
+    wait_until("a call for the third company", Duration::from_secs(5), async || slow.inner().calls == 5).await;
     assert!(starts.iter().any(|start| !start.is_finished()), "the others were still waiting");
     for start in starts {
         assert_eq!(start.await.unwrap(), 422);
     }
+    assert_eq!(third_start.await.unwrap(), 422);
     // What it does not say is not asked for again at once.
     assert_eq!(app.portal_visitor().post(&slow_path, &[]).await.status, 422);
-    assert_eq!(slow.inner().calls, 4);
+    assert_eq!(slow.inner().calls, 5);
 }

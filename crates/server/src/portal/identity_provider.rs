@@ -16,12 +16,15 @@ pub(super) use self::{
     tokens::{Refreshed, SignInRequest, Tokens},
 };
 
+use paylink_store::Provider;
 use url::Url;
 use zeroize::Zeroizing;
 
 /// A provider, and what we are there.
 #[derive(Clone, Debug)]
 pub(super) struct ProviderSettings {
+    /// Whose it is. Limits are counted by it: anybody can name the issuer of another company.
+    pub(super) provider: Provider,
     pub(super) issuer: String,
     pub(super) client_id: String,
     pub(super) client_secret: Zeroizing<String>,

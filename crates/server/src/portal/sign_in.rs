@@ -147,7 +147,7 @@ pub(super) async fn add_session(
 async fn sign_out_url(portal: &Portal, viewer: &Viewer) -> Result<Option<Url>, PortalError> {
     let Some(session) = &viewer.signed_in.provider else { return Ok(None) };
     let Some(settings) = find_provider(portal, session.provider).await? else { return Ok(None) };
-    let discovered = portal.identity_providers.discover(&settings.issuer, portal.identity_providers.now()).await;
+    let discovered = portal.identity_providers.discover(&settings, portal.identity_providers.now()).await;
     let url = discovered.ok().and_then(|discovered| discovered.end_session_url().cloned());
     Ok(url.map(|mut url| {
         let back = append_path(&portal.url, "sign-in");

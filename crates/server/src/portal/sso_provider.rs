@@ -67,11 +67,13 @@ pub(super) async fn find_provider(
 }
 
 pub(super) fn settings_of(portal: &Portal, sign_on: &SignOn) -> ProviderSettings {
+    let provider = Provider::Company(sign_on.company);
     ProviderSettings {
+        provider,
         issuer: sign_on.issuer.clone(),
         client_id: sign_on.client_id.clone(),
         client_secret: sign_on.client_secret.clone(),
-        redirect_url: redirect_url(portal, Provider::Company(sign_on.company)),
+        redirect_url: redirect_url(portal, provider),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use paylink_domain::{id::CompanyId, password::Password, random::random_bytes, rate_limit::Rate};
-use paylink_store::{Cell, StoreError};
+use paylink_store::{Cell, Provider, StoreError};
 use tokio::sync::SemaphorePermit;
 use url::Url;
 use uuid::Uuid;
@@ -31,6 +31,8 @@ const PRODUCT: &str = "Paylink";
 const TEST_EVENTS: Rate = Rate::per_minute(10, 20);
 /// A company can invite a team at once, and nobody sends mails to other people as fast as requests are admitted.
 const INVITATIONS: Rate = Rate::per_minute(1, 20);
+/// Settings of single sign-on that a company saves or tests: each leads to calls to an address that the company chooses.
+const SIGN_ON_CHANGES: Rate = Rate::per_minute(10, 20);
 /// The calls to all identity providers at the same time. Each of them has a few.
 const PROVIDER_CALLS: usize = 128;
 
@@ -74,6 +76,8 @@ pub struct Portal {
     pub(super) test_events: Buckets<CompanyId>,
     /// A company's invitations: each is a mail to an address that the company chooses.
     pub(super) invitations: Buckets<CompanyId>,
+    /// A company's changes and tests of single sign-on.
+    pub(super) sign_on_changes: Buckets<CompanyId>,
     pub(super) assets: Assets,
     /// The table of routes, by which pages offer only what can be opened.
     pub(super) routes: Vec<RouteDescription>,
@@ -112,6 +116,7 @@ impl Portal {
             searches: SearchPlaces::new(service.cells.iter().map(|cell| cell.id())),
             test_events: Buckets::new(TEST_EVENTS),
             invitations: Buckets::new(INVITATIONS),
+            sign_on_changes: Buckets::new(SIGN_ON_CHANGES),
             assets: Assets::new(&portal.url),
             routes,
             local_urls: config.dev.local_urls,
@@ -160,6 +165,7 @@ impl Portal {
 
 fn operator_sign_on(sso: &config::OperatorSso, portal_url: &Url) -> Result<OperatorSignOn, PortalSetupError> {
     let settings = ProviderSettings {
+        provider: Provider::Operators,
         issuer: sso.issuer.clone(),
         client_id: sso.client_id.clone(),
         client_secret: sso.client_secret().map_err(PortalSetupError::OperatorSecret)?,

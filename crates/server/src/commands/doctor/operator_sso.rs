@@ -59,8 +59,8 @@ fn fix(error: &DiscoveryError) -> String {
         DiscoveryError::Status(..) | DiscoveryError::Contents(..) => {
             "correct `issuer` in [operator_sso]: it is the address without /.well-known/openid-configuration".to_owned()
         }
-        DiscoveryError::NoTokenEndpoint | DiscoveryError::PlainHttp => {
-            "ask whoever runs the provider to correct its document".to_owned()
+        DiscoveryError::NoTokenEndpoint | DiscoveryError::PlainHttp | DiscoveryError::TooManyKeys { .. } => {
+            "ask whoever runs the provider to correct its document or its keys".to_owned()
         }
     }
 }

@@ -1,9 +1,11 @@
-//! Calls to providers. Each provider has a few of its own at the same time, so that a slow one delays the people of no other company.
+//! Calls to providers. Each company has a few of its own at the same time, so that a slow provider delays the people of no other company.
+//! They are counted by company and not by issuer: an owner can name the issuer of another company, or many issuers.
 
 use std::{convert::Infallible, pin::Pin, sync::Arc, time::Duration};
 
 use http::{Request, Response};
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
+use paylink_store::Provider;
 use quick_cache::sync::Cache;
 use tokio::{sync::Semaphore, time::timeout};
 
@@ -11,17 +13,16 @@ use crate::outbound::{FetchError, Outbound, PostError};
 
 /// Somebody waits for it in front of a page.
 const EXCHANGE_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long a call waits for those before it at the same provider.
+/// How long a call waits for those of the same company before it.
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(2);
-const CALLS_OF_A_PROVIDER: usize = 4;
+const CALLS_OF_A_COMPANY: usize = 4;
 const MAX_KEPT_PROVIDERS: usize = 1_000;
 
 /// All calls go through `outbound`, because owners choose the addresses.
 #[derive(Debug)]
 pub(super) struct Calls {
     outbound: Outbound,
-    /// By issuer.
-    places: Cache<String, Arc<Semaphore>>,
+    places: Cache<Provider, Arc<Semaphore>>,
 }
 
 impl Calls {
@@ -30,9 +31,9 @@ impl Calls {
     }
 
     /// The client for calls to one provider, wherever its endpoints are.
-    pub(super) fn to(&self, issuer: &str) -> ProviderCalls {
-        let new = || Ok::<_, Infallible>(Arc::new(Semaphore::new(CALLS_OF_A_PROVIDER)));
-        let Ok(places) = self.places.get_or_insert_with(issuer, new);
+    pub(super) fn to(&self, provider: Provider) -> ProviderCalls {
+        let new = || Ok::<_, Infallible>(Arc::new(Semaphore::new(CALLS_OF_A_COMPANY)));
+        let Ok(places) = self.places.get_or_insert_with(&provider, new);
         ProviderCalls { outbound: self.outbound.clone(), places }
     }
 }

@@ -23,6 +23,8 @@ pub enum DiscoveryError {
     NoTokenEndpoint,
     #[error("the provider sends browsers to an address without https")]
     PlainHttp,
+    #[error("the provider has more than {limit} keys")]
+    TooManyKeys { limit: usize },
 }
 
 impl DiscoveryError {
@@ -40,7 +42,8 @@ impl From<DiscoveryError> for SignOnFailure {
             DiscoveryError::Contents(..)
             | DiscoveryError::OtherIssuer { .. }
             | DiscoveryError::NoTokenEndpoint
-            | DiscoveryError::PlainHttp => Self::Document,
+            | DiscoveryError::PlainHttp
+            | DiscoveryError::TooManyKeys { .. } => Self::Document,
         }
     }
 }

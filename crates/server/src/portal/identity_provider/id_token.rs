@@ -72,7 +72,7 @@ impl IdentityProviders {
     ) -> Result<Subject, SignOnFailure> {
         match claims(settings, provider, token, expected, now) {
             Err(ClaimsVerificationError::SignatureVerification(SignatureVerificationError::NoMatchingKey)) => {
-                let again = self.reread_keys(provider, now).await?.ok_or(SignOnFailure::Token)?;
+                let again = self.reread_keys(settings.provider, provider, now).await?.ok_or(SignOnFailure::Token)?;
                 subject(settings, claims(settings, &again, token, expected, now), expected, now)
             }
             result => subject(settings, result, expected, now),

@@ -107,7 +107,7 @@ impl IdentityProviders {
         let request = client
             .exchange_code(AuthorizationCode::new(code.to_owned()))
             .set_pkce_verifier(PkceCodeVerifier::new(pkce_verifier.to_owned()));
-        let http = self.calls_to(&settings.issuer);
+        let http = self.calls_to(settings.provider);
         let response = request.request_async(&http).await.map_err(|error| match error {
             RequestTokenError::Request(_) => SignOnFailure::Unreachable,
             RequestTokenError::ServerResponse(_) | RequestTokenError::Other(_) => SignOnFailure::Code,
@@ -127,10 +127,10 @@ impl IdentityProviders {
         subject: &str,
         now: Timestamp,
     ) -> Refreshed {
-        let Ok(provider) = self.discover(&settings.issuer, now).await else { return Refreshed::Unreachable };
+        let Ok(provider) = self.discover(settings, now).await else { return Refreshed::Unreachable };
         let Ok(client) = client(settings, &provider) else { return Refreshed::Unreachable };
         let refresh_token = RefreshToken::new(refresh_token.to_owned());
-        let http = self.calls_to(&settings.issuer);
+        let http = self.calls_to(settings.provider);
         let response = match client.exchange_refresh_token(&refresh_token).request_async(&http).await {
             Ok(response) => response,
             Err(RequestTokenError::ServerResponse(error)) => {

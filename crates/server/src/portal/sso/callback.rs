@@ -31,7 +31,7 @@ use crate::portal::{
 
 /// What a provider sent with the browser.
 struct Answer<'a> {
-    portal: &'a Portal,
+    portal: &'a Arc<Portal>,
     provider: Provider,
     settings: ProviderSettings,
     sender: Sender,
@@ -67,7 +67,7 @@ impl Answer<'_> {
 
     async fn tokens(&self, pending: &Pending) -> Result<Tokens, SignOnFailure> {
         let (providers, now) = (&self.portal.identity_providers, self.portal.identity_providers.now());
-        let provider = providers.discover(&self.settings.issuer, now).await?;
+        let provider = providers.discover(&self.settings, now).await?;
         let issuer = self.query("iss");
         let is_named = issuer.as_ref().map_or(!provider.names_issuer(), |issuer| *issuer == self.settings.issuer);
         if !is_named {
@@ -158,7 +158,10 @@ impl Answer<'_> {
         let (home, randomness) = (portal.home(), &*portal.service.randomness);
         let rotated = home.rotate_session_by_provider(&viewer.actor(), session.hash(), randomness).await?;
         match rotated {
-            Some(token) => Ok(self.go_on(pending.next().path(), Some(&token))),
+            Some(token) => {
+                portal.sign_in_limits.refund_address(self.sender.client, portal.service.clock.now());
+                Ok(self.go_on(pending.next().path(), Some(&token)))
+            }
             None => self.refuse(pending, SignOnFailure::State).await,
         }
     }

@@ -43,7 +43,12 @@ pub(in crate::portal) async fn change(
     headers: HeaderMap,
     form: Form,
 ) -> PortalResult {
-    match form.text("action") {
+    let action = form.text("action");
+    if ["save", "test"].contains(&action) {
+        let admitted = portal.sign_on_changes.admit(&viewer.company.id, portal.service.clock.now());
+        admitted.map_err(PortalError::RateLimited)?;
+    }
+    match action {
         "save" => save(&portal, &viewer, &form).await,
         "test" => test(&portal, &viewer, &headers).await,
         "enforce" => enforce(&portal, &viewer, true).await,

@@ -103,7 +103,7 @@ pub(super) async fn begin(
     let randomness = &*portal.service.randomness;
     let settings = find_provider(portal, provider).await?.ok_or(PortalError::NotFound)?;
     let now = portal.identity_providers.now();
-    let discovered = match portal.identity_providers.discover(&settings.issuer, now).await {
+    let discovered = match portal.identity_providers.discover(&settings, now).await {
         Ok(discovered) => discovered,
         Err(failure) => return Ok(Err(failure)),
     };

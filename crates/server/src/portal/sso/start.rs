@@ -178,6 +178,8 @@ pub(in crate::portal) async fn confirm_at_provider(
         return Err(PortalError::Forbidden);
     }
     let sender = Sender::of(&portal, &parts);
+    let admitted = portal.sign_in_limits.admit_address(sender.client, portal.service.clock.now());
+    admitted.map_err(PortalError::RateLimited)?;
     let purpose = Purpose::Confirm { user: user.to_string() };
     let started = begin(&portal, viewer.texts, &parts.headers, session.provider, purpose, &sender.next).await?;
     Ok(started.unwrap_or_else(|failure| show(&portal, &sender, session.provider, Some(failure))))
