@@ -1,8 +1,11 @@
 //! When a failed delivery of an event is retried, and when it expires.
 //!
-//! There are up to thirteen attempts over 21 h 52 m 35 s, closer together at first. Every delay is jittered, so that
+//! There are thirteen attempts over 21 h 52 m 35 s, closer together at first. Every delay is jittered, so that
 //! the retries after an outage do not all arrive at the same time. A delivery expires 22 h 30 m after it was opened,
 //! regardless of `Retry-After` and of the breaker. Only the service's own downtime extends this window.
+//!
+//! An endpoint that recovers gets its retries at once. If it fails again, they may have used up the attempts hours
+//! before the window closes. Then one more attempt is made near its end, so no delivery is given up before.
 
 use std::time::Duration;
 
@@ -26,10 +29,16 @@ pub const DELAYS: [Duration; 12] = [
     Duration::from_hours(5),
     Duration::from_hours(6),
 ];
-pub const MAX_ATTEMPTS: usize = DELAYS.len() + 1;
+/// The attempts of a delivery whose retries all keep to the delays.
+pub const SCHEDULED_ATTEMPTS: usize = DELAYS.len() + 1;
 /// How long a delivery is retried, apart from the service's own downtime.
 pub const DELIVERY_WINDOW: Duration = Duration::from_mins(22 * 60 + 30);
 const MAX_JITTER: Duration = Duration::from_mins(5);
+/// How long before the end of the window an attempt is made for a delivery that has no other left: when the thirteenth is
+/// made without early ones.
+pub const FINAL_ATTEMPT_BEFORE_END: Duration = Duration::from_secs(37 * 60 + 25);
+/// An attempt this close to that time was itself the final one. Jitter can move the thirteenth 41 minutes ahead of it.
+pub const FINAL_ATTEMPT_DISTANCE: Duration = Duration::from_mins(45);
 /// `Retry-After` never moves an attempt closer than this to the end of the window, so that a worker can still claim it.
 const LAST_ATTEMPT_MARGIN_MS: i64 = 2_000;
 
@@ -56,7 +65,7 @@ pub struct FailedDeliveryAttempt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetryDecision {
     RetryAt(Timestamp),
-    /// That was the last attempt.
+    /// All attempts were made.
     Exhausted,
     /// The next attempt would start after the delivery expires.
     Expired,
@@ -66,16 +75,22 @@ pub enum RetryDecision {
 /// end of the window.
 pub fn after_failure(failed: &FailedDeliveryAttempt, randomness: &dyn Randomness) -> RetryDecision {
     let Some(&delay) = failed.number.checked_sub(1).and_then(|index| DELAYS.get(index)) else {
-        return RetryDecision::Exhausted;
+        return final_attempt(failed, randomness).map_or(RetryDecision::Exhausted, RetryDecision::RetryAt);
     };
     let delay = jittered(delay, randomness);
     let earliest = failed.started_at + delay;
     if earliest >= failed.closes_at {
-        return RetryDecision::Expired;
+        return final_attempt(failed, randomness).map_or(RetryDecision::Expired, RetryDecision::RetryAt);
     }
     let requested = failed.started_at + failed.retry_after.unwrap_or(delay).clamp(delay, delay * 2);
     let latest = Timestamp::from_epoch_ms(failed.closes_at.epoch_ms() - LAST_ATTEMPT_MARGIN_MS);
     RetryDecision::RetryAt(requested.min(latest.max(earliest)))
+}
+
+/// The attempt near the end of the window, of a delivery that has no other left. `None` if `failed` was that one.
+fn final_attempt(failed: &FailedDeliveryAttempt, randomness: &dyn Randomness) -> Option<Timestamp> {
+    let at = failed.closes_at.before(jittered(FINAL_ATTEMPT_BEFORE_END, randomness));
+    (failed.started_at + FINAL_ATTEMPT_DISTANCE < at).then_some(at)
 }
 
 /// `delay`, plus or minus up to a tenth of it and up to five minutes.
@@ -133,15 +148,46 @@ mod tests {
 
     #[test]
     fn thirteen_attempts_take_21_hours_52_minutes_and_35_seconds() {
-        assert_eq!(MAX_ATTEMPTS, 13);
+        assert_eq!(SCHEDULED_ATTEMPTS, 13);
         let total: Duration = DELAYS.iter().sum();
         assert_eq!(total, Duration::from_secs(21 * 3_600 + 52 * 60 + 35));
+        assert_eq!(total + FINAL_ATTEMPT_BEFORE_END, DELIVERY_WINDOW);
+    }
+
+    fn failed_at(number: usize, minutes: u64) -> FailedDeliveryAttempt {
+        FailedDeliveryAttempt { started_at: OPENED + Duration::from_mins(minutes), ..failed(number) }
     }
 
     #[test]
     fn the_thirteenth_attempt_is_the_last() {
-        assert_eq!(after_failure(&failed(13), &ConstantRandomness(0)), RetryDecision::Exhausted);
+        let shortest = DELAYS.iter().map(|delay| delay.saturating_sub((*delay / 10).min(MAX_JITTER))).sum::<Duration>();
+        for started_at in [OPENED + shortest, OPENED + Duration::from_hours(22)] {
+            for seed in 0..200 {
+                let last = FailedDeliveryAttempt { started_at, ..failed(13) };
+                assert_eq!(after_failure(&last, &Seeded::new(seed)), RetryDecision::Exhausted);
+            }
+        }
         assert!(matches!(after_failure(&failed(12), &ConstantRandomness(0)), RetryDecision::RetryAt(_)));
+    }
+
+    #[test]
+    fn attempts_that_were_used_up_early_leave_one_near_the_end() {
+        let end = closes_at(OPENED, &[]);
+        for (number, minutes) in [(13, 0), (13, 90), (13, 20 * 60), (14, 20 * 60), (200, 60), (12, 17 * 60)] {
+            for seed in 0..200 {
+                let RetryDecision::RetryAt(at) = after_failure(&failed_at(number, minutes), &Seeded::new(seed)) else {
+                    panic!("attempt {number} after {minutes} minutes was not the last")
+                };
+                let before_end = end.since(at).as_secs();
+                assert!((37 * 60 + 25_u64).abs_diff(before_end) <= 5 * 60, "{before_end} s before the end");
+                let next = FailedDeliveryAttempt { started_at: at, ..failed(number + 1) };
+                assert_eq!(after_failure(&next, &Seeded::new(seed + 1)), RetryDecision::Exhausted);
+            }
+        }
+        let late = failed_at(11, 20 * 60);
+        let RetryDecision::RetryAt(at) = after_failure(&late, &ConstantRandomness(0)) else { panic!("{late:?}") };
+        let last = FailedDeliveryAttempt { started_at: at, ..failed(12) };
+        assert_eq!(after_failure(&last, &ConstantRandomness(0)), RetryDecision::Expired, "its delay is too long");
     }
 
     #[test]

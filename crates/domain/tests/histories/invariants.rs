@@ -1,6 +1,6 @@
 //! The invariants of every delivery, checked on its history and not on the decisions that led to it.
 
-use paylink_domain::retry::{DELAYS, Downtime, MAX_ATTEMPTS};
+use paylink_domain::retry::{DELAYS, Downtime, SCHEDULED_ATTEMPTS};
 
 use super::{
     delivery::{Delivery, DeliveryAttempt, DeliveryAttemptOutcome, State},
@@ -17,6 +17,10 @@ const MIN_SPREAD: i64 = 212 * HOUR / 10;
 const MAX_SPREAD: i64 = 225 * HOUR / 10;
 /// `Retry-After` delays the last attempt to at most this long before the end.
 const LAST_ATTEMPT_MARGIN_MS: i64 = 2_000;
+/// When the final attempt is made of a delivery that has used up the others early: this long before the end, earliest and latest.
+const FINAL_ATTEMPT: (i64, i64) = (42 * MINUTE, 33 * MINUTE);
+/// An attempt this long before the end, or later, may be the last one. The notice of such an end is written an hour and a half before.
+const LAST_ATTEMPT_BEFORE_END: i64 = 87 * MINUTE;
 /// Each lost attempt costs 30 seconds. With more of them the last of thirteen attempts may be too late.
 const MAX_LOST: usize = 2;
 
@@ -83,7 +87,12 @@ impl CheckedDelivery<'_> {
             self.recorded_attempts().map(|attempt| attempt.number).eq(1..=count),
             "attempt numbers are not consecutive"
         );
-        ensure!(count == self.delivery.attempts && count <= MAX_ATTEMPTS, "{count} attempts");
+        let released = self.recorded_attempts().filter(|attempt| attempt.released).count();
+        let extra = if self.overlaps_outage() { usize::MAX } else { released };
+        ensure!(
+            count == self.delivery.attempts && count <= SCHEDULED_ATTEMPTS.saturating_add(extra),
+            "{count} attempts, {released} of them released early"
+        );
         let accepted = self.recorded_attempts().position(|attempt| attempt.outcome == DeliveryAttemptOutcome::Accepted);
         ensure!(
             (self.delivery.state == State::Delivered) == accepted.is_some(),
@@ -114,8 +123,8 @@ impl CheckedDelivery<'_> {
             State::Fresh | State::Queued => Err("never ended".to_owned()),
             State::Delivered => Ok(()),
             State::Exhausted => {
-                ensure!(self.delivery.attempts == MAX_ATTEMPTS, "exhausted too soon");
-                Ok(())
+                ensure!(self.delivery.attempts >= SCHEDULED_ATTEMPTS, "exhausted too soon");
+                self.it_was_attempted_near_the_end(end)
             }
             State::Expired { swept: true } => {
                 ensure!(ended >= end, "ended {} ms too soon", end - ended);
@@ -126,9 +135,16 @@ impl CheckedDelivery<'_> {
             State::Expired { swept: false } => {
                 let next = last.map_or(0, |last| last.started_at_ms + delay_bounds(last.number).1);
                 ensure!(next >= end, "another attempt was possible");
-                Ok(())
+                self.it_was_attempted_near_the_end(end)
             }
         }
+    }
+
+    /// Its people were notified before, and had the time to repair their endpoint.
+    fn it_was_attempted_near_the_end(&self, end: i64) -> Result<(), String> {
+        let last = self.delivery.log.last().map_or(i64::MIN, |last| last.started_at_ms);
+        ensure!(last >= end - LAST_ATTEMPT_BEFORE_END, "given up {} ms before the end", end.saturating_sub(last));
+        Ok(())
     }
 
     fn nothing_happens_during_an_outage(&self) -> Result<(), String> {
@@ -158,18 +174,23 @@ impl CheckedDelivery<'_> {
             let allowed =
                 latest.max(resumed_at.unwrap_or(latest)) + self.max_lateness + lost * (LEASE + self.max_lateness);
             ensure!(attempt.held || attempt.started_at_ms <= allowed, "attempt {} too late", attempt.number);
-            let (DeliveryAttemptOutcome::Rejected { retry_after_s }, 1..MAX_ATTEMPTS) =
-                (attempt.outcome, attempt.number)
-            else {
-                break;
-            };
-            let (min_delay, max_delay) = delay_bounds(attempt.number);
-            let retry_after_ms = retry_after_s.map_or(0, |s| s * 1_000);
+            let DeliveryAttemptOutcome::Rejected { retry_after_s } = attempt.outcome else { break };
+            since = attempt.started_at_ms;
             let end = window_end(opened, self.downtimes_known_at(attempt.ended));
+            let final_attempt = (end - FINAL_ATTEMPT.0, end - FINAL_ATTEMPT.1);
+            if attempt.number >= SCHEDULED_ATTEMPTS {
+                (earliest, latest) = final_attempt;
+                continue;
+            }
+            let (min_delay, max_delay) = delay_bounds(attempt.number);
+            if attempt.started_at_ms + max_delay >= end {
+                (earliest, latest) = (final_attempt.0.min(attempt.started_at_ms + min_delay), end);
+                continue;
+            }
+            let retry_after_ms = retry_after_s.map_or(0, |s| s * 1_000);
             earliest = (attempt.started_at_ms + retry_after_ms.clamp(min_delay, min_delay * 2))
                 .min((end - LAST_ATTEMPT_MARGIN_MS).max(attempt.started_at_ms + min_delay));
             latest = (attempt.started_at_ms + retry_after_ms.clamp(max_delay, max_delay * 2)).max(attempt.ended);
-            since = attempt.started_at_ms;
         }
         Ok(())
     }
@@ -190,7 +211,9 @@ impl CheckedDelivery<'_> {
             return Ok(());
         }
         let (state, count) = (self.delivery.state, self.delivery.attempts);
-        ensure!(state == State::Exhausted && count == MAX_ATTEMPTS, "{state:?} after {count} attempts");
+        // Downtime of the service moves the end. If the thirteenth was made long before it, there is one more.
+        let is_thirteen = count == SCHEDULED_ATTEMPTS || self.overlaps_outage() && count > SCHEDULED_ATTEMPTS;
+        ensure!(state == State::Exhausted && is_thirteen, "{state:?} after {count} attempts");
         let spread = self.spread();
         ensure!(spread >= MIN_SPREAD, "all attempts within only {spread} ms");
         ensure!(self.overlaps_outage() || spread <= MAX_SPREAD, "attempts spread over {spread} ms");

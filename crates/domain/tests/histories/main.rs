@@ -1,7 +1,8 @@
 //! The delivery guarantee, on a simulated clock. An endpoint that always rejects gets thirteen attempts while its
 //! breaker is closed, the last one 21.2 to 22.5 hours after the first. Every delivery ends within 22 h 30 m of its
 //! commit, regardless of `Retry-After` and of the breaker. Only the service's own downtime extends this, and it does
-//! not count as an attempt.
+//! not count as an attempt. No delivery is given up before an attempt near that end, also if an endpoint that recovers
+//! and fails again has used up its attempts.
 //!
 //! The test runs 100,000 random histories, each with one endpoint and up to six deliveries. `retry` and `endpoint_breaker` make
 //! the decisions; the workers and the database are simulated here. `crates/paylink/tests/events` checks the same

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use paylink_domain::{
     event::TestEvent,
+    id::EventId,
     notice::{EndpointDisabledReason, Notice, PaidPayment},
     retry::closes_at,
     status::Status,
@@ -19,6 +20,11 @@ async fn notices(fixture: &DeliveryFixture) -> Vec<Notice> {
     assert!(rows.iter().all(|row| row.get::<_, &str>(0) == company));
     rows.iter().map(|row| serde_json::from_str(row.get(1)).unwrap()).collect()
 }
+
+/// As the first success after an outage leaves the queue.
+const RECOVERED: &str = "
+    UPDATE endpoint_queue SET next_due = service_now(), failures = 0, breaker_opened_at = NULL, next_probe_at = NULL,
+        flush_since = service_now(), flush_cursor = NULL";
 
 async fn scan(fixture: &DeliveryFixture) -> usize {
     announce(&fixture.app.running.service, &fixture.cell()).await.unwrap()
@@ -65,6 +71,33 @@ async fn an_endpoint_that_fails_for_an_hour_is_noticed_once_for_each_opening() {
     fixture.cell().remove_endpoint(&tester(), fixture.endpoint).await.unwrap();
     fixture.advance_time(Duration::from_hours(2)).await;
     assert_eq!(scan(&fixture).await, 0);
+}
+
+/// Fails, accepts for a moment and fails again, every half an hour, until the delivery has ended.
+async fn flap_until_the_end(fixture: &DeliveryFixture, id: EventId) -> Duration {
+    let mut age = Duration::ZERO;
+    while fixture.delivery(id).await.0 == "queued" {
+        fixture.owner.batch_execute(RECOVERED).await.unwrap();
+        fixture.deliver().await;
+        scan(fixture).await;
+        fixture.advance_and_deliver(Duration::from_mins(30)).await;
+        age += Duration::from_mins(30);
+    }
+    age
+}
+
+#[tokio::test]
+async fn a_delivery_that_recoveries_bring_forward_is_tried_until_the_end_and_its_end_is_noticed() {
+    let fixture = DeliveryFixture::start().await;
+    fixture.webhook_receiver.respond_with(ReceiverResponse::Status(503));
+    let id = fixture.create_paid_event().await;
+    fixture.deliver().await;
+    let age = flap_until_the_end(&fixture, id).await;
+    let (state, attempts) = fixture.delivery(id).await;
+    assert!(state == "exhausted" && attempts > 20, "{state} {attempts}");
+    assert!(age > Duration::from_hours(21), "given up after {age:?}");
+    let ending = "notice WHERE facts ->> 'kind' = 'deliveries_ending' AND facts ->> 'paid' = '1'";
+    assert_eq!(fixture.count(ending).await, 1, "before its end");
 }
 
 #[tokio::test]

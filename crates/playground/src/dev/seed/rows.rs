@@ -7,7 +7,7 @@ use paylink_domain::{
     merchant_data::MerchantData,
     random::Randomness,
     reference::Reference,
-    retry::{DELAYS, MAX_ATTEMPTS},
+    retry::{DELAYS, SCHEDULED_ATTEMPTS},
     status::Status,
     time::Timestamp,
 };
@@ -197,7 +197,7 @@ impl Rows {
             // Each attempt: its outcome, HTTP status and response.
             let accepted = ("2xx", Some(200), "{\"received\":true}");
             let course = if endpoint == company.stock && REFUSED_AGES_MS.contains(&age) {
-                vec![("4xx", Some(401), "{\"error\":\"signature does not match\"}"); MAX_ATTEMPTS]
+                vec![("4xx", Some(401), "{\"error\":\"signature does not match\"}"); SCHEDULED_ATTEMPTS]
             } else if scatter(number, endpoint % 97) % 14 == 0 {
                 vec![("5xx", Some(503), "<html><body>503 Service Unavailable</body></html>"), accepted]
             } else if scatter(number, endpoint % 89) % 23 == 0 {
