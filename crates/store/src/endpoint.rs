@@ -126,7 +126,7 @@ const ENABLE: &str = "
         UPDATE endpoint SET disabled_at = NULL, disabled_reason = NULL WHERE id = $1 AND slot IS NOT NULL RETURNING id
     ), queue AS (
         UPDATE endpoint_queue SET next_due = service_now(), failures = 0, breaker_opened_at = NULL, next_probe_at = NULL,
-            flush_since = service_now(), flush_cursor = NULL
+            nothing_accepted_since = NULL, flush_since = service_now(), flush_cursor = NULL
         FROM enabled WHERE endpoint_id = enabled.id
     )
     SELECT FROM enabled";

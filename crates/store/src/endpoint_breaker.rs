@@ -22,13 +22,21 @@ pub(crate) struct EndpointResults {
 /// Those of the given endpoints that a success changes. Usually none, so this is read before anything is locked.
 const FIND_FAILING: &str = "
     SELECT endpoint_id FROM endpoint_queue
-    WHERE endpoint_id = ANY($1) AND (failures > 0 OR breaker_opened_at IS NOT NULL) ORDER BY endpoint_id";
-/// Parameters: endpoint ids, and the first retry of each. Schedules the retries, and locks the queues until the transaction ends.
+    WHERE endpoint_id = ANY($1) AND (failures > 0 OR breaker_opened_at IS NOT NULL OR nothing_accepted_since IS NOT NULL)
+    ORDER BY endpoint_id";
+/// Parameters: endpoint ids, the first retry of each, and whether each has accepted something. Schedules the retries, and locks the
+/// queues until the transaction ends.
+///
+/// `nothing_accepted_since` is here and not in the breaker: a 404 starts it too, and only a 2xx ends it. It changes with the first failure
+/// and the next success only, so its index is seldom written.
 const LOCK_BREAKERS: &str = "
-    INSERT INTO endpoint_queue AS queue (endpoint_id, next_due)
-    SELECT endpoint_id, coalesce(due, 'infinity') FROM unnest($1::bigint[], $2::timestamptz[]) AS result (endpoint_id, due)
+    INSERT INTO endpoint_queue AS queue (endpoint_id, next_due, nothing_accepted_since)
+    SELECT endpoint_id, coalesce(due, 'infinity'), CASE WHEN NOT accepted THEN service_now() END
+    FROM unnest($1::bigint[], $2::timestamptz[], $3::boolean[]) AS result (endpoint_id, due, accepted)
     ORDER BY endpoint_id
-    ON CONFLICT (endpoint_id) DO UPDATE SET next_due = least(queue.next_due, excluded.next_due)
+    ON CONFLICT (endpoint_id) DO UPDATE SET next_due = least(queue.next_due, excluded.next_due),
+        nothing_accepted_since = CASE WHEN excluded.nothing_accepted_since IS NOT NULL
+            THEN coalesce(queue.nothing_accepted_since, excluded.nothing_accepted_since) END
     RETURNING queue.endpoint_id, queue.failures, queue.breaker_opened_at, queue.next_probe_at, service_now() AS recorded_at";
 /// While a breaker is open, its queue is examined when the next probe is due. Opening it ends the release of retries
 /// (`flush_deliveries`).
@@ -64,9 +72,10 @@ pub(crate) async fn update_breakers(
 ) -> Result<(), StoreError> {
     let ids: Vec<i64> = results.keys().copied().collect();
     let due: Vec<Option<SystemTime>> = results.values().map(|one| one.due.map(to_system_time)).collect();
+    let accepted: Vec<bool> = results.values().map(|one| one.signals.accepted > 0).collect();
     let statement = transaction.prepare_cached(LOCK_BREAKERS).await?;
     let mut changed = DecidedBreakers::default();
-    for row in transaction.query(&statement, &[&ids, &due]).await? {
+    for row in transaction.query(&statement, &[&ids, &due, &accepted]).await? {
         let endpoint: i64 = row.try_get("endpoint_id")?;
         let Some(result) = results.get(&endpoint) else { continue };
         let breaker = breaker_from_row(&row)?;

@@ -12,12 +12,11 @@ use crate::{
     deadline::with_deadline,
     endpoint_notice::ids,
     error::StoreError,
-    notice::{Announced, NewNotice, write},
+    notice::{Announced, NewNotice},
     row,
-    transaction::begin,
 };
 
-/// An endpoint whose breaker has been open for an hour.
+/// An endpoint that has accepted nothing for an hour.
 #[derive(Debug)]
 struct FailingEndpoint {
     id: EndpointId,
@@ -26,18 +25,28 @@ struct FailingEndpoint {
     url: String,
     since: Timestamp,
     key: String,
+    is_due: bool,
 }
 
-/// Among the open breakers, which have an index. The notice of an opening names the endpoint and the time.
-const FIND_LONG_OPEN: &str = "
-    SELECT endpoint_id, company_id, name, url, breaker_opened_at, key
-    FROM endpoint_queue JOIN endpoint ON endpoint.id = endpoint_id CROSS JOIN LATERAL (
-        SELECT format('endpoint_failing %s %s', endpoint_id, floor(extract(epoch FROM breaker_opened_at) * 1000)) AS key) AS named
-    WHERE endpoint_id > $1 AND next_probe_at IS NOT NULL AND breaker_opened_at <= (SELECT service_now()) - interval '1 hour'
-        AND disabled_at IS NULL AND slot IS NOT NULL AND NOT EXISTS (SELECT FROM notice WHERE notice.key = named.key)
-    ORDER BY endpoint_id LIMIT 100";
+/// The next 100 endpoints that have accepted nothing for an hour, and whether a notice is due. They have an index. Each is examined in
+/// every call, also when it was announced before: so a page is bounded, whatever its endpoints are.
+///
+/// An endpoint is announced while an event of a payment waits for a retry. One that has refused the last event weeks ago, or only test
+/// events, waits for nobody. The notice names the endpoint and the time, so it is written once until the endpoint accepts something.
+const FIND_FAILING_FOR_AN_HOUR: &str = "
+    SELECT endpoint_id, company_id, name, url, nothing_accepted_since, key,
+        disabled_at IS NULL AND slot IS NOT NULL AND NOT EXISTS (SELECT FROM notice WHERE notice.key = named.key)
+            AND EXISTS (SELECT FROM delivery JOIN event ON event.id = event_id
+                WHERE delivery.endpoint_id = failing.endpoint_id AND state = 'queued' AND payment_id IS NOT NULL) AS is_due
+    FROM (SELECT endpoint_id, nothing_accepted_since FROM endpoint_queue
+          WHERE endpoint_id > $1 AND nothing_accepted_since <= (SELECT service_now()) - interval '1 hour'
+          ORDER BY endpoint_id LIMIT 100) AS failing
+        JOIN endpoint ON endpoint.id = endpoint_id
+        CROSS JOIN LATERAL (SELECT format('endpoint_failing %s %s', endpoint_id,
+            floor(extract(epoch FROM nothing_accepted_since) * 1000)) AS key) AS named
+    ORDER BY endpoint_id";
 
-pub(crate) const STATEMENTS: &[(&str, &str)] = &[("FIND_LONG_OPEN", FIND_LONG_OPEN)];
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[("FIND_FAILING_FOR_AN_HOUR", FIND_FAILING_FOR_AN_HOUR)];
 
 impl FailingEndpoint {
     fn from_row(cell: CellId, row: &Row) -> Result<Self, StoreError> {
@@ -47,37 +56,40 @@ impl FailingEndpoint {
             company,
             name: row.try_get("name")?,
             url: row.try_get("url")?,
-            since: row::time(row, "breaker_opened_at")?,
+            since: row::time(row, "nothing_accepted_since")?,
             key: row.try_get("key")?,
+            is_due: row.try_get("is_due")?,
         })
     }
 
     fn notice(self) -> NewNotice {
-        let Self { id, company, name, url, since, key } = self;
+        let Self { id, company, name, url, since, key, is_due: _ } = self;
         let notice = Notice::EndpointFailing { endpoint: id, name, url, since_ms: since.epoch_ms() };
         NewNotice { company: Some(company), key, notice }
     }
 }
 
 impl Cell {
-    /// Writes a notice for each endpoint whose breaker has been open for an hour, once for an opening. Up to 100 in one call, after
-    /// the one with this number.
+    /// Writes a notice for each endpoint that has accepted nothing for an hour, once until it accepts something. Up to 100 in one call,
+    /// after the one with this number.
+    ///
+    /// An endpoint whose notice cannot be written does not keep the others from theirs. The first such error is in the result.
     pub async fn announce_failing_endpoints(&self, after: i64) -> Result<Announced, StoreError> {
+        let found = self.failing_endpoints(after).await?;
+        let mut announced = Announced::found(found.iter().map(|endpoint| endpoint.id));
+        for endpoint in found.into_iter().filter(|endpoint| endpoint.is_due) {
+            match self.write_notice(&endpoint.notice()).await {
+                Ok(is_new) => announced.written += usize::from(is_new),
+                Err(error) => announced.failure = announced.failure.or(Some(error)),
+            }
+        }
+        Ok(announced)
+    }
+
+    async fn failing_endpoints(&self, after: i64) -> Result<Vec<FailingEndpoint>, StoreError> {
         with_deadline(async {
-            let mut client = self.writing_connection().await?;
-            let rows = client.query(FIND_LONG_OPEN, &[&after]).await?;
-            if rows.is_empty() {
-                return Ok(Announced::default());
-            }
-            let found: Result<Vec<_>, _> = rows.iter().map(|row| FailingEndpoint::from_row(self.id(), row)).collect();
-            let found = found?;
-            let mut announced = Announced::found(found.iter().map(|endpoint| endpoint.id));
-            let transaction = begin(&mut client).await?;
-            for endpoint in found {
-                announced.written += usize::from(write(&transaction, &endpoint.notice()).await?);
-            }
-            transaction.commit().await?;
-            Ok(announced)
+            let rows = self.serving_connection().await?.query(FIND_FAILING_FOR_AN_HOUR, &[&after]).await?;
+            rows.iter().map(|row| FailingEndpoint::from_row(self.id(), row)).collect()
         })
         .await
     }

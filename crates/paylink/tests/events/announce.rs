@@ -10,6 +10,7 @@ use paylink_domain::{
     status::Status,
 };
 use paylink_server::{flow::test_event, system::SystemRandomness, worker::announce::announce};
+use paylink_store::DisabledReason;
 use paylink_testkit::{delivery_fixture::DeliveryFixture, tester, webhook_receiver::ReceiverResponse};
 
 /// What was noticed about endpoints.
@@ -20,6 +21,10 @@ async fn notices(fixture: &DeliveryFixture) -> Vec<Notice> {
     assert!(rows.iter().all(|row| row.get::<_, &str>(0) == company));
     rows.iter().map(|row| serde_json::from_str(row.get(1)).unwrap()).collect()
 }
+
+/// Ends a delivery, as its window does.
+const END: &str =
+    "UPDATE delivery SET state = 'expired', next_attempt_at = NULL, ended_at = service_now() WHERE event_id = $1";
 
 /// As the first success after an outage leaves the queue.
 const RECOVERED: &str = "
@@ -44,33 +49,83 @@ async fn an_endpoint_that_responds_410_is_noticed_once() {
     assert_eq!(url, fixture.webhook_receiver.url.as_str());
 }
 
+/// Since when the endpoints have accepted nothing that were noticed so far.
+async fn failing_since(fixture: &DeliveryFixture) -> Vec<i64> {
+    let since = |notice: &Notice| {
+        if let Notice::EndpointFailing { since_ms, .. } = notice { Some(*since_ms) } else { None }
+    };
+    notices(fixture).await.iter().filter_map(since).collect()
+}
+
 #[tokio::test]
-async fn an_endpoint_that_fails_for_an_hour_is_noticed_once_for_each_opening() {
+async fn an_endpoint_that_accepts_nothing_for_an_hour_is_noticed_once_for_each_outage() {
     let fixture = DeliveryFixture::start().await;
-    let open = "
-        INSERT INTO endpoint_queue (endpoint_id, next_due, failures, breaker_opened_at, next_probe_at)
-        VALUES ($1, 'infinity', 9, service_now(), service_now() + interval '1 minute')
-        ON CONFLICT (endpoint_id) DO UPDATE
-        SET failures = 9, breaker_opened_at = service_now(), next_probe_at = service_now() + interval '1 minute'";
-    for opening in 1..=2 {
-        fixture.owner.execute(open, &[&fixture.endpoint.number()]).await.unwrap();
+    // A redirect and a 404 close the breaker, or never open it.
+    for (outage, status) in [503, 404, 301].into_iter().enumerate() {
+        fixture.webhook_receiver.respond_with(ReceiverResponse::Status(status));
         let since = fixture.now().await;
-        fixture.advance_time(Duration::from_mins(59)).await;
+        fixture.create_paid_event().await;
+        assert_eq!(fixture.deliver().await, 1);
+        fixture.advance_and_deliver(Duration::from_mins(30)).await;
+        fixture.advance_time(Duration::from_mins(29)).await;
         assert_eq!(scan(&fixture).await, 0, "not for an hour yet");
         fixture.advance_time(Duration::from_mins(1)).await;
         let (one, other) = tokio::join!(scan(&fixture), scan(&fixture));
         assert_eq!(one + other, 1, "two workers write it once");
+        fixture.create_paid_event().await;
+        fixture.advance_and_deliver(Duration::from_hours(3)).await;
         assert_eq!(scan(&fixture).await, 0);
-        let found = notices(&fixture).await;
-        assert_eq!(found.len(), opening);
-        let Some(Notice::EndpointFailing { endpoint, since_ms, .. }) = found.last() else { panic!("{found:?}") };
-        assert!(*endpoint == fixture.endpoint && (since_ms - since.epoch_ms()).abs() < 5_000);
+        let found = failing_since(&fixture).await;
+        assert_eq!(found.len(), outage + 1, "{status}");
+        assert!((found[outage] - since.epoch_ms()).abs() < 5_000, "{found:?} {since:?}");
+
+        fixture.webhook_receiver.respond_with(ReceiverResponse::Status(200));
+        fixture.create_paid_event().await;
+        for _ in 0..4 {
+            fixture.advance_and_deliver(Duration::from_hours(3)).await;
+        }
+        assert_eq!(fixture.count("delivery WHERE state <> 'delivered'").await, 0);
     }
-    // Neither a breaker that recovers nor an endpoint that somebody has removed.
-    fixture.owner.execute(open, &[&fixture.endpoint.number()]).await.unwrap();
-    fixture.cell().remove_endpoint(&tester(), fixture.endpoint).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_endpoint_that_refuses_one_event_and_accepts_others_is_not_noticed() {
+    let fixture = DeliveryFixture::start().await;
+    let foreign = fixture.create_paid_event().await;
+    fixture.webhook_receiver.respond_to_event_with(&foreign.to_string(), ReceiverResponse::Status(404));
+    for _ in 0..4 {
+        fixture.create_paid_event().await;
+        fixture.advance_and_deliver(Duration::from_mins(20)).await;
+        // A retry of the foreign event, and then another success.
+        fixture.advance_and_deliver(Duration::from_mins(20)).await;
+        assert_eq!(scan(&fixture).await, 0);
+    }
+    assert_eq!(fixture.delivery(foreign).await.0, "queued");
+    fixture.create_paid_event().await;
+    fixture.deliver().await;
+    assert_eq!(fixture.count("endpoint_queue WHERE nothing_accepted_since IS NOT NULL").await, 0);
+}
+
+#[tokio::test]
+async fn an_endpoint_for_which_nothing_waits_is_not_noticed() {
+    let fixture = DeliveryFixture::start().await;
+    fixture.webhook_receiver.respond_with(ReceiverResponse::Status(404));
+    let id = fixture.create_paid_event().await;
+    fixture.deliver().await;
+    fixture.owner.execute(END, &[&id.uuid()]).await.unwrap();
+    fixture.advance_time(Duration::from_hours(48)).await;
+    assert_eq!(scan(&fixture).await, 0, "its last event was refused two days ago");
+
+    fixture.create_paid_event().await;
+    fixture.deliver().await;
+    fixture.cell().disable_endpoint(&tester(), fixture.endpoint, DisabledReason::Requested).await.unwrap();
+    assert_eq!(scan(&fixture).await, 0, "it is disabled");
+    fixture.cell().enable_endpoint(&tester(), fixture.endpoint).await.unwrap();
+    assert_eq!(fixture.deliver().await, 1);
+    assert_eq!(scan(&fixture).await, 0, "somebody has enabled it just now");
     fixture.advance_time(Duration::from_hours(2)).await;
-    assert_eq!(scan(&fixture).await, 0);
+    fixture.cell().remove_endpoint(&tester(), fixture.endpoint).await.unwrap();
+    assert_eq!(scan(&fixture).await, 0, "it is removed");
 }
 
 /// Fails, accepts for a moment and fails again, every half an hour, until the delivery has ended.
@@ -110,13 +165,17 @@ async fn deliveries_that_end_soon_are_noticed_once_with_what_was_paid() {
     fixture.end_payment(failed.id, Status::Failed).await;
     assert_eq!(fixture.deliver().await, 2);
     fixture.advance_time(Duration::from_mins(19 * 60 + 58)).await;
+    assert_eq!(scan(&fixture).await, 1, "only that the endpoint is failing");
     assert_eq!(scan(&fixture).await, 0);
     fixture.advance_time(Duration::from_mins(5)).await;
     let (one, other) = tokio::join!(scan(&fixture), scan(&fixture));
     assert_eq!(one + other, 1, "two workers write it once");
     assert_eq!(scan(&fixture).await, 0);
     let found = notices(&fixture).await;
-    let [Notice::DeliveriesEnding { endpoint, deliveries, first_end_ms, paid, paid_payments, .. }] = found.as_slice()
+    let [
+        Notice::EndpointFailing { .. },
+        Notice::DeliveriesEnding { endpoint, deliveries, first_end_ms, paid, paid_payments, .. },
+    ] = found.as_slice()
     else {
         panic!("{found:?}")
     };
@@ -186,11 +245,12 @@ async fn an_endpoint_whose_notice_cannot_be_written_does_not_silence_the_others(
     let endpoint = |notice: &Notice| {
         if let Notice::DeliveriesEnding { endpoint, .. } = notice { Some(*endpoint) } else { None }
     };
-    let endpoints = async || notices(&fixture).await.iter().map(endpoint).collect::<Vec<_>>();
-    assert_eq!(endpoints().await, [Some(second)]);
+    let failing = async || failing_since(&fixture).await.len();
+    let endpoints = async || notices(&fixture).await.iter().filter_map(endpoint).collect::<Vec<_>>();
+    assert_eq!((endpoints().await, failing().await), (vec![second], 1));
     fixture.owner.batch_execute("ALTER TABLE notice DROP CONSTRAINT fault").await.unwrap();
-    assert_eq!(scan(&fixture).await, 1);
-    assert_eq!(endpoints().await, [Some(second), Some(first)]);
+    assert_eq!(scan(&fixture).await, 2);
+    assert_eq!((endpoints().await, failing().await), (vec![second, first], 2));
 }
 
 #[tokio::test]
@@ -202,5 +262,7 @@ async fn an_announcement_from_the_future_silences_nothing() {
     let later = "INSERT INTO endpoint_announcement VALUES ($1, service_now() + interval '30 days')";
     fixture.owner.execute(later, &[&fixture.endpoint.number()]).await.unwrap();
     fixture.advance_time(Duration::from_hours(21)).await;
-    assert_eq!((scan(&fixture).await, scan(&fixture).await), (1, 0));
+    scan(&fixture).await;
+    let ending = "notice WHERE facts ->> 'kind' = 'deliveries_ending'";
+    assert_eq!((fixture.count(ending).await, scan(&fixture).await), (1, 0));
 }

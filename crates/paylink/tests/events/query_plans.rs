@@ -44,11 +44,11 @@ async fn assert_no_sequential_scan(fixture: &DeliveryFixture, stage: &str) {
         ("FLUSH_AFTER_CLOCK_SET_BACK", ""),
         ("FLUSH", ""),
         ("FIND_FAILING", "'{1001}'"),
-        ("LOCK_BREAKERS", "'{1001}', '{2020-01-01}'"),
+        ("LOCK_BREAKERS", "'{1001}', '{2020-01-01}', '{false}'"),
         ("WRITE_BREAKERS", "'{1001}', '{1}', '{2020-01-01}', '{2020-01-01}', '{false}', '{false}'"),
         ("HELD_ENDPOINTS", ""),
         ("HELD_TOTAL", ""),
-        ("FIND_LONG_OPEN", "0"),
+        ("FIND_FAILING_FOR_AN_HOUR", "0"),
         ("FIND_ENDING", "'2020-01-01', '2020-01-01', '2020-01-01', 0"),
         ("COUNT_ENDING", "1001, '2020-01-01', NULL, 12"),
     ] {
