@@ -1,7 +1,8 @@
 //! Deliveries that end undelivered soon: their endpoint has not taken them for 20 hours. The last attempt is about two hours later.
 //!
-//! `endpoint_announcement` says up to which opening deliveries to an endpoint were announced. An endpoint that is away for days has
-//! deliveries that end in every minute. They are announced once an hour, so each is announced at least an hour before its end.
+//! A scan reads each of these deliveries once, in the order of their openings, and notes for each endpoint up to when it has some.
+//! `endpoint_announcement` has that time, and up to which opening deliveries to the endpoint were announced. An endpoint that is away for
+//! days has deliveries that end in every minute. They are announced once an hour, so each is announced at least an hour before its end.
 
 use std::time::Duration;
 
@@ -33,20 +34,43 @@ const BETWEEN_ANNOUNCEMENTS: Duration = Duration::from_hours(1);
 /// silence deliveries that were opened since.
 const MAX_AHEAD: Duration = Duration::from_hours(1);
 
-/// Parameters: the openings of the deliveries that end soon, that of the last announcement that is old enough, and that of the first one
-/// from the future; then the endpoint after which the page begins. A delivery that is announced already stays queued until its end.
+/// Parameters: the opening of the last delivery that ends soon, and that of the first one from the future. Continues where the last scan
+/// stopped, or from the start if that was in the future. No row while another worker scans.
+///
+/// The limit is inside of the condition on `$1`: with both bounds, PostgreSQL would expect few rows, read all and sort them.
+const SCAN_ENDING: &str = "
+    WITH progress AS MATERIALIZED (
+        SELECT CASE WHEN scanned_until > $2 THEN '-infinity' ELSE scanned_until END AS scanned_until FROM ending_delivery_scan
+        FOR UPDATE SKIP LOCKED
+    ), found AS MATERIALIZED (
+        SELECT endpoint_id, opened_at FROM progress CROSS JOIN LATERAL (
+            SELECT endpoint_id, opened_at FROM delivery WHERE state = 'queued' AND opened_at > scanned_until
+            ORDER BY opened_at FETCH FIRST 5000 ROWS WITH TIES) AS oldest
+        WHERE opened_at <= $1
+    ), batch AS MATERIALIZED (
+        SELECT count(*) AS number, max(opened_at) AS last_opened_at FROM found
+    ), noted AS (
+        INSERT INTO endpoint_announcement AS announcement (endpoint_id, announced_until, ending_until)
+        SELECT endpoint_id, '-infinity', max(opened_at) FROM found GROUP BY 1 ORDER BY 1
+        ON CONFLICT (endpoint_id) DO UPDATE SET ending_until = excluded.ending_until,
+            announced_until = CASE WHEN announcement.announced_until > $2 THEN '-infinity' ELSE announcement.announced_until END
+    )
+    UPDATE ending_delivery_scan
+    SET scanned_until = CASE WHEN number < 5000 THEN greatest(progress.scanned_until, $1) ELSE last_opened_at END
+    FROM progress CROSS JOIN batch
+    RETURNING number";
+/// As many as the limit in the statement.
+const SCANNED_PER_STATEMENT: i64 = 5_000;
+/// Parameters: the opening of the last announcement that is old enough, and the endpoint after which the page begins.
 const FIND_ENDING: &str = "
-    SELECT ending.endpoint_id, company_id, name, url, announced_until, coalesce(announced_until > $3, false) AS is_ahead
-    FROM (SELECT endpoint_id, max(opened_at) AS last_opened_at FROM delivery WHERE state = 'queued' AND opened_at <= $1 GROUP BY 1) AS ending
-        JOIN endpoint ON endpoint.id = ending.endpoint_id
-        LEFT JOIN endpoint_announcement ON endpoint_announcement.endpoint_id = ending.endpoint_id
-    WHERE slot IS NOT NULL AND ending.endpoint_id > $4
-        AND (announced_until IS NULL OR announced_until > $3 OR announced_until <= $2 AND announced_until < last_opened_at)
-    ORDER BY 1 LIMIT 100";
+    SELECT endpoint_id, company_id, name, url, nullif(announced_until, '-infinity') AS announced_until
+    FROM endpoint_announcement JOIN endpoint ON endpoint.id = endpoint_id
+    WHERE ending_until > announced_until AND announced_until <= $1 AND endpoint_id > $2 AND slot IS NOT NULL
+    ORDER BY endpoint_id LIMIT 100";
 /// No row if another worker has announced them in the meantime.
 const ANNOUNCE: &str = "
-    INSERT INTO endpoint_announcement AS announced (endpoint_id, announced_until) VALUES ($1, $2)
-    ON CONFLICT (endpoint_id) DO UPDATE SET announced_until = $2 WHERE announced.announced_until = $3
+    UPDATE endpoint_announcement SET announced_until = $2
+    WHERE endpoint_id = $1 AND announced_until = coalesce($3::timestamptz, '-infinity')
     RETURNING endpoint_id";
 /// The deliveries of one endpoint, up to 10,000, with their payments. Test events have none.
 macro_rules! ending {
@@ -72,6 +96,7 @@ const PAID_ENDING: &str = concat!(
 );
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("SCAN_ENDING", SCAN_ENDING),
     ("FIND_ENDING", FIND_ENDING),
     ("ANNOUNCE", ANNOUNCE),
     ("COUNT_ENDING", COUNT_ENDING),
@@ -88,8 +113,6 @@ struct Ending {
     /// The opening up to which deliveries are announced now, and that of the last announcement.
     until: Timestamp,
     announced_until: Option<Timestamp>,
-    /// Whether that announcement is from the future.
-    is_ahead: bool,
 }
 
 fn paid_payment(row: &Row) -> Result<PaidPayment, StoreError> {
@@ -107,8 +130,7 @@ impl Ending {
         transaction: &Transaction<'_>,
         downtimes: &[Downtime],
     ) -> Result<Option<NewNotice>, StoreError> {
-        let announced_until = self.announced_until.filter(|_| !self.is_ahead);
-        let (until, announced) = (to_system_time(self.until), announced_until.map(to_system_time));
+        let (until, announced) = (to_system_time(self.until), self.announced_until.map(to_system_time));
         let values: [&(dyn ToSql + Sync); 3] = [&self.endpoint.number(), &until, &announced];
         let [endpoint, until, announced] = values;
         // After as many attempts as there are delays, the next one is the last.
@@ -133,14 +155,30 @@ impl Ending {
 }
 
 impl Cell {
+    /// Finds endpoints with deliveries that end soon, as far as they were not found before.
+    pub async fn scan_ending_deliveries(&self) -> Result<(), StoreError> {
+        let (until, latest) = self.ending_until().await?;
+        let values: [&(dyn ToSql + Sync); 2] = [&to_system_time(until), &to_system_time(latest + MAX_AHEAD)];
+        loop {
+            let scanned = with_deadline(async {
+                let row = self.writing_connection().await?.query_opt(SCAN_ENDING, &values).await?;
+                Ok::<Option<i64>, StoreError>(row.map(|row| row.try_get("number")).transpose()?)
+            })
+            .await?;
+            if scanned.is_none_or(|number| number < SCANNED_PER_STATEMENT) {
+                return Ok(());
+            }
+        }
+    }
+
     /// Writes a notice for each endpoint with deliveries that end within about two hours, about those that were not announced. Up to 100
     /// endpoints in one call, after the one with this number.
     ///
     /// An endpoint whose notice cannot be written does not keep the others from theirs. The first such error is in the result.
     pub async fn announce_ending_deliveries(&self, after: i64) -> Result<Announced, StoreError> {
-        let downtimes = with_deadline(async { read_downtimes(&*self.serving_connection().await?).await }).await?;
-        let found = self.ending_deliveries(&downtimes, after).await?;
+        let found = self.ending_deliveries(after).await?;
         let mut announced = Announced::found(found.iter().map(|ending| ending.endpoint));
+        let downtimes = self.downtimes().await?;
         for ending in found {
             match self.announce(&ending, &downtimes).await {
                 Ok(is_new) => announced.written += usize::from(is_new),
@@ -150,20 +188,27 @@ impl Cell {
         Ok(announced)
     }
 
-    async fn ending_deliveries(&self, downtimes: &[Downtime], after: i64) -> Result<Vec<Ending>, StoreError> {
+    async fn downtimes(&self) -> Result<Vec<Downtime>, StoreError> {
+        with_deadline(async { read_downtimes(&*self.serving_connection().await?).await }).await
+    }
+
+    /// The opening of the last delivery that ends soon, and the latest that this could have been: without downtimes.
+    async fn ending_until(&self) -> Result<(Timestamp, Timestamp), StoreError> {
+        let downtimes = self.downtimes().await?;
         let soon = self.now().await? + ANNOUNCED_BEFORE;
-        // Without downtimes, the opening is the latest that could have been announced until now.
-        let (until, latest) = (expiry_cutoff(soon, downtimes), expiry_cutoff(soon, &[]));
+        Ok((expiry_cutoff(soon, &downtimes), expiry_cutoff(soon, &[])))
+    }
+
+    async fn ending_deliveries(&self, after: i64) -> Result<Vec<Ending>, StoreError> {
+        let (until, _) = self.ending_until().await?;
         with_deadline(async {
-            let (ending, announced) = (to_system_time(until), to_system_time(until.before(BETWEEN_ANNOUNCEMENTS)));
-            let values: [&(dyn ToSql + Sync); 4] = [&ending, &announced, &to_system_time(latest + MAX_AHEAD), &after];
-            let rows = self.serving_connection().await?.query(FIND_ENDING, &values).await?;
+            let announced = to_system_time(until.before(BETWEEN_ANNOUNCEMENTS));
+            let rows = self.serving_connection().await?.query(FIND_ENDING, &[&announced, &after]).await?;
             let ending = |row: &Row| {
                 let (endpoint, company) = ids(self.id(), row)?;
-                let (announced_until, is_ahead) =
-                    (row::optional_time(row, "announced_until")?, row.try_get("is_ahead")?);
+                let announced_until = row::optional_time(row, "announced_until")?;
                 let (name, url) = (row.try_get("name")?, row.try_get("url")?);
-                Ok(Ending { endpoint, company, name, url, until, announced_until, is_ahead })
+                Ok(Ending { endpoint, company, name, url, until, announced_until })
             };
             rows.iter().map(ending).collect()
         })

@@ -265,4 +265,11 @@ async fn an_announcement_from_the_future_silences_nothing() {
     scan(&fixture).await;
     let ending = "notice WHERE facts ->> 'kind' = 'deliveries_ending'";
     assert_eq!((fixture.count(ending).await, scan(&fixture).await), (1, 0));
+    // The clock was set back after a scan.
+    fixture.owner.batch_execute("DELETE FROM notice WHERE facts ->> 'kind' = 'deliveries_ending'").await.unwrap();
+    fixture.owner.execute("DELETE FROM endpoint_announcement", &[]).await.unwrap();
+    assert_eq!(scan(&fixture).await, 0, "it was scanned");
+    let later = "UPDATE ending_delivery_scan SET scanned_until = service_now() + interval '30 days'";
+    fixture.owner.batch_execute(later).await.unwrap();
+    assert_eq!((scan(&fixture).await, fixture.count(ending).await), (1, 1));
 }

@@ -26,7 +26,10 @@ pub(crate) async fn run_announce_loop(service: Arc<Service>, stop: CancellationT
 pub async fn announce(service: &Service, cell: &Cell) -> Result<usize, StoreError> {
     let closed = announce_closed_cell(service, cell).await;
     let failing = announce_all(cell, Scan::FailingEndpoints).await;
-    let ending = announce_all(cell, Scan::EndingDeliveries).await;
+    let ending = match cell.scan_ending_deliveries().await {
+        Ok(()) => announce_all(cell, Scan::EndingDeliveries).await,
+        Err(error) => Err(error),
+    };
     Ok(usize::from(closed?) + failing? + ending?)
 }
 
