@@ -53,50 +53,79 @@ pub struct NoticeScope {
     pub(crate) is_own: bool,
 }
 
-/// Whether a notice is in the scope: the companies, whether for an operator, whether for the person themselves. Notices without a company
-/// that name a user are for that person, others for operators.
-macro_rules! is_visible {
-    ($companies:literal, $operator:literal, $own:literal) => {
+/// Notices that are in the scope: those of companies, of all companies for an operator, and those without a company. Of the latter, those
+/// that name a user are for that person, and others for operators.
+///
+/// Each company's are read on their own, up to a limit, and those of other companies not at all: a flood of notices of a company that the
+/// session may not see would slow down each of its requests.
+///
+/// Parameters: user, companies, whether those of all companies, whether those for operators, whether those for the person themselves.
+macro_rules! visible {
+    ($columns:literal, $which:literal, $first_of_company:literal, $first:literal) => {
         concat!(
-            "CASE WHEN company IS NOT NULL THEN company = ANY(",
-            $companies,
-            ") OR ",
-            $operator,
-            " WHEN facts ? 'user' THEN ",
-            $own,
-            " ELSE ",
-            $operator,
-            " END"
+            "SELECT found.* FROM unnest($2::text[]) AS of_company (code) CROSS JOIN LATERAL (SELECT ",
+            $columns,
+            " FROM portal_notice WHERE user_id = $1 AND company = code AND ",
+            $which,
+            $first_of_company,
+            ") AS found
+             UNION ALL (SELECT ",
+            $columns,
+            " FROM portal_notice WHERE user_id = $1 AND $3::boolean AND company IS NOT NULL AND ",
+            $which,
+            $first,
+            ")
+             UNION ALL (SELECT ",
+            $columns,
+            " FROM portal_notice WHERE user_id = $1 AND company IS NULL
+                 AND CASE WHEN facts ? 'user' THEN $5::boolean ELSE $4::boolean END AND ",
+            $which,
+            $first,
+            ")"
         )
     };
 }
-const LIST: &str = concat!(
-    "SELECT id AS entry_id, company, created_at, read_at IS NOT NULL AS is_read, facts::text
-     FROM portal_notice
-     WHERE user_id = $1 AND ($2::text IS NULL OR company = $2)
-         AND ($3::bigint IS NULL OR (created_at, id) < (
-             SELECT shown.created_at, shown.id FROM portal_notice AS shown WHERE shown.id = $3 AND shown.user_id = $1))
-         AND ",
-    is_visible!("$5::text[]", "$6::boolean", "$7::boolean"),
-    " ORDER BY created_at DESC, id DESC LIMIT $4"
+const LIST_NOTICES: &str = concat!(
+    "SELECT id AS entry_id, company, created_at, read_at IS NOT NULL AS is_read, facts::text FROM (",
+    visible!(
+        "id, company, created_at, read_at, facts",
+        "($6::bigint IS NULL OR (created_at, id) < (
+             SELECT shown.created_at, shown.id FROM portal_notice AS shown WHERE shown.id = $6 AND shown.user_id = $1))",
+        " ORDER BY created_at AT TIME ZONE 'UTC' DESC, id DESC LIMIT $7",
+        " ORDER BY created_at DESC, id DESC LIMIT $7"
+    ),
+    ") AS visible ORDER BY created_at DESC, id DESC LIMIT $7"
 );
 const COUNT_UNREAD: &str = concat!(
-    "SELECT count(*) AS unread FROM (SELECT FROM portal_notice WHERE user_id = $1 AND read_at IS NULL AND ",
-    is_visible!("$2::text[]", "$3::boolean", "$4::boolean"),
+    "SELECT count(*) AS unread FROM (",
+    visible!("id", "read_at IS NULL", " LIMIT 100", " LIMIT 100"),
     " LIMIT 100) AS unread"
 );
 const LAST: &str = "SELECT max(id) AS last FROM portal_notice WHERE user_id = $1";
-/// The oldest ones, as many as one statement can mark in time.
+/// As many as one statement can mark in time. `id + 0`, so that the primary key is not scanned up to there, with everybody's notices.
 const MARK_READ: &str = concat!(
-    "UPDATE portal_notice SET read_at = service_now() WHERE id IN (
-         SELECT id FROM portal_notice
-         WHERE user_id = $1 AND read_at IS NULL AND id <= $2 AND ($3::text IS NULL OR company = $3) AND ",
-    is_visible!("$4::text[]", "$5::boolean", "$6::boolean"),
-    " ORDER BY id LIMIT $7) AND read_at IS NULL"
+    "UPDATE portal_notice SET read_at = service_now() WHERE id IN (SELECT id FROM (",
+    visible!("id", "read_at IS NULL AND id + 0 <= $6", " LIMIT $7", " LIMIT $7"),
+    ") AS visible LIMIT $7) AND read_at IS NULL"
 );
 
 pub(crate) const STATEMENTS: &[(&str, &str)] =
-    &[("LIST", LIST), ("COUNT_UNREAD", COUNT_UNREAD), ("LAST", LAST), ("MARK_READ", MARK_READ)];
+    &[("LIST_NOTICES", LIST_NOTICES), ("COUNT_UNREAD", COUNT_UNREAD), ("LAST", LAST), ("MARK_READ", MARK_READ)];
+
+impl NoticeScope {
+    /// The companies to read, and whether to read all of them, those for operators and those for the person. With `company`, only those
+    /// of that one.
+    fn within(&self, company: Option<CompanyId>) -> (Vec<String>, bool, bool, bool) {
+        let Self { companies, is_operator, is_own } = self;
+        match company.map(|company| company.to_string()) {
+            // All of them include those of the operator's own companies.
+            None if *is_operator => (Vec::new(), true, true, *is_own),
+            None => (companies.clone(), false, false, *is_own),
+            Some(company) if *is_operator || companies.contains(&company) => (vec![company], false, false, false),
+            Some(_) => (Vec::new(), false, false, false),
+        }
+    }
+}
 
 impl NoticeEntry {
     fn from_row(row: &Row) -> Result<Self, StoreError> {
@@ -116,8 +145,8 @@ pub(crate) async fn count_unread(
     user: UserId,
     scope: &NoticeScope,
 ) -> Result<BoundedCount, StoreError> {
-    let NoticeScope { companies, is_operator, is_own } = scope;
-    let row = client.query_one(COUNT_UNREAD, &[&user.number(), companies, is_operator, is_own]).await?;
+    let (companies, all, operator, own) = scope.within(None);
+    let row = client.query_one(COUNT_UNREAD, &[&user.number(), &companies, &all, &operator, &own]).await?;
     Ok(BoundedCount::new(row.try_get("unread")?, MAX_UNREAD))
 }
 
@@ -125,14 +154,14 @@ impl Cell {
     /// Notices of a person about companies that are still theirs, and about themselves.
     pub async fn notices(&self, query: &NoticeQuery) -> Result<NoticeList, StoreError> {
         with_deadline(async {
-            let (user, company) = (query.user.number(), query.company.map(|company| company.to_string()));
+            let user = query.user.number();
             let client = self.serving_connection().await?;
             // Before the list: a notice that arrives in between is listed and stays unread.
             let last = client.query_one(LAST, &[&user]).await?.try_get("last")?;
-            let NoticeScope { companies, is_operator, is_own } = &query.scope;
+            let (companies, all, operator, own) = query.scope.within(query.company);
             let values: [&(dyn ToSql + Sync); 7] =
-                [&user, &company, &query.before, &query.limit, companies, is_operator, is_own];
-            let rows = client.query(LIST, &values).await?;
+                [&user, &companies, &all, &operator, &own, &query.before, &query.limit];
+            let rows = client.query(LIST_NOTICES, &values).await?;
             Ok(NoticeList { entries: rows.iter().map(NoticeEntry::from_row).collect::<Result<_, _>>()?, last })
         })
         .await
@@ -146,10 +175,8 @@ impl Cell {
         up_to: i64,
         company: Option<CompanyId>,
     ) -> Result<u64, StoreError> {
-        let (user, company) = (user.number(), company.map(|company| company.to_string()));
-        let NoticeScope { companies, is_operator, is_own } = scope;
-        let values: [&(dyn ToSql + Sync); 7] =
-            [&user, &up_to, &company, companies, is_operator, is_own, &MARKED_PER_STEP];
+        let (user, (companies, all, operator, own)) = (user.number(), scope.within(company));
+        let values: [&(dyn ToSql + Sync); 7] = [&user, &companies, &all, &operator, &own, &up_to, &MARKED_PER_STEP];
         let mut total = 0;
         loop {
             let marked = with_deadline(async {

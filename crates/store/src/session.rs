@@ -9,6 +9,7 @@ use std::net::IpAddr;
 
 use paylink_domain::{
     audit::{Action, Actor},
+    error_chain::ErrorChain,
     id::{CellId, CompanyId, UserId},
     notice::Notice,
     portal_secret::SessionToken,
@@ -264,7 +265,11 @@ impl Cell {
             let client = self.serving_connection().await?;
             let Some(row) = client.query_opt(FIND, &[&token.as_slice()]).await? else { return Ok(None) };
             let mut signed_in = SignedIn::from_row(self.id(), &row)?;
-            signed_in.unread_notices = count_unread(&client, signed_in.user.id, &signed_in.notice_scope()).await?;
+            // A page without the number of notices is better than none.
+            match count_unread(&client, signed_in.user.id, &signed_in.notice_scope()).await {
+                Ok(unread) => signed_in.unread_notices = unread,
+                Err(error) => tracing::warn!(error = %ErrorChain(&error), "counting unread notices failed"),
+            }
             Ok(Some(signed_in))
         })
         .await

@@ -8,7 +8,8 @@ use paylink_domain::{
     user::Role,
 };
 use paylink_playground::demo_company;
-use paylink_testkit::{App, SignedInUser, add_company};
+use paylink_testkit::{App, QueryPlans, SignedInUser, add_company};
+use serde_json::Value;
 use tokio_postgres::Client;
 
 use crate::person::{between, hidden_field};
@@ -170,6 +171,51 @@ async fn a_long_list_has_pages_and_the_count_stops_at_a_hundred() {
     let page = list(&anna, "").await;
     mark_read(&anna, hidden_field(&page, "up-to"), "").await;
     assert_eq!(unread(&list(&anna, "").await), None);
+}
+
+/// How many rows of `portal_notice` a plan has read, with those that a condition has removed.
+fn rows_read(plan: &Value) -> i64 {
+    let of_children: i64 = plan["Plans"].as_array().into_iter().flatten().map(rows_read).sum();
+    if plan["Relation Name"] != "portal_notice" {
+        return of_children;
+    }
+    let number = |name: &str| plan[name].as_f64().unwrap_or_default();
+    let rows = number("Actual Rows") + number("Rows Removed by Filter") + number("Rows Removed by Index Recheck");
+    of_children + format!("{:.0}", rows * number("Actual Loops")).parse::<i64>().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flood_of_notices_of_a_company_that_a_session_does_not_show_is_not_read() {
+    let app = App::with_portal().await;
+    let other = add_company(&app.running, demo_company::company()).await;
+    let (owner, anna) = (app.database.as_owner().await, app.portal_member(Role::Owner).await);
+    give(&owner, anna.id, Some(app.company), &changed_by("Before the flood")).await;
+    give(&owner, anna.id, None, &sign_in_of(anna.id)).await;
+    let flood = "
+        INSERT INTO portal_notice (user_id, uuid, created_at, wants_mail, is_urgent, cell, company, facts)
+        SELECT $1, gen_random_uuid(), service_now(), false, false, '00', $2, '{\"kind\": \"account_changed\", \"by\": \"Flood\"}'
+        FROM generate_series(1, 20000)";
+    owner.execute(flood, &[&anna.id.number(), &other.to_string()]).await.unwrap();
+    owner.batch_execute("ANALYZE portal_notice").await.unwrap();
+    let page = list(&anna, "").await;
+    assert!(page.contains("Before the flood") && !page.contains("Flood<"), "{page}");
+    assert_eq!(unread(&page), Some("2 new"));
+    mark_read(&anna, hidden_field(&page, "up-to"), "").await;
+    assert_eq!(unread(&list(&anna, "").await), None);
+
+    let plans = QueryPlans::of(&app.database).await;
+    let (user, company) = (anna.id.number(), app.company);
+    let scope = format!("{user}, '{{{company}}}', false, false, true");
+    for (name, arguments) in [
+        ("COUNT_UNREAD", scope.clone()),
+        ("LIST_NOTICES", format!("{scope}, NULL, 26")),
+        ("MARK_READ", format!("{scope}, 1000000, 10000")),
+    ] {
+        let plan = plans.explain_with("ANALYZE, FORMAT JSON", name, &arguments).await;
+        let plan: Value = serde_json::from_str(&plan).unwrap();
+        let read = rows_read(&plan[0]["Plan"]);
+        assert!(read <= 10, "{name} has read {read} rows: {plan:#}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
