@@ -290,11 +290,33 @@ impl Notice {
             | Self::CellClosed { .. }
             | Self::SingleSignOnChanged { .. }
             | Self::SignInWithoutSingleSignOn { .. } => true,
+            // The merchant has two hours to learn of the paid ones, and their payers wait for goods.
+            Self::DeliveriesEnding { paid, .. } => *paid > 0,
             Self::EndpointDisabled { .. }
             | Self::EndpointFailing { .. }
-            | Self::DeliveriesEnding { .. }
             | Self::ClosingProposed { .. }
             | Self::CertificateEnding { .. } => false,
+        }
+    }
+
+    /// Whether a mail lists it before other urgent notices: paid payments, the account, and who directs the company. Tokens and sign-ins
+    /// are not among them: somebody can cause many of those, to push others out of the list.
+    pub const fn is_listed_first(&self) -> bool {
+        match self {
+            Self::AccountChangeProposed { .. }
+            | Self::AccountChangeDecided { .. }
+            | Self::AccountChanged { .. }
+            | Self::OwnerAdded { .. }
+            | Self::SingleSignOnChanged { .. }
+            | Self::SignInWithoutSingleSignOn { .. } => true,
+            Self::DeliveriesEnding { paid, .. } => *paid > 0,
+            Self::EndpointDisabled { .. }
+            | Self::EndpointFailing { .. }
+            | Self::TokenAdded { .. }
+            | Self::SignInFromNewDevice { .. }
+            | Self::ClosingProposed { .. }
+            | Self::CertificateEnding { .. }
+            | Self::CellClosed { .. } => false,
         }
     }
 }
@@ -344,6 +366,21 @@ mod tests {
         let change = Some(SignOnChange::Saved { issuer: "https://login.example.com".to_owned() });
         let saved = Notice::SingleSignOnChanged { by, enforced: false, change };
         assert_eq!(read(&serde_json::to_string(&saved).expect("JSON")), saved);
+    }
+
+    #[test]
+    fn deliveries_that_end_are_urgent_if_payments_of_them_are_paid() {
+        let ending = |paid| Notice::DeliveriesEnding {
+            endpoint: "end_00000000000000".parse().expect("an endpoint"),
+            name: "orders".to_owned(),
+            url: "https://orders.example/hooks".to_owned(),
+            deliveries: 3,
+            first_end_ms: 1_790_000_000_000,
+            paid,
+            paid_payments: Vec::new(),
+        };
+        assert!(ending(1).is_urgent() && ending(1).is_listed_first());
+        assert!(!ending(0).is_urgent() && !ending(0).is_listed_first());
     }
 
     #[test]
