@@ -102,11 +102,13 @@ const COUNT_UNREAD: &str = concat!(
     " LIMIT 100) AS unread"
 );
 const LAST: &str = "SELECT max(id) AS last FROM portal_notice WHERE user_id = $1";
-/// As many as one statement can mark in time. `id + 0`, so that the primary key is not scanned up to there, with everybody's notices.
+/// As many as one statement can mark in time. They are locked by id, as by the collection of mails. `id + 0`, so that the primary key is
+/// not scanned up to there, with everybody's notices.
 const MARK_READ: &str = concat!(
-    "UPDATE portal_notice SET read_at = service_now() WHERE id IN (SELECT id FROM (",
+    "UPDATE portal_notice SET read_at = service_now() WHERE id IN (
+         SELECT id FROM portal_notice WHERE id IN (SELECT id FROM (",
     visible!("id", "read_at IS NULL AND id + 0 <= $6", " LIMIT $7", " LIMIT $7"),
-    ") AS visible LIMIT $7) AND read_at IS NULL"
+    ") AS visible LIMIT $7) AND read_at IS NULL ORDER BY id FOR NO KEY UPDATE)"
 );
 
 pub(crate) const STATEMENTS: &[(&str, &str)] =

@@ -31,10 +31,11 @@ const INSERT: &str = "
     FROM unnest($2::bigint[], $3::uuid[], $4::timestamptz[], $5::boolean[], $6::boolean[], $7::text[], $8::text[])
         AS new (user_id, uuid, created_at, wants_mail, is_urgent, company, facts)
     ON CONFLICT ON CONSTRAINT portal_notice_once DO NOTHING";
+/// By age and not by id, so it waits for no row that another statement has locked.
 const DELETE_OLD: &str = "
     DELETE FROM portal_notice WHERE id IN (
         SELECT id FROM portal_notice WHERE created_at < (SELECT service_now()) - interval '90 days'
-        ORDER BY created_at LIMIT 1000)";
+        ORDER BY created_at LIMIT 1000 FOR UPDATE SKIP LOCKED)";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[("INSERT", INSERT), ("DELETE_OLD", DELETE_OLD)];
 
