@@ -35,15 +35,19 @@ CREATE TABLE portal_mail (
     sent_at         timestamptz,
     attempts        integer NOT NULL DEFAULT 0,
     is_urgent       boolean NOT NULL,
-    last_error      text CHECK (char_length(last_error) <= 500),
+    last_error      text CHECK (char_length(last_error) <= 500), -- NULL: an attempt runs, or it has ended without a result
+    holds_back      boolean NOT NULL DEFAULT true, -- while it waits, later notices of the person wait for the next mail
+    without_facts   boolean NOT NULL DEFAULT false, -- it says how many notices there are, and not what they say
+    unanswered      integer NOT NULL DEFAULT 0, -- attempts after which the server has the mail, perhaps, and did not respond
     CONSTRAINT portal_mail_to_one CHECK ((user_id IS NULL) <> (invitation_id IS NULL))
 );
-CREATE INDEX portal_mail_due ON portal_mail (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+CREATE INDEX portal_mail_due ON portal_mail (is_urgent DESC, next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX portal_mail_of_user ON portal_mail (user_id, created_at);
 CREATE INDEX portal_mail_of_invitation ON portal_mail (invitation_id) WHERE invitation_id IS NOT NULL;
 CREATE INDEX portal_mail_age ON portal_mail (created_at);
 GRANT SELECT, DELETE ON portal_mail TO paylink_application;
-GRANT INSERT (user_id, invitation_id, next_attempt_at, is_urgent), UPDATE (next_attempt_at, sent_at, attempts, last_error)
+GRANT INSERT (user_id, invitation_id, next_attempt_at, is_urgent),
+    UPDATE (next_attempt_at, sent_at, attempts, last_error, holds_back, without_facts, unanswered)
     ON portal_mail TO paylink_application;
 
 -- In the home cell: a notice for a person. `wants_mail` until it is part of a mail.

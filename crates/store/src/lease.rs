@@ -34,7 +34,7 @@ lease!(
     30
 );
 lease!(
-    /// The lease of a mail. It is longer than a whole exchange with the mail server may take.
+    /// The lease of a mail. Its worker renews it while it waits for the mail server.
     MAIL_LEASE,
     mail_lease,
     120

@@ -82,6 +82,7 @@ mod link_conditions;
 mod link_lifetime;
 mod listen_endpoint;
 mod lock_holder;
+mod mail_collection;
 mod mail_contents;
 mod membership;
 mod migrate;
@@ -241,7 +242,7 @@ pub use payment_probe::{MAX_PROBED_PER_COMPANY, ProbedCompany};
 pub use payment_search::{PaymentEntry, PaymentQuery};
 pub use pooled_connection::ConnectionUsage;
 pub use pooling::Pooling;
-pub use portal_mail::{ClaimedMail, MailBacklog, MailRecipient};
+pub use portal_mail::{ClaimedMail, MailBacklog, MailRecipient, MailRetry};
 pub use portal_notice::NewPortalNotice;
 pub use proposal::{ApproveOutcome, Decision, Proposal, ProposalKind, ProposedChange, UnreadableProposal};
 pub use provider_session::{Provider, ProviderSession};
@@ -365,6 +366,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     link_lifetime::STATEMENTS,
     listen_endpoint::STATEMENTS,
     lock_holder::STATEMENTS,
+    mail_collection::STATEMENTS,
     mail_contents::STATEMENTS,
     membership::STATEMENTS,
     migrate::STATEMENTS,

@@ -1,4 +1,5 @@
-//! What a mail says, and to whom: read when it is sent, so that nobody reads about a company to which they belong no more.
+//! What a mail says, and to whom: read when it is sent, so that the reader's role
+//! at that time can be checked.
 
 use paylink_domain::{
     id::{CompanyId, InvitationId, UserId},
@@ -24,14 +25,16 @@ pub struct NoticesMail {
     pub email: EmailAddress,
     /// The one that they chose, or that of the pages on which they last signed in.
     pub language: Option<String>,
-    /// The urgent ones first, and at most as many as asked for.
+    pub is_operator: bool,
+    /// The oldest first.
     pub notices: Vec<MailedNotice>,
-    pub total: i64,
 }
 
 #[derive(Clone, Debug)]
 pub struct MailedNotice {
     pub company: Option<CompanyId>,
+    /// What the person is in the company now. `None` if they have left it.
+    pub role: Option<Role>,
     pub created_at: Timestamp,
     /// A `Notice` as JSON.
     pub facts: String,
@@ -50,13 +53,14 @@ pub struct MailedInvitation {
     pub token: InvitationToken,
 }
 
+/// A mail has at most 10,000.
 const NOTICES: &str = "
-    SELECT email, coalesce(language, page_language) AS language, company, portal_notice.created_at, facts::text AS facts, count(*) OVER () AS total
+    SELECT email, coalesce(language, page_language) AS language, is_operator, portal_notice.company, role,
+        portal_notice.created_at, facts::text AS facts
     FROM portal_notice JOIN portal_user ON portal_user.id = user_id
-    WHERE mail_id = $1 AND user_id = $2 AND (company IS NULL OR is_operator OR EXISTS (
-        SELECT FROM portal_membership AS still
-        WHERE still.user_id = portal_notice.user_id AND still.company = portal_notice.company))
-    ORDER BY is_urgent DESC, portal_notice.created_at, portal_notice.id LIMIT $3";
+        LEFT JOIN portal_membership AS now ON now.user_id = portal_user.id AND now.company = portal_notice.company
+    WHERE mail_id = $1 AND portal_user.id = $2
+    ORDER BY portal_notice.created_at, portal_notice.id LIMIT 10000";
 const INVITATION: &str = "
     SELECT portal_invitation.email, company, role, inviter.email AS invited_by, expires_at, token_sealed,
         coalesce(language, page_language) AS language
@@ -66,14 +70,15 @@ const INVITATION: &str = "
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[("NOTICES", NOTICES), ("INVITATION", INVITATION)];
 
 impl Cell {
-    /// The notices of a mail, at most `limit` of them. `None` if none is left for this person.
-    pub async fn mailed_notices(&self, mail: i64, user: UserId, limit: i64) -> Result<Option<NoticesMail>, StoreError> {
+    /// The notices of a mail, whether or not they still concern the person. `None` if there is none.
+    pub async fn mailed_notices(&self, mail: i64, user: UserId) -> Result<Option<NoticesMail>, StoreError> {
         with_deadline(async {
-            let rows = self.serving_connection().await?.query(NOTICES, &[&mail, &user.number(), &limit]).await?;
+            let rows = self.serving_connection().await?.query(NOTICES, &[&mail, &user.number()]).await?;
             let Some(first) = rows.first() else { return Ok(None) };
             let notice = |row: &Row| {
                 Ok::<_, StoreError>(MailedNotice {
                     company: row::optional_parsed(row, "company")?,
+                    role: row::optional_parsed(row, "role")?,
                     created_at: row::time(row, "created_at")?,
                     facts: row.try_get("facts")?,
                 })
@@ -81,8 +86,8 @@ impl Cell {
             Ok(Some(NoticesMail {
                 email: row::parsed(first, "email")?,
                 language: first.try_get("language")?,
+                is_operator: first.try_get("is_operator")?,
                 notices: rows.iter().map(notice).collect::<Result<_, _>>()?,
-                total: first.try_get("total")?,
             }))
         })
         .await

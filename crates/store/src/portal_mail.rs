@@ -1,4 +1,6 @@
-//! Mails to people, in the home cell: collected from their notices, claimed, and what became of them.
+//! Mails to people, in the home cell: claimed by a worker, and what became of them. `mail_collection.rs` makes those about notices.
+//!
+//! A mail with an invitation is deleted with it. So whoever locks both locks the invitation first.
 
 use std::time::Duration;
 
@@ -20,8 +22,12 @@ pub struct ClaimedMail {
     pub attempt: i32,
     pub created_at: Timestamp,
     pub to: MailRecipient,
-    /// It has waited for too long. This claim has given it up, and nobody sends it.
-    pub is_given_up: bool,
+    /// It only says how many notices there are.
+    pub without_facts: bool,
+    /// How often the server received it, perhaps, and did not respond.
+    pub unanswered: i32,
+    /// It has waited for too long. Nobody sends it, and a failure without a retry is recorded.
+    pub is_too_old: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +38,20 @@ pub enum MailRecipient {
     Invited(InvitationId),
 }
 
+/// How a mail that was not sent is tried again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MailRetry {
+    pub after: Duration,
+    /// A mail that is older is given up instead.
+    pub max_age: Duration,
+    /// Whether later notices of the person wait for the next mail meanwhile.
+    pub holds_back: bool,
+    /// From now on, the mail only says how many notices there are.
+    pub without_facts: bool,
+    /// The server may have accepted the mail: it did not respond.
+    pub is_unanswered: bool,
+}
+
 /// The mails that are neither sent nor given up. The count stops at 10,000.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MailBacklog {
@@ -39,90 +59,59 @@ pub struct MailBacklog {
     pub oldest_seconds: f64,
 }
 
-/// The longest time that a retry is scheduled ahead. What is due later was written by a clock that was set back since.
-macro_rules! max_schedule {
-    () => {
-        "interval '20 minutes'"
-    };
-}
-
-const HAS_WAITING_NOTICES: &str =
-    "SELECT EXISTS (SELECT FROM portal_notice WHERE wants_mail AND mail_id IS NULL) AS has_waiting";
-/// Two workers must not collect the same notices.
-const LOCK_COLLECTION: &str = "SELECT pg_try_advisory_xact_lock(7161727922) AS is_locked";
-/// One mail takes all notices of a person: at most one in ten minutes, or in one minute if a notice is urgent. While a mail cannot be
-/// sent, further notices wait for the next one, so that an outage of the mail server ends with two mails and not with a hundred. A
-/// mail from the future counts as none: the clock was set back. A statement takes up to 10,000 notices, so that it ends in time, and those of
-/// people with an urgent one first.
-const COLLECT: &str = "
-    WITH waiting AS MATERIALIZED (
-        SELECT user_id, bool_or(is_urgent) AS is_urgent, least(count(*), 10000) AS notices FROM portal_notice
-        WHERE wants_mail AND mail_id IS NULL GROUP BY user_id
-    ), due AS (
-        SELECT user_id, is_urgent, sum(notices) OVER (ORDER BY is_urgent DESC, user_id) AS notices_so_far FROM waiting
-        WHERE NOT EXISTS (
-            SELECT FROM portal_mail AS before WHERE before.user_id = waiting.user_id
-                AND (before.next_attempt_at IS NOT NULL OR before.created_at <= service_now() + interval '1 minute'
-                    AND before.created_at > service_now()
-                        - CASE WHEN waiting.is_urgent THEN interval '1 minute' ELSE interval '10 minutes' END))
-    ), mail AS (
-        INSERT INTO portal_mail (user_id, next_attempt_at, is_urgent)
-        SELECT user_id, service_now(), is_urgent FROM due WHERE notices_so_far <= 10000
-        ORDER BY is_urgent DESC, user_id LIMIT 100
-        RETURNING id, user_id
-    )
-    UPDATE portal_notice SET mail_id = mail.id
-    FROM mail CROSS JOIN LATERAL (
-        SELECT id FROM portal_notice AS taken
-        WHERE taken.user_id = mail.user_id AND taken.wants_mail AND taken.mail_id IS NULL
-        ORDER BY taken.is_urgent DESC, id LIMIT 10000
-    ) AS taken
-    WHERE portal_notice.id = taken.id";
-/// After an attempt that has failed, `RECORD_FAILURE` gives up in time. An attempt that never ends, because it kills its worker, records
-/// nothing. An hour later the mail is given up here. One that nobody has tried is tried, however old it is.
-const CLAIM: &str = concat!(
+/// What is due later than any retry was written by a clock that was set back since. A retry is at most 20 minutes ahead, or 8 hours after
+/// an attempt without a response. Another worker may do the same.
+const RESCHEDULE_AFTER_CLOCK_SET_BACK: &str = "
+    UPDATE portal_mail SET next_attempt_at = service_now() WHERE id IN (
+        SELECT id FROM portal_mail
+        WHERE next_attempt_at > (SELECT service_now()) + interval '20 minutes'
+            AND (unanswered = 0 OR next_attempt_at > service_now() + interval '9 hours')
+        FOR UPDATE SKIP LOCKED)";
+/// Urgent ones first. An attempt that never ends, because it kills its worker, records nothing. After that, the mail holds back no others,
+/// and an hour after `RECORD_FAILURE` would have given it up, it is too old. One that nobody has tried is tried, however old it is. The
+/// array keeps the generic plan, which does not know the limit, from reading all mails by their key.
+const CLAIM_MAILS: &str = concat!(
     "WITH due AS MATERIALIZED (
-        SELECT id AS due_id, attempts > 0 AND created_at < service_now() - interval '3 days 1 hour' AS is_given_up
-        FROM portal_mail
-        WHERE next_attempt_at <= (SELECT service_now()) OR next_attempt_at > (SELECT service_now()) + ",
-    max_schedule!(),
-    "   ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED
-     ), claimed AS (
-        UPDATE portal_mail SET next_attempt_at = CASE WHEN NOT is_given_up THEN service_now() + ",
-    mail_lease!(),
-    "   END, attempts = CASE WHEN is_given_up THEN attempts ELSE attempts + 1 END
-        FROM due WHERE id = due_id
-        RETURNING id, user_id, invitation_id, attempts, created_at, is_given_up
-     ), forgotten AS (
-        UPDATE portal_invitation SET token_sealed = NULL FROM claimed
-        WHERE portal_invitation.id = claimed.invitation_id AND is_given_up
+        SELECT id AS due_id, attempts > 0 AND created_at < service_now() - interval '3 days 1 hour' AS is_too_old
+        FROM portal_mail WHERE next_attempt_at <= (SELECT service_now())
+        ORDER BY is_urgent DESC, next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED
      )
-     SELECT id, user_id, invitation_id, attempts, created_at, is_given_up FROM claimed"
+     UPDATE portal_mail SET next_attempt_at = service_now() + ",
+    mail_lease!(),
+    ",   attempts = CASE WHEN is_too_old THEN attempts ELSE attempts + 1 END,
+         holds_back = holds_back AND (attempts = 0 OR last_error IS NOT NULL), last_error = NULL
+     FROM due WHERE id = ANY(ARRAY(SELECT due_id FROM due)) AND id = due_id
+     RETURNING id, user_id, invitation_id, attempts, created_at, without_facts, unanswered, is_too_old"
 );
-/// Whoever has sent it says so, even after the lease: it was sent. The token of an invitation is not needed any more.
+const RENEW_LEASE: &str = concat!(
+    "UPDATE portal_mail SET next_attempt_at = service_now() + ",
+    mail_lease!(),
+    " WHERE id = $1 AND attempts = $2 AND next_attempt_at IS NOT NULL"
+);
+/// Whoever has sent it says so, even after the lease: it was sent.
 const RECORD_SENT: &str = "
-    WITH sent AS (
-        UPDATE portal_mail SET sent_at = coalesce(sent_at, service_now()), next_attempt_at = NULL, last_error = NULL
-        WHERE id = $1 RETURNING invitation_id
-    )
-    UPDATE portal_invitation SET token_sealed = NULL FROM sent WHERE portal_invitation.id = sent.invitation_id";
-/// After three days, or at once with `$5`, nobody tries again.
+    UPDATE portal_mail SET sent_at = coalesce(sent_at, service_now()), next_attempt_at = NULL, last_error = NULL
+    WHERE id = $1";
+/// A mail that is older than `$5` is given up.
 const RECORD_FAILURE: &str = "
-    WITH failed AS (
-        UPDATE portal_mail SET last_error = left($4, 500), next_attempt_at = CASE
-            WHEN $5 OR created_at < service_now() - interval '3 days' THEN NULL
-            ELSE service_now() + make_interval(secs => $3) END
-        WHERE id = $1 AND attempts = $2 AND next_attempt_at IS NOT NULL
-        RETURNING invitation_id, next_attempt_at
-    ), forgotten AS (
-        UPDATE portal_invitation SET token_sealed = NULL FROM failed
-        WHERE portal_invitation.id = failed.invitation_id AND failed.next_attempt_at IS NULL
-    )
-    SELECT next_attempt_at IS NULL AS is_given_up FROM failed";
+    UPDATE portal_mail SET last_error = left($3, 500), holds_back = $6, without_facts = without_facts OR $7,
+        unanswered = unanswered + CASE WHEN $8 THEN 1 ELSE 0 END, next_attempt_at = CASE
+            WHEN created_at >= service_now() - make_interval(secs => $5) THEN service_now() + make_interval(secs => $4) END
+    WHERE id = $1 AND attempts = $2 AND next_attempt_at IS NOT NULL
+    RETURNING next_attempt_at IS NULL AS is_given_up";
+const GIVE_UP: &str = "
+    UPDATE portal_mail SET last_error = left($3, 500), next_attempt_at = NULL
+    WHERE id = $1 AND attempts = $2 AND next_attempt_at IS NOT NULL
+    RETURNING true AS is_given_up";
+const LOCK_INVITATION: &str = "SELECT FROM portal_invitation WHERE id = $1 FOR UPDATE";
+/// Nobody needs the token of an invitation that was sent or given up.
+const FORGET_TOKEN: &str =
+    "UPDATE portal_invitation SET token_sealed = NULL WHERE id = $1 AND token_sealed IS NOT NULL";
 const BACKLOG: &str = "
     SELECT count(*) AS waiting,
         coalesce(greatest(extract(epoch FROM service_now() - min(created_at)), 0), 0)::float8 AS oldest_seconds
-    FROM (SELECT created_at FROM portal_mail WHERE next_attempt_at IS NOT NULL ORDER BY next_attempt_at LIMIT 10000) AS mail";
+    FROM (SELECT created_at FROM portal_mail WHERE next_attempt_at IS NOT NULL
+          ORDER BY is_urgent DESC, next_attempt_at LIMIT 10000) AS mail";
 /// Also one that was never sent, because nothing sends mails any more. Not before its notices, which are deleted after the same time:
 /// without the mail, they would want another one.
 const DELETE_OLD: &str = "
@@ -133,12 +122,14 @@ const DELETE_OLD: &str = "
         ORDER BY created_at LIMIT 1000)";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
-    ("HAS_WAITING_NOTICES", HAS_WAITING_NOTICES),
-    ("LOCK_COLLECTION", LOCK_COLLECTION),
-    ("COLLECT", COLLECT),
-    ("CLAIM", CLAIM),
+    ("RESCHEDULE_AFTER_CLOCK_SET_BACK", RESCHEDULE_AFTER_CLOCK_SET_BACK),
+    ("CLAIM_MAILS", CLAIM_MAILS),
+    ("RENEW_LEASE", RENEW_LEASE),
     ("RECORD_SENT", RECORD_SENT),
     ("RECORD_FAILURE", RECORD_FAILURE),
+    ("GIVE_UP", GIVE_UP),
+    ("LOCK_INVITATION", LOCK_INVITATION),
+    ("FORGET_TOKEN", FORGET_TOKEN),
     ("BACKLOG", BACKLOG),
     ("DELETE_OLD", DELETE_OLD),
 ];
@@ -151,72 +142,95 @@ impl ClaimedMail {
             ),
             None => MailRecipient::User(user_id(cell.id(), row)?),
         };
-        let (created_at, is_given_up) = (row::time(row, "created_at")?, row.try_get("is_given_up")?);
-        Ok(Self { id: row.try_get("id")?, attempt: row.try_get("attempts")?, created_at, to, is_given_up })
+        Ok(Self {
+            id: row.try_get("id")?,
+            attempt: row.try_get("attempts")?,
+            created_at: row::time(row, "created_at")?,
+            to,
+            without_facts: row.try_get("without_facts")?,
+            unanswered: row.try_get("unanswered")?,
+            is_too_old: row.try_get("is_too_old")?,
+        })
+    }
+
+    fn invitation(&self) -> Option<InvitationId> {
+        match self.to {
+            MailRecipient::User(_) => None,
+            MailRecipient::Invited(id) => Some(id),
+        }
     }
 }
 
 impl Cell {
-    /// Puts the notices that want mail into mails, where their people had no mail for a while. Returns how many notices.
-    pub async fn collect_mails(&self) -> Result<u64, StoreError> {
-        let mut total = 0;
-        loop {
-            // Whoever got a mail in one step gets none in the next, so the steps end.
-            match self.collect_some_mails().await? {
-                0 => return Ok(total),
-                collected => total += collected,
-            }
-        }
-    }
-
-    /// One statement's worth of them.
-    async fn collect_some_mails(&self) -> Result<u64, StoreError> {
+    /// Mails that are due, at most `limit`, and the urgent ones first. Nobody else claims them during the lease.
+    pub async fn claim_mails(&self, limit: i64) -> Result<Vec<ClaimedMail>, StoreError> {
         with_deadline(async {
-            let waiting = self.serving_connection().await?.query_one(HAS_WAITING_NOTICES, &[]).await?;
-            if !waiting.try_get::<_, bool>("has_waiting")? {
-                return Ok(0);
-            }
-            let mut client = self.writing_connection().await?;
-            let transaction = begin(&mut client).await?;
-            if !transaction.query_one(LOCK_COLLECTION, &[]).await?.try_get::<_, bool>("is_locked")? {
-                return Ok(0);
-            }
-            let collected = transaction.execute(COLLECT, &[]).await?;
-            transaction.commit().await?;
-            Ok(collected)
+            let client = self.writing_connection().await?;
+            client.execute(RESCHEDULE_AFTER_CLOCK_SET_BACK, &[]).await?;
+            let rows = client.query(CLAIM_MAILS, &[&limit]).await?;
+            rows.iter().map(|row| ClaimedMail::from_row(self, row)).collect()
         })
         .await
     }
 
-    /// Mails that are due, at most `limit`. Nobody else claims them during the lease. Those that are too old are given up.
-    pub async fn claim_mails(&self, limit: i64) -> Result<Vec<ClaimedMail>, StoreError> {
+    /// The lease of a mail that is being sent begins again. No effect if somebody else has claimed it since.
+    pub async fn renew_mail_lease(&self, mail: &ClaimedMail) -> Result<(), StoreError> {
         with_deadline(async {
-            let rows = self.writing_connection().await?.query(CLAIM, &[&limit]).await?;
-            rows.iter().map(|row| ClaimedMail::from_row(self, row)).collect()
+            self.writing_connection().await?.execute(RENEW_LEASE, &[&mail.id, &mail.attempt]).await?;
+            Ok(())
         })
         .await
     }
 
     pub async fn record_mail_sent(&self, mail: &ClaimedMail) -> Result<(), StoreError> {
         with_deadline(async {
-            self.writing_connection().await?.execute(RECORD_SENT, &[&mail.id]).await?;
-            Ok(())
+            let mut client = self.writing_connection().await?;
+            let transaction = begin(&mut client).await?;
+            if let Some(invitation) = mail.invitation() {
+                transaction.query_opt(LOCK_INVITATION, &[&invitation.number()]).await?;
+                transaction.execute(FORGET_TOKEN, &[&invitation.number()]).await?;
+            }
+            transaction.execute(RECORD_SENT, &[&mail.id]).await?;
+            Ok(transaction.commit().await?)
         })
         .await
     }
 
-    /// Records a failure. The mail is due again after `retry`; without it, or after three days, it is given up. Returns whether it is.
+    /// Records a failure. Without `retry`, or if the mail is too old for it, the mail is given up. Returns whether it is.
     pub async fn record_mail_failure(
         &self,
         mail: &ClaimedMail,
-        retry: Option<Duration>,
+        retry: Option<MailRetry>,
         error: &str,
     ) -> Result<bool, StoreError> {
         with_deadline(async {
-            let (seconds, is_permanent) = (retry.unwrap_or_default().as_secs_f64(), retry.is_none());
-            let values: [&(dyn ToSql + Sync); 5] = [&mail.id, &mail.attempt, &seconds, &error, &is_permanent];
-            let row = self.writing_connection().await?.query_opt(RECORD_FAILURE, &values).await?;
-            row.map_or(Ok(false), |row| Ok(row.try_get("is_given_up")?))
+            let mut client = self.writing_connection().await?;
+            let transaction = begin(&mut client).await?;
+            if let Some(invitation) = mail.invitation() {
+                transaction.query_opt(LOCK_INVITATION, &[&invitation.number()]).await?;
+            }
+            let row = if let Some(retry) = retry {
+                let (after, max_age) = (retry.after.as_secs_f64(), retry.max_age.as_secs_f64());
+                let values: [&(dyn ToSql + Sync); 8] = [
+                    &mail.id,
+                    &mail.attempt,
+                    &error,
+                    &after,
+                    &max_age,
+                    &retry.holds_back,
+                    &retry.without_facts,
+                    &retry.is_unanswered,
+                ];
+                transaction.query_opt(RECORD_FAILURE, &values).await?
+            } else {
+                transaction.query_opt(GIVE_UP, &[&mail.id, &mail.attempt, &error]).await?
+            };
+            let is_given_up = row.map_or(Ok(false), |row| row.try_get("is_given_up"))?;
+            if let Some(invitation) = mail.invitation().filter(|_| is_given_up) {
+                transaction.execute(FORGET_TOKEN, &[&invitation.number()]).await?;
+            }
+            transaction.commit().await?;
+            Ok(is_given_up)
         })
         .await
     }

@@ -156,6 +156,32 @@ async fn whoever_has_left_the_company_reads_nothing_about_it() {
     assert_eq!(fixture.count("portal_mail WHERE next_attempt_at IS NOT NULL").await, 0, "it does not wait");
 }
 
+/// The mail waits for a full mailbox, while another owner takes the role away.
+#[tokio::test]
+async fn a_demoted_owner_reads_nothing_that_only_owners_may_read() {
+    let mut fixture = Fixture::start().await;
+    fixture.add_user("anna@example.com", Role::Owner).await;
+    let demoted = fixture.add_user("bert@example.com", Role::Owner).await;
+    fixture.execute("DELETE FROM notice").await;
+    fixture.server.stop();
+    fixture.add_user("carla@example.com", Role::Owner).await;
+    fixture.add_token("orders").await;
+    fixture.work().await;
+    let cell = fixture.app.cell();
+    let outcome = cell.change_role(&tester(), demoted.id, fixture.app.company, Role::Developer).await.unwrap();
+    assert_eq!(outcome, paylink_store::ChangeMemberOutcome::Changed);
+    fixture.server.run();
+    fixture.advance(TEN_MINUTES).await;
+    fixture.work().await;
+    for (reader, is_owner) in [("anna@example.com", true), ("bert@example.com", false)] {
+        let received = fixture.server.received_by(reader);
+        let [message] = received.as_slice() else { panic!("one mail to {reader}") };
+        let text = message.text("plain");
+        assert!(text.contains("orders"), "{reader}: {text}");
+        assert_eq!(text.contains("carla@example.com"), is_owner, "{reader}: {text}");
+    }
+}
+
 /// While nodes are updated, the older ones do not know all kinds.
 #[tokio::test]
 async fn kinds_of_a_newer_version_wait_for_it_and_do_not_block_others() {

@@ -102,6 +102,24 @@ async fn a_mailbox_that_does_not_exist_is_given_up_and_a_full_one_is_tried_again
     assert_eq!(fixture.count(&state("later", "sent_at IS NULL AND next_attempt_at IS NULL")).await, 1);
 }
 
+/// An hour in which the operator's mail server does not accept us would otherwise lose mails.
+#[tokio::test]
+async fn an_address_that_is_refused_without_a_reason_is_tried_again_for_a_day() {
+    let fixture = Fixture::start().await;
+    fixture.add_user("relay@example.com", Role::Owner).await;
+    fixture.execute("DELETE FROM notice").await;
+    fixture.disable("orders").await;
+    fixture.work().await;
+    assert_eq!(last_errors(&fixture).await, ["RCPT TO 550"]);
+    assert_eq!(fixture.count(WAITING).await, 1);
+    fixture.advance(Duration::from_hours(23)).await;
+    fixture.work().await;
+    assert_eq!(fixture.count(WAITING).await, 1);
+    fixture.advance(Duration::from_hours(2)).await;
+    fixture.work().await;
+    assert_eq!(fixture.count("portal_mail WHERE sent_at IS NULL AND next_attempt_at IS NULL").await, 1);
+}
+
 /// A mail that kills its worker, or whose failures cannot be recorded, would be tried for ever.
 #[tokio::test]
 async fn a_mail_whose_attempts_never_end_is_given_up_and_an_untried_one_is_sent() {

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use paylink_domain::{
-    id::{CompanyId, EndpointId},
+    id::{CompanyId, EndpointId, TokenId},
     notice::{EndpointDisabledReason, Notice},
     user::Role,
 };
@@ -11,7 +11,7 @@ use paylink_playground::cell_clock::advance_clock;
 use paylink_server::{
     config::{Config, parse},
     lifecycle::Roles,
-    notices::{Mailer, distribute_once, send_due},
+    notices::{Mailer, SmtpDeadlines, distribute_once, send_due},
     system::SystemRandomness,
 };
 use paylink_store::NewNotice;
@@ -37,11 +37,20 @@ impl Fixture {
 
     /// A service that trusts this authority to certify the mail server.
     pub(crate) async fn trusting(authority: &str) -> Self {
+        Self::start_with(authority, SmtpDeadlines::default()).await
+    }
+
+    /// A service that waits for the response to a message no longer than this.
+    pub(crate) async fn waiting_for_reply(reply: Duration) -> Self {
+        Self::start_with("ca.pem", SmtpDeadlines { reply, ..SmtpDeadlines::default() }).await
+    }
+
+    async fn start_with(authority: &str, deadlines: SmtpDeadlines) -> Self {
         let (server, database) = (MailServer::start(), Database::migrated().await);
         let config = config(&database, &server.section(authority));
         let owner = database.as_owner().await;
         let app = App::with_roles(database, &config, Roles { web: true, worker: false }).await;
-        let mailer = Arc::new(Mailer::open(&config, app.running.service.clone()).unwrap().unwrap());
+        let mailer = Arc::new(Mailer::open_with(&config, app.running.service.clone(), deadlines).unwrap().unwrap());
         Self { app, server, mailer, owner }
     }
 
@@ -60,6 +69,14 @@ impl Fixture {
     /// Writes the notice that an endpoint of the company was disabled.
     pub(crate) async fn disable(&self, name: &str) {
         let new = endpoint_disabled(self.app.company, name);
+        assert!(self.app.cell().write_notice(&new).await.unwrap());
+    }
+
+    /// Writes the notice that somebody has given this name to a new token.
+    pub(crate) async fn add_token(&self, name: &str) {
+        let token = TokenId::generate(cell_00(), &SystemRandomness);
+        let notice = Notice::TokenAdded { token, name: name.to_owned(), by: "dora@example.com".to_owned() };
+        let new = NewNotice { company: Some(self.app.company), key: format!("token_added {token}"), notice };
         assert!(self.app.cell().write_notice(&new).await.unwrap());
     }
 

@@ -13,5 +13,8 @@ mod failures;
 mod fixture;
 mod flood;
 mod invitations;
+mod isolation;
 mod kills;
+mod locks;
 mod mail_server;
+mod order;

@@ -2,8 +2,10 @@
 
     smtp_server.py DIRECTORY CERTIFICATE KEY USER PASSWORD PORT PAUSE_MS [tls]
 
-It prints its port. TLS begins by STARTTLS, or with "tls" by the first byte. Recipients that begin with "gone" do not exist, those that begin with "later" have a full mailbox. It responds
-to a message only after up to PAUSE_MS milliseconds, so that a client can be killed in between.
+It prints its port. TLS begins by STARTTLS, or with "tls" by the first byte. Recipients that begin with "gone" do not exist, those that begin with "later" have a full mailbox, and
+those that begin with "relay" are refused as Exim refuses a client that may not relay. A message that contains GTUBE is spam, as one
+with the test text of spam filters is. It responds to a message only after up to PAUSE_MS milliseconds, so that a client can be killed
+in between, and never to one for a recipient that begins with "slow".
 """
 
 import asyncio
@@ -37,6 +39,8 @@ class Handler:
             return f"550 5.1.1 <{address}>: no such mailbox"
         if address.startswith("later"):
             return f"452 4.2.2 <{address}>: the mailbox is full"
+        if address.startswith("relay"):
+            return "550 relay not permitted"
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 OK"
 
@@ -53,10 +57,14 @@ class Handler:
             "html": part(message, "html"),
             "raw": envelope.content.decode("ascii"),
         }
+        if "GTUBE" in facts["plain"]:
+            return "554 5.7.1 spam"
         name = f"{os.getpid()}-{next(numbers):06}"
         hidden = pathlib.Path(directory, f".{name}")
         hidden.write_text(json.dumps(facts))
         hidden.rename(pathlib.Path(directory, f"{name}.json"))
+        if envelope.rcpt_tos[0].startswith("slow"):
+            await asyncio.Event().wait()
         await asyncio.sleep(random.uniform(0, int(pause) / 1000))
         return "250 2.0.0 accepted"
 

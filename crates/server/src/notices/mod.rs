@@ -1,13 +1,17 @@
 //! Notices reach the people whom they concern: `distribute` gives them to everybody in their audience, the store collects those of a
-//! person into a mail, and `send` sends it (`docs/notices.md`).
+//! person into a mail, and `sending` sends it (`docs/notices.md`).
 //!
 //! Each step can be repeated. A worker that is killed between two steps loses nothing, and nobody receives a notice twice: a mail that
 //! is sent again has the same `Message-ID`.
 
 mod bounded_stream;
+mod contents;
 mod distribute;
 mod message;
+mod selection;
 mod send;
+mod send_error;
+mod sending;
 mod smtp;
 mod smtp_connection;
 mod smtp_failure;
@@ -18,15 +22,17 @@ use paylink_store::Cell;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
+use self::sending::Sending;
 pub use self::{
-    send::{Mailer, send_due},
-    smtp::SmtpClient,
+    send::Mailer,
+    sending::send_due,
+    smtp::{SmtpClient, SmtpDeadlines},
     smtp_connection::SmtpSetupError,
     smtp_failure::{SmtpFailure, Step},
 };
 use crate::{failure_log::FailureLog, periodic::run_periodically, service::Service};
 
-/// A node without notices runs one statement for each cell, and two more in the home cell if it sends mails.
+/// A node without notices runs one statement for each cell, and three more in the home cell if it sends mails.
 const INTERVAL: Duration = Duration::from_secs(10);
 
 /// Gives new notices to people, and wakes `mails` when there is something to send.
@@ -43,13 +49,18 @@ pub(crate) async fn run_distribution_loop(service: Arc<Service>, mails: Arc<Noti
 /// Sends mails that are due: when there are new ones, and every ten seconds for retries.
 pub(crate) async fn run_send_loop(mailer: Arc<Mailer>, mails: Arc<Notify>, stop: CancellationToken) {
     send::register_metrics();
+    let mut sending = Sending::new(mailer);
     loop {
         tokio::select! {
-            () = stop.cancelled() => return,
-            () = mails.notified() => {}
-            () = tokio::time::sleep(INTERVAL) => {}
+            () = stop.cancelled() => break,
+            () = mails.notified() => sending.resume(),
+            () = tokio::time::sleep(INTERVAL) => sending.resume(),
+            Some(ended) = sending.next() => sending.finish(ended).await,
         }
-        send_due(&mailer, &stop).await;
+        sending.start().await;
+    }
+    while let Some(ended) = sending.next().await {
+        sending.finish(ended).await;
     }
 }
 

@@ -1,133 +1,58 @@
-//! Sending mails: each is claimed, rendered when it is sent, and tried again for three days.
+//! Sending a mail that was claimed, and recording the result.
 
-use std::{sync::Arc, time::Duration};
+use std::{pin::pin, sync::Arc, time::Duration};
 
 use lettre::message::Mailbox;
-use paylink_domain::{
-    error_chain::ErrorChain,
-    id::{CompanyId, InvitationId, UserId},
-    notice::Notice,
-};
-use paylink_store::{ClaimedMail, MailRecipient, StoreError};
-use tokio::{task::JoinSet, time::sleep};
-use tokio_util::sync::CancellationToken;
+use paylink_domain::error_chain::ErrorChain;
+use paylink_store::{ClaimedMail, MAIL_LEASE};
+use tokio::time::sleep;
 use url::Url;
 
 use super::{
     message::{Envelope, bytes, message_id},
-    smtp::SmtpClient,
+    send_error::SendError,
+    smtp::{SmtpClient, SmtpDeadlines},
     smtp_connection::SmtpSetupError,
-    smtp_failure::SmtpFailure,
 };
-use crate::{
-    config::Config,
-    failure_log::FailureLog,
-    portal::{InvitationMail, MailItem, MailText, invitation_mail, notices_mail, operator_name},
-    service::Service,
-    urls::invitation_url,
-};
+use crate::{config::Config, failure_log::FailureLog, service::Service};
 
-/// How many mails are sent at the same time, each over its own connection.
-const CONCURRENT: usize = 4;
-/// How many notices a mail lists.
-const MAX_LISTED: i64 = 20;
-/// When the first attempts are repeated, in minutes. All others are repeated after the last of these.
-const RETRY_MINUTES: [u64; 5] = [1, 2, 5, 10, 15];
-/// How often the result of a mail that was sent is written, a second apart. The lease is longer.
+/// How often the lease of a mail is renewed. What is left of a lease is longer than writing the result takes.
+const RENEWAL: Duration = Duration::from_secs(MAIL_LEASE.as_secs() / 4);
+/// How often the result of a mail that was sent is written, a second apart.
 const RECORD_TRIES: usize = 10;
 
 /// Sends the mails of an installation.
 #[derive(Debug)]
 pub struct Mailer {
-    service: Arc<Service>,
-    portal: Url,
+    pub(super) service: Arc<Service>,
+    pub(super) portal: Url,
     from: Mailbox,
     smtp: SmtpClient,
-    claims: FailureLog,
+    pub(super) claims: FailureLog,
 }
 
 impl Mailer {
     /// `None` if the configuration has no `[mail]`.
     pub fn open(config: &Config, service: Arc<Service>) -> Result<Option<Self>, SmtpSetupError> {
+        Self::open_with(config, service, SmtpDeadlines::default())
+    }
+
+    /// The same with other deadlines, for tests.
+    pub fn open_with(
+        config: &Config,
+        service: Arc<Service>,
+        deadlines: SmtpDeadlines,
+    ) -> Result<Option<Self>, SmtpSetupError> {
         let (Some(mail), Some(portal)) = (&config.mail, &config.portal) else { return Ok(None) };
-        let smtp = SmtpClient::new(mail)?;
+        let smtp = SmtpClient::with_deadlines(mail, deadlines)?;
         let claims = FailureLog::new("claiming mails");
         Ok(Some(Self { service, portal: portal.url.clone(), from: mail.from.clone(), smtp, claims }))
     }
-}
 
-/// Why a mail was not sent.
-#[derive(Debug, thiserror::Error)]
-enum SendError {
-    #[error("its contents cannot be read")]
-    Store(#[from] StoreError),
-    #[error("its message cannot be built")]
-    Message(#[from] lettre::error::Error),
-    #[error("the address of its recipient cannot be used")]
-    Address,
-    #[error("nothing is left to say")]
-    Obsolete,
-    #[error("a newer version has written its notices")]
-    Unknown,
-    #[error(transparent)]
-    Smtp(#[from] SmtpFailure),
-}
-
-impl SendError {
-    fn is_permanent(&self) -> bool {
-        match self {
-            Self::Store(_) | Self::Message(_) | Self::Unknown => false,
-            Self::Address | Self::Obsolete => true,
-            Self::Smtp(failure) => failure.is_permanent(),
-        }
-    }
-
-    /// Whether other mails would fail too.
-    fn stops_sending(&self) -> bool {
-        match self {
-            Self::Store(_) => true,
-            Self::Message(_) | Self::Address | Self::Obsolete | Self::Unknown => false,
-            Self::Smtp(failure) => failure.concerns_the_server(),
-        }
-    }
-}
-
-/// Sends mails until none is due, or the server cannot be used.
-pub async fn send_due(mailer: &Arc<Mailer>, stop: &CancellationToken) {
-    while !stop.is_cancelled() {
-        let home = mailer.service.cells.home();
-        let claimed = home.claim_mails(i64::try_from(CONCURRENT).unwrap_or(i64::MAX)).await;
-        let Some(claimed) = mailer.claims.record(home.id(), claimed) else { return };
-        let is_last = claimed.len() < CONCURRENT;
-        let mut sending: JoinSet<_> = claimed
-            .into_iter()
-            .map(|mail| {
-                let mailer = mailer.clone();
-                async move { mailer.handle(mail).await }
-            })
-            .collect();
-        let mut goes_on = true;
-        while let Some(outcome) = sending.join_next().await {
-            goes_on &= outcome.unwrap_or_else(|error| {
-                tracing::error!(error = %ErrorChain(&error), "sending a mail has panicked; it is tried again");
-                false
-            });
-        }
-        if is_last || !goes_on {
-            return;
-        }
-    }
-}
-
-impl Mailer {
     /// Sends a mail and records the result. False if other mails would fail too.
-    async fn handle(&self, mail: ClaimedMail) -> bool {
-        if mail.is_given_up {
-            count("given_up");
-            tracing::error!(mail = mail.id, attempt = mail.attempt, "mail given up: it has waited for three days");
-            return true;
-        }
-        match self.send(&mail).await {
+    pub(super) async fn handle(&self, mail: ClaimedMail) -> bool {
+        let sent = if mail.is_too_old { Err(SendError::TooOld) } else { self.send_with_lease(&mail).await };
+        match sent {
             Ok(()) => {
                 count("sent");
                 tracing::info!(mail = mail.id, attempt = mail.attempt, "mail sent");
@@ -140,11 +65,22 @@ impl Mailer {
         }
     }
 
+    /// Keeps the lease, however long the server takes to respond.
+    async fn send_with_lease(&self, mail: &ClaimedMail) -> Result<(), SendError> {
+        let mut sending = pin!(self.send(mail));
+        loop {
+            tokio::select! {
+                result = &mut sending => return result,
+                () = sleep(RENEWAL) => {}
+            }
+            if let Err(error) = self.service.cells.home().renew_mail_lease(mail).await {
+                tracing::warn!(mail = mail.id, error = %ErrorChain(&error), "renewing the lease of a mail failed");
+            }
+        }
+    }
+
     async fn send(&self, mail: &ClaimedMail) -> Result<(), SendError> {
-        let (email, text) = match mail.to {
-            MailRecipient::User(user) => self.notices(mail.id, user).await?,
-            MailRecipient::Invited(invitation) => self.invitation(invitation).await?,
-        };
+        let (email, text) = self.contents(mail).await?;
         let envelope = Envelope {
             from: &self.from,
             to: email.parse().map_err(|_| SendError::Address)?,
@@ -152,63 +88,6 @@ impl Mailer {
             message_id: message_id(&self.portal, self.service.cells.home().id(), mail.id, mail.created_at),
         };
         Ok(self.smtp.send(&envelope.to, &bytes(&envelope, text)?).await?)
-    }
-
-    /// The address of a person, and the mail about their notices.
-    async fn notices(&self, mail: i64, user: UserId) -> Result<(String, MailText), SendError> {
-        let found = self.service.cells.home().mailed_notices(mail, user, MAX_LISTED).await?;
-        let found = found.ok_or(SendError::Obsolete)?;
-        let mut listed = Vec::new();
-        for row in &found.notices {
-            // A kind of a newer node is counted and not listed.
-            let Ok(notice) = serde_json::from_str::<Notice>(&row.facts) else { continue };
-            let company = match row.company {
-                Some(company) => Some((company, self.company_name(company).await)),
-                None => None,
-            };
-            listed.push((notice, company, row.created_at));
-        }
-        if listed.is_empty() {
-            return Err(SendError::Unknown); // a newer node sends it
-        }
-        let items: Vec<_> = listed
-            .iter()
-            .map(|(notice, company, at)| {
-                let company = company.as_ref().map(|(id, name): &(CompanyId, String)| (*id, name.as_str()));
-                MailItem { notice, company, at: *at }
-            })
-            .collect();
-        let operator = operator_name(&self.service);
-        let text = notices_mail(&self.portal, operator, found.language.as_deref(), &items, found.total);
-        Ok((found.email.to_string(), text))
-    }
-
-    /// The address of somebody who is invited, and the mail with the link.
-    async fn invitation(&self, id: InvitationId) -> Result<(String, MailText), SendError> {
-        let found = self.service.cells.home().mailed_invitation(id, &self.service.ring).await?;
-        let found = found.ok_or(SendError::Obsolete)?;
-        let company = match found.membership {
-            Some((company, _)) => Some(self.company_name(company).await),
-            None => None,
-        };
-        let link = invitation_url(&self.portal, &found.token);
-        let invitation = InvitationMail {
-            company: company.as_deref(),
-            role: found.membership.map(|(_, role)| role),
-            invited_by: found.invited_by.as_deref(),
-            expires_at: found.expires_at,
-            link: &link,
-        };
-        let operator = operator_name(&self.service);
-        let text = invitation_mail(&self.portal, operator, found.language.as_deref(), &invitation);
-        Ok((found.email.to_string(), text))
-    }
-
-    /// The id of a company whose cell is unavailable: the mail does not wait for it.
-    async fn company_name(&self, id: CompanyId) -> String {
-        let Some(cell) = self.service.cells.get(id.cell()) else { return id.to_string() };
-        let company = cell.company(id).await.ok().flatten();
-        company.map_or_else(|| id.to_string(), |company| company.name)
     }
 
     /// False if it could not be recorded. Then the mail is sent again after its lease, with the same `Message-ID`.
@@ -225,8 +104,8 @@ impl Mailer {
         false
     }
 
-    async fn record_failure(&self, mail: &ClaimedMail, error: &SendError) {
-        let retry = (!error.is_permanent()).then(|| retry_after(mail.attempt));
+    pub(super) async fn record_failure(&self, mail: &ClaimedMail, error: &SendError) {
+        let retry = error.retry(mail);
         let text = ErrorChain(error).to_string();
         let recorded = self.service.cells.home().record_mail_failure(mail, retry, &text).await;
         let is_given_up = match recorded {
@@ -244,20 +123,17 @@ impl Mailer {
             }
             (_, false) => {
                 count("failed");
+                let without_facts = retry.is_some_and(|retry| retry.without_facts);
                 tracing::warn!(
                     mail = mail.id,
                     attempt = mail.attempt,
                     error = text,
+                    without_facts,
                     "mail not sent; it is tried again"
                 );
             }
         }
     }
-}
-
-fn retry_after(attempt: i32) -> Duration {
-    let index = usize::try_from(attempt - 1).unwrap_or(0).min(RETRY_MINUTES.len() - 1);
-    Duration::from_mins(RETRY_MINUTES[index])
 }
 
 fn count(result: &'static str) {

@@ -20,59 +20,97 @@ use super::{
 };
 use crate::config::{self, MailTls};
 
-/// For the whole exchange. It is shorter than the lease on a mail.
-const EXCHANGE_TIMEOUT: Duration = Duration::from_secs(30);
 const QUIT_TIMEOUT: Duration = Duration::from_secs(5);
 const MECHANISMS: [Mechanism; 2] = [Mechanism::Plain, Mechanism::Login];
+
+/// How long the server may take.
+#[derive(Clone, Copy, Debug)]
+pub struct SmtpDeadlines {
+    /// From connecting until the server is ready for the message.
+    pub exchange: Duration,
+    /// For the message and the response to it. Content filters run then, and RFC 5321 allows ten minutes. Leaving earlier has a price: the
+    /// server may deliver the mail all the same.
+    pub reply: Duration,
+}
 
 #[derive(Debug)]
 pub struct SmtpClient {
     settings: config::Mail,
     tls: Tls,
     hello: ClientId,
+    deadlines: SmtpDeadlines,
+}
+
+impl Default for SmtpDeadlines {
+    fn default() -> Self {
+        Self { exchange: Duration::from_secs(30), reply: Duration::from_mins(5) }
+    }
 }
 
 impl SmtpClient {
     pub fn new(settings: &config::Mail) -> Result<Self, SmtpSetupError> {
-        let tls = Tls::of(settings)?;
-        let hello = ClientId::Domain(settings.from.email.domain().to_owned());
-        Ok(Self { settings: settings.clone(), tls, hello })
+        Self::with_deadlines(settings, SmtpDeadlines::default())
     }
 
-    /// Sends a message. It was accepted if this returns `Ok`.
+    pub fn with_deadlines(settings: &config::Mail, deadlines: SmtpDeadlines) -> Result<Self, SmtpSetupError> {
+        let tls = Tls::of(settings)?;
+        let hello = ClientId::Domain(settings.from.email.domain().to_owned());
+        Ok(Self { settings: settings.clone(), tls, hello, deadlines })
+    }
+
+    /// Sends a message. It was accepted if this returns `Ok`, and perhaps if it fails at [`Step::Reply`].
     pub async fn send(&self, to: &Address, message: &[u8]) -> Result<(), SmtpFailure> {
-        let connection = within_timeout(self.exchange(to, message)).await?;
-        tokio::spawn(quit(connection)); // the result does not wait for it
-        Ok(())
+        let mut connection = self.within_exchange(self.begin(to)).await?;
+        let result = self.transfer(&mut connection, message).await;
+        if !matches!(&result, Err(failure) if failure.step == Step::Reply) {
+            tokio::spawn(quit(connection)); // the result does not wait for it
+        }
+        result
     }
 
     /// Connects and signs in, without sending anything.
     pub async fn check(&self) -> Result<(), SmtpFailure> {
-        quit(within_timeout(self.connect()).await?).await;
+        quit(self.within_exchange(self.connect()).await?).await;
         Ok(())
     }
 
-    async fn exchange(&self, to: &Address, message: &[u8]) -> Result<AsyncSmtpConnection, SmtpFailure> {
+    /// A connection on which the server waits for the message.
+    async fn begin(&self, to: &Address) -> Result<AsyncSmtpConnection, SmtpFailure> {
         let mut connection = self.connect().await?;
-        let result = self.transfer(&mut connection, to, message).await;
+        let result = self.announce(&mut connection, to).await;
         if result.is_err() {
             connection.abort().await;
         }
         result.map(|()| connection)
     }
 
-    async fn transfer(
-        &self,
-        connection: &mut AsyncSmtpConnection,
-        to: &Address,
-        message: &[u8],
-    ) -> Result<(), SmtpFailure> {
+    async fn announce(&self, connection: &mut AsyncSmtpConnection, to: &Address) -> Result<(), SmtpFailure> {
         let failed = |step| move |error| SmtpFailure::of(step, &error);
         let sender = Mail::new(Some(self.settings.from.email.clone()), Vec::new());
         connection.command(sender).await.map_err(failed(Step::Sender))?;
         connection.command(Rcpt::new(to.clone(), Vec::new())).await.map_err(failed(Step::Recipient))?;
-        expect(354, &connection.command(Data).await.map_err(failed(Step::Contents))?)?;
-        expect(250, &connection.message(message).await.map_err(failed(Step::Contents))?)
+        expect(354, &connection.command(Data).await.map_err(failed(Step::Contents))?)
+    }
+
+    async fn transfer(&self, connection: &mut AsyncSmtpConnection, message: &[u8]) -> Result<(), SmtpFailure> {
+        let SmtpDeadlines { exchange: _, reply } = self.deadlines;
+        let too_long = |_| SmtpFailure::new(Step::Reply, format_args!("none within {} s", reply.as_secs()));
+        let response = timeout(reply, connection.message(message)).await.map_err(too_long)?;
+        let failed = |error: lettre::transport::smtp::Error| match error.status() {
+            Some(_) => SmtpFailure::of(Step::Contents, &error),
+            None => SmtpFailure::of(Step::Reply, &error),
+        };
+        expect(250, &response.map_err(failed)?)
+    }
+
+    async fn within_exchange<T>(
+        &self,
+        exchange: impl Future<Output = Result<T, SmtpFailure>>,
+    ) -> Result<T, SmtpFailure> {
+        let deadline = self.deadlines.exchange;
+        let seconds = deadline.as_secs();
+        let too_long = |_| SmtpFailure::new(Step::Timeout, format_args!("the exchange took longer than {seconds} s"));
+        timeout(deadline, exchange).await.map_err(too_long)?
     }
 
     async fn connect(&self) -> Result<AsyncSmtpConnection, SmtpFailure> {
@@ -120,12 +158,6 @@ fn expect(code: u16, response: &Response) -> Result<(), SmtpFailure> {
     Err(SmtpFailure { step: Step::Contents, code, enhanced_code: None, reason, concerns_tls: false })
 }
 
-async fn within_timeout<T>(exchange: impl Future<Output = Result<T, SmtpFailure>>) -> Result<T, SmtpFailure> {
-    let seconds = EXCHANGE_TIMEOUT.as_secs();
-    let too_long = || SmtpFailure::new(Step::Timeout, format_args!("the exchange took longer than {seconds} s"));
-    timeout(EXCHANGE_TIMEOUT, exchange).await.unwrap_or_else(|_| Err(too_long()))
-}
-
 async fn quit(mut connection: AsyncSmtpConnection) {
-    let _ = timeout(QUIT_TIMEOUT, connection.quit()).await; // the mail is accepted, whatever this says
+    let _ = timeout(QUIT_TIMEOUT, connection.quit()).await; // what became of the mail is known
 }

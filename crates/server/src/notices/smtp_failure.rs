@@ -12,9 +12,30 @@ pub enum Step {
     Authenticate,
     Sender,
     Recipient,
+    /// Also a response to the message that refuses it.
     Contents,
-    /// None of them ended in time.
+    /// There was no response to the message, which may have been accepted.
+    Reply,
+    /// The steps before the message did not end in time.
     Timeout,
+}
+
+/// What a failure says about the mail and its recipient.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FailureKind {
+    /// The recipient can receive no mail, now and later: the server says that the address does not exist.
+    NoSuchAddress,
+    /// The server refuses the address, and does not say why. Some respond so to a sender who may not relay, which is a mistake of the
+    /// configuration.
+    AddressRefused,
+    /// The server does not accept this text, or no mail.
+    TextRefused,
+    /// The same, for the time being.
+    TextDeferred,
+    /// The server may have accepted the mail.
+    Unanswered,
+    /// Any other refusal may end, such as that of a full mailbox (5.2.2), or may be a mistake of our configuration (5.7).
+    Other,
 }
 
 /// Codes of RFC 3463 and RFC 7505 by which a server says that an address or a mailbox does not exist, or is disabled.
@@ -43,6 +64,7 @@ impl Step {
             Self::Sender => "MAIL FROM",
             Self::Recipient => "RCPT TO",
             Self::Contents => "DATA",
+            Self::Reply => "reply to DATA",
             Self::Timeout => "timeout",
         }
     }
@@ -86,21 +108,34 @@ impl SmtpFailure {
         }
     }
 
-    /// Whether the recipient can receive no mail, now and later: the server says that the address does not exist. Any other refusal may
-    /// end, such as that of a full mailbox (5.2.2), or may be a mistake of our configuration (5.7). Those are tried again.
-    pub fn is_permanent(&self) -> bool {
-        let is_of_address = match &self.enhanced_code {
-            Some(code) => matches!(self.code, Some(500..=599)) && NO_SUCH_ADDRESS.contains(&code.as_str()),
-            None => matches!(self.code, Some(550 | 551 | 553)),
-        };
-        self.step == Step::Recipient && is_of_address
+    pub fn kind(&self) -> FailureKind {
+        match (self.step, self.code, self.enhanced_code.as_deref()) {
+            (Step::Recipient, Some(500..=599), Some(code)) if NO_SUCH_ADDRESS.contains(&code) => {
+                FailureKind::NoSuchAddress
+            }
+            (Step::Recipient, Some(550 | 551 | 553), None) => FailureKind::AddressRefused,
+            (Step::Contents, Some(500..=599), _) => FailureKind::TextRefused,
+            (Step::Contents, Some(400..=499), _) => FailureKind::TextDeferred,
+            (Step::Reply, _, _) => FailureKind::Unanswered,
+            (
+                Step::Connect
+                | Step::StartTls
+                | Step::Authenticate
+                | Step::Sender
+                | Step::Recipient
+                | Step::Contents
+                | Step::Timeout,
+                _,
+                _,
+            ) => FailureKind::Other,
+        }
     }
 
     /// Whether other mails would fail too.
     pub fn concerns_the_server(&self) -> bool {
         match self.step {
             Step::Connect | Step::StartTls | Step::Authenticate | Step::Sender | Step::Timeout => true,
-            Step::Recipient | Step::Contents => false,
+            Step::Recipient | Step::Contents | Step::Reply => false,
         }
     }
 }
@@ -121,10 +156,14 @@ mod tests {
     }
 
     #[test]
-    fn only_a_recipient_who_does_not_exist_is_given_up() {
-        for (code, enhanced_code) in [(550, "5.1.1"), (550, "5.1.10"), (554, "5.2.1"), (550, ""), (551, ""), (553, "")]
-        {
-            assert!(failure(Step::Recipient, code, enhanced_code).is_permanent(), "{code} {enhanced_code}");
+    fn only_a_recipient_who_does_not_exist_is_given_up_at_once() {
+        for (code, enhanced_code) in [(550, "5.1.1"), (550, "5.1.10"), (554, "5.2.1")] {
+            let kind = failure(Step::Recipient, code, enhanced_code).kind();
+            assert_eq!(kind, FailureKind::NoSuchAddress, "{code} {enhanced_code}");
+        }
+        // Exim responds so to a sender who may not relay.
+        for code in [550, 551, 553] {
+            assert_eq!(failure(Step::Recipient, code, "").kind(), FailureKind::AddressRefused, "{code}");
         }
         for other in [
             failure(Step::Recipient, 550, "5.1.0"), // some other problem of an address, perhaps of the sender's
@@ -137,10 +176,16 @@ mod tests {
             failure(Step::Recipient, 550, "5.7.1"), // relaying is not allowed
             failure(Step::Recipient, 554, "5.7.1"),
             failure(Step::Recipient, 452, "4.2.2"),
-            failure(Step::Contents, 554, "5.6.0"),
         ] {
-            assert!(!other.is_permanent(), "{other}");
+            assert_eq!(other.kind(), FailureKind::Other, "{other}");
         }
+    }
+
+    #[test]
+    fn a_refused_text_is_known_by_its_step_and_code() {
+        assert_eq!(failure(Step::Contents, 554, "5.6.0").kind(), FailureKind::TextRefused);
+        assert_eq!(failure(Step::Contents, 451, "4.7.1").kind(), FailureKind::TextDeferred);
+        assert_eq!(SmtpFailure::new(Step::Reply, "none").kind(), FailureKind::Unanswered);
     }
 
     #[test]

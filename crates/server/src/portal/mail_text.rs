@@ -148,6 +148,24 @@ pub(crate) fn notices_mail(
     }
 }
 
+/// The mail that says how many notices there are, after one with their facts was refused. Nobody but the operator chooses its words.
+pub(crate) fn notices_mail_without_facts(
+    portal_url: &Url,
+    operator_name: &str,
+    language: Option<&str>,
+    total: i64,
+) -> MailText {
+    let texts = texts_of(language);
+    let subject = single_line(&texts.mail_subject_operator(operator_name, total));
+    let (text, why) = (texts.mail_without_facts(total), texts.mail_why(operator_name));
+    let (operator, portal) = (operator_name.to_owned(), url_of(portal_url, "/"));
+    let frame = MailFrame { texts, operator, portal, heading: subject.clone(), why };
+    let all = MailLink { label: texts.mail_all(), url: url_of(portal_url, "/notices") };
+    let (frame, groups, more, all, choices) = (&frame, &[][..], Some(&*text), Some(&all), None);
+    let plain = rendered(&NoticesPlain { frame, groups, more, all, choices });
+    MailText { subject, text: plain, html: rendered(&NoticesHtml { frame, groups, more, all, choices }) }
+}
+
 /// The mail with the link that proves the address.
 pub(crate) fn invitation_mail(
     portal_url: &Url,

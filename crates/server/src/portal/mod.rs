@@ -101,7 +101,7 @@ pub use self::{
     viewer::session_cookie,
 };
 pub(crate) use self::{
-    mail_text::{InvitationMail, MailItem, MailText, invitation_mail, notices_mail},
+    mail_text::{InvitationMail, MailItem, MailText, invitation_mail, notices_mail, notices_mail_without_facts},
     state::operator_name,
 };
 use crate::{

@@ -78,6 +78,10 @@ mail-more = { $count ->
     [one] { $count } weitere Benachrichtigung finden Sie im Portal.
    *[other] { $count } weitere Benachrichtigungen finden Sie im Portal.
 }
+mail-without-facts = { $count ->
+    [one] { $count } Benachrichtigung wartet im Portal auf Sie. Bitte lesen Sie sie dort.
+   *[other] { $count } Benachrichtigungen warten im Portal auf Sie. Bitte lesen Sie sie dort.
+}
 mail-all = Alle Benachrichtigungen
 mail-why = Sie erhalten diese E-Mail, weil sie Ihre Rolle oder Ihr Benutzerkonto im Portal von { $operator } betrifft.
 mail-choices = Auswählen, was Sie per E-Mail erhalten

@@ -78,6 +78,10 @@ mail-more = { $count ->
     [one] { $count } more notice is in the portal.
    *[other] { $count } more notices are in the portal.
 }
+mail-without-facts = { $count ->
+    [one] { $count } notice waits for you in the portal. Please read it there.
+   *[other] { $count } notices wait for you in the portal. Please read them there.
+}
 mail-all = All notices
 mail-why = You receive this e-mail because it concerns your role or your account in the portal of { $operator }.
 mail-choices = Choose what you receive by e-mail

@@ -78,6 +78,10 @@ mail-more = { $count ->
     [one] Hay { $count } notificación más en el portal.
    *[other] Hay { $count } notificaciones más en el portal.
 }
+mail-without-facts = { $count ->
+    [one] Le espera { $count } notificación en el portal. Léala allí, por favor.
+   *[other] Le esperan { $count } notificaciones en el portal. Léalas allí, por favor.
+}
 mail-all = Todas las notificaciones
 mail-why = Recibe este correo electrónico porque concierne a su rol o a su cuenta en el portal de { $operator }.
 mail-choices = Elegir qué recibe por correo electrónico

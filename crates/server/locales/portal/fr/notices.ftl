@@ -78,6 +78,10 @@ mail-more = { $count ->
     [one] { $count } autre notification se trouve dans le portail.
    *[other] { $count } autres notifications se trouvent dans le portail.
 }
+mail-without-facts = { $count ->
+    [one] { $count } notification vous attend dans le portail. Veuillez l’y lire.
+   *[other] { $count } notifications vous attendent dans le portail. Veuillez les y lire.
+}
 mail-all = Toutes les notifications
 mail-why = Vous recevez cet e-mail parce qu’il concerne votre rôle ou votre compte dans le portail de { $operator }.
 mail-choices = Choisir ce que vous recevez par e-mail

@@ -78,6 +78,10 @@ mail-more = { $count ->
     [one] Nel portale c’è { $count } altra notifica.
    *[other] Nel portale ci sono altre { $count } notifiche.
 }
+mail-without-facts = { $count ->
+    [one] Nel portale ti aspetta { $count } notifica. Leggila lì.
+   *[other] Nel portale ti aspettano { $count } notifiche. Leggile lì.
+}
 mail-all = Tutte le notifiche
 mail-why = Ricevi questa e-mail perché riguarda il tuo ruolo o il tuo account nel portale di { $operator }.
 mail-choices = Scegli che cosa ricevere via e-mail

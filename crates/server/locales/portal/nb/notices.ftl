@@ -78,6 +78,10 @@ mail-more = { $count ->
     [one] { $count } varsel til finnes i portalen.
    *[other] { $count } varsler til finnes i portalen.
 }
+mail-without-facts = { $count ->
+    [one] { $count } varsel venter på deg i portalen. Les det der.
+   *[other] { $count } varsler venter på deg i portalen. Les dem der.
+}
 mail-all = Alle varsler
 mail-why = Du får denne e-posten fordi den gjelder rollen eller kontoen din i portalen til { $operator }.
 mail-choices = Velg hva du får på e-post

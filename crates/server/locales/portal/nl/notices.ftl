@@ -78,6 +78,10 @@ mail-more = { $count ->
     [one] Er staat nog { $count } melding in het portaal.
    *[other] Er staan nog { $count } meldingen in het portaal.
 }
+mail-without-facts = { $count ->
+    [one] Er wacht { $count } melding op je in het portaal. Lees die daar.
+   *[other] Er wachten { $count } meldingen op je in het portaal. Lees ze daar.
+}
 mail-all = Alle meldingen
 mail-why = Je krijgt deze e-mail omdat die over je rol of je account in het portaal van { $operator } gaat.
 mail-choices = Kiezen wat je per e-mail krijgt

@@ -83,6 +83,11 @@ mail-more = { $count ->
     [few] Jeszcze { $count } powiadomienia są w portalu.
    *[many] Jeszcze { $count } powiadomień jest w portalu.
 }
+mail-without-facts = { $count ->
+    [one] W portalu czeka { $count } powiadomienie. Proszę je tam przeczytać.
+    [few] W portalu czekają { $count } powiadomienia. Proszę je tam przeczytać.
+   *[many] W portalu czeka { $count } powiadomień. Proszę je tam przeczytać.
+}
 mail-all = Wszystkie powiadomienia
 mail-why = Ta wiadomość została wysłana, ponieważ dotyczy roli lub konta adresata w portalu { $operator }.
 mail-choices = Wybierz, co ma przychodzić e-mailem

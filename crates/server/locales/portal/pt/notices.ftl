@@ -78,6 +78,10 @@ mail-more = { $count ->
     [one] Há mais { $count } notificação no portal.
    *[other] Há mais { $count } notificações no portal.
 }
+mail-without-facts = { $count ->
+    [one] Tem { $count } notificação à sua espera no portal. Leia-a aí.
+   *[other] Tem { $count } notificações à sua espera no portal. Leia-as aí.
+}
 mail-all = Todas as notificações
 mail-why = Recebe este e-mail porque diz respeito à sua função ou à sua conta no portal de { $operator }.
 mail-choices = Escolher o que recebe por e-mail

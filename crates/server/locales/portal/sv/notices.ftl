@@ -78,6 +78,10 @@ mail-more = { $count ->
     [one] { $count } avisering till finns i portalen.
    *[other] { $count } aviseringar till finns i portalen.
 }
+mail-without-facts = { $count ->
+    [one] { $count } avisering väntar på dig i portalen. Läs den där.
+   *[other] { $count } aviseringar väntar på dig i portalen. Läs dem där.
+}
 mail-all = Alla aviseringar
 mail-why = Du får det här mejlet eftersom det gäller din roll eller ditt konto i portalen för { $operator }.
 mail-choices = Välj vad du får via mejl

@@ -91,6 +91,6 @@ fn fix(failure: &SmtpFailure, host: &str, port: u16) -> String {
                 .to_owned()
         }
         Step::Authenticate => "correct `user`, and the password in password_file, in [mail]".to_owned(),
-        Step::Sender | Step::Recipient | Step::Contents => "ask whoever runs the mail server".to_owned(),
+        Step::Sender | Step::Recipient | Step::Contents | Step::Reply => "ask whoever runs the mail server".to_owned(),
     }
 }

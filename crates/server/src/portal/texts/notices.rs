@@ -66,6 +66,7 @@ texts! {
     mail_subject_company = "mail-subject-company" (company; count);
     mail_subject_operator = "mail-subject-operator" (operator; count);
     mail_more = "mail-more" (; count);
+    mail_without_facts = "mail-without-facts" (; count);
     mail_all = "mail-all" ();
     mail_why = "mail-why" (operator);
     mail_choices = "mail-choices" ();

@@ -1,0 +1,63 @@
+//! Which notices a mail lists. They are read when it is sent, so that nobody reads what does not concern their role any more.
+
+use std::collections::HashMap;
+
+use paylink_domain::{
+    id::{CompanyId, UserId},
+    notice::{Audience, Notice},
+    permission::Standing,
+    time::Timestamp,
+};
+use paylink_store::{MailedNotice, NoticesMail};
+
+/// How many notices a mail lists.
+const MAX_LISTED: usize = 20;
+
+#[derive(Debug)]
+pub(super) struct Selection {
+    /// At most twenty.
+    pub(super) listed: Vec<Listed>,
+    /// How many concern the person.
+    pub(super) total: i64,
+}
+
+#[derive(Debug)]
+pub(super) struct Listed {
+    pub(super) notice: Notice,
+    pub(super) company: Option<CompanyId>,
+    pub(super) at: Timestamp,
+}
+
+/// Of each kind the first, then of each kind the second: whoever causes many notices of one kind pushes no other kind out of the list.
+pub(super) fn select(mail: &NoticesMail, user: UserId) -> Selection {
+    let (mut ranked, mut total, mut of_kind) = (Vec::new(), 0, HashMap::new());
+    for row in &mail.notices {
+        // A kind of a newer node is counted and not listed. Who may read it is unknown, but not whether its company is still theirs.
+        let Ok(notice) = serde_json::from_str::<Notice>(&row.facts) else {
+            total += i64::from(row.company.is_none() || row.role.is_some());
+            continue;
+        };
+        if !concerns(&notice, row, mail.is_operator, user) {
+            continue;
+        }
+        total += 1;
+        let rank = (!notice.is_listed_first(), !notice.is_urgent());
+        let earlier: &mut usize = of_kind.entry((rank, notice.kind())).or_default();
+        *earlier += 1;
+        ranked.push(((rank, *earlier), Listed { notice, company: row.company, at: row.created_at }));
+    }
+    ranked.sort_by_key(|(position, _)| *position); // of the same position, the oldest stays first
+    Selection { listed: ranked.into_iter().map(|(_, listed)| listed).take(MAX_LISTED).collect(), total }
+}
+
+/// Whether the person still is of its audience.
+fn concerns(notice: &Notice, row: &MailedNotice, is_operator: bool, user: UserId) -> bool {
+    match notice.audience() {
+        Audience::Company(permission) => row.role.is_some_and(|role| permission.allows(Standing::Member(role))),
+        Audience::Operators => is_operator,
+        Audience::Person(person) => person == user,
+    }
+}
+
+#[cfg(test)]
+mod tests;
