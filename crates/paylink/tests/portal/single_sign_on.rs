@@ -189,15 +189,32 @@ async fn a_password_from_another_companys_invitation_does_not_open_this_company(
     assert_eq!(own.get(&format!("/c/{owner_of_other}")).await.status, 200, "{}", accepted.text);
 }
 
+/// Somebody with a session by the company's provider.
+struct Viewer {
+    provider: TestProvider,
+    /// Where people of the company sign in, and its first page.
+    path: String,
+    home: String,
+    person: SignedInUser,
+    browser: SignOnBrowser,
+}
+
+impl Viewer {
+    async fn signed_in(app: &App) -> Self {
+        let provider = TestProvider::start().await;
+        let path = set_up(app, app.company, &provider, SignOnMode::Invitation).await;
+        let (home, person) = (format!("/c/{}", app.company), app.portal_member(Role::Viewer).await);
+        become_person(&provider, &person, "p");
+        let mut browser = SignOnBrowser::new(app);
+        assert_eq!(browser.sign_in(&path, &provider).await.status, 303);
+        Self { provider, path, home, person, browser }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_session_is_checked_every_ten_minutes_and_ends_with_the_access_at_the_provider() {
     let app = App::with_portal().await;
-    let provider = TestProvider::start().await;
-    let path = set_up(&app, app.company, &provider, SignOnMode::Invitation).await;
-    let (home, person) = (format!("/c/{}", app.company), app.portal_member(Role::Viewer).await);
-    become_person(&provider, &person, "p");
-    let mut browser = SignOnBrowser::new(&app);
-    assert_eq!(browser.sign_in(&path, &provider).await.status, 303);
+    let Viewer { provider, path, home, person, mut browser } = Viewer::signed_in(&app).await;
     advance(&app, 9).await;
     assert_eq!(browser.portal.get(&home).await.status, 200);
     assert_eq!(provider.inner().refreshes, 0);
@@ -261,12 +278,7 @@ async fn a_session_is_checked_every_ten_minutes_and_ends_with_the_access_at_the_
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_answer_about_a_session_counts_also_if_the_browser_has_gone() {
     let app = App::with_portal().await;
-    let provider = TestProvider::start().await;
-    let path = set_up(&app, app.company, &provider, SignOnMode::Invitation).await;
-    let (home, person) = (format!("/c/{}", app.company), app.portal_member(Role::Viewer).await);
-    become_person(&provider, &person, "p");
-    let mut browser = SignOnBrowser::new(&app);
-    assert_eq!(browser.sign_in(&path, &provider).await.status, 303);
+    let Viewer { provider, home, browser, .. } = Viewer::signed_in(&app).await;
     provider.inner().mood = Mood::Slow;
     let break_off = async || {
         advance(&app, 11).await;
