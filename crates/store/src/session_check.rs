@@ -1,5 +1,7 @@
 //! Asking an identity provider again, while a session that it has started is in use.
 
+use std::time::Duration;
+
 use paylink_domain::{
     audit::{Action, Actor},
     keyring::{KeyRing, Purpose},
@@ -19,10 +21,11 @@ use crate::{
     transaction::begin,
 };
 
-/// Of several requests of a session, one asks the provider.
+/// Of several requests of a session, one asks the provider. Another one may have had the answer since this one read the session.
 const CLAIM: &str = "
     UPDATE portal_provider_session SET claimed_until = service_now() + interval '1 minute'
     WHERE id = $1 AND (claimed_until IS NULL OR claimed_until < service_now()) AND refresh_sealed IS NOT NULL
+        AND checked_at <= service_now() - make_interval(secs => $2)
     RETURNING refresh_sealed";
 const CONFIRM: &str = "
     UPDATE portal_provider_session SET checked_at = service_now(), claimed_until = NULL, refresh_sealed = coalesce($2, refresh_sealed)
@@ -47,14 +50,18 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
 ];
 
 impl Cell {
-    /// The token with which to ask the provider about a session. `None` if another request asks it at this moment.
+    /// The token with which to ask the provider about a session whose last answer is older than `interval`. `None` if another request asks
+    /// at this moment, or has had an answer.
     pub async fn claim_session_check(
         &self,
         session: i64,
+        interval: Duration,
         ring: &KeyRing,
     ) -> Result<Option<Zeroizing<String>>, StoreError> {
         with_deadline(async {
-            let Some(row) = self.writing_connection().await?.query_opt(CLAIM, &[&session]).await? else {
+            let Some(row) =
+                self.writing_connection().await?.query_opt(CLAIM, &[&session, &interval.as_secs_f64()]).await?
+            else {
                 return Ok(None);
             };
             let opened = ring.open(Purpose::RefreshToken, &context(session), row.try_get("refresh_sealed")?);

@@ -160,7 +160,10 @@ async fn after_a_retirement_a_node_starts_without_the_key_and_opens_every_secret
     assert_eq!(mailed.token.reveal(), token.reveal());
     assert_eq!(cell.sign_on(app.company, only_2).await.unwrap().unwrap().client_secret.as_str(), "client-secret");
     let session = cell.signed_in(session.hash()).await.unwrap().unwrap().session;
-    assert_eq!(cell.claim_session_check(session, only_2).await.unwrap().unwrap().as_str(), "refresh-token");
+    assert_eq!(
+        cell.claim_session_check(session, Duration::ZERO, only_2).await.unwrap().unwrap().as_str(),
+        "refresh-token"
+    );
     let old = owner.query_one("SELECT old_secret_sealed FROM endpoint", &[]).await.unwrap().get::<_, Vec<u8>>(0);
     assert!(only_2.open(Purpose::WebhookSecret, &endpoint.number().to_be_bytes(), &old).is_ok());
     let activated = activate_key(&tester(), &mut owner, cell_00(), ring(&app), KEY, &[Ring::Links]).await;

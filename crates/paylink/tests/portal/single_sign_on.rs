@@ -214,7 +214,7 @@ impl Viewer {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_session_is_checked_every_ten_minutes_and_ends_with_the_access_at_the_provider() {
     let app = App::with_portal().await;
-    let Viewer { provider, path, home, person, mut browser } = Viewer::signed_in(&app).await;
+    let Viewer { provider, path, home, person, browser } = Viewer::signed_in(&app).await;
     advance(&app, 9).await;
     assert_eq!(browser.portal.get(&home).await.status, 200);
     assert_eq!(provider.inner().refreshes, 0);

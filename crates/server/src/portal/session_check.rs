@@ -9,8 +9,8 @@ use paylink_store::{ProviderSession, SignedIn};
 use super::{error::PortalError, identity_provider::Refreshed, sso_provider::find_provider, state::Portal};
 use crate::request_context::in_current_request;
 
-const CHECK_INTERVAL_MS: i64 = 10 * 60 * 1_000;
-const UNCONFIRMED_MS: i64 = 60 * 60 * 1_000;
+const CHECK_INTERVAL: Duration = Duration::from_mins(10);
+const MAX_UNCONFIRMED: Duration = Duration::from_hours(1);
 /// How often a request looks for the answer that another one waits for: in all, longer than a provider has to respond.
 const LOOKS: usize = 30;
 const LOOK_INTERVAL: Duration = Duration::from_millis(250);
@@ -23,9 +23,10 @@ pub(super) async fn goes_on(
     token: &SessionToken,
     actor: &Actor,
 ) -> Result<bool, PortalError> {
-    let unconfirmed_ms = signed_in.read_at.epoch_ms() - session.checked_at.epoch_ms();
-    let is_due = session.can_be_checked && unconfirmed_ms >= CHECK_INTERVAL_MS;
-    if !is_due && unconfirmed_ms < UNCONFIRMED_MS {
+    let unconfirmed = signed_in.read_at.since(session.checked_at);
+    let is_due = session.can_be_checked && unconfirmed >= CHECK_INTERVAL;
+    let is_last = unconfirmed >= MAX_UNCONFIRMED;
+    if !is_due && !is_last {
         return Ok(true);
     }
     let check = Check {
@@ -36,7 +37,7 @@ pub(super) async fn goes_on(
         token: token.hash(),
         actor: actor.clone(),
         is_due,
-        is_last: unconfirmed_ms >= UNCONFIRMED_MS,
+        is_last,
     };
     // A task of its own. With a request that is broken off, the answer would be lost, and the token that the provider accepts next.
     let checked = portal.service.tasks.spawn(in_current_request(check.run())).await;
@@ -59,7 +60,7 @@ enum Answer {
     Over,
     /// The provider says nothing, or nobody has asked it.
     Silence,
-    /// Another request asks it at this moment.
+    /// Another request asks it at this moment, or has had an answer.
     AskedByAnother,
 }
 
@@ -95,7 +96,7 @@ impl Check {
         if settings.issuer != self.by.issuer {
             return Ok(Answer::Over);
         }
-        let Some(refresh_token) = home.claim_session_check(self.session, &service.ring).await? else {
+        let Some(refresh_token) = home.claim_session_check(self.session, CHECK_INTERVAL, &service.ring).await? else {
             return Ok(Answer::AskedByAnother);
         };
         let now = portal.identity_providers.now();
