@@ -1,5 +1,4 @@
-//! What a mail says, and to whom: read when it is sent, so that the reader's role
-//! at that time can be checked.
+//! What a mail says, and to whom: read when it is sent, so that the reader's role at that time can be checked.
 
 use paylink_domain::{
     id::{CompanyId, InvitationId, UserId},
