@@ -1,6 +1,6 @@
 //! What the banks do by themselves while payers pay.
 
-use crate::{banks::ChaosBank, counters::Group, installation::Installation, random::Random};
+use crate::chaos::{banks::ChaosBank, counters::Group, installation::Installation, random::Random};
 
 /// A bank executes, rejects or forgets an order, or sends a notification.
 pub(crate) async fn act(installation: &Installation, random: &mut Random) {

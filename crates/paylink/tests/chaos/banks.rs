@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use paylink_testkit::adversary::{AdversaryBank, AdversaryProfile, EndsAt, Forgotten, Gateway, Operation, Order};
 
-use crate::{
+use crate::chaos::{
     counters::{Counters, Group},
     faults,
     random::Random,

@@ -8,7 +8,7 @@ use std::{
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
-use crate::{counters::Group, installation::Installation, nodes::NODE_COUNT, random::Random};
+use crate::chaos::{counters::Group, installation::Installation, nodes::NODE_COUNT, random::Random};
 
 const TERMINATE: &str = "
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -8,7 +8,7 @@ use paylink_testkit::{adversary::Movement, cell_00};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::installation::Installation;
+use crate::chaos::installation::Installation;
 
 #[derive(Debug)]
 pub(crate) struct PaymentFacts {

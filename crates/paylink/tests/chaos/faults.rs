@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use paylink_testkit::adversary::{Answer, Operation, Script};
 
-use crate::random::Random;
+use crate::chaos::random::Random;
 
 /// Which share of requests gets a fault, in percent. Fewer initiations, because most payments should come further.
 const BANK_FAULTS: usize = 22;

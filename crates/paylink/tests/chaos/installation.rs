@@ -15,7 +15,7 @@ use paylink_server::{
 use paylink_store::{Cell, NewToken};
 use paylink_testkit::{Database, cell_00, tester};
 
-use crate::{banks::ChaosBank, counters::Counters, nodes::Nodes, service_clock::ServiceClock};
+use crate::chaos::{banks::ChaosBank, counters::Counters, nodes::Nodes, service_clock::ServiceClock};
 
 /// More than any request needs.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);

@@ -3,7 +3,7 @@
 use paylink_domain::status::Status;
 use paylink_testkit::adversary::Order;
 
-use crate::{
+use crate::chaos::{
     facts::{AttemptFacts, PaymentFacts},
     installation::Installation,
 };

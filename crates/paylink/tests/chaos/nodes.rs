@@ -15,7 +15,7 @@ use tokio::{
 };
 use url::Url;
 
-use crate::{banks::ChaosBank, random::Random};
+use crate::chaos::{banks::ChaosBank, random::Random};
 
 pub(crate) const NODE_COUNT: usize = 2;
 const START_TIMEOUT: Duration = Duration::from_mins(1);

@@ -11,7 +11,7 @@ use serde_json::json;
 use tokio::time::sleep;
 use url::Url;
 
-use crate::{bank_actions, banks::ChaosBank, counters::Group, installation::Installation, random::Random};
+use crate::chaos::{bank_actions, banks::ChaosBank, counters::Group, installation::Installation, random::Random};
 
 const AMOUNTS_CENTS: [u32; 6] = [100, 827, 3_000, 3_001, 50_000, 750_000];
 /// After a request without a response.

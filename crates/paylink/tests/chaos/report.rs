@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt::Write as _};
 
 use paylink_testkit::adversary::RequestRecord;
 
-use crate::{
+use crate::chaos::{
     facts::{AttemptFacts, PaymentFacts},
     installation::Installation,
     invariants::orders_of,

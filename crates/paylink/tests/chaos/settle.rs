@@ -9,7 +9,7 @@ use paylink_testkit::{
     wait_for,
 };
 
-use crate::{banks::ChaosBank, counters::Group, installation::Installation, payer::can_sign, random::Random};
+use crate::chaos::{banks::ChaosBank, counters::Group, installation::Installation, payer::can_sign, random::Random};
 
 const STEPS: [Duration; 5] = [
     Duration::from_secs(61),
@@ -18,7 +18,7 @@ const STEPS: [Duration; 5] = [
     Duration::from_hours(24),
     Duration::from_hours(48),
 ];
-/// After this step all orders are older than [`FORGETS_UNSIGNED_AFTER`](crate::banks::FORGETS_UNSIGNED_AFTER).
+/// After this step all orders are older than [`FORGETS_UNSIGNED_AFTER`](crate::chaos::banks::FORGETS_UNSIGNED_AFTER).
 const FORGETTING_STEP: Duration = Duration::from_hours(2);
 /// Further steps of a day, until nothing changes.
 const MAX_FURTHER_STEPS: usize = 6;

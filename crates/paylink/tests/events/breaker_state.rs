@@ -11,7 +11,7 @@ use paylink_store::{DeliveryAttemptResult, DeliveryDisposition, statements};
 use paylink_testkit::delivery_fixture::DeliveryFixture;
 use uuid::Uuid;
 
-use crate::histories::random::Seeded;
+use crate::events::histories::random::Seeded;
 
 const STEPS: usize = 200;
 

@@ -9,7 +9,7 @@ use paylink_testkit::{App, CliEnvironment, Database, KEY_1, configuration};
 use rcgen::{CertificateParams, ExtendedKeyUsagePurpose, KeyPair, KeyUsagePurpose};
 use serde_json::{Value, json};
 
-use crate::live_installation::{Authority, LiveInstallation, authority, issue};
+use crate::it::live_installation::{Authority, LiveInstallation, authority, issue};
 
 const YEAR: Duration = Duration::from_hours(365 * 24);
 const DAY: Duration = Duration::from_hours(24);

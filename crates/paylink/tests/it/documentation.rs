@@ -7,7 +7,7 @@ use reqwest::{Method, header::ACCEPT, redirect::Policy};
 use serde_json::Value;
 
 const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
-const GUIDES: [(&str, &str); 10] = [
+const GUIDES: [(&str, &str); 9] = [
     ("api", include_str!("../../../../docs/api.md")),
     ("webhooks", include_str!("../../../../docs/webhooks.md")),
     ("shop", include_str!("../../../../docs/shop.md")),
@@ -17,8 +17,13 @@ const GUIDES: [(&str, &str); 10] = [
     ("portal", include_str!("../../../../docs/portal.md")),
     ("payer-pages", include_str!("../../../../docs/payer-pages.md")),
     ("glossary", include_str!("../../../../docs/glossary.md")),
-    ("changelog", include_str!("../../../../CHANGELOG.md")),
 ];
+
+/// A service that serves the documentation, as the program does.
+async fn start() -> App {
+    paylink_server::documentation::provide(&paylink_guides::DOCUMENTATION);
+    App::start().await
+}
 
 /// Every page by its path.
 async fn pages(app: &App) -> BTreeMap<String, HttpResponse> {
@@ -51,7 +56,7 @@ fn members(value: &Value, found: &mut BTreeSet<String>) {
 
 #[tokio::test]
 async fn the_reference_has_every_operation_parameter_field_code_and_status_of_the_document() {
-    let app = App::start().await;
+    let app = start().await;
     let page = app.get(&format!("{}/docs", app.base)).await.text;
     let document = app.get(&format!("{}/openapi.json", app.base)).await.body;
     let mut names = BTreeSet::new();
@@ -84,7 +89,7 @@ async fn the_reference_has_every_operation_parameter_field_code_and_status_of_th
 
 #[tokio::test]
 async fn the_reference_has_seven_languages_and_every_subject() {
-    let app = App::start().await;
+    let app = start().await;
     let page = app.get(&format!("{}/docs", app.base)).await.text;
     for language in ["sh", "js", "python", "php", "java", "go", "rust"] {
         assert!(page.contains(&format!("id=\"language-{language}\"")), "{language}");
@@ -116,7 +121,7 @@ async fn the_reference_has_seven_languages_and_every_subject() {
 
 #[tokio::test]
 async fn the_pages_load_only_their_own_style_and_script_and_every_link_leads_somewhere() {
-    let app = App::start().await;
+    let app = start().await;
     let pages = pages(&app).await;
     let root = reqwest::Url::parse(&app.base).unwrap();
     for (path, page) in &pages {
@@ -148,7 +153,7 @@ async fn the_pages_load_only_their_own_style_and_script_and_every_link_leads_som
 
 #[tokio::test]
 async fn a_guide_is_a_page_and_markdown() {
-    let app = App::start().await;
+    let app = start().await;
     for (name, markdown) in GUIDES {
         let page = app.get(&format!("{}/docs/guides/{name}", app.base)).await.text;
         let title = markdown.lines().next().unwrap().trim_start_matches("# ").replace('\'', "&#39;");
@@ -166,7 +171,7 @@ async fn a_guide_is_a_page_and_markdown() {
 
 #[tokio::test]
 async fn llms_txt_is_an_index_and_llms_full_txt_has_every_heading() {
-    let app = App::start().await;
+    let app = start().await;
     let index = app.get(&app.base.replace("/v1", "/llms.txt")).await;
     let full = app.get(&app.base.replace("/v1", "/llms-full.txt")).await;
     for text in [&index, &full] {
@@ -199,7 +204,7 @@ async fn llms_txt_is_an_index_and_llms_full_txt_has_every_heading() {
 
 #[tokio::test]
 async fn browsers_are_redirected_to_the_documentation_and_programs_are_not() {
-    let app = App::start().await;
+    let app = start().await;
     let http = reqwest::Client::builder().redirect(Policy::none()).build().unwrap();
     for path in ["/", "/v1", "/v1/"] {
         let url = app.base.replace("/v1", path);

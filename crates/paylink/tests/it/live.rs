@@ -8,7 +8,7 @@ use paylink_testkit::{
     CliEnvironment, Database, KEY_1, Payer, Program, assert_success, configuration, paylink, wait_until,
 };
 
-use crate::live_installation::{LiveInstallation, PAYEE};
+use crate::it::live_installation::{LiveInstallation, PAYEE};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_correct_live_configuration_starts_and_serves_a_payment() {

@@ -10,7 +10,7 @@ use std::{
 
 use paylink_testkit::{Database, Payer, Program, wait_until};
 
-use crate::live_installation::{LiveInstallation, authority, issue};
+use crate::it::live_installation::{LiveInstallation, authority, issue};
 
 const DEADLINE: Duration = Duration::from_secs(30);
 /// 32 bytes in base 64.

@@ -22,7 +22,7 @@ use tempfile::TempDir;
 use tokio::sync::Mutex;
 use tokio_postgres::{Client, NoTls};
 
-use crate::merchant_servers::{FaultProfile, MerchantServer, TIMEOUT};
+use crate::kills::merchant_servers::{FaultProfile, MerchantServer, TIMEOUT};
 
 /// How long PostgreSQL may take to start. It must be shorter than the lease of a delivery.
 const RECOVERY_TIMEOUT: Duration = Duration::from_secs(25);

@@ -9,7 +9,7 @@ use paylink_domain::{
 };
 use paylink_testkit::cell_00;
 
-use crate::{crash_fixture::CrashFixture, killer::Killer};
+use crate::kills::{crash_fixture::CrashFixture, killer::Killer};
 
 /// This is true as long as no worker is killed.
 pub(crate) fn assert_nothing_was_repeated(fixture: &CrashFixture) {

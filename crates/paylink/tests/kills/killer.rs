@@ -10,7 +10,7 @@ use paylink_server::system::Stopwatch;
 use tokio::time::sleep;
 use uuid::Uuid;
 
-use crate::{
+use crate::kills::{
     crash_fixture::CrashFixture,
     random::{exponential_delay, random_below},
     workers::{self, Workers},

@@ -21,7 +21,7 @@ use paylink_server::system::Stopwatch;
 use tokio::{net::TcpListener, sync::watch, time::timeout};
 use url::Url;
 
-use crate::random::random_below;
+use crate::kills::random::random_below;
 
 /// The timeout of a delivery. A server that hangs takes longer.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(10);

@@ -19,7 +19,7 @@ use paylink_testkit::{cell_00, wait_until};
 use tokio::{task::JoinSet, time::sleep};
 use uuid::Uuid;
 
-use crate::crash_fixture::CrashFixture;
+use crate::kills::crash_fixture::CrashFixture;
 
 /// How many payments may end at the same time.
 const CONCURRENCY: usize = 4;

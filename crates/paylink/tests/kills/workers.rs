@@ -10,7 +10,7 @@ use tokio::{
     time::timeout,
 };
 
-use crate::crash_fixture::CrashFixture;
+use crate::kills::crash_fixture::CrashFixture;
 
 pub(crate) const WORKER_COUNT: usize = 2;
 /// How long a worker may take to stop: more than its grace period.

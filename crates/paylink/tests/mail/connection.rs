@@ -10,7 +10,7 @@ use std::{
 use paylink_server::notices::{SmtpClient, SmtpDeadlines, SmtpFailure, Step};
 use paylink_testkit::Database;
 
-use crate::{fixture::config, mail_server::MailServer};
+use crate::mail::{fixture::config, mail_server::MailServer};
 
 /// Connects with this section of a configuration, and signs in.
 async fn check(section: &str) -> Result<(), SmtpFailure> {

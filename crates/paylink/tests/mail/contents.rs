@@ -7,7 +7,7 @@ use paylink_playground::demo_company;
 use paylink_testkit::{PORTAL_ORIGIN, add_company, invite, set_sign_on, sign_in_by_provider, tester};
 use reqwest::Method;
 
-use crate::fixture::{Fixture, TEN_MINUTES};
+use crate::mail::fixture::{Fixture, TEN_MINUTES};
 
 #[tokio::test]
 async fn a_notice_reaches_the_right_people_once_in_their_language() {

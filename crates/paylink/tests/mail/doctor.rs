@@ -5,7 +5,7 @@ use std::{path::Path, time::Duration};
 use paylink_domain::user::Role;
 use paylink_testkit::{Database, paylink};
 
-use crate::{
+use crate::mail::{
     fixture::{Fixture, configuration_text},
     mail_server::MailServer,
 };

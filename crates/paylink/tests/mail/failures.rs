@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use paylink_domain::user::Role;
 
-use crate::fixture::{Fixture, TEN_MINUTES};
+use crate::mail::fixture::{Fixture, TEN_MINUTES};
 
 const WAITING: &str = "portal_mail WHERE sent_at IS NULL AND next_attempt_at IS NOT NULL";
 

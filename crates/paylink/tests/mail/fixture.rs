@@ -19,7 +19,7 @@ use paylink_testkit::{App, Database, KEY_1, PORTAL_ORIGIN, PortalUser, add_porta
 use tokio_postgres::Client;
 use tokio_util::sync::CancellationToken;
 
-use crate::mail_server::MailServer;
+use crate::mail::mail_server::MailServer;
 
 pub(crate) const TEN_MINUTES: Duration = Duration::from_mins(10);
 

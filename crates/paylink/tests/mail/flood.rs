@@ -6,7 +6,7 @@ use paylink_server::system::{Stopwatch, SystemRandomness};
 use paylink_testkit::{add_company, cell_00};
 use tokio_postgres::types::ToSql;
 
-use crate::fixture::{Fixture, TEN_MINUTES};
+use crate::mail::fixture::{Fixture, TEN_MINUTES};
 
 const COMPANIES: usize = 20;
 const NOTICES: i64 = 10_000;

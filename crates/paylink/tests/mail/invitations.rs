@@ -5,7 +5,7 @@ use paylink_server::system::SystemRandomness;
 use paylink_store::{InviteOutcome, NewInvitation};
 use paylink_testkit::{PORTAL_ORIGIN, tester};
 
-use crate::fixture::Fixture;
+use crate::mail::fixture::Fixture;
 
 const SEALED: &str = "portal_invitation WHERE token_sealed IS NOT NULL";
 

@@ -6,7 +6,7 @@ use paylink_domain::user::Role;
 use paylink_server::notices::{distribute_once, send_due};
 use tokio_util::sync::CancellationToken;
 
-use crate::fixture::{Fixture, TEN_MINUTES};
+use crate::mail::fixture::{Fixture, TEN_MINUTES};
 
 /// Anybody who may manage tokens chooses their names. A content filter refuses this one.
 #[tokio::test]

@@ -17,7 +17,7 @@ use tempfile::TempDir;
 use tokio::time::sleep;
 use tokio_postgres::Client;
 
-use crate::{
+use crate::mail::{
     fixture::{config, configuration_text, endpoint_disabled},
     mail_server::{MailServer, Received},
 };

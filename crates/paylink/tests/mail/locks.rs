@@ -7,7 +7,7 @@ use paylink_server::{notices::distribute_once, system::SystemRandomness};
 use paylink_store::{ClaimedMail, NewInvitation};
 use paylink_testkit::{tester, wait_until};
 
-use crate::fixture::Fixture;
+use crate::mail::fixture::Fixture;
 
 async fn invited(fixture: &Fixture) -> ClaimedMail {
     let membership = Some((fixture.app.company, Role::Finance));

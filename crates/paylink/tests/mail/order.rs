@@ -7,7 +7,7 @@ use paylink_server::notices::distribute_once;
 use paylink_store::MAIL_LEASE;
 use paylink_testkit::QueryPlans;
 
-use crate::fixture::Fixture;
+use crate::mail::fixture::Fixture;
 
 /// After an outage, 20,000 people have a mail that waits for its next attempt.
 const FILL: &str = "

@@ -5,7 +5,7 @@ use std::time::Duration;
 use paylink_domain::status::Status;
 use paylink_testkit::adversary::{AdversaryBank, AdversaryProfile, Answer, Operation, Script};
 
-use crate::{HARMLESS, payer_at_adversary, service_with};
+use crate::money::{HARMLESS, payer_at_adversary, service_with};
 
 #[tokio::test]
 async fn a_failed_authorisation_can_be_repeated_at_once() {

@@ -10,7 +10,7 @@ use paylink_store::PayeeAccount;
 use paylink_testkit::{AMOUNT_CENTS, TestService, tester};
 use serde_json::{Value, json};
 
-use crate::fault;
+use crate::money::fault;
 
 const SWEDISH_IBAN: &str = "SE4550000000058398257466";
 const SWEDISH_PRODUCT: &str = "/v1/payments/domestic-credit-transfers-se";

@@ -14,7 +14,7 @@ use paylink_testkit::{
     cell_of, config_with_banks, configuration_with_banks,
 };
 
-use crate::{HARMLESS, payer_at_adversary, service_with};
+use crate::money::{HARMLESS, payer_at_adversary, service_with};
 
 const QUARTER: Duration = Duration::from_mins(16);
 const DAY: Duration = Duration::from_hours(24);

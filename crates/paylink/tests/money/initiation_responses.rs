@@ -8,7 +8,7 @@ use paylink_testkit::{
     adversary::{AdversaryBank, AdversaryProfile, Answer, Gateway, Operation, Script},
 };
 
-use crate::{HARMLESS, service_with_banks};
+use crate::money::{HARMLESS, service_with_banks};
 
 /// Smaller than what the exempting banks of these tests execute without SCA.
 const EXEMPT_CENTS: u32 = 827;

@@ -7,7 +7,7 @@ use paylink_testkit::{Payer, adversary::Operation};
 use reqwest::redirect::Policy;
 use url::Url;
 
-use crate::payment_states::{CALLBACK, Fixture, STATES};
+use crate::money::payment_states::{CALLBACK, Fixture, STATES};
 
 impl Fixture {
     /// How often an order was cancelled at its bank.

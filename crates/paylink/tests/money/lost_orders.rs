@@ -15,7 +15,7 @@ use paylink_testkit::{
 };
 use serde_json::json;
 
-use crate::{HARMLESS, payer_at_adversary, service_with};
+use crate::money::{HARMLESS, payer_at_adversary, service_with};
 
 const MINUTE: Duration = Duration::from_secs(61);
 const DAY: Duration = Duration::from_hours(24);

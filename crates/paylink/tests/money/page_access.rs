@@ -22,7 +22,7 @@ use reqwest::redirect::Policy;
 use serde_json::json;
 use url::Url;
 
-use crate::{HARMLESS, payer_at_adversary, service_with};
+use crate::money::{HARMLESS, payer_at_adversary, service_with};
 
 /// A notification causes a poll within this time after the last one.
 const NOTICE_INTERVAL: Duration = Duration::from_secs(2);

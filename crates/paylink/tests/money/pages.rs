@@ -8,7 +8,7 @@ use paylink_testkit::{HttpResponse, Payer, TestService, add_company, add_token, 
 use serde_json::json;
 use url::Url;
 
-use crate::fault;
+use crate::money::fault;
 
 async fn get(url: &str, language: &str) -> HttpResponse {
     let http = reqwest::Client::builder().no_proxy().build().unwrap();

@@ -8,7 +8,7 @@ use paylink_server::system::SystemRandomness;
 use paylink_testkit::{AMOUNT_CENTS, Payer, TestService, adversary::AdversaryBank, wait_until};
 use url::Url;
 
-use crate::{HARMLESS, service_with};
+use crate::money::{HARMLESS, service_with};
 
 pub(crate) use paylink_playground::demo_company::CALLBACK;
 

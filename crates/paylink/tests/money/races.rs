@@ -16,7 +16,7 @@ use paylink_store::{LinkRefusedReason, NewAttempt, ObservationOutcome, StartOutc
 use paylink_testkit::{AMOUNT_CENTS, NOW_MS, Payer, TestService, tester, wait_until};
 use tokio::{sync::Barrier, time::sleep};
 
-use crate::fault;
+use crate::money::fault;
 
 const SETTLING_TIME: Duration = Duration::from_secs(15);
 

@@ -9,7 +9,7 @@ use paylink_server::urls::progress_url;
 use paylink_testkit::{Payer, TestService, tester};
 use url::Url;
 
-use crate::payment_states::{CALLBACK, Fixture, STATES, State};
+use crate::money::payment_states::{CALLBACK, Fixture, STATES, State};
 
 /// Views on which returning is the main action, because the payer has, or may have, nothing left to do.
 const RETURN_IS_MAIN: [&str; 8] = ["waiting", "others", "gone", "authorised", "unknown", "paid", "failed", "cancelled"];

@@ -4,7 +4,7 @@ use paylink_domain::status::Status;
 use paylink_sandbox::{BankId, FaultKind, Operation};
 use paylink_testkit::{AMOUNT_CENTS, Payer, TestService};
 
-use crate::fault;
+use crate::money::fault;
 
 /// The largest amount that Delta executes without SCA.
 const EXEMPT_CENTS: u32 = 3_000;

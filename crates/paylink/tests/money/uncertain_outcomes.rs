@@ -11,7 +11,7 @@ use paylink_server::{
 };
 use paylink_testkit::{Payer, SCA_EXEMPT_CENTS, TestService, cell_of, config_with_banks, wait_until};
 
-use crate::fault;
+use crate::money::fault;
 
 const SETTLING_TIME: Duration = Duration::from_secs(15);
 

@@ -6,7 +6,7 @@ use paylink_server::{config::Config, system::Stopwatch};
 use paylink_testkit::{App, Database, KEY_1, config, wait_until};
 use tokio::time::{sleep, timeout};
 
-use crate::{
+use crate::network::{
     socket::{connect_from, get_from, is_closed_within, send_from, status},
     streams::hold_streams,
 };

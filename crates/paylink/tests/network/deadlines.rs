@@ -10,7 +10,7 @@ use tokio::{
     time::{interval, timeout},
 };
 
-use crate::socket::send_from;
+use crate::network::socket::send_from;
 
 const ATTEMPT: &str = "att_002h4gnjgy40pwdysv627xm4ghfr";
 

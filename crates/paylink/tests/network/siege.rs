@@ -19,7 +19,7 @@ use serde_json::json;
 use tempfile::TempDir;
 use tokio::{io::AsyncWriteExt, task::JoinSet, time::sleep};
 
-use crate::{
+use crate::network::{
     socket::{connect_from, get_from, is_closed_within},
     streams::hold_streams,
 };

@@ -16,7 +16,7 @@ use hyper::{
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use tokio::task::JoinSet;
 
-use crate::socket::connect_from;
+use crate::network::socket::connect_from;
 
 /// One kilobyte, and then nothing.
 pub(crate) struct EndlessBody {

@@ -9,7 +9,7 @@ use proptest::test_runner::TestCaseError;
 use tokio::time::sleep;
 use url::Url;
 
-use crate::{
+use crate::random::{
     Counts,
     action::{Action, PayerAction, Script},
     rules::Facts,

@@ -21,7 +21,7 @@ use serde_json::json;
 use tempfile::TempDir;
 use url::Url;
 
-use crate::archived_postgres::{ArchivedPostgres, rfc3339};
+use crate::restore::archived_postgres::{ArchivedPostgres, rfc3339};
 
 /// A bank that asks for no account and executes at once.
 const BANK: BankId = BankId::Atlas;

@@ -9,7 +9,7 @@ use paylink_domain::random::random_bytes;
 use paylink_server::system::{Stopwatch, SystemRandomness};
 use paylink_testkit::Payer;
 
-use crate::{
+use crate::restore::{
     archived_postgres::Target,
     installation::{Installation, Node},
 };

@@ -11,7 +11,7 @@ use paylink_testkit::{
 };
 use tokio::time::timeout;
 
-use crate::exclusive;
+use crate::timing::exclusive;
 
 const ENDPOINTS: usize = 5;
 const ROUNDS: usize = 20;

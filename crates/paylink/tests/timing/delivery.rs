@@ -16,7 +16,7 @@ use paylink_testkit::{
 };
 use tokio::time::{sleep, timeout};
 
-use crate::exclusive;
+use crate::timing::exclusive;
 
 /// Waits for the webhook with this 1-based number, and returns the time since its arrival.
 async fn since_arrival(receiver: &WebhookReceiver, number: usize, deadline: Duration) -> Stopwatch {

@@ -6,7 +6,7 @@ use paylink_server::system::Stopwatch;
 use paylink_testkit::{App, Database, KEY_1, config};
 use tokio_util::sync::CancellationToken;
 
-use crate::exclusive;
+use crate::timing::exclusive;
 
 async fn read_as(app: &App, address: &str, id: &str) -> u16 {
     let request = app.http.get(format!("{}/payments/{id}", app.base)).header("x-forwarded-for", address);

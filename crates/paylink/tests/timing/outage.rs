@@ -19,7 +19,7 @@ use paylink_testkit::{
 };
 use serde_json::json;
 
-use crate::exclusive;
+use crate::timing::exclusive;
 
 /// A separate PostgreSQL server with a cell, because the test stops it.
 pub(crate) async fn start_own_postgres(directory: &std::path::Path) -> (PrivatePostgres, Database) {

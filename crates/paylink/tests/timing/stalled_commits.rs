@@ -8,7 +8,7 @@ use paylink_testkit::{App, HttpResponse, concurrently, wait_until};
 use serde_json::json;
 use tokio_postgres::Client;
 
-use crate::{exclusive, outage::start_own_postgres};
+use crate::timing::{exclusive, outage::start_own_postgres};
 
 /// Of the configuration of tests.
 const CONNECTIONS: i64 = 8;

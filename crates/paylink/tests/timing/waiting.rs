@@ -7,7 +7,7 @@ use paylink_server::{config::Config, system::Stopwatch};
 use paylink_testkit::{App, Database, HttpResponse, KEY_1, assert_within, config, wait_until};
 use tokio::{io::AsyncWriteExt, net::TcpStream, task::JoinHandle};
 
-use crate::exclusive;
+use crate::timing::exclusive;
 
 async fn read(app: &App, id: PaymentId, prefer: &str) -> HttpResponse {
     let request = app.http.get(format!("{}/payments/{id}", app.base)).header("prefer", prefer);

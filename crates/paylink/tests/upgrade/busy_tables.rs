@@ -10,7 +10,7 @@ use paylink_store::{MigrateError, MigrationLimits, MigrationProgress};
 use paylink_testkit::{App, Database};
 use tokio::time::sleep;
 
-use crate::next_release::{COLUMN, run, with};
+use crate::upgrade::next_release::{COLUMN, run, with};
 
 /// Longer than a request waits for the database.
 const READ_TIME: Duration = Duration::from_secs(4);

@@ -4,7 +4,7 @@ use paylink_store::Migrations;
 use paylink_testkit::{App, CliEnvironment, Database, KEY_1, assert_success, configuration};
 use serde_json::json;
 
-use crate::next_release::{COLUMN, migrate, with};
+use crate::upgrade::next_release::{COLUMN, migrate, with};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_status_says_what_is_missing_and_a_dry_run_prints_its_sql() {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use paylink_store::{MigrateError, MigrationLimits, MigrationProgress};
 use paylink_testkit::{App, wait_until};
 
-use crate::next_release::{INDEX, migrate, run, with};
+use crate::upgrade::next_release::{INDEX, migrate, run, with};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_index_that_an_interrupted_run_has_left_is_created_again_while_payers_pay() {

@@ -18,7 +18,7 @@ use paylink_testkit::{
 };
 use serde_json::{Value, json};
 
-use crate::next_release::migrate;
+use crate::upgrade::next_release::migrate;
 
 /// The banks execute what was approved within this time.
 const EXECUTION_TIME: Duration = Duration::from_mins(1);

@@ -20,7 +20,7 @@ use paylink_testkit::{
 use serde_json::{Value, json};
 use tokio::{task::JoinSet, time::sleep};
 
-use crate::{
+use crate::upgrade::{
     balancer::Balancer,
     next_release::{COLUMN, INDEX, migrate, with},
 };

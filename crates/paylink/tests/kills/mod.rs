@@ -31,7 +31,7 @@ use std::{sync::Arc, time::Duration};
 use paylink_domain::id::PaymentId;
 use tokio::sync::Mutex;
 
-use crate::{
+use crate::kills::{
     crash_fixture::CrashFixture,
     killer::{Killer, Victims, delivery_summary},
     payments::Payments,

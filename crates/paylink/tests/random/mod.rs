@@ -13,7 +13,7 @@ mod sequence;
 use paylink_testkit::TestService;
 use proptest::test_runner::{Config, TestError, TestRunner};
 
-use crate::sequence::Sequence;
+use crate::random::sequence::Sequence;
 
 /// One per core of the machines that run this suite.
 const SHARDS: u32 = 2;

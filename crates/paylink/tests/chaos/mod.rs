@@ -31,7 +31,7 @@ use paylink_server::system::Stopwatch;
 use tokio::{sync::Semaphore, task::JoinSet, time::timeout};
 use tokio_util::sync::CancellationToken;
 
-use crate::{
+use crate::chaos::{
     counters::{Counters, Group},
     installation::Installation,
     payer::Payer,

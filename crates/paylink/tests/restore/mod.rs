@@ -15,7 +15,7 @@ use paylink_sandbox::{Operation, PausePoint};
 use paylink_store::OpeningState;
 use paylink_testkit::{Payer, wait_until};
 
-use crate::{
+use crate::restore::{
     archived_postgres::{Target, rfc3339},
     installation::{Installation, Node},
 };

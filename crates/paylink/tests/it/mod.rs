@@ -1,7 +1,4 @@
-//! The whole program with a real PostgreSQL, over real HTTP, with one database per test.
-//!
-//! One binary, so that all tests share one private PostgreSQL (`testkit/src/database.rs`). `scripts/leak-check` searches what
-//! the program logs for credentials.
+//! The two endpoints of the API, the payer's pages, the commands, the configuration, and what operators see.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
