@@ -6,9 +6,12 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 #[cfg(feature = "playground")]
 use paylink_playground::commands as playground;
-use paylink_server::commands::{
-    self, CommandResult, ConfigFile, audit, banks, cell, company, config, doctor, endpoint, erase, events, export,
-    health, keys, link, migrate, payment, proposal, serve, sso, token, user,
+use paylink_server::{
+    commands::{
+        self, CommandResult, ConfigFile, audit, banks, cell, company, config, doctor, endpoint, erase, events, export,
+        health, keys, link, migrate, payment, proposal, serve, sso, token, user,
+    },
+    documentation,
 };
 
 use crate::{manual, usage_error};
@@ -111,6 +114,7 @@ enum Command {
 
 /// Parses the command line, and runs the command to its end.
 pub(crate) fn main() -> ExitCode {
+    documentation::provide(&paylink_guides::DOCUMENTATION);
     match Arguments::try_parse() {
         Ok(Arguments { config, command }) => commands::run(run(&command, &config)),
         Err(error) => usage_error::print(&error),

@@ -15,6 +15,7 @@ pub mod certificates;
 pub mod commands;
 pub mod config;
 pub mod descriptors;
+pub mod documentation;
 mod failure_log;
 pub mod flow;
 pub mod http_server;

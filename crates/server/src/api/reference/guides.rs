@@ -1,4 +1,4 @@
-//! The guides of `docs/`, rendered when the program is built.
+//! The pages of the guides.
 
 use std::sync::Arc;
 
@@ -10,23 +10,10 @@ use axum::{
 };
 
 use super::{html_page, text};
-use crate::service::Service;
-
-/// One document.
-#[derive(Debug)]
-pub(super) struct Guide {
-    /// In the URL.
-    pub(super) name: &'static str,
-    pub(super) title: &'static str,
-    pub(super) description: &'static str,
-    /// Anchor and text of the headings of the second level.
-    pub(super) headings: &'static [(&'static str, &'static str)],
-    html: &'static str,
-    pub(super) markdown: &'static str,
-}
-
-// `GUIDES`: all of them. Besides, a constant for each part of a guide that the reference page shows.
-include!(concat!(env!("OUT_DIR"), "/guides.rs"));
+use crate::{
+    documentation::{Guide, documentation},
+    service::Service,
+};
 
 #[derive(Template)]
 #[template(path = "reference/guide.html")]
@@ -38,21 +25,18 @@ struct GuidePage {
     guides: &'static [Guide],
 }
 
-pub(super) fn find(name: &str) -> Option<&'static Guide> {
-    GUIDES.iter().find(|guide| guide.name == name)
-}
-
 /// A guide as a page, or as Markdown below its name with `.md`.
 pub(super) async fn guide(State(service): State<Arc<Service>>, Path(name): Path<String>) -> Response {
-    if let Some(guide) = name.strip_suffix(".md").and_then(find) {
+    let documentation = documentation();
+    if let Some(guide) = name.strip_suffix(".md").and_then(|name| documentation.guide(name)) {
         return text("text/markdown; charset=utf-8", guide.markdown);
     }
-    match find(&name) {
+    match documentation.guide(&name) {
         Some(guide) => html_page(&GuidePage {
             base_path: service.base_url.path().to_owned(),
             contents: guide.headings,
             guide,
-            guides: GUIDES,
+            guides: documentation.guides,
         }),
         None => StatusCode::NOT_FOUND.into_response(),
     }

@@ -10,12 +10,14 @@ use axum::{
 
 use super::{
     document::{Document, Field, Operation},
-    guides::{GUIDES, Guide},
     render,
     statuses::{StatusChanges, status_changes},
     text,
 };
-use crate::service::Service;
+use crate::{
+    documentation::{Guide, documentation},
+    service::Service,
+};
 
 #[derive(Template)]
 #[template(path = "reference/llms.txt", escape = "none")]
@@ -40,7 +42,7 @@ struct Full {
 pub(super) async fn index(State(service): State<Arc<Service>>) -> Response {
     let origin = service.base_url.origin().ascii_serialization();
     let operations = Document::new(&service).operations();
-    plain_text(&Index { base_url: service.base_url.to_string(), origin, operations, guides: GUIDES })
+    plain_text(&Index { base_url: service.base_url.to_string(), origin, operations, guides: documentation().guides })
 }
 
 pub(super) async fn full(State(service): State<Arc<Service>>) -> Response {
@@ -51,7 +53,7 @@ pub(super) async fn full(State(service): State<Arc<Service>>) -> Response {
         webhooks: document.webhooks(),
         problem: document.problem(),
         status_changes: status_changes(),
-        guides: GUIDES,
+        guides: documentation().guides,
     })
 }
 

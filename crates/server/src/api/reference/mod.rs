@@ -1,10 +1,9 @@
 //! The API's documentation at the API's own address: a reference page, the guides, and texts for language models.
 //!
 //! Nothing of it is written twice. Operations, fields and statuses come from the OpenAPI document, transitions from the domain, everything
-//! else from the guides of `docs/`, which the build script renders. The pages load nothing from other sites and work without JavaScript.
+//! else from the guides of `docs/`, which the program provides. The pages load nothing from other sites and work without JavaScript.
 
 mod document;
-mod examples;
 mod guides;
 mod machine_texts;
 mod page;
@@ -25,14 +24,13 @@ use axum::{
 };
 
 use crate::{
+    documentation::documentation,
     service::Service,
     web::security_headers::{ASSET_POLICY, NO_REFERRER, reference_page_policy},
 };
 
 const STYLE: &str = concat!(include_str!("../../../assets/tokens.css"), include_str!("../../../assets/reference.css"));
 const SCRIPT: &str = include_str!("../../../assets/reference.js");
-/// Signed and forged events, to test a verifier.
-const WEBHOOK_FIXTURES: &str = include_str!("../../../../../docs/webhooks/fixtures.json");
 
 /// `base` is the path of `base_url`.
 pub(super) fn routes(base: &str) -> Router<Arc<Service>> {
@@ -42,7 +40,7 @@ pub(super) fn routes(base: &str) -> Router<Arc<Service>> {
         .route(&format!("{base}/"), any(redirect_browsers))
         .route(&format!("{base}/docs"), get(page::page))
         .route(&format!("{base}/docs/guides/{{name}}"), get(guides::guide))
-        .route(&format!("{base}/docs/webhook-fixtures.json"), get(async || text("application/json", WEBHOOK_FIXTURES)))
+        .route(&format!("{base}/docs/webhook-fixtures.json"), get(webhook_fixtures))
         .route(&format!("{base}/docs.css"), get(async || text("text/css; charset=utf-8", STYLE)))
         .route(&format!("{base}/docs.js"), get(async || text("text/javascript; charset=utf-8", SCRIPT)))
         .route("/llms.txt", get(machine_texts::index))
@@ -58,6 +56,10 @@ async fn redirect_browsers(State(service): State<Arc<Service>>, method: Method, 
         return (vary, Redirect::to(&format!("{}/docs", service.base_url.path()))).into_response();
     }
     StatusCode::NOT_FOUND.into_response()
+}
+
+async fn webhook_fixtures() -> Response {
+    text("application/json", documentation().webhook_fixtures)
 }
 
 fn text(content_type: &'static str, text: impl IntoResponse) -> Response {

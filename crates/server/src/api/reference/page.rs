@@ -7,12 +7,14 @@ use axum::{extract::State, response::Response};
 
 use super::{
     document::{Document, Field, Operation, Text},
-    examples::{self, Example, LANGUAGES},
-    guides::{self, GUIDES, Guide},
     html_page,
     statuses::{StatusChanges, status_changes},
 };
-use crate::{service::Service, web::locale::Locale};
+use crate::{
+    documentation::{Example, Guide, Language, Sections, documentation},
+    service::Service,
+    web::locale::Locale,
+};
 
 #[derive(Template)]
 #[template(path = "reference/page.html")]
@@ -26,7 +28,7 @@ struct ReferencePage {
     /// The company of `paylink dev`.
     company: Option<String>,
     introduction: Vec<Text>,
-    languages: [(&'static str, &'static str, &'static str); 7],
+    languages: &'static [Language],
     operations: Vec<(Operation, Vec<Example>)>,
     webhooks: Vec<Operation>,
     verification: Vec<Example>,
@@ -35,14 +37,16 @@ struct ReferencePage {
     problem_example: String,
     locales: String,
     guides: &'static [Guide],
+    sections: &'static Sections,
 }
 
 pub(super) async fn page(State(service): State<Arc<Service>>) -> Response {
     let document = Document::new(&service);
+    let documentation = documentation();
     let company = service.documented_company.get().map(ToString::to_string);
     let base_url = service.base_url.to_string();
     let with_examples = |operation: Operation| {
-        let mut examples = examples::of_operation(&operation.id);
+        let mut examples = (documentation.operation_examples)(&operation.id);
         for example in &mut examples {
             fill_in(example, &base_url, company.as_deref());
         }
@@ -56,15 +60,16 @@ pub(super) async fn page(State(service): State<Arc<Service>>) -> Response {
         base_path: service.base_url.path().to_owned(),
         contents,
         introduction: document.introduction(),
-        languages: LANGUAGES,
+        languages: documentation.languages,
         operations,
         webhooks: document.webhooks(),
-        verification: examples::of_verification(),
+        verification: (documentation.verification_examples)(),
         status_changes: status_changes(),
         problem: document.problem(),
         problem_example: document.problem_example(),
         locales: Locale::all().map(Locale::tag).collect::<Vec<_>>().join(", "),
-        guides: GUIDES,
+        guides: documentation.guides,
+        sections: &documentation.sections,
         base_url,
         company,
     })
@@ -88,7 +93,7 @@ fn contents<'a>(operations: impl Iterator<Item = &'a Operation>) -> Vec<(String,
 /// A command for the shell has the values that are known, so that it can be pasted. Programs in other languages read them from the
 /// environment. The token is never on the page.
 fn fill_in(example: &mut Example, base_url: &str, company: Option<&str>) {
-    if example.language == "sh" {
+    if example.language.id == "sh" {
         example.code = example.code.replace("$BASE_URL", base_url);
         if let Some(company) = company {
             example.code = example.code.replace("$COMPANY_ID", company);

@@ -3,56 +3,50 @@
 //! An example of `docs/api.md` is one program that generates a link and then reads a payment. Two comments mark its parts. The reference shows
 //! each part beside its operation, with the lines before and after that it needs.
 
-use super::guides;
+use paylink_server::documentation::{Example, Language};
 
-/// The languages of the reference: the name of a code block, the heading of the example in `docs/api.md`, and that in `docs/webhooks.md`.
-pub(super) const LANGUAGES: [(&str, &str, &str); 7] = [
-    ("sh", "curl", "Shell"),
-    ("js", "Node", "Node"),
-    ("python", "Python", "Python"),
-    ("php", "PHP", "PHP"),
-    ("java", "Java", "Java"),
-    ("go", "Go", "Go"),
-    ("rust", "Rust", "Rust"),
+use crate::GUIDES;
+
+/// An example has the name of its language as heading in `docs/api.md`.
+pub(crate) const LANGUAGES: [Language; 7] = [
+    Language { id: "sh", name: "curl" },
+    Language { id: "js", name: "Node" },
+    Language { id: "python", name: "Python" },
+    Language { id: "php", name: "PHP" },
+    Language { id: "java", name: "Java" },
+    Language { id: "go", name: "Go" },
+    Language { id: "rust", name: "Rust" },
 ];
 
 const GENERATE: &str = "Generate a link:";
 const READ: &str = "When the payer is back, with the payment id in your callback URL:";
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Example {
-    /// The name of a code block, such as `js`.
-    pub(super) language: &'static str,
-    /// For people, such as `Node`.
-    pub(super) title: &'static str,
-    pub(super) code: String,
-}
-
 /// The examples of an operation. None for an operation that the guide has no part for.
-pub(super) fn of_operation(id: &str) -> Vec<Example> {
+pub(crate) fn of_operation(id: &str) -> Vec<Example> {
     let part = match id {
         "generatePaymentLink" => Program::generate,
         "readPayment" => Program::read,
         _ => return Vec::new(),
     };
-    let examples = LANGUAGES.into_iter().filter_map(|(language, title, _)| {
-        let program = Program::parse(code_block("api", title)?)?;
-        Some(Example { language, title, code: part(&program) })
+    let examples = LANGUAGES.into_iter().filter_map(|language| {
+        let program = Program::parse(code_block("api", language.name)?)?;
+        Some(Example { language, code: part(&program) })
     });
     examples.collect()
 }
 
-/// The examples that verify the signature of an event.
-pub(super) fn of_verification() -> Vec<Example> {
-    let example = |(language, title, heading)| {
-        Some(Example { language, title, code: code_block("webhooks", heading)?.to_owned() })
+/// The examples that verify the signature of an event. In `docs/webhooks.md`, the one for the shell needs more than curl.
+pub(crate) fn of_verification() -> Vec<Example> {
+    let example = |language: Language| {
+        let heading = if language.id == "sh" { "Shell" } else { language.name };
+        Some(Example { language, code: code_block("webhooks", heading)?.to_owned() })
     };
     LANGUAGES.into_iter().filter_map(example).collect()
 }
 
 /// The first block of code below a heading of the third level.
 fn code_block(guide: &str, heading: &str) -> Option<&'static str> {
-    let markdown = guides::find(guide)?.markdown;
+    let markdown = GUIDES.iter().find(|candidate| candidate.name == guide)?.markdown;
     let (_, section) = markdown.split_once(&format!("\n### {heading}\n"))?;
     let (_, block) = section.split_once("\n```")?;
     let (_, code) = block.split_once('\n')?;
@@ -104,16 +98,13 @@ mod tests {
     fn every_language_has_an_example_of_each_operation_and_of_the_verification() {
         let (generate, read) = (of_operation("generatePaymentLink"), of_operation("readPayment"));
         for examples in [&generate, &read, &of_verification()] {
-            assert_eq!(
-                examples.iter().map(|example| example.language).collect::<Vec<_>>(),
-                LANGUAGES.map(|language| language.0)
-            );
+            assert_eq!(examples.iter().map(|example| example.language).collect::<Vec<_>>(), LANGUAGES);
         }
-        for Example { language, code, .. } in &generate {
+        for Example { language: Language { id: language, .. }, code } in &generate {
             assert!(code.contains("/online/link/generate") && code.contains("Idempotency-Key"), "{language}: {code}");
             assert!(!code.contains("wait=10"), "{language}: {code}");
         }
-        for Example { language, code, .. } in &read {
+        for Example { language: Language { id: language, .. }, code } in &read {
             assert!(code.contains("wait=10") && code.contains("SETTLED"), "{language}: {code}");
             assert!(!code.contains("/online/link/generate"), "{language}: {code}");
         }
@@ -123,7 +114,7 @@ mod tests {
     fn a_part_is_a_whole_program() {
         for example in of_operation("generatePaymentLink").iter().chain(&of_operation("readPayment")) {
             let count = |bracket| example.code.matches(bracket).count();
-            if example.language != "sh" {
+            if example.language.id != "sh" {
                 // A pattern of the shell's `case` closes a bracket that was not opened.
                 assert_eq!(
                     [count('{'), count('('), count('[')],

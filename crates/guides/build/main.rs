@@ -22,7 +22,7 @@ use guide::Guide;
 use links::{Links, Place};
 
 /// Name in the URL, file, and what a reader finds in it.
-const GUIDES: [(&str, &str, &str); 10] = [
+const GUIDES: [(&str, &str, &str); 9] = [
     ("api", "docs/api.md", "generate a link, read a payment, errors, limits, examples in seven languages"),
     ("webhooks", "docs/webhooks.md", "signed events: payload, verification, responses, retries, commands"),
     ("shop", "docs/shop.md", "what a shop must do, and three shops to copy"),
@@ -32,26 +32,25 @@ const GUIDES: [(&str, &str, &str); 10] = [
     ("portal", "docs/portal.md", "where staff create tokens and webhooks, and see payments and deliveries"),
     ("payer-pages", "docs/payer-pages.md", "what payers see"),
     ("glossary", "docs/glossary.md", "the words of this documentation"),
-    ("changelog", "CHANGELOG.md", "what changed in each release"),
 ];
 
-/// The parts of guides that the reference page shows: the constant, the guide and the anchor of the heading. The text reaches up to the
-/// next heading of any level.
+/// The parts of guides that the reference page shows: the field of `Sections`, the guide and the anchor of the heading. The text reaches
+/// up to the next heading of any level.
 const SECTIONS: [(&str, &str, &str); 14] = [
-    ("STATUSES", "api", "statuses"),
-    ("WAITING", "api", "wait-instead-of-polling"),
-    ("IDEMPOTENCY", "api", "idempotency"),
-    ("LINKS_AND_TIME", "api", "links-and-time"),
-    ("ERRORS", "api", "errors"),
-    ("LIMITS", "api", "limits"),
-    ("CHANGELOG", "api", "changelog"),
-    ("EVENT", "webhooks", "what-is-sent"),
-    ("VERIFICATION", "webhooks", "verify-the-signature"),
-    ("RESPONSES", "webhooks", "respond"),
-    ("RETRIES", "webhooks", "retries"),
-    ("LISTENING", "webhooks", "receive-webhooks-on-your-machine"),
-    ("PAYING", "sandbox", "paying-from-a-script"),
-    ("TEST_REFERENCES", "sandbox", "test-references"),
+    ("statuses", "api", "statuses"),
+    ("waiting", "api", "wait-instead-of-polling"),
+    ("idempotency", "api", "idempotency"),
+    ("links_and_time", "api", "links-and-time"),
+    ("errors", "api", "errors"),
+    ("limits", "api", "limits"),
+    ("changelog", "api", "changelog"),
+    ("event", "webhooks", "what-is-sent"),
+    ("verification", "webhooks", "verify-the-signature"),
+    ("responses", "webhooks", "respond"),
+    ("retries", "webhooks", "retries"),
+    ("listening", "webhooks", "receive-webhooks-on-your-machine"),
+    ("paying", "sandbox", "paying-from-a-script"),
+    ("test_references", "sandbox", "test-references"),
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -71,7 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         guides.push((*description, Guide::parse(name, file, text).map_err(|problem| format!("{file}: {problem}"))?));
     }
 
-    let mut code = String::from("pub(super) static GUIDES: &[Guide] = &[\n");
+    let mut code = String::from("static GUIDES: &[Guide] = &[\n");
     for (description, guide) in &guides {
         let page = guide.page(&links_of(guide, Place::GuidePage));
         writeln!(
@@ -83,14 +82,15 @@ fn main() -> Result<(), Box<dyn Error>> {
             guide.markdown
         )?;
     }
-    code.push_str("];\n");
-    for (constant, name, anchor) in SECTIONS {
+    code.push_str("];\nconst SECTIONS: Sections = Sections {\n");
+    for (field, name, anchor) in SECTIONS {
         let guide = guides.iter().map(|(_, guide)| guide).find(|guide| guide.name == name);
         let section = guide.and_then(|guide| guide.section(anchor, &links_of(guide, Place::ReferencePage)));
         let section = section
             .ok_or_else(|| format!("the guide {name} has no heading #{anchor}, which the reference page shows"))?;
-        writeln!(code, "pub(super) const {constant}: &str = {section:?};")?;
+        writeln!(code, "    {field}: {section:?},")?;
     }
+    code.push_str("};\n");
     fs::write(Path::new(&out).join("guides.rs"), code)?;
     Ok(())
 }
