@@ -16,14 +16,12 @@ default:
 setup:
     scripts/setup "{{tools}}"
 
-# Format, lints, documentation, dependency rules, layers, retired words, migrations, links between documents, and how readable they are
-check:
+# Everything that is checked without running the program
+check: static lints dependencies
+
+# Format, layers, words, migrations, documents, alert rules: what takes seconds
+static:
     cargo fmt --all --check
-    cargo clippy --workspace --all-targets --locked -- -D warnings
-    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --document-private-items
-    cargo deny --locked check bans licenses sources
-    cargo deny --manifest-path fuzz/Cargo.toml --locked --config deny.toml check sources
-    scripts/check-advisories
     scripts/check-layers --self-test
     scripts/check-layers
     scripts/check-words --self-test
@@ -41,11 +39,32 @@ check:
     scripts/dashboard --self-test
     scripts/dashboard --check
     scripts/scale-table --check
+    scripts/check-server-dependencies --self-test
+    scripts/check-server-dependencies
+
+# The compiler's, clippy's and rustdoc's warnings are errors
+lints:
+    cargo clippy --workspace --all-targets --locked -- -D warnings
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --document-private-items
+
+# Licences, sources and duplicates of the dependencies
+dependencies:
+    cargo deny --locked check bans licenses sources
+    cargo deny --manifest-path fuzz/Cargo.toml --locked --config deny.toml check sources
+
+# Compares the dependencies with the RustSec advisory database, of which PAYLINK_ADVISORY_DB names a clone
+advisories:
+    scripts/check-advisories
+
+# Compiles all programs and tests, once for every recipe that runs them
+test-build:
+    cargo test --workspace --locked --no-run --lib --bins --examples --test '*'
 
 # All tests, then a search of everything that was logged for credentials
 test *ARGS:
     rm -rf "{{target}}/tmp/logs"
-    cargo test --workspace --locked --no-fail-fast {{ARGS}}
+    cargo test --workspace --locked --no-fail-fast --lib --bins {{ARGS}}
+    cargo test --workspace --locked --no-fail-fast --test '*' {{ARGS}}
     scripts/leak-check "{{target}}/tmp/logs"
 
 # All tests on another version of PostgreSQL than Debian's; it is installed with the other tools
@@ -58,15 +77,15 @@ sign-in-timing TRIES="200" TOLERANCE="0.02":
 
 # The randomised run of payers, banks, time and faults, with this many sequences
 random SEQUENCES="10000":
-    PAYLINK_SEQUENCES={{SEQUENCES}} cargo test --locked -p paylink --test random -- --nocapture
+    PAYLINK_SEQUENCES={{SEQUENCES}} cargo test --locked -p paylink --test slow random:: -- --nocapture
 
 # Payers, adversary banks, kills and clock jumps over two nodes, with this many seeds of 64 payments
 chaos SEEDS="200":
-    PAYLINK_CHAOS_SEEDS={{SEEDS}} cargo test --locked -p paylink --test chaos -- --nocapture
+    PAYLINK_CHAOS_SEEDS={{SEEDS}} cargo test --locked -p paylink --test slow chaos:: -- --nocapture
 
 # All attacks of one address at once, held for this many seconds against a node with 1,024 open files
 siege SECONDS="60":
-    PAYLINK_SIEGE_SECONDS={{SECONDS}} cargo test --locked -p paylink --test network siege -- --nocapture
+    PAYLINK_SIEGE_SECONDS={{SECONDS}} cargo test --locked -p paylink --test slow network::siege -- --nocapture
 
 # Search for inputs that break a property of crates/properties, this many seconds per target; without names, every target
 fuzz SECONDS="600" *TARGETS:
@@ -74,15 +93,15 @@ fuzz SECONDS="600" *TARGETS:
 
 # Kill workers and PostgreSQL at random moments while events are delivered (two seconds a kill)
 kills KILLS="1000" EVENTS="200000":
-    PAYLINK_KILLS={{KILLS}} PAYLINK_EVENTS={{EVENTS}} cargo test --release --locked -p paylink --test kills -- --nocapture
+    PAYLINK_KILLS={{KILLS}} PAYLINK_EVENTS={{EVENTS}} cargo test --release --locked -p paylink --test slow kills:: -- --nocapture
 
 # Kill workers at random moments while they send mails (three seconds a kill)
 mail-kills KILLS="100":
-    PAYLINK_MAIL_KILLS={{KILLS}} cargo test --locked -p paylink --test mail kills -- --nocapture
+    PAYLINK_MAIL_KILLS={{KILLS}} cargo test --locked -p paylink --test fast mail::kills -- --nocapture
 
 # Restore the database to random moments while payers pay, this often (half a minute each)
 restores ROUNDS="20":
-    PAYLINK_RESTORES={{ROUNDS}} cargo test --locked -p paylink --test restore under_load -- --nocapture
+    PAYLINK_RESTORES={{ROUNDS}} cargo test --locked -p paylink --test slow restore::under_load -- --nocapture
 
 # Back up a cell with pgBackRest, lose it, restore it to a moment, and check what is there; timed. Root installs pgbackrest and postgresql if they are missing
 restore-drill *ARGS: build
@@ -94,11 +113,11 @@ pgbouncer *ARGS: build
 
 # Retire a key with this many stored secrets while payers pay, with a kill in the middle
 reseal SECRETS="100000":
-    PAYLINK_RESEAL_SECRETS={{SECRETS}} cargo test --locked -p paylink --test money reseal -- --nocapture
+    PAYLINK_RESEAL_SECRETS={{SECRETS}} cargo test --locked -p paylink --test fast money::reseal -- --nocapture
 
 # Search among this many payments, by reference, data, amount and time
 find PAYMENTS="1000000":
-    PAYLINK_PAYMENTS={{PAYMENTS}} cargo test --locked -p paylink --test it -- --nocapture payments_are_found_by_indexes every_list_uses_its_index
+    PAYLINK_PAYMENTS={{PAYMENTS}} cargo test --locked -p paylink --test fast -- --nocapture payments_are_found_by_indexes every_list_uses_its_index
 
 # Every list, search and chart of the portal with this many payments and five times as many delivery attempts, and an export
 portal-size PAYMENTS="1000000":
