@@ -16,7 +16,7 @@ default:
 setup:
     scripts/setup "{{tools}}"
 
-# Format, lints, documentation, dependency rules, layers, retired words, migrations, links between documents, and how readable they are
+# Format, lints, documentation, dependency rules, layers, retired words, migrations, and links between documents
 check:
     cargo fmt --all --check
     cargo clippy --workspace --all-targets --locked -- -D warnings
@@ -33,8 +33,6 @@ check:
     scripts/check-docs
     scripts/check-code-blocks --self-test
     scripts/check-code-blocks
-    scripts/check-prose --self-test
-    scripts/check-prose
     scripts/site --check
     scripts/check-alerts --self-test
     scripts/check-alerts
