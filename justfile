@@ -16,7 +16,7 @@ default:
 setup:
     scripts/setup "{{tools}}"
 
-# Format, lints, documentation, dependency rules, layers, retired words, migrations, and links between documents
+# Format, lints, documentation, dependency rules, layers, retired words, migrations, links between documents and their indexes
 check:
     cargo fmt --all --check
     cargo clippy --workspace --all-targets --locked -- -D warnings
