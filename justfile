@@ -31,8 +31,6 @@ static:
     scripts/check-docs
     scripts/check-code-blocks --self-test
     scripts/check-code-blocks
-    scripts/check-prose --self-test
-    scripts/check-prose
     scripts/site --check
     scripts/check-alerts --self-test
     scripts/check-alerts
@@ -127,7 +125,7 @@ portal-size PAYMENTS="1000000":
 portal-price PAYMENTS="1000":
     PAYLINK_PRICE_PAYMENTS={{PAYMENTS}} cargo test --release --locked -p paylink --test portal -- --nocapture price::
 
-# The first payment within a minute and the first verified event within three, by the commands of the README
+# The first payment within a minute and the first verified event within three, by the commands of the documents
 first-hour: build
     scripts/first-hour "{{target}}/debug/paylink"
 
@@ -159,8 +157,8 @@ lighthouse PERFORMANCE="99": build
 screenshots DIRECTORY=(target / "screenshots") *NAMES: build
     scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/screenshots-logs" screenshots.mjs "{{DIRECTORY}}" {{NAMES}}
 
-# The six screenshots in the README
-readme-screenshots: (screenshots "docs/screenshots" "choose-320-light" "consent-iban-320-light" "hand-off-320-light" "paid-320-dark" "hand-off-1280-light" "choose-branded-1280-dark")
+# The payer's pages in the README
+readme-screenshots: (screenshots "docs/screenshots" "choose-320-light" "consent-iban-320-light" "hand-off-320-light" "paid-320-dark")
 
 # Every page of the portal, or those named, at 390 and 1280 px, light and dark
 portal-screenshots DIRECTORY=(target / "screenshots/portal") *NAMES: build

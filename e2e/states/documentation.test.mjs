@@ -9,7 +9,7 @@ import { browser, dev } from "../harness/environment.mjs";
 
 const SMALL = { width: 320, height: 640 };
 const LARGE = { width: 1280, height: 800 };
-const GUIDES = ["api", "webhooks", "shop", "clients", "sandbox", "statuses", "portal", "payer-pages", "glossary", "changelog"];
+const GUIDES = ["api", "webhooks", "shop", "clients", "sandbox", "statuses", "portal", "glossary"];
 /** The largest page with its style sheet and script, not compressed. A proxy compresses it to about a quarter. */
 const MAX_BYTES = 120_000;
 const LANGUAGES = ["sh", "js", "python", "php", "java", "go", "rust"];

@@ -22,15 +22,14 @@ use guide::Guide;
 use links::{Links, Place};
 
 /// Name in the URL, file, and what a reader finds in it.
-const GUIDES: [(&str, &str, &str); 9] = [
+const GUIDES: [(&str, &str, &str); 8] = [
     ("api", "docs/api.md", "generate a link, read a payment, errors, limits, examples in seven languages"),
     ("webhooks", "docs/webhooks.md", "signed events: payload, verification, responses, retries, commands"),
-    ("shop", "docs/shop.md", "what a shop must do, and three shops to copy"),
+    ("shop", "docs/shop.md", "what a shop must do, what its payers see, and three shops to copy"),
     ("clients", "docs/clients.md", "typed clients for TypeScript and Python, and how to generate others"),
     ("sandbox", "docs/sandbox.md", "the sandbox banks: test references, paying from a script, simulated problems"),
     ("statuses", "docs/statuses.md", "what each status of a bank means for a payment"),
     ("portal", "docs/portal.md", "where staff create tokens and webhooks, and see payments and deliveries"),
-    ("payer-pages", "docs/payer-pages.md", "what payers see"),
     ("glossary", "docs/glossary.md", "the words of this documentation"),
 ];
 

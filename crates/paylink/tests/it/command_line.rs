@@ -16,9 +16,9 @@ fn commands(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_readme_lists_the_commands_as_the_help_does() {
-    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).unwrap();
-    let (_, listed) = readme.split_once("$ paylink --help\n").unwrap();
+fn the_page_about_the_command_line_lists_the_commands_as_the_help_does() {
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/cli.md")).unwrap();
+    let (_, listed) = page.split_once("$ paylink --help\n").unwrap();
     let (listed, _) = listed.split_once("```").unwrap();
     let help = help(&[]);
     assert_eq!(commands(listed), commands(help.split_once("Commands:\n").unwrap().1));

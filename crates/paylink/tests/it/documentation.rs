@@ -7,7 +7,7 @@ use reqwest::{Method, header::ACCEPT, redirect::Policy};
 use serde_json::Value;
 
 const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
-const GUIDES: [(&str, &str); 9] = [
+const GUIDES: [(&str, &str); 8] = [
     ("api", include_str!("../../../../docs/api.md")),
     ("webhooks", include_str!("../../../../docs/webhooks.md")),
     ("shop", include_str!("../../../../docs/shop.md")),
@@ -15,7 +15,6 @@ const GUIDES: [(&str, &str); 9] = [
     ("sandbox", include_str!("../../../../docs/sandbox.md")),
     ("statuses", include_str!("../../../../docs/statuses.md")),
     ("portal", include_str!("../../../../docs/portal.md")),
-    ("payer-pages", include_str!("../../../../docs/payer-pages.md")),
     ("glossary", include_str!("../../../../docs/glossary.md")),
 ];
 
