@@ -37,8 +37,8 @@ static:
     scripts/dashboard --self-test
     scripts/dashboard --check
     scripts/scale-table --check
-    scripts/check-server-dependencies --self-test
-    scripts/check-server-dependencies
+    scripts/check-builds --self-test
+    scripts/check-builds
 
 # The compiler's, clippy's and rustdoc's warnings are errors
 lints:
