@@ -12,7 +12,7 @@ const MAY_EXEMPT_FROM_SCA: Profile =
 
 const DAY: Duration = Duration::from_hours(24);
 
-fn open_attempt() -> AttemptSnapshot {
+pub(super) fn open_attempt() -> AttemptSnapshot {
     AttemptSnapshot {
         created_at: T0,
         payer_seen_at: T0,
@@ -156,6 +156,7 @@ fn a_lost_initiation_ends_the_attempt_only_where_it_cannot_have_moved_money() {
     assert_eq!((harmless.new_status, harmless.outcome), (None, Some(AttemptOutcome::Abandoned)));
     let dangerous = lost(MAY_EXEMPT_FROM_SCA);
     assert_eq!((dangerous.new_status, dangerous.outcome), (Some(Status::Unknown), None));
+    assert_eq!(dangerous.next_poll_at, None, "the bank cannot be asked about an order without its id");
 }
 
 #[test]
@@ -250,11 +251,64 @@ fn an_ended_attempt_is_read_once_more_a_day_later() {
     // A notification may cause a read before that.
     assert_eq!(next_poll(executed, T0 + DAY / 2), Some(T0 + DAY));
     assert_eq!(next_poll(executed, T0 + DAY), None);
-    assert_eq!(next_poll(Observation::Unreadable, T0 + DAY), Some(T0 + 2 * DAY), "tried again the next day");
+    for days in 1..7 {
+        let tried_again = next_poll(Observation::Unreadable, T0 + days * DAY);
+        assert_eq!(tried_again, Some(T0 + (days + 1) * DAY), "tried again the next day");
+    }
     assert_eq!(next_poll(Observation::Unreadable, T0 + 7 * DAY), None, "given up after a week");
     let without_order = AttemptSnapshot { order_known: false, ..ended(AttemptOutcome::Refused) };
     let timeout = conclude(paid, &without_order, Observation::TimePassed, ENDS_AT_EXECUTED, T0, T0);
     assert_eq!(timeout.next_poll_at, None, "there is nothing to read");
+}
+
+#[test]
+fn an_unreadable_bank_is_polled_within_the_hour_for_30_days_and_then_once_a_week() {
+    let poll_after = |from: Status, unreadable_for: Duration| {
+        // Without a change for a year, a bank that can be read is polled once a week.
+        let now = T0 + 365 * DAY;
+        let attempt = AttemptSnapshot { unreadable_since: Some(now.before(unreadable_for)), ..open_attempt() };
+        let conclusion = conclude(current_status(from), &attempt, Observation::Unreadable, ENDS_AT_EXECUTED, T0, now);
+        conclusion.next_poll_at.expect("it is polled until it can be read").since(now)
+    };
+    for (unreadable_for, interval) in [
+        (Duration::from_secs(0), Duration::from_secs(5)),
+        (Duration::from_mins(20), Duration::from_mins(5)),
+        (Duration::from_hours(4), Duration::from_hours(1)),
+        (30 * DAY - Duration::from_millis(1), Duration::from_hours(1)),
+        (30 * DAY, 7 * DAY),
+    ] {
+        assert_eq!(poll_after(Status::Unknown, unreadable_for), interval, "{unreadable_for:?}");
+    }
+}
+
+#[test]
+fn a_payment_that_becomes_unknown_at_its_timeout_is_not_polled_again_at_once() {
+    let now = T0 + INACTIVITY_TIMEOUT;
+    let attempt = AttemptSnapshot { unreadable_since: Some(T0), ..open_attempt() };
+    let unreadable = Observation::Unreadable;
+    let conclusion = conclude(current_status(Status::Authorised), &attempt, unreadable, ENDS_AT_EXECUTED, T0, now);
+    assert_eq!(conclusion.new_status, Some(Status::Unknown));
+    assert_eq!(conclusion.next_poll_at, Some(now + Duration::from_secs(5)));
+}
+
+#[test]
+fn orders_that_only_notifications_name_are_read_at_most_once_a_minute_and_for_a_week_after_the_end() {
+    let named = AttemptSnapshot { order_known: false, named_orders: true, ..open_attempt() };
+    let next_poll = |attempt: &AttemptSnapshot, after: Duration| {
+        let unknown = current_status(Status::Unknown);
+        let now = T0 + after;
+        let conclusion = conclude(unknown, attempt, Observation::TimePassed, ENDS_AT_EXECUTED, T0, now);
+        conclusion.next_poll_at.map(|at| at.since(now))
+    };
+    assert_eq!(next_poll(&named, Duration::ZERO), Some(NAMED_ORDER_INTERVAL));
+    assert_eq!(next_poll(&named, DAY), Some(DAY / 4));
+    let ended = AttemptSnapshot { order_known: false, named_orders: true, ..ended(AttemptOutcome::NotReached) };
+    assert_eq!(next_poll(&ended, Duration::ZERO), Some(NAMED_ORDER_INTERVAL));
+    assert_eq!(next_poll(&ended, 4 * DAY), Some(DAY));
+    assert_eq!(next_poll(&ended, 7 * DAY - Duration::from_millis(4)), Some(7 * DAY / 4 - Duration::from_millis(1)));
+    assert_eq!(next_poll(&ended, 7 * DAY), None);
+    let order_known = AttemptSnapshot { order_known: true, ..ended };
+    assert_eq!(next_poll(&order_known, Duration::ZERO), Some(DAY), "the order's own id is the better question");
 }
 
 #[test]
