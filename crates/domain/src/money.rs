@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn every_currency_is_parsed_back() {
         for currency in Currency::ALL {
-            assert_eq!(currency.code().parse(), Ok(currency));
+            assert_eq!((currency.code().parse(), currency.to_string().parse()), (Ok(currency), Ok(currency)));
         }
         for text in ["eur", "JPY", "", "EURO"] {
             assert_eq!(text.parse::<Currency>(), Err(InvalidCurrency));

@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn every_status_is_parsed_back() {
         for status in Status::ALL {
-            assert_eq!(status.as_str().parse(), Ok(status));
+            assert_eq!((status.as_str().parse(), status.to_string().parse()), (Ok(status), Ok(status)));
         }
         assert_eq!("pending".parse::<Status>(), Err(InvalidStatus));
     }

@@ -111,14 +111,36 @@ fn a_response_older_than_the_authorisation_changes_nothing() {
     let conclusion = after(Status::Authorised, observed(Phase::AwaitingPayer), 60);
     assert_eq!((conclusion.new_status, conclusion.outcome, conclusion.contradiction), (None, None, false));
     let unknown = CurrentStatus { status: Status::Unknown, was_authorised: true };
-    let conclusion = conclude(unknown, &open_attempt(), observed(Phase::AwaitingPayer), ENDS_AT_EXECUTED, T0, T0);
-    assert_eq!(conclusion.new_status, None);
+    for phase in [Phase::AwaitingPayer, Phase::AwaitingOthers, Phase::AuthorisationFailed] {
+        let conclusion = conclude(unknown, &open_attempt(), observed(phase), ENDS_AT_EXECUTED, T0, T0);
+        assert_eq!((conclusion.new_status, conclusion.outcome, conclusion.contradiction), (None, None, false));
+    }
+    let executed = CurrentStatus { status: Status::Executed, was_authorised: true };
+    let failed = observed(Phase::AuthorisationFailed);
+    assert!(!conclude(executed, &open_attempt(), failed, ENDS_AT_EXECUTED, T0, T0).contradiction);
 }
 
 #[test]
 fn an_authorised_payment_whose_attempt_lapses_has_failed() {
     let conclusion = after(Status::Authorised, observed(Phase::Lapsed), 1);
     assert_eq!((conclusion.new_status, conclusion.outcome), (Some(Status::Failed), Some(AttemptOutcome::Lapsed)));
+    let unknown = CurrentStatus { status: Status::Unknown, was_authorised: true };
+    let authorised = CurrentStatus { status: Status::Authorised, was_authorised: false };
+    for current_status in [unknown, authorised] {
+        let lapsed = observed(Phase::Lapsed);
+        let conclusion = conclude(current_status, &open_attempt(), lapsed, ENDS_AT_EXECUTED, T0, T0);
+        assert_eq!(conclusion.new_status, Some(Status::Failed), "{current_status:?}");
+    }
+}
+
+#[test]
+fn only_a_report_that_none_can_follow_is_terminal() {
+    let terminal = |profile: Profile| -> Vec<Phase> {
+        Phase::ALL.iter().copied().filter(|phase| phase.is_terminal(profile)).collect()
+    };
+    let always = [Phase::Settled, Phase::Lapsed, Phase::Rejected, Phase::Cancelled];
+    assert_eq!(terminal(ENDS_AT_SETTLED), always);
+    assert_eq!(terminal(ENDS_AT_EXECUTED), [&[Phase::Executed], &always[..]].concat());
 }
 
 #[test]
@@ -181,6 +203,12 @@ fn switching_the_bank_cancels_the_attempt_and_not_the_payment() {
     assert_eq!(
         (conclusion.new_status, conclusion.outcome),
         (Some(Status::Incomplete), Some(AttemptOutcome::Cancelled))
+    );
+    let conclusion = conclude(current_status(Status::Authorised), &switching, cancelled, ENDS_AT_EXECUTED, T0, T0);
+    assert_eq!(
+        (conclusion.new_status, conclusion.outcome),
+        (Some(Status::Cancelled), Some(AttemptOutcome::Cancelled)),
+        "an authorised payment does not wait for its payer again"
     );
 }
 
@@ -368,7 +396,7 @@ fn an_unsigned_order_that_is_gone_proves_nothing_without_configuration() {
         for days in [0, 3, 10, 100] {
             let conclusion = gone(current_status(status), ENDS_AT_EXECUTED, Some(0), days);
             assert!(!matches!(conclusion.new_status, Some(Status::Unknown)), "{status} after {days} days");
-            assert_eq!(conclusion.outcome, None);
+            assert_eq!((conclusion.outcome, conclusion.unreadable_since), (None, None));
             assert!(conclusion.next_poll_at.is_some(), "it is polled on");
         }
     }
@@ -394,6 +422,7 @@ fn an_order_that_is_gone_proves_that_nothing_happened_only_between_both_limits_a
     // A first report that came too early is replaced by a later one.
     let replaced = gone(incomplete, RETAINS, Some(1), 6);
     assert_eq!(replaced.gone_since, Some(T0 + 6 * DAY));
+    assert_eq!(gone(incomplete, RETAINS, Some(2), 6).gone_since, Some(T0 + 2 * DAY), "late enough");
     assert_eq!(gone(incomplete, RETAINS, Some(6), 7).outcome, Some(AttemptOutcome::Lapsed));
     // Any other report starts anew; an unreadable bank does not.
     let attempt = AttemptSnapshot { gone_since: Some(T0 + 5 * DAY), ..open_attempt() };
