@@ -89,6 +89,10 @@ siege SECONDS="60":
 fuzz SECONDS="600" *TARGETS:
     scripts/fuzz "{{target}}" {{SECONDS}} {{TARGETS}}
 
+# Changes the rules of domain, store or bank one place at a time: the crate's own tests must notice. Needs cargo-mutants, and an hour for domain
+mutants CRATE="domain" *ARGS:
+    scripts/mutants "{{target}}" {{CRATE}} {{ARGS}}
+
 # Kill workers and PostgreSQL at random moments while events are delivered (two seconds a kill)
 kills KILLS="1000" EVENTS="200000":
     PAYLINK_KILLS={{KILLS}} PAYLINK_EVENTS={{EVENTS}} cargo test --release --locked -p paylink --test slow kills:: -- --nocapture

@@ -297,7 +297,8 @@ fn gone_is_proof(snapshot: &AttemptSnapshot, profile: Profile, now: Timestamp) -
         && now.since(snapshot.created_at) <= retention.remembers_signed_for
 }
 
-/// Applies an observation to an open attempt: the requested payment status, and the attempt's outcome.
+/// Applies an observation to an open attempt: the requested payment status, and the attempt's outcome. A response that is older than
+/// an authorisation may request that the payment waits for its payer again: that transition is not allowed, and changes nothing.
 fn apply_observation(
     current_status: CurrentStatus,
     snapshot: &AttemptSnapshot,
@@ -320,6 +321,7 @@ fn apply_observation(
             Phase::AwaitingPayer => (status_while_awaiting_payer(current_status, snapshot, now), None),
             // The payer has finished, so no timeout applies. A payment that is INCOMPLETE already stays so.
             Phase::AwaitingOthers => (leave_unknown(current_status, Status::Pending), None),
+            // Outdated, also if the payment has ended since: that is no contradiction.
             Phase::AuthorisationFailed if was_authorised(current_status) => (None, None),
             Phase::AuthorisationFailed => (Some(Status::Incomplete), None),
             Phase::Executed if profile.executed_is_final => (Some(Status::Executed), Some(AttemptOutcome::Paid)),
@@ -361,15 +363,13 @@ fn was_authorised(current_status: CurrentStatus) -> bool {
     current_status.was_authorised || current_status.status == Status::Authorised
 }
 
-/// The status while the bank waits for the payer. Only resuming moves a payment from INCOMPLETE to PENDING. A response
-/// from before an authorisation changes nothing.
+/// The status while the bank waits for the payer. Only resuming moves a payment from INCOMPLETE to PENDING.
 fn status_while_awaiting_payer(
     current_status: CurrentStatus,
     snapshot: &AttemptSnapshot,
     now: Timestamp,
 ) -> Option<Status> {
     match current_status.status {
-        Status::Unknown if was_authorised(current_status) => None,
         Status::Unknown if payer_timed_out(snapshot, now) => Some(Status::Incomplete),
         Status::Unknown => Some(Status::Pending),
         Status::Pending
@@ -382,9 +382,9 @@ fn status_while_awaiting_payer(
     }
 }
 
-/// The status `to` for a payment that is UNKNOWN and was never authorised. Any other payment keeps its status.
+/// The status `to` for a payment that is UNKNOWN. Any other payment keeps its status.
 fn leave_unknown(current_status: CurrentStatus, to: Status) -> Option<Status> {
-    (current_status.status == Status::Unknown && !was_authorised(current_status)).then_some(to)
+    (current_status.status == Status::Unknown).then_some(to)
 }
 
 /// The payer can no longer authorise the order.

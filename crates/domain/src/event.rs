@@ -166,6 +166,14 @@ mod tests {
     }
 
     #[test]
+    fn a_test_event_says_what_its_merchant_chooses() {
+        let (reference, data): (Reference, MerchantData) = ("Order 1017".parse().unwrap(), "o-17".parse().unwrap());
+        let chosen =
+            TestEvent { status: Status::Settled, reference: Some(reference.clone()), data: Some(data.clone()) };
+        assert_eq!(test_template(payment(7), &chosen), template(payment(7), &reference, Status::Settled, Some(&data)));
+    }
+
+    #[test]
     fn debug_shows_neither_the_payment_nor_the_data() {
         assert_eq!(format!("{:?}", test_template(payment(7), &TestEvent::default())), "EventTemplate(149 bytes)");
     }

@@ -195,8 +195,8 @@ fn take_text<'a>(bytes: &mut &'a [u8]) -> Option<&'a str> {
 }
 
 /// Six bytes are enough for milliseconds until the year 6429.
-fn i48_from_be_bytes(bytes: [u8; 6]) -> i64 {
-    bytes.iter().fold(0, |value, byte| value << 8 | i64::from(*byte))
+fn i48_from_be_bytes([a, b, c, d, e, f]: [u8; 6]) -> i64 {
+    i64::from_be_bytes([0, 0, a, b, c, d, e, f])
 }
 
 #[cfg(test)]

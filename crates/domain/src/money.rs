@@ -136,6 +136,15 @@ mod tests {
     }
 
     #[test]
+    fn what_is_no_json_number_is_no_amount() {
+        for literal in
+            ["+827", "+8.27e2", "8+27", "8 27", " 827", "8_27", "0x33b", "827e", "827e0.5", "e2", "٨٢٧", "NaN"]
+        {
+            assert_eq!(AmountCents::from_json_number(literal), Err(InvalidAmount), "{literal}");
+        }
+    }
+
+    #[test]
     fn numbers_out_of_range_are_rejected_without_overflow() {
         for literal in [
             "0",
@@ -158,7 +167,7 @@ mod tests {
     #[test]
     fn every_currency_is_parsed_back() {
         for currency in Currency::ALL {
-            assert_eq!(currency.code().parse(), Ok(currency));
+            assert_eq!((currency.code().parse(), currency.to_string().parse()), (Ok(currency), Ok(currency)));
         }
         for text in ["eur", "JPY", "", "EURO"] {
             assert_eq!(text.parse::<Currency>(), Err(InvalidCurrency));

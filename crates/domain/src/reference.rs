@@ -69,9 +69,10 @@ mod tests {
     }
 
     #[test]
-    fn spaces_are_not_changed() {
-        for text in ["  a  b ", " ", "   "] {
-            assert_eq!(text.parse::<Reference>().expect(text).as_str(), text);
+    fn a_reference_is_stored_and_shown_as_it_was_written() {
+        for text in ["Order 1017", "  a  b ", " ", "   "] {
+            let reference: Reference = text.parse().expect(text);
+            assert_eq!((reference.as_str(), reference.to_string().as_str()), (text, text));
         }
     }
 }

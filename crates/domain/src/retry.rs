@@ -105,7 +105,7 @@ pub fn closes_at(opened_at: Timestamp, downtimes: &[Downtime]) -> Timestamp {
     let mut end = opened_at + DELIVERY_WINDOW;
     for downtime in downtimes {
         let started_at = downtime.started_at.max(opened_at);
-        if started_at < end && downtime.ended_at > started_at {
+        if started_at < end {
             end = end + downtime.ended_at.since(started_at);
         }
     }
@@ -135,10 +135,11 @@ mod tests {
 
     const OPENED: Timestamp = Timestamp::from_epoch_ms(1_790_000_000_000);
 
-    struct ConstantRandomness(u8);
+    /// Randomness whose bytes are this number.
+    struct ConstantRandomness(u64);
     impl Randomness for ConstantRandomness {
         fn fill(&self, bytes: &mut [u8]) {
-            bytes.fill(self.0);
+            bytes.copy_from_slice(&self.0.to_be_bytes());
         }
     }
 
@@ -210,6 +211,27 @@ mod tests {
     }
 
     #[test]
+    fn a_delay_is_shortened_and_lengthened_by_the_same_maximum() {
+        let delay_ms = |number, randomness| match after_failure(&failed(number), &ConstantRandomness(randomness)) {
+            RetryDecision::RetryAt(at) => at.epoch_ms() - OPENED.epoch_ms(),
+            other @ (RetryDecision::Exhausted | RetryDecision::Expired) => panic!("{other:?}"),
+        };
+        assert_eq!([0, 500, 1_000, 1_001].map(|randomness| delay_ms(1, randomness)), [4_500, 5_000, 5_500, 4_500]);
+        assert_eq!([0, 600_000, 600_001].map(|randomness| delay_ms(12, randomness) / 1_000), [21_300, 21_900, 21_300]);
+    }
+
+    #[test]
+    fn an_attempt_within_45_minutes_of_the_time_of_the_final_one_was_the_final_one() {
+        // With the least random number: 37 minutes and 25 seconds before the end, less a tenth.
+        let final_at = closes_at(OPENED, &[]).before(Duration::from_millis(2_020_500));
+        let next =
+            |started_at| after_failure(&FailedDeliveryAttempt { started_at, ..failed(13) }, &ConstantRandomness(0));
+        let boundary = final_at.before(Duration::from_mins(45));
+        assert_eq!(next(boundary), RetryDecision::Exhausted);
+        assert_eq!(next(boundary.before(Duration::from_millis(1))), RetryDecision::RetryAt(final_at));
+    }
+
+    #[test]
     fn retry_after_is_honoured_between_one_and_two_times_the_delay() {
         let delay_with_retry_after = |seconds| {
             let failed = FailedDeliveryAttempt { retry_after: Some(Duration::from_secs(seconds)), ..failed(4) };
@@ -248,6 +270,8 @@ mod tests {
         assert_eq!(closes_at(at(70), &[down(60, 90)]), at(70 + window + 20), "opened during the downtime");
         assert_eq!(closes_at(at(90), &[down(60, 90)]), at(90 + window), "downtime before it was opened");
         assert_eq!(closes_at(OPENED, &[down(window + 1, window + 99)]), at(window), "downtime after the end");
+        assert_eq!(closes_at(OPENED, &[down(window, window + 99)]), at(window), "downtime from the end on");
+        assert_eq!(closes_at(OPENED, &[down(window - 1, window + 99)]), at(window + 100), "downtime over the end");
         assert_eq!(
             closes_at(OPENED, &[down(60, 90), down(window + 10, window + 20)]),
             at(window + 40),

@@ -100,9 +100,8 @@ pub fn sign<'a>(
     at_seconds: i64,
     body: &[u8],
 ) -> String {
-    /// `v1,`, 32 bytes in base 64 and a space.
-    const SIGNATURE_CHARACTERS: usize = 3 + 44 + 1;
-    let mut signatures = String::with_capacity(2 * SIGNATURE_CHARACTERS);
+    // Two of them: `v1,`, 32 bytes in base 64 and a space.
+    let mut signatures = String::with_capacity(2 * (3 + 44 + 1));
     for secret in secrets {
         let mut hmac = HmacWriter(Context::with_key(&secret.key));
         write!(hmac, "{id}.{at_seconds}.").expect("writing to an HMAC does not fail");
@@ -168,6 +167,7 @@ mod tests {
         assert_eq!(secret(1).bytes().len(), 32);
         assert_eq!(text.parse::<WebhookSecret>().expect("a secret").bytes(), secret(1).bytes());
         assert_eq!(format!("{:?}", secret(1)), "WebhookSecret(…)");
+        assert_eq!(text.capacity(), text.len(), "it grew, and left a copy in memory");
     }
 
     #[test]

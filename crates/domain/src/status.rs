@@ -219,6 +219,18 @@ mod tests {
     }
 
     #[test]
+    fn a_payment_was_authorised_from_its_first_authorised_status_on_and_not_before() {
+        for (from, to) in Status::ALL.into_iter().flat_map(|from| Status::ALL.map(|to| (from, to))) {
+            for was_authorised in [false, true] {
+                if let Ok(Transition::To(next)) = (CurrentStatus { status: from, was_authorised }).transition_to(to) {
+                    let expected = was_authorised || [from, to].contains(&Authorised);
+                    assert_eq!(next, CurrentStatus { status: to, was_authorised: expected }, "{from} → {to}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn four_statuses_are_final_and_two_are_paid() {
         let all = |which: fn(Status) -> bool| Status::ALL.into_iter().filter(|s| which(*s)).collect::<Vec<_>>();
         assert_eq!(all(Status::is_final), [Executed, Settled, Failed, Cancelled]);
@@ -228,7 +240,7 @@ mod tests {
     #[test]
     fn every_status_is_parsed_back() {
         for status in Status::ALL {
-            assert_eq!(status.as_str().parse(), Ok(status));
+            assert_eq!((status.as_str().parse(), status.to_string().parse()), (Ok(status), Ok(status)));
         }
         assert_eq!("pending".parse::<Status>(), Err(InvalidStatus));
     }

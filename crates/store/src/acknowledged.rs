@@ -197,8 +197,83 @@ mod tests {
     fn numbers_go_on_after_forgetting() {
         let acknowledged = Acknowledged::default();
         acknowledged.end_heartbeat("node", acknowledged.begin_heartbeat(), true);
+        acknowledged.attempt(attempt(1));
+        acknowledged.closed_by_person();
         acknowledged.forget(1);
-        assert!(!acknowledged.remembered().is_complete());
+        let memory = acknowledged.remembered();
+        assert!(!memory.is_complete());
+        assert_eq!(memory, Memory { opened_by_person: 1, sent: 1, ..Memory::default() });
         assert_eq!(acknowledged.begin_heartbeat().number, 2);
+    }
+
+    #[test]
+    fn the_memory_is_of_the_node_that_sent_the_heartbeat_and_says_whether_a_standby_has_it() {
+        let acknowledged = Acknowledged::default();
+        for (node, is_synchronous) in [("one", true), ("two", false)] {
+            acknowledged.end_heartbeat(node, acknowledged.begin_heartbeat(), is_synchronous);
+            let memory = acknowledged.remembered();
+            assert_eq!((memory.node.as_str(), memory.is_synchronous), (node, is_synchronous));
+        }
+        assert!(!acknowledged.remembered().closed_by_person);
+        acknowledged.closed_by_person();
+        assert!(acknowledged.remembered().closed_by_person);
+    }
+
+    #[test]
+    fn a_heartbeat_through_a_connection_that_was_not_looked_at_is_only_a_sign_of_life() {
+        let acknowledged = Acknowledged::default();
+        acknowledged.end_heartbeat("node", acknowledged.begin_heartbeat(), true);
+        acknowledged.attempt(attempt(1));
+        for _ in 0..2 {
+            acknowledged.connection_opened();
+        }
+        assert_eq!((acknowledged.connections(), acknowledged.is_verified()), (2, false));
+        let sign_of_life = acknowledged.begin_heartbeat();
+        assert_eq!((sign_of_life.number, sign_of_life.last), (0, 1));
+        let before = acknowledged.remembered();
+        acknowledged.end_heartbeat("node", sign_of_life, false);
+        assert_eq!(acknowledged.remembered(), before);
+        for (looked_at, is_verified) in [(1, false), (2, true), (1, true)] {
+            acknowledged.set_verified(looked_at);
+            assert_eq!(acknowledged.is_verified(), is_verified, "{looked_at} of 2");
+        }
+        assert_eq!(acknowledged.begin_heartbeat().number, 2);
+        acknowledged.connection_opened();
+        assert!(!acknowledged.is_verified(), "a new connection may lead to another copy");
+    }
+
+    #[test]
+    fn an_earlier_heartbeat_that_ends_late_takes_nothing_back() {
+        let acknowledged = Acknowledged::default();
+        acknowledged.attempt(attempt(1));
+        let (first, second) = (acknowledged.begin_heartbeat(), acknowledged.begin_heartbeat());
+        acknowledged.end_heartbeat("node", second, true);
+        acknowledged.end_heartbeat("node", first, true);
+        let memory = acknowledged.remembered();
+        assert_eq!((memory.heartbeat, memory.attempts.len()), (2, 0));
+    }
+
+    #[test]
+    fn more_writes_than_the_node_remembers_make_its_memory_incomplete_until_the_next_heartbeat() {
+        let acknowledged = Acknowledged::default();
+        acknowledged.end_heartbeat("node", acknowledged.begin_heartbeat(), true);
+        for number in 0..MAX_WRITES as u128 {
+            acknowledged.attempt(attempt(number));
+        }
+        assert!(acknowledged.remembered().is_complete());
+        acknowledged.attempt(attempt(MAX_WRITES as u128));
+        let memory = acknowledged.remembered();
+        assert_eq!((memory.attempts.len(), memory.is_complete()), (MAX_WRITES, false));
+        acknowledged.end_heartbeat("node", acknowledged.begin_heartbeat(), true);
+        assert!(acknowledged.remembered().is_complete());
+    }
+
+    #[tokio::test]
+    async fn one_looks_at_a_time() {
+        let acknowledged = Acknowledged::default();
+        let looking = acknowledged.begin_look().await;
+        assert!(acknowledged.looking.try_lock().is_err());
+        drop(looking);
+        assert!(acknowledged.looking.try_lock().is_ok());
     }
 }

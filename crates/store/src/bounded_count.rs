@@ -35,6 +35,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_count_is_a_minimum_from_its_limit_on_and_something_from_one_on() {
+        let counts = [0, 1, 9, 10, 11].map(|number| BoundedCount::new(number, 10));
+        assert_eq!(counts.map(|count| count.is_minimum), [false, false, false, true, true]);
+        assert_eq!(counts.map(BoundedCount::is_some), [false, true, true, true, true]);
+    }
+
+    #[test]
     fn a_sum_with_a_minimum_is_a_minimum() {
         let sum = |counts: [(i64, i64); 2]| -> BoundedCount {
             counts.into_iter().map(|(number, limit)| BoundedCount::new(number, limit)).sum()

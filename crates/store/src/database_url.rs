@@ -95,6 +95,26 @@ mod tests {
     }
 
     #[test]
+    fn a_location_names_user_hosts_ports_and_database_and_no_password() {
+        for (text, location) in [
+            ("postgres://u:secret@db/d", "postgres://u:…@db:5432/d"),
+            ("postgres://u:secret@one:6001,two:6002/d", "postgres://u:…@one:6001,two:6002/d"),
+            ("postgres://u:secret@db/d?sslmode=require", "postgres://u:…@db:5432/d?sslmode=require"),
+            ("postgres:///d?host=/run/postgresql&user=u", "postgres://u:…@/run/postgresql:5432/d"),
+        ] {
+            assert_eq!(url(text).location(), location);
+        }
+        assert_eq!(format!("{:?}", url("postgres://u:secret@db/d")), "DatabaseUrl(…)");
+    }
+
+    #[test]
+    fn a_port_without_a_host_of_its_own_is_that_of_all_hosts() {
+        let database = url("host=one,two port=6000 user=u dbname=d");
+        assert_eq!(database.host_names(), ["one:6000", "two:6000"]);
+        assert_eq!(database.hosts(), [Host::Tcp("one".to_owned()), Host::Tcp("two".to_owned())]);
+    }
+
+    #[test]
     fn the_modes_that_verify_the_server_require_tls() {
         for mode in ["require", "verify-full", "verify-ca"] {
             assert!(url(&format!("postgres://u:p@db/d?sslmode={mode}")).requires_tls(), "{mode}");

@@ -62,6 +62,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn five_seconds_are_within_the_tolerance_and_a_millisecond_more_is_not() {
+        let beyond = |ms| ClockComparison::new(ms, &[]).is_beyond_tolerance();
+        assert_eq!([-5_001, -5_000, 0, 5_000, 5_001].map(beyond), [true, false, false, false, true]);
+        let shared = |other| ClockComparison::new(60_000, &[other]).is_shared;
+        assert_eq!([54_999, 55_000, 65_000, 65_001].map(shared), [false, true, true, false]);
+    }
+
+    #[test]
+    fn the_last_heartbeat_is_the_one_that_was_set_last() {
+        let last = LastHeartbeat::default();
+        assert_eq!(last.get(), HeartbeatState::default());
+        let failed = HeartbeatState { write: WriteState::Failed("read-only".to_owned()), clock: None };
+        for state in [HeartbeatState { write: WriteState::Accepted, clock: None }, failed] {
+            last.set(state.clone());
+            assert_eq!(last.get(), state);
+        }
+    }
+
+    #[test]
     fn a_clock_that_only_this_node_has_is_wrong_and_a_difference_that_others_share_is_the_database_s() {
         let compare = |mine, others: &[i64]| {
             let comparison = ClockComparison::new(mine, others);

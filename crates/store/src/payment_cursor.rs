@@ -129,6 +129,31 @@ mod tests {
     }
 
     #[test]
+    fn a_list_starts_with_both_parts_unread_and_ends_with_both_read() {
+        let position = ListPosition { created_us: 1, id: Uuid::from_u128(7) };
+        let all = [Progress::Start, Progress::After(position), Progress::End];
+        for (exact, containing) in all.into_iter().flat_map(|exact| all.map(|containing| (exact, containing))) {
+            let cursor = PaymentCursor { exact, containing };
+            assert_eq!(cursor.is_start(), exact == Progress::Start && containing == Progress::Start, "{cursor}");
+            assert_eq!(cursor.is_end(), exact == Progress::End && containing == Progress::End, "{cursor}");
+        }
+    }
+
+    #[test]
+    fn a_position_keeps_the_id_and_the_microseconds_of_its_payment() {
+        let position = ListPosition { created_us: 1_700_000_000_123_456, id: Uuid::from_u128(7) };
+        assert_eq!(position.system_time(), UNIX_EPOCH + Duration::new(1_700_000_000, 123_456_000));
+        assert_eq!(position.id(), Uuid::from_u128(7));
+    }
+
+    #[test]
+    fn the_last_moment_of_the_year_9999_is_the_last_of_a_cursor() {
+        assert!("253402300799999999-00000000000000000000000000000007.".parse::<PaymentCursor>().is_ok());
+        let later = "253402300800000000-00000000000000000000000000000007.";
+        assert_eq!(later.parse::<PaymentCursor>(), Err(InvalidCursor));
+    }
+
+    #[test]
     fn other_texts_are_no_cursors() {
         for text in
             ["", "1", "1.2", "x.", "-1-0.", "1-.", "99999999999999999999-0.", "9000000000000000000-0.", ".end.end"]

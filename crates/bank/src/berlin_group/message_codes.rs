@@ -183,6 +183,24 @@ mod tests {
     }
 
     #[test]
+    fn both_media_types_of_the_standard_are_the_banks() {
+        let body = tpp_message("FORMAT_ERROR");
+        for media_type in ["application/json", "application/problem+json;charset=UTF-8", "Application/JSON ; a=b"] {
+            let found = classify(Subject::Order, StatusCode::BAD_REQUEST, &headers(media_type), body.as_bytes());
+            assert_eq!(found, Some(refused("FORMAT_ERROR")), "{media_type}");
+        }
+    }
+
+    #[test]
+    fn what_refuses_any_request_refuses_one_about_an_order_too() {
+        for (status, codes) in REFUSED {
+            for code in *codes {
+                assert_eq!(classified(Subject::Order, *status, &tpp_message(code)), Some(refused(code)), "{code}");
+            }
+        }
+    }
+
+    #[test]
     fn an_order_is_gone_only_by_the_codes_that_say_so() {
         for (status, code, gone) in [
             (404, "RESOURCE_UNKNOWN", true),

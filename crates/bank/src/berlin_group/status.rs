@@ -115,3 +115,20 @@ impl BerlinGroup {
         Ok(last.map(|last| self.order_url(state, ["authorisations", &**last])))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lacked_funds;
+
+    #[test]
+    fn lack_of_money_explains_a_rejection_and_nothing_else() {
+        let code = |phase, lacks_funds| with_funds(phase, "RJCT/finalised".to_owned(), lacks_funds);
+        let explained: Vec<Phase> =
+            Phase::ALL.iter().copied().filter(|phase| lacked_funds(&code(*phase, true))).collect();
+        assert_eq!(explained, [Phase::Lapsed, Phase::Rejected]);
+        assert_eq!(code(Phase::Rejected, true), "RJCT/finalised/FUNDS_NOT_AVAILABLE");
+        assert_eq!(code(Phase::Rejected, false), "RJCT/finalised");
+        assert_eq!(code(Phase::Cancelled, true), "RJCT/finalised");
+    }
+}

@@ -295,6 +295,49 @@ mod tests {
         assert_eq!((links.sca_status(&base), links.confirmation(&base)), (None, None));
     }
 
+    #[test]
+    fn a_redirect_without_tls_is_followed_only_at_a_bank_without_tls() {
+        let links = links(r#"{"scaRedirect": {"href": "http://sca.example/1"}}"#);
+        let redirect = |base: &str| links.sca_redirect(&base.parse().expect("a URL")).map(String::from);
+        assert_eq!(redirect("https://bank.example/"), None);
+        assert_eq!(redirect("http://bank.example/").as_deref(), Some("http://sca.example/1"));
+    }
+
+    #[test]
+    fn an_authorisation_is_started_with_a_call_if_the_bank_has_a_link_for_it() {
+        assert!(links(r#"{"startAuthorisation": {"href": "v1/x"}}"#).starts_explicitly());
+        assert!(!links(r#"{"scaRedirect": {"href": "https://bank.example/sca"}}"#).starts_explicitly());
+    }
+
+    #[test]
+    fn a_banks_amount_is_read_to_the_cent_in_any_number_of_decimals() {
+        for (text, expected) in [
+            ("8.37", Some(837)),
+            ("8.370", Some(837)),
+            ("8.3", Some(830)),
+            ("8", Some(800)),
+            ("8.", Some(800)),
+            ("0.05", Some(5)),
+            ("8.375", None),
+            (".37", None),
+            ("", None),
+            ("+8", None),
+            ("8.-1", None),
+            ("8,37", None),
+            ("99999999999", None),
+        ] {
+            assert_eq!(cents(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_a_json_object_is_a_message() {
+        assert!(parse::<StatusResponse>(b" \n{\"transactionStatus\": \"RCVD\"}").is_ok());
+        for body in [&b"[\"RCVD\", null, null, null]"[..], b"\"RCVD\"", b"", b"{"] {
+            assert!(parse::<StatusResponse>(body).is_err(), "{body:?}");
+        }
+    }
+
     fn order() -> Order {
         Order {
             amount: AmountCents::new(830).expect("an amount"),

@@ -97,7 +97,48 @@ pub fn close(
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::attempt::{Ended, tests::open_attempt};
+
+    const NOW: Timestamp = Timestamp::from_epoch_ms(1_790_000_000_000);
+
+    fn in_status(status: Status) -> CurrentStatus {
+        CurrentStatus { status, was_authorised: false }
+    }
+
+    #[test]
+    fn a_payment_is_closed_only_while_it_is_unknown_and_its_attempt_is_open() {
+        for status in Status::ALL.into_iter().filter(|status| *status != Status::Unknown) {
+            let refused = close(in_status(status), &open_attempt(), ClosedAs::Executed, NOW);
+            assert_eq!(refused, Err(CloseError::NotUnknown(status)));
+        }
+        let ended =
+            AttemptSnapshot { ended: Some(Ended { outcome: AttemptOutcome::Lapsed, at: NOW }), ..open_attempt() };
+        let refused = close(in_status(Status::Unknown), &ended, ClosedAs::Executed, NOW);
+        assert_eq!(refused, Err(CloseError::NoOpenAttempt));
+    }
+
+    #[test]
+    fn a_closed_payment_ends_as_the_evidence_says_and_its_bank_is_read_a_day_later() {
+        for (closed_as, status, outcome) in [
+            (ClosedAs::Executed, Status::Executed, AttemptOutcome::Paid),
+            (ClosedAs::Failed, Status::Failed, AttemptOutcome::Rejected),
+        ] {
+            let conclusion = close(in_status(Status::Unknown), &open_attempt(), closed_as, NOW).expect("it is closed");
+            assert_eq!((conclusion.new_status, conclusion.outcome), (Some(status), Some(outcome)));
+            assert_eq!(conclusion.next_poll_at, Some(NOW + Duration::from_hours(24)));
+            assert!(!conclusion.contradiction);
+        }
+    }
+
+    #[test]
+    fn how_a_payment_was_closed_is_parsed_back() {
+        for closed_as in ClosedAs::ALL {
+            assert_eq!(closed_as.to_string().parse(), Ok(*closed_as));
+        }
+    }
 
     #[test]
     fn evidence_is_one_line_that_is_not_empty() {

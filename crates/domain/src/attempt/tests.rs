@@ -12,7 +12,7 @@ const MAY_EXEMPT_FROM_SCA: Profile =
 
 const DAY: Duration = Duration::from_hours(24);
 
-fn open_attempt() -> AttemptSnapshot {
+pub(super) fn open_attempt() -> AttemptSnapshot {
     AttemptSnapshot {
         created_at: T0,
         payer_seen_at: T0,
@@ -111,14 +111,36 @@ fn a_response_older_than_the_authorisation_changes_nothing() {
     let conclusion = after(Status::Authorised, observed(Phase::AwaitingPayer), 60);
     assert_eq!((conclusion.new_status, conclusion.outcome, conclusion.contradiction), (None, None, false));
     let unknown = CurrentStatus { status: Status::Unknown, was_authorised: true };
-    let conclusion = conclude(unknown, &open_attempt(), observed(Phase::AwaitingPayer), ENDS_AT_EXECUTED, T0, T0);
-    assert_eq!(conclusion.new_status, None);
+    for phase in [Phase::AwaitingPayer, Phase::AwaitingOthers, Phase::AuthorisationFailed] {
+        let conclusion = conclude(unknown, &open_attempt(), observed(phase), ENDS_AT_EXECUTED, T0, T0);
+        assert_eq!((conclusion.new_status, conclusion.outcome, conclusion.contradiction), (None, None, false));
+    }
+    let executed = CurrentStatus { status: Status::Executed, was_authorised: true };
+    let failed = observed(Phase::AuthorisationFailed);
+    assert!(!conclude(executed, &open_attempt(), failed, ENDS_AT_EXECUTED, T0, T0).contradiction);
 }
 
 #[test]
 fn an_authorised_payment_whose_attempt_lapses_has_failed() {
     let conclusion = after(Status::Authorised, observed(Phase::Lapsed), 1);
     assert_eq!((conclusion.new_status, conclusion.outcome), (Some(Status::Failed), Some(AttemptOutcome::Lapsed)));
+    let unknown = CurrentStatus { status: Status::Unknown, was_authorised: true };
+    let authorised = CurrentStatus { status: Status::Authorised, was_authorised: false };
+    for current_status in [unknown, authorised] {
+        let lapsed = observed(Phase::Lapsed);
+        let conclusion = conclude(current_status, &open_attempt(), lapsed, ENDS_AT_EXECUTED, T0, T0);
+        assert_eq!(conclusion.new_status, Some(Status::Failed), "{current_status:?}");
+    }
+}
+
+#[test]
+fn only_a_report_that_none_can_follow_is_terminal() {
+    let terminal = |profile: Profile| -> Vec<Phase> {
+        Phase::ALL.iter().copied().filter(|phase| phase.is_terminal(profile)).collect()
+    };
+    let always = [Phase::Settled, Phase::Lapsed, Phase::Rejected, Phase::Cancelled];
+    assert_eq!(terminal(ENDS_AT_SETTLED), always);
+    assert_eq!(terminal(ENDS_AT_EXECUTED), [&[Phase::Executed], &always[..]].concat());
 }
 
 #[test]
@@ -156,6 +178,7 @@ fn a_lost_initiation_ends_the_attempt_only_where_it_cannot_have_moved_money() {
     assert_eq!((harmless.new_status, harmless.outcome), (None, Some(AttemptOutcome::Abandoned)));
     let dangerous = lost(MAY_EXEMPT_FROM_SCA);
     assert_eq!((dangerous.new_status, dangerous.outcome), (Some(Status::Unknown), None));
+    assert_eq!(dangerous.next_poll_at, None, "the bank cannot be asked about an order without its id");
 }
 
 #[test]
@@ -180,6 +203,12 @@ fn switching_the_bank_cancels_the_attempt_and_not_the_payment() {
     assert_eq!(
         (conclusion.new_status, conclusion.outcome),
         (Some(Status::Incomplete), Some(AttemptOutcome::Cancelled))
+    );
+    let conclusion = conclude(current_status(Status::Authorised), &switching, cancelled, ENDS_AT_EXECUTED, T0, T0);
+    assert_eq!(
+        (conclusion.new_status, conclusion.outcome),
+        (Some(Status::Cancelled), Some(AttemptOutcome::Cancelled)),
+        "an authorised payment does not wait for its payer again"
     );
 }
 
@@ -250,11 +279,64 @@ fn an_ended_attempt_is_read_once_more_a_day_later() {
     // A notification may cause a read before that.
     assert_eq!(next_poll(executed, T0 + DAY / 2), Some(T0 + DAY));
     assert_eq!(next_poll(executed, T0 + DAY), None);
-    assert_eq!(next_poll(Observation::Unreadable, T0 + DAY), Some(T0 + 2 * DAY), "tried again the next day");
+    for days in 1..7 {
+        let tried_again = next_poll(Observation::Unreadable, T0 + days * DAY);
+        assert_eq!(tried_again, Some(T0 + (days + 1) * DAY), "tried again the next day");
+    }
     assert_eq!(next_poll(Observation::Unreadable, T0 + 7 * DAY), None, "given up after a week");
     let without_order = AttemptSnapshot { order_known: false, ..ended(AttemptOutcome::Refused) };
     let timeout = conclude(paid, &without_order, Observation::TimePassed, ENDS_AT_EXECUTED, T0, T0);
     assert_eq!(timeout.next_poll_at, None, "there is nothing to read");
+}
+
+#[test]
+fn an_unreadable_bank_is_polled_within_the_hour_for_30_days_and_then_once_a_week() {
+    let poll_after = |from: Status, unreadable_for: Duration| {
+        // Without a change for a year, a bank that can be read is polled once a week.
+        let now = T0 + 365 * DAY;
+        let attempt = AttemptSnapshot { unreadable_since: Some(now.before(unreadable_for)), ..open_attempt() };
+        let conclusion = conclude(current_status(from), &attempt, Observation::Unreadable, ENDS_AT_EXECUTED, T0, now);
+        conclusion.next_poll_at.expect("it is polled until it can be read").since(now)
+    };
+    for (unreadable_for, interval) in [
+        (Duration::from_secs(0), Duration::from_secs(5)),
+        (Duration::from_mins(20), Duration::from_mins(5)),
+        (Duration::from_hours(4), Duration::from_hours(1)),
+        (30 * DAY - Duration::from_millis(1), Duration::from_hours(1)),
+        (30 * DAY, 7 * DAY),
+    ] {
+        assert_eq!(poll_after(Status::Unknown, unreadable_for), interval, "{unreadable_for:?}");
+    }
+}
+
+#[test]
+fn a_payment_that_becomes_unknown_at_its_timeout_is_not_polled_again_at_once() {
+    let now = T0 + INACTIVITY_TIMEOUT;
+    let attempt = AttemptSnapshot { unreadable_since: Some(T0), ..open_attempt() };
+    let unreadable = Observation::Unreadable;
+    let conclusion = conclude(current_status(Status::Authorised), &attempt, unreadable, ENDS_AT_EXECUTED, T0, now);
+    assert_eq!(conclusion.new_status, Some(Status::Unknown));
+    assert_eq!(conclusion.next_poll_at, Some(now + Duration::from_secs(5)));
+}
+
+#[test]
+fn orders_that_only_notifications_name_are_read_at_most_once_a_minute_and_for_a_week_after_the_end() {
+    let named = AttemptSnapshot { order_known: false, named_orders: true, ..open_attempt() };
+    let next_poll = |attempt: &AttemptSnapshot, after: Duration| {
+        let unknown = current_status(Status::Unknown);
+        let now = T0 + after;
+        let conclusion = conclude(unknown, attempt, Observation::TimePassed, ENDS_AT_EXECUTED, T0, now);
+        conclusion.next_poll_at.map(|at| at.since(now))
+    };
+    assert_eq!(next_poll(&named, Duration::ZERO), Some(NAMED_ORDER_INTERVAL));
+    assert_eq!(next_poll(&named, DAY), Some(DAY / 4));
+    let ended = AttemptSnapshot { order_known: false, named_orders: true, ..ended(AttemptOutcome::NotReached) };
+    assert_eq!(next_poll(&ended, Duration::ZERO), Some(NAMED_ORDER_INTERVAL));
+    assert_eq!(next_poll(&ended, 4 * DAY), Some(DAY));
+    assert_eq!(next_poll(&ended, 7 * DAY - Duration::from_millis(4)), Some(7 * DAY / 4 - Duration::from_millis(1)));
+    assert_eq!(next_poll(&ended, 7 * DAY), None);
+    let order_known = AttemptSnapshot { order_known: true, ..ended };
+    assert_eq!(next_poll(&order_known, Duration::ZERO), Some(DAY), "the order's own id is the better question");
 }
 
 #[test]
@@ -314,7 +396,7 @@ fn an_unsigned_order_that_is_gone_proves_nothing_without_configuration() {
         for days in [0, 3, 10, 100] {
             let conclusion = gone(current_status(status), ENDS_AT_EXECUTED, Some(0), days);
             assert!(!matches!(conclusion.new_status, Some(Status::Unknown)), "{status} after {days} days");
-            assert_eq!(conclusion.outcome, None);
+            assert_eq!((conclusion.outcome, conclusion.unreadable_since), (None, None));
             assert!(conclusion.next_poll_at.is_some(), "it is polled on");
         }
     }
@@ -340,6 +422,7 @@ fn an_order_that_is_gone_proves_that_nothing_happened_only_between_both_limits_a
     // A first report that came too early is replaced by a later one.
     let replaced = gone(incomplete, RETAINS, Some(1), 6);
     assert_eq!(replaced.gone_since, Some(T0 + 6 * DAY));
+    assert_eq!(gone(incomplete, RETAINS, Some(2), 6).gone_since, Some(T0 + 2 * DAY), "late enough");
     assert_eq!(gone(incomplete, RETAINS, Some(6), 7).outcome, Some(AttemptOutcome::Lapsed));
     // Any other report starts anew; an unreadable bank does not.
     let attempt = AttemptSnapshot { gone_since: Some(T0 + 5 * DAY), ..open_attempt() };

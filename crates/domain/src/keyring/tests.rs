@@ -26,11 +26,45 @@ proptest! {
     }
 }
 
+/// Data of each purpose is stored for years, so neither its key nor its form may change.
+#[test]
+fn each_purpose_has_a_key_of_its_own_that_never_changes() {
+    for (purpose, sealed) in [
+        (Purpose::Link, "hDdBCVtj+j8ZpC2FkBgzVIDuCcw="),
+        (Purpose::PayeeAccount, "MJz9Q1TajAMBRdCipoOXrCZ4aSY="),
+        (Purpose::ConnectorState, "e8K04huKgCEU1kB5r2TZhRo5tKY="),
+        (Purpose::WebhookSecret, "P3ELQF2rvTzxQu2Ftb5p9o83IOc="),
+        (Purpose::AccessSecret, "21J5IiiH1sFEcojrDio3FHasEdU="),
+        (Purpose::TotpSecret, "o8ITn1Tdbv+2VSoDWckHX9QZwKw="),
+        (Purpose::KnownBrowser, "ubr02axV+ZgqPPu73xRo3ZG5kzI="),
+        (Purpose::InvitationToken, "ZeaJ5K3r2Fs86kQAzNFcG/i2CAg="),
+        (Purpose::ClientSecret, "vZvIORyKAXC414IY3eOl5zSIbcs="),
+        (Purpose::RefreshToken, "2oWGiwG/S0sZLWI3uH+zDk+GU5M="),
+    ] {
+        let bytes = ring(&[1]).seal(KeyId(1), purpose, b"context", b"text", &Seeded::new(2)).expect("key 1");
+        let (id_and_nonce, ciphertext_and_tag) = bytes.split_at(KEY_ID_LEN + NONCE_LEN);
+        assert_eq!(BASE64.encode(id_and_nonce), "AAGKFCs6lzjS285Wlxw=");
+        assert_eq!(BASE64.encode(ciphertext_and_tag), sealed, "{purpose:?}");
+    }
+}
+
+#[test]
+fn keys_and_rings_have_the_names_of_configurations_and_of_the_database() {
+    assert_eq!((KeyId::new(258).number(), KeyId::new(258).to_string().as_str()), (258, "258"));
+    assert_eq!(Ring::ALL.map(|ring| ring.to_string()), ["links", "secrets"]);
+    for ring in Ring::ALL {
+        assert_eq!(ring.as_str().parse(), Ok(ring));
+    }
+    assert_eq!("Links".parse::<Ring>(), Err(InvalidRing));
+}
+
 #[test]
 fn data_sealed_with_an_old_key_opens_after_two_rotations() {
     let sealed = ring(&[1]).seal(KeyId(1), Purpose::Link, b"", b"kept", &Seeded::new(9)).expect("key 1");
     assert_eq!(ring(&[1, 2, 3]).open(Purpose::Link, b"", &sealed), Ok(b"kept".to_vec()));
     assert_eq!(ring(&[2, 3]).open(Purpose::Link, b"", &sealed), Err(OpenError));
+    assert_eq!(sealing_key_of(&sealed), Some(KeyId(1)));
+    assert_eq!(sealing_key_of(&sealed[..1]), None);
 }
 
 #[test]
