@@ -195,8 +195,10 @@ fn take_text<'a>(bytes: &mut &'a [u8]) -> Option<&'a str> {
 }
 
 /// Six bytes are enough for milliseconds until the year 6429.
-fn i48_from_be_bytes([a, b, c, d, e, f]: [u8; 6]) -> i64 {
-    i64::from_be_bytes([0, 0, a, b, c, d, e, f])
+fn i48_from_be_bytes(bytes: [u8; 6]) -> i64 {
+    let mut number = [0; 8];
+    number[2..].copy_from_slice(&bytes);
+    i64::from_be_bytes(number)
 }
 
 #[cfg(test)]

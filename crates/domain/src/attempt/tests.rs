@@ -302,7 +302,7 @@ fn an_unreadable_bank_is_polled_within_the_hour_for_30_days_and_then_once_a_week
         (Duration::from_secs(0), Duration::from_secs(5)),
         (Duration::from_mins(20), Duration::from_mins(5)),
         (Duration::from_hours(4), Duration::from_hours(1)),
-        (30 * DAY - Duration::from_millis(1), Duration::from_hours(1)),
+        ((30 * DAY).saturating_sub(Duration::from_millis(1)), Duration::from_hours(1)),
         (30 * DAY, 7 * DAY),
     ] {
         assert_eq!(poll_after(Status::Unknown, unreadable_for), interval, "{unreadable_for:?}");
@@ -333,7 +333,10 @@ fn orders_that_only_notifications_name_are_read_at_most_once_a_minute_and_for_a_
     let ended = AttemptSnapshot { order_known: false, named_orders: true, ..ended(AttemptOutcome::NotReached) };
     assert_eq!(next_poll(&ended, Duration::ZERO), Some(NAMED_ORDER_INTERVAL));
     assert_eq!(next_poll(&ended, 4 * DAY), Some(DAY));
-    assert_eq!(next_poll(&ended, 7 * DAY - Duration::from_millis(4)), Some(7 * DAY / 4 - Duration::from_millis(1)));
+    assert_eq!(
+        next_poll(&ended, (7 * DAY).saturating_sub(Duration::from_millis(4))),
+        Some((7 * DAY / 4).saturating_sub(Duration::from_millis(1)))
+    );
     assert_eq!(next_poll(&ended, 7 * DAY), None);
     let order_known = AttemptSnapshot { order_known: true, ..ended };
     assert_eq!(next_poll(&order_known, Duration::ZERO), Some(DAY), "the order's own id is the better question");
