@@ -5,8 +5,8 @@
 BEGIN ISOLATION LEVEL READ COMMITTED;
 INSERT INTO payment (id, company_id, payee_account_id, amount_cents, currency, reference, merchant_return)
 SELECT :'id', id, payee_account_id, 827, 'EUR', 'Order 1017', true FROM company ORDER BY created_at LIMIT 1;
-INSERT INTO attempt (id, payment_id, number, bank, ended_at, outcome)
-VALUES (gen_random_uuid(), :'id', 1, 'atlas', service_now(),
+INSERT INTO attempt (access_secret_sealed, id, payment_id, number, bank, ended_at, outcome)
+VALUES ('', gen_random_uuid(), :'id', 1, 'atlas', service_now(),
     CASE WHEN :'status' IN ('EXECUTED', 'SETTLED') THEN 'paid' ELSE 'lapsed' END);
 WITH updated AS (
     UPDATE payment SET status = :'status' WHERE id = :'id' AND status <> :'status'

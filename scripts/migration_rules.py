@@ -6,8 +6,6 @@ what is commonly written, not everything.
 
 import re
 
-# Files up to this one were written before the rules.
-LAST_UNCHECKED = 35
 # Tables that grow with payments or with what people do. Others have a few thousand rows.
 LARGE = {
     "attempt", "audit_entry", "contradiction", "delivery", "delivery_attempt", "event", "idempotency", "payment", "portal_session",
@@ -15,7 +13,6 @@ LARGE = {
 }
 OUTSIDE = "-- outside of a transaction"
 UNUSED = re.compile(r"^-- unused since (v\d+\.\d+\.\d+)$", re.MULTILINE)
-RELEASE = re.compile(r"(v\d+\.\d+\.\d+) = V([1-9][0-9]*)")
 ONE_BY_ONE = re.compile(r"(create (unique )?index concurrently if not exists \w+ on|drop index concurrently if exists) ")
 CREATED_TABLE = re.compile(r"^create table (?:if not exists )?(?:public\.)?(\w+)")
 # ON ONLY creates the index of a partitioned table without those of its partitions, which reads no row.
@@ -43,20 +40,6 @@ def clauses(text):
         else:
             parts[-1] += letter
     return [part.strip() for part in parts]
-
-
-def releases(text):
-    """The schema version of each release, and what is wrong with the list."""
-    found, wrong = {}, []
-    for line in text.splitlines():
-        match = RELEASE.fullmatch(line)
-        if match:
-            found[match[1]] = int(match[2])
-        else:
-            wrong.append(f"released.txt: not `v<release> = V<number>`: {line}")
-    if list(found.values()) != sorted(found.values()):
-        wrong.append("released.txt: a later release has an earlier schema")
-    return found, wrong
 
 
 def check_outside(text):
@@ -102,7 +85,7 @@ def check_statement(one, created, not_valid, checked_columns, may_remove):
         yield "sets lock_timeout: `paylink migrate` sets it"
     if REMOVED.search(one) and not may_remove:
         yield (f"`{one[:60]}`: drops or renames what the release before may use. A release must have stopped using it: say so in a line "
-               "`-- unused since v<release>`, with a release of released.txt")
+               "`-- unused since v<release>`, with the tag of a release")
     altered = ALTERED_TABLE.match(one)
     if altered and altered[1] not in created:
         for clause in clauses(altered[2]):
@@ -131,7 +114,7 @@ def check_file(text, earlier, known_releases):
     unused = UNUSED.search(text)
     wrong = []
     if unused and unused[1] not in known_releases:
-        wrong.append(f"names {unused[1]}, which is not in released.txt")
+        wrong.append(f"names {unused[1]}, which is not the tag of a release")
     found = statements(text)
     created = {match[1] for match in map(CREATED_TABLE.match, found) if match}
     not_valid = {name for one in found for name in re.findall(r"add constraint (\w+) [^;]*not valid", one)}
@@ -164,7 +147,7 @@ SAMPLES = [
     ("ALTER TABLE payment RENAME COLUMN data TO datum;", "drops or renames"),
     ("ALTER TABLE bank_use RENAME TO bank_usage;", "drops or renames"),
     ("DROP TABLE bank_use;", "drops or renames"),
-    ("-- unused since v9.9.9\nDROP TABLE bank_use;", "not in released.txt"),
+    ("-- unused since v9.9.9\nDROP TABLE bank_use;", "not the tag of a release"),
     ("SET LOCAL lock_timeout = '2s';\nALTER TABLE payment ADD COLUMN a text;", "sets lock_timeout"),
     ("-- unused since v0.1.0\nDROP TABLE bank_use;", None),
     (f"{OUTSIDE}\n-- Why; and how.\nCREATE INDEX CONCURRENTLY IF NOT EXISTS a ON payment (data)\n    WHERE data IS NOT NULL;", None),
@@ -183,10 +166,8 @@ SAMPLES = [
 def self_test(expect):
     """`expect` takes a title, a result and parts of the lines that must be reported."""
     for text, wanted in SAMPLES:
-        expect(text, (check_file(text, [], {"v0.1.0": 1}),), [wanted] * bool(wanted))
+        expect(text, (check_file(text, [], ["v0.1.0"]),), [wanted] * bool(wanted))
     earlier = ["ALTER TABLE event ADD CONSTRAINT a CHECK (body IS NOT NULL) NOT VALID;", "ALTER TABLE event VALIDATE CONSTRAINT a;"]
     not_null = "ALTER TABLE event ALTER COLUMN body SET NOT NULL;"
-    expect("NOT NULL after a validated check", (check_file(not_null, earlier, {}),), [])
-    expect("NOT NULL after a check only", (check_file(not_null, earlier[:1], {}),), ["becomes NOT NULL"])
-    expect("releases", (releases("v0.1.0 = V1\nv0.2.0 = V9\n")[1],), [])
-    expect("broken releases", (releases("v0.1.0 = V9\nv0.2.0 = V1\n0.3 = 4\n")[1],), ["not `v<release>", "an earlier schema"])
+    expect("NOT NULL after a validated check", (check_file(not_null, earlier, []),), [])
+    expect("NOT NULL after a check only", (check_file(not_null, earlier[:1], []),), ["becomes NOT NULL"])

@@ -186,7 +186,7 @@ async fn insert_payments(bench: &BenchCell, payments: RangeInclusive<usize>) -> 
     bench.owner.batch_execute("ALTER TABLE payment DISABLE TRIGGER guard_link").await?;
     bench.owner.execute(insert, &[&first, &last, &numbers]).await?;
     bench.owner.batch_execute("ALTER TABLE payment ENABLE TRIGGER guard_link").await?;
-    let attempts = "INSERT INTO attempt (id, payment_id, number, bank) SELECT id, id, 1, 'bench' FROM payment";
+    let attempts = "INSERT INTO attempt (access_secret_sealed, id, payment_id, number, bank) SELECT '', id, id, 1, 'bench' FROM payment";
     bench.owner.execute(attempts, &[]).await?;
     bench.analyze().await
 }

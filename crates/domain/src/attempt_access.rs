@@ -128,45 +128,18 @@ impl fmt::Debug for AccessKey {
 #[derive(Clone, Debug)]
 pub struct AttemptAddress {
     pub id: AttemptId,
-    /// `None` in the addresses of version 0.1.0, whose attempts have no secret.
-    pub key: Option<AccessKey>,
+    pub key: AccessKey,
 }
 
 impl AttemptAddress {
     /// The address of an attempt for a role.
-    pub fn of(id: AttemptId, secret: Option<&AccessSecret>, role: AccessRole) -> Self {
-        Self { id, key: secret.map(|secret| secret.key(role)) }
+    pub fn of(id: AttemptId, secret: &AccessSecret, role: AccessRole) -> Self {
+        Self { id, key: secret.key(role) }
     }
 
     /// The role that this address gives at its attempt, whose secret is `secret`. `None` if it gives none.
-    ///
-    /// An attempt without a secret was started by version 0.1.0. Payer and bank have the same address of it, so nobody can tell
-    /// them apart: the holder may do what both may do, and not cancel.
-    pub fn role(&self, secret: Option<&AccessSecret>) -> Option<AddressRole> {
-        match (secret, &self.key) {
-            (Some(secret), Some(key)) => secret.role_of(key).map(AddressRole::Key),
-            (None, None) => Some(AddressRole::Legacy),
-            (Some(_), None) | (None, Some(_)) => None,
-        }
-    }
-}
-
-/// What an address proves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AddressRole {
-    Key(AccessRole),
-    /// An address of version 0.1.0, the same for payer, bank return and notification.
-    Legacy,
-}
-
-impl AddressRole {
-    /// Whether the holder came back from the bank.
-    pub const fn is_return(self) -> bool {
-        matches!(self, Self::Key(AccessRole::Return) | Self::Legacy)
-    }
-
-    pub const fn is_notification(self) -> bool {
-        matches!(self, Self::Key(AccessRole::Notification) | Self::Legacy)
+    pub fn role(&self, secret: &AccessSecret) -> Option<AccessRole> {
+        secret.role_of(&self.key)
     }
 }
 
@@ -174,19 +147,14 @@ impl FromStr for AttemptAddress {
     type Err = InvalidId;
 
     fn from_str(text: &str) -> Result<Self, InvalidId> {
-        match text.split_once('-') {
-            Some((id, key)) => Ok(Self { id: id.parse()?, key: Some(key.parse()?) }),
-            None => Ok(Self { id: text.parse()?, key: None }),
-        }
+        let (id, key) = text.split_once('-').ok_or(InvalidId)?;
+        Ok(Self { id: id.parse()?, key: key.parse()? })
     }
 }
 
 impl fmt::Display for AttemptAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.key {
-            Some(key) => write!(f, "{}-{key}", self.id),
-            None => self.id.fmt(f),
-        }
+        write!(f, "{}-{}", self.id, self.key)
     }
 }
 
@@ -241,23 +209,14 @@ mod tests {
     fn an_address_gives_the_role_of_its_key_at_its_own_attempt_only() {
         let (secret, other) = (AccessSecret::generate(&Seeded::new(2)), AccessSecret::generate(&Seeded::new(3)));
         for role in AccessRole::ALL {
-            let text = AttemptAddress::of(id(), Some(&secret), role).to_string();
+            let text = AttemptAddress::of(id(), &secret, role).to_string();
             let address: AttemptAddress = text.parse().expect("an address");
             assert_eq!((address.id, address.to_string()), (id(), text.clone()));
-            assert_eq!(address.role(Some(&secret)), Some(AddressRole::Key(role)));
-            assert_eq!((address.role(Some(&other)), address.role(None)), (None, None));
+            assert_eq!((address.role(&secret), address.role(&other)), (Some(role), None));
             assert!(!format!("{address:?}").contains(&text[33..]), "Debug does not show the key");
         }
         let keys: Vec<_> = AccessRole::ALL.into_iter().map(|role| secret.key(role).to_string()).collect();
         assert!(keys[0] != keys[1] && keys[1] != keys[2] && keys[0] != keys[2]);
-    }
-
-    #[test]
-    fn an_address_without_a_key_is_valid_only_for_an_attempt_without_a_secret() {
-        let address: AttemptAddress = id().to_string().parse().expect("an address");
-        assert_eq!(address.role(None), Some(AddressRole::Legacy));
-        assert_eq!(address.role(Some(&AccessSecret::generate(&Seeded::new(2)))), None);
-        assert_eq!(AttemptAddress::of(id(), None, AccessRole::Confirmer).to_string(), id().to_string());
     }
 
     #[test]
@@ -271,7 +230,13 @@ mod tests {
     #[test]
     fn other_texts_are_no_address() {
         let key = AccessSecret::generate(&Seeded::new(2)).key(AccessRole::Return);
-        for text in [format!("{}-", id()), format!("{}-{key}0", id()), format!("{}.{key}", id()), format!("-{key}")] {
+        for text in [
+            id().to_string(),
+            format!("{}-", id()),
+            format!("{}-{key}0", id()),
+            format!("{}.{key}", id()),
+            format!("-{key}"),
+        ] {
             assert!(text.parse::<AttemptAddress>().is_err(), "{text}");
         }
     }

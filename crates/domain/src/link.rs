@@ -15,8 +15,7 @@
 //! Reference and data are encoded as a length byte and that many bytes. A link without data has the length byte 255,
 //! because empty data is valid.
 //!
-//! The highest bit of the amount is the link's origin: set if staff made it by hand. No amount needs that bit. So a link made
-//! through the API has the same bytes as in version 0.1.0, and a node of that version opens every link but those of staff.
+//! The highest bit of the amount is the link's origin: set if staff made it by hand. No amount needs that bit.
 
 use std::fmt;
 

@@ -81,7 +81,7 @@ impl Registration {
 
     async fn heartbeat(&self, cell: &Cell, keys_seen: i64) -> Result<(), StoreError> {
         // The keys that the ring has now: some may have been added.
-        let node = Node { keys_seen: Some(keys_seen), ..Node::new(self.node.name.clone(), &self.service.ring) };
+        let node = Node { keys_seen, ..Node::new(self.node.name.clone(), &self.service.ring) };
         let clock = (!self.movable_clock).then_some(&*self.service.clock as &dyn Clock);
         let time = cell.heartbeat(&node, clock).await?;
         if clock.is_some() {

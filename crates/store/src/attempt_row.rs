@@ -5,7 +5,7 @@ use std::time::Duration;
 use paylink_bank::{ConnectorState, OrderName};
 use paylink_domain::{
     attempt::{AttemptOutcome, AttemptSnapshot, Ended, PayerRequest, Phase},
-    attempt_access::{AccessRole, AccessSecret, AddressRole, AttemptAddress, ConsentId},
+    attempt_access::{AccessRole, AccessSecret, AttemptAddress, ConsentId},
     id::{AttemptId, BankId, CellId},
     keyring::{KeyRing, Purpose},
     payment::Payment,
@@ -44,8 +44,8 @@ pub struct Attempt {
     pub redirect: Option<Url>,
     /// The language that the payer chose, if any.
     pub language: Option<String>,
-    /// The secret of the keys in this attempt's addresses. Absent for attempts of version 0.1.0.
-    pub access_secret: Option<AccessSecret>,
+    /// The secret of the keys in this attempt's addresses.
+    pub access_secret: AccessSecret,
     /// Identifies the consent form that started the attempt.
     pub consent_hash: Option<Vec<u8>>,
     /// The 1-based number among the attempts of its payment.
@@ -105,12 +105,12 @@ impl Attempt {
 
     /// The attempt's address for a role.
     pub fn address(&self, role: AccessRole) -> AttemptAddress {
-        AttemptAddress::of(self.id, self.access_secret.as_ref(), role)
+        AttemptAddress::of(self.id, &self.access_secret, role)
     }
 
     /// What `address` allows at this attempt. `None`: nothing.
-    pub fn role_of(&self, address: &AttemptAddress) -> Option<AddressRole> {
-        address.role(self.access_secret.as_ref()).filter(|_| address.id == self.id)
+    pub fn role_of(&self, address: &AttemptAddress) -> Option<AccessRole> {
+        address.role(&self.access_secret).filter(|_| address.id == self.id)
     }
 
     /// Whether this consent form started the attempt.
@@ -141,7 +141,7 @@ impl Attempt {
             let opened = sealed.map(|sealed| ring.open(purpose, &attempt_context(id), sealed)).transpose();
             opened.map_err(|_| StoreError::unexpected(column))
         };
-        let unexpected_secret = |_| StoreError::unexpected("access_secret_sealed");
+        let unexpected_secret = || StoreError::unexpected("access_secret_sealed");
         let redirect = |url: Vec<u8>| -> Option<Url> { std::str::from_utf8(&url).ok()?.parse().ok() };
         let unexpected_redirect = || StoreError::unexpected("redirect_sealed");
         Ok(Self {
@@ -165,8 +165,8 @@ impl Attempt {
                 .map(|url| redirect(url).ok_or_else(unexpected_redirect))
                 .transpose()?,
             access_secret: open(Purpose::AccessSecret, "access_secret_sealed")?
-                .map(|bytes| AccessSecret::from_bytes(&bytes).map_err(unexpected_secret))
-                .transpose()?,
+                .and_then(|bytes| AccessSecret::from_bytes(&bytes).ok())
+                .ok_or_else(unexpected_secret)?,
             consent_hash: row.try_get("consent_hash")?,
             language: row.try_get("language")?,
             number: row.try_get("number")?,

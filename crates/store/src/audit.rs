@@ -42,9 +42,9 @@ pub(crate) enum Subject {
 }
 
 const COMPANY: &str = "
-    SELECT id AS company_id, (to_jsonb(company) - '{id,created_at}'::text[]
-        || jsonb_build_object('logo', (SELECT digest FROM company_logo WHERE company_id = company.id),
-            'dark_logo', (SELECT digest FROM company_dark_logo WHERE company_id = company.id)))::text AS snapshot
+    SELECT id AS company_id, (to_jsonb(company) - '{id,created_at,closed_at}'::text[]
+        || jsonb_build_object('logo', (SELECT digest FROM company_logo WHERE company_id = company.id AND NOT is_dark),
+            'dark_logo', (SELECT digest FROM company_logo WHERE company_id = company.id AND is_dark)))::text AS snapshot
     FROM company WHERE id = $1 FOR NO KEY UPDATE";
 const TOKEN: &str = "
     SELECT company_id, (to_jsonb(api_token) - '{id,company_id,created_at,hash,last_used_at,links_generated,replaced_by}'::text[]

@@ -93,25 +93,12 @@ const SET_COLOUR: &str = "UPDATE company SET colour = $2 WHERE id = $1";
 const SET_SUPPORT_EMAIL: &str = "UPDATE company SET support_email = $2 WHERE id = $1";
 const SET_WEBSITE: &str = "UPDATE company SET website_url = $2 WHERE id = $1";
 const SET_AMOUNT_IN_PREVIEWS: &str = "UPDATE company SET amount_in_previews = $2 WHERE id = $1";
-macro_rules! set_logo {
-    ($table:literal) => {
-        concat!(
-            "INSERT INTO ",
-            $table,
-            " (company_id, digest, media_type, width, height, image) VALUES ($1, $2, $3, $4, $5, $6)
-             ON CONFLICT (company_id) DO UPDATE SET digest = excluded.digest, media_type = excluded.media_type,
-                 width = excluded.width, height = excluded.height, image = excluded.image"
-        )
-    };
-}
-const SET_LOGO: &str = set_logo!("company_logo");
-const SET_DARK_LOGO: &str = set_logo!("company_dark_logo");
-const DELETE_LOGO: &str = "DELETE FROM company_logo WHERE company_id = $1";
-const DELETE_DARK_LOGO: &str = "DELETE FROM company_dark_logo WHERE company_id = $1";
-const FIND_LOGO: &str = "
-    SELECT media_type, image FROM company_logo WHERE company_id = $1 AND digest = $2
-    UNION ALL SELECT media_type, image FROM company_dark_logo WHERE company_id = $1 AND digest = $2
-    LIMIT 1";
+const SET_LOGO: &str = "
+    INSERT INTO company_logo (company_id, is_dark, digest, media_type, width, height, image) VALUES ($1, $2, $3, $4, $5, $6, $7)
+    ON CONFLICT (company_id, is_dark) DO UPDATE SET digest = excluded.digest, media_type = excluded.media_type,
+        width = excluded.width, height = excluded.height, image = excluded.image";
+const DELETE_LOGO: &str = "DELETE FROM company_logo WHERE company_id = $1 AND is_dark = $2";
+const FIND_LOGO: &str = "SELECT media_type, image FROM company_logo WHERE company_id = $1 AND digest = $2 LIMIT 1";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("SET_CALLBACK", SET_CALLBACK),
@@ -120,9 +107,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("SET_WEBSITE", SET_WEBSITE),
     ("SET_AMOUNT_IN_PREVIEWS", SET_AMOUNT_IN_PREVIEWS),
     ("SET_LOGO", SET_LOGO),
-    ("SET_DARK_LOGO", SET_DARK_LOGO),
     ("DELETE_LOGO", DELETE_LOGO),
-    ("DELETE_DARK_LOGO", DELETE_DARK_LOGO),
     ("FIND_LOGO", FIND_LOGO),
 ];
 
@@ -146,8 +131,8 @@ impl Cell {
             let in_previews = branding.amount_in_previews.value().copied().unwrap_or_default();
             let changed = branding.amount_in_previews.is_change();
             set(&transaction, SET_AMOUNT_IN_PREVIEWS, id, changed, &in_previews).await?;
-            set_logo(&transaction, [SET_LOGO, DELETE_LOGO], id, &branding.logo).await?;
-            set_logo(&transaction, [SET_DARK_LOGO, DELETE_DARK_LOGO], id, &branding.dark_logo).await?;
+            set_logo(&transaction, id, false, &branding.logo).await?;
+            set_logo(&transaction, id, true, &branding.dark_logo).await?;
             audit.finish(&transaction).await?;
             Ok(transaction.commit().await?)
         })
@@ -186,19 +171,21 @@ async fn set(
 
 async fn set_logo(
     transaction: &Transaction<'_>,
-    [set, delete]: [&str; 2],
     company: i64,
+    is_dark: bool,
     change: &Change<Logo>,
 ) -> Result<(), StoreError> {
     match change {
         Change::Unchanged => {}
         Change::Clear => {
-            transaction.execute(delete, &[&company]).await?;
+            transaction.execute(DELETE_LOGO, &[&company, &is_dark]).await?;
         }
         Change::Set(logo) => {
             let (width, height) = (i32::from(logo.width), i32::from(logo.height));
             let (digest, media_type) = (digest(&logo.image), logo.kind.media_type());
-            transaction.execute(set, &[&company, &digest, &media_type, &width, &height, &logo.image]).await?;
+            let values: [&(dyn ToSql + Sync); 7] =
+                [&company, &is_dark, &digest, &media_type, &width, &height, &logo.image];
+            transaction.execute(SET_LOGO, &values).await?;
         }
     }
     Ok(())

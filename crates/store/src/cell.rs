@@ -33,7 +33,7 @@ use crate::{
     paced_lookup::PacedLookups,
     payment_read::read_payments,
     pooled_connection::{ConnectionPool, ConnectionUsage, PooledConnection},
-    schema::{PreReleaseSchema, SchemaState, schema_state},
+    schema::{OtherBaseline, SchemaState, schema_state},
     token_lookup::{Grant, authenticate_tokens},
 };
 
@@ -93,7 +93,7 @@ pub enum InspectionError {
     #[error("the schema has version {found}, and this program needs {needed}: run `paylink migrate`")]
     OutdatedSchema { found: u32, needed: u32 },
     #[error(transparent)]
-    PreReleaseSchema(#[from] PreReleaseSchema),
+    OtherBaseline(#[from] OtherBaseline),
     #[error(transparent)]
     Keys(#[from] KeyMismatch),
     #[error("the cell's clock is {0} s ahead, which is allowed only with `dev.movable_clock`")]
@@ -227,7 +227,7 @@ impl Cell {
             SchemaState::Current | SchemaState::Newer => {}
             SchemaState::Absent => return Err(InspectionError::NotMigrated),
             SchemaState::Older { found, needed } => return Err(InspectionError::OutdatedSchema { found, needed }),
-            SchemaState::PreRelease => return Err(PreReleaseSchema.into()),
+            SchemaState::OtherBaseline => return Err(OtherBaseline.into()),
         }
         let identity = Identity::read(&***client).await?.ok_or(InspectionError::NotMigrated)?;
         if identity.cell_id != self.id.as_str() {

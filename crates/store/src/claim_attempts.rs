@@ -92,7 +92,7 @@ const RENEW_CLAIM: &str = concat!(
     attempt_lease!(),
     ") WHERE id = $1 AND claim = $2 AND next_poll_at IS NOT NULL"
 );
-/// Version 0.1.0 stopped polling after 30 days.
+/// No open attempt whose order the bank may have stays without a poll, whatever has cleared its schedule.
 const RESUME_POLLING: &str = "
     UPDATE attempt SET next_poll_at = service_now() WHERE id IN (
         SELECT id FROM attempt WHERE ended_at IS NULL AND next_poll_at IS NULL AND connector_state_sealed IS NOT NULL LIMIT 1000)";

@@ -67,7 +67,7 @@ const DISABLE_ENDPOINTS: &str = "
     UPDATE endpoint SET disabled_at = service_now(), disabled_reason = 'requested' WHERE company_id = $1 AND disabled_at IS NULL";
 const CLOSE: &str = "
     UPDATE company SET suspended_at = coalesce(suspended_at, service_now()), suspended_by = $2, suspension_reason = $3,
-        enabled_before_suspension = false, online_payments_enabled = false, links_revoked_before = service_now()
+        enabled_before_suspension = false, online_payments_enabled = false, links_revoked_before = service_now(), closed_at = service_now()
     WHERE id = $1";
 /// As deliveries whose retry window is over. One that a worker sends at this moment ends with its result.
 const DROP_DELIVERIES: &str = "
@@ -81,10 +81,7 @@ const DROP_DELIVERIES: &str = "
     )
     UPDATE delivery SET state = 'expired', next_attempt_at = NULL, in_flight = false, ended_at = service_now()
     FROM dropped WHERE delivery.event_id = dropped.event_id AND delivery.endpoint_id = dropped.endpoint_id AND state IN ('queued', 'fresh')";
-/// The entry of the audit log, which nobody can delete, is the mark of a closed company.
-const IS_CLOSED: &str = "
-    SELECT suspended_at IS NOT NULL AND EXISTS (SELECT FROM audit_entry WHERE object = $2 AND action = 'company.close') AS is_closed
-    FROM company WHERE id = $1";
+const IS_CLOSED: &str = "SELECT closed_at IS NOT NULL AS is_closed FROM company WHERE id = $1";
 const LINKS_REVOKED_BEFORE: &str = "SELECT links_revoked_before FROM company WHERE id = $1";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
@@ -158,7 +155,7 @@ impl Cell {
     pub async fn company_is_closed(&self, id: CompanyId) -> Result<bool, StoreError> {
         with_deadline(async {
             let client = self.serving_connection().await?;
-            let row = client.query_opt(IS_CLOSED, &[&id.number(), &id.to_string()]).await?;
+            let row = client.query_opt(IS_CLOSED, &[&id.number()]).await?;
             Ok(row.map(|row| row.try_get("is_closed")).transpose()?.unwrap_or(false))
         })
         .await
@@ -175,7 +172,7 @@ impl Cell {
 
 /// Of a company whose row is locked. False if there is no such company.
 pub(crate) async fn is_closed(transaction: &Transaction<'_>, id: CompanyId) -> Result<bool, StoreError> {
-    let row = transaction.query_opt(IS_CLOSED, &[&id.number(), &id.to_string()]).await?;
+    let row = transaction.query_opt(IS_CLOSED, &[&id.number()]).await?;
     Ok(row.map(|row| row.try_get("is_closed")).transpose()?.unwrap_or(false))
 }
 

@@ -86,8 +86,8 @@ macro_rules! select_company {
             logo.digest, logo.width, logo.height,
             dark_logo.digest AS dark_digest, dark_logo.width AS dark_width, dark_logo.height AS dark_height
         FROM company LEFT JOIN payee_account ON payee_account.id = payee_account_id
-            LEFT JOIN company_logo AS logo ON logo.company_id = company.id
-            LEFT JOIN company_dark_logo AS dark_logo ON dark_logo.company_id = company.id "
+            LEFT JOIN company_logo AS logo ON logo.company_id = company.id AND NOT logo.is_dark
+            LEFT JOIN company_logo AS dark_logo ON dark_logo.company_id = company.id AND dark_logo.is_dark "
     };
 }
 /// Every payer's page reads it.

@@ -51,11 +51,12 @@ pub struct PaymentErasure {
 
 const ERASE: &str = "
     SELECT erased_attempts, erased_events, erased_data, erased_responses FROM erase_personal_data($1::uuid, $2::integer)";
-/// Attempts that ended without a schedule: in version 0.1.0, or because something was stored after an erasure on request.
+/// Attempts that ended without a schedule: something was stored after an erasure on request.
 const SCHEDULE_ERASURE: &str = "
     UPDATE attempt SET erase_at = ended_at + interval '30 days' WHERE id IN (
         SELECT id FROM attempt WHERE ended_at IS NOT NULL AND erase_at IS NULL
-            AND (connector_state_sealed IS NOT NULL OR redirect_sealed IS NOT NULL OR language IS NOT NULL OR named_orders <> '{}')
+            AND (connector_state_sealed IS NOT NULL OR redirect_sealed IS NOT NULL OR language IS NOT NULL OR named_orders <> '{}'
+                OR last_bank_reason IS NOT NULL)
         LIMIT 1000 FOR UPDATE SKIP LOCKED)";
 /// An erasure more than 30 days ahead was scheduled by a later clock: the clock was set back. The extra hour ignores small corrections.
 const LIMIT_ERASURE_DELAY: &str = "

@@ -60,11 +60,12 @@ macro_rules! ms {
     };
 }
 macro_rules! logo {
-    ($table:literal) => {
+    ($condition:literal) => {
         concat!(
-            "(SELECT jsonb_build_object('media_type', media_type, 'base64', translate(encode(image, 'base64'), E'\\n', '')) FROM ",
-            $table,
-            " WHERE company_id = company.id)"
+            "(SELECT jsonb_build_object('media_type', media_type, 'base64', translate(encode(image, 'base64'), E'\\n', ''))
+                FROM company_logo WHERE company_id = company.id AND ",
+            $condition,
+            ")"
         )
     };
 }
@@ -88,9 +89,9 @@ const COMPANY: &str = concat!(
     ", 'suspended_at', ",
     ms!("suspended_at"),
     ", 'suspension_reason', suspension_reason, 'logo', ",
-    logo!("company_logo"),
+    logo!("NOT is_dark"),
     ", 'dark_logo', ",
-    logo!("company_dark_logo"),
+    logo!("is_dark"),
     ")::text AS fields FROM company WHERE id = $1"
 );
 const ACCOUNTS: &str = "

@@ -34,10 +34,6 @@ pub enum ActivateError {
         "node {node} serves this cell without this key {key} for {ring}: add the key to its configuration and reload it first"
     )]
     NodeLacksKey { node: String, ring: Ring, key: KeyId },
-    #[error(
-        "node {0} runs a version that has one ring for links and secrets: upgrade it first, or activate one key for both"
-    )]
-    NodeLacksRings(String),
     #[error("key {1} for {0} has been retired: generate another key with `paylink keys new`")]
     Retired(Ring, KeyId),
     #[error(transparent)]
@@ -117,16 +113,11 @@ async fn check_nodes(
     rings: &[Ring],
     key: KeyId,
 ) -> Result<(), ActivateError> {
-    let one_key_for_both = Ring::ALL.iter().all(|of| rings.contains(of))
-        && ring.fingerprint(Ring::Links, key) == ring.fingerprint(Ring::Secrets, key);
     for node in nodes(transaction).await? {
         for of in rings {
             if node.keys.get(&(*of, key)).copied() != ring.fingerprint(*of, key) {
                 return Err(ActivateError::NodeLacksKey { node: node.name, ring: *of, key });
             }
-        }
-        if node.keys_seen.is_none() && !one_key_for_both {
-            return Err(ActivateError::NodeLacksRings(node.name));
         }
     }
     Ok(())

@@ -60,13 +60,12 @@ const CREATE_HISTORY: &str = "
 const ROLE_EXISTS: &str = "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = 'paylink_application') AS role_exists";
 const CELL_EXISTS: &str = "SELECT to_regclass('cell') IS NOT NULL AS cell_exists";
 const FIND_CELL: &str = "SELECT id AS cell_id FROM cell";
-/// `V9__audit_log.sql`.
-const FIRST_WITH_AUDIT_LOG: i64 = 9;
-const UNRECORDED_MIGRATIONS: &str = "
-    SELECT version, 'V' || version || '__' || name AS migration FROM refinery_schema_history
-    WHERE version > coalesce((SELECT (after ->> 'schema_version')::integer FROM audit_entry
-                              WHERE action = 'schema.migrate' ORDER BY id DESC LIMIT 1), $1::bigint - 1)
-    ORDER BY version";
+const MARK_AUDITED: &str = "
+    WITH marked AS (
+        UPDATE refinery_schema_history SET audited = true WHERE NOT audited
+        RETURNING version, 'V' || version || '__' || name AS migration
+    )
+    SELECT version, migration FROM marked ORDER BY version";
 const INSERT_CELL: &str = "INSERT INTO cell (id) VALUES ($1) ON CONFLICT DO NOTHING";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
@@ -77,7 +76,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("ROLE_EXISTS", ROLE_EXISTS),
     ("CELL_EXISTS", CELL_EXISTS),
     ("FIND_CELL", FIND_CELL),
-    ("UNRECORDED_MIGRATIONS", UNRECORDED_MIGRATIONS),
+    ("MARK_AUDITED", MARK_AUDITED),
     ("INSERT_CELL", INSERT_CELL),
 ];
 
@@ -171,7 +170,7 @@ impl Migrator<'_> {
         }
 
         client.execute(INSERT_CELL, &[&cell.as_str()]).await.map_err(StoreError::from)?;
-        audit_migrations(actor, client, cell, status.pending.first().map(|first| i64::from(first.version()))).await?;
+        audit_migrations(actor, client, cell).await?;
         check_cell_id(client, cell).await?;
         activate_first_keys(actor, client, cell, ring).await?;
         let applied = status.pending.iter().map(ToString::to_string).collect();
@@ -202,16 +201,9 @@ async fn locked_by(client: &Client) -> Result<Option<i32>, StoreError> {
 
 /// Each migration commits by itself. Those that are not in the audit log yet are recorded together, so that a process that dies in
 /// between leaves no gap: the next run records them.
-async fn audit_migrations(
-    actor: &Actor,
-    client: &mut Client,
-    cell: CellId,
-    first_applied: Option<i64>,
-) -> Result<(), StoreError> {
+async fn audit_migrations(actor: &Actor, client: &mut Client, cell: CellId) -> Result<(), StoreError> {
     let transaction = begin_on(client).await?;
-    // Earlier ones were run before there was a log, by somebody else.
-    let first = first_applied.map_or(FIRST_WITH_AUDIT_LOG, |first| first.min(FIRST_WITH_AUDIT_LOG));
-    let rows = transaction.query(UNRECORDED_MIGRATIONS, &[&first]).await?;
+    let rows = transaction.query(MARK_AUDITED, &[]).await?;
     let names: Vec<String> = rows.iter().map(|row| row.try_get("migration")).collect::<Result<_, _>>()?;
     if let Some(last) = rows.last() {
         let subject = Subject::Cell(cell);

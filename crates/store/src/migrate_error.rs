@@ -2,7 +2,7 @@
 
 use paylink_domain::id::CellId;
 
-use crate::{error::StoreError, keys::ActivateError, lock_holder::LockHolder, schema::PreReleaseSchema};
+use crate::{error::StoreError, keys::ActivateError, lock_holder::LockHolder, schema::OtherBaseline};
 
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
@@ -43,7 +43,7 @@ pub enum MigrateError {
     #[error("the database belongs to cell {found}, not {expected}: check the URL of this cell")]
     WrongCell { expected: CellId, found: String },
     #[error(transparent)]
-    PreReleaseSchema(#[from] PreReleaseSchema),
+    OtherBaseline(#[from] OtherBaseline),
     #[error(transparent)]
     Activate(#[from] ActivateError),
 }

@@ -2,7 +2,9 @@
 
 use refinery::Migration;
 
-use crate::schema::embedded;
+mod embedded {
+    refinery::embed_migrations!("migrations");
+}
 
 /// Migrations in the order of their numbers.
 #[derive(Clone, Debug)]
@@ -21,12 +23,6 @@ impl Migrations {
         Self(all)
     }
 
-    /// Only those up to this number: the schema of an earlier release.
-    #[must_use]
-    pub fn up_to(self, version: i32) -> Self {
-        Self(self.0.into_iter().filter(|migration| migration.version() <= version).collect())
-    }
-
     /// With one more at the end, such as a later release will have.
     pub fn and(mut self, name: &str, sql: &str) -> Result<Self, InvalidMigrationName> {
         self.0.push(Migration::unapplied(name, sql).map_err(|_| InvalidMigrationName(name.to_owned()))?);
@@ -35,6 +31,11 @@ impl Migrations {
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Migration> {
         self.0.iter()
+    }
+
+    /// The name and the checksum of the first one, as the history stores them.
+    pub(crate) fn baseline(&self) -> (String, String) {
+        self.0.first().map(|first| (first.name().to_owned(), first.checksum().to_string())).unwrap_or_default()
     }
 
     /// The number of the last one: the schema version.
@@ -55,8 +56,7 @@ impl Script {
         let sql = migration.sql().unwrap_or_default();
         // CREATE INDEX CONCURRENTLY cannot run in a transaction. The first line of its file says so.
         if !sql.starts_with("-- outside of a transaction\n") {
-            // The limit that older files set is as long as a request waits for the database. The run sets a shorter one.
-            return Self::InTransaction(sql.replace("SET LOCAL lock_timeout = '2s';", ""));
+            return Self::InTransaction(sql.to_owned());
         }
         let without_comments: Vec<_> = sql.lines().filter(|line| !line.trim_start().starts_with("--")).collect();
         let text = without_comments.join("\n");
@@ -82,7 +82,6 @@ mod tests {
         let all = Migrations::of_this_program();
         let numbers: Vec<_> = all.iter().map(Migration::version).collect();
         assert_eq!(numbers, (1..=all.newest()).collect::<Vec<_>>());
-        assert_eq!(all.up_to(3).newest(), 3);
     }
 
     #[test]
@@ -94,14 +93,5 @@ mod tests {
         assert_eq!(statements.len(), 2);
         assert_eq!(index_created_by(&statements[0]), Some("a_b"));
         assert_eq!(index_created_by(&statements[1]), None);
-    }
-
-    #[test]
-    fn the_run_sets_the_lock_timeout_and_not_the_file() {
-        for migration in Migrations::of_this_program().iter() {
-            if let Script::InTransaction(sql) = Script::of(migration) {
-                assert!(!sql.contains("SET LOCAL lock_timeout"), "{migration}");
-            }
-        }
     }
 }

@@ -17,9 +17,8 @@ pub struct Node {
     pub name: String,
     pub version: String,
     pub keys: BTreeMap<(Ring, KeyId), Fingerprint>,
-    /// The generation of the cell's key registry that the node has read; 0 before its first inspection. `None` for a version
-    /// that does not know rings.
-    pub keys_seen: Option<i64>,
+    /// The generation of the cell's key registry that the node has read; 0 before its first inspection.
+    pub keys_seen: i64,
     /// The node's clock minus the database's. `None` if they were not compared.
     pub clock_difference_ms: Option<i64>,
 }
@@ -29,13 +28,7 @@ impl Node {
     pub fn new(name: String, ring: &KeyRing) -> Self {
         let ids = Ring::ALL.into_iter().flat_map(|of| ring.ids(of).into_iter().map(move |id| (of, id)));
         let keys = ids.filter_map(|(of, id)| Some(((of, id), ring.fingerprint(of, id)?))).collect();
-        Self {
-            name,
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            keys,
-            keys_seen: Some(0),
-            clock_difference_ms: None,
-        }
+        Self { name, version: env!("CARGO_PKG_VERSION").to_owned(), keys, keys_seen: 0, clock_difference_ms: None }
     }
 
     fn from_row(row: &Row) -> Result<Self, StoreError> {
@@ -49,7 +42,7 @@ impl Node {
         })
     }
 
-    /// The keys as the table stores them: `1:fingerprint` for a key in both rings, as versions without rings write it, and
+    /// The keys as the table stores them: `1:fingerprint` for a key in both rings, and
     /// `links-1:fingerprint` for a key in one ring.
     pub(crate) fn keys_to_text(&self) -> Vec<String> {
         let in_both =

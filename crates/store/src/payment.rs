@@ -10,18 +10,8 @@ use crate::{
     deadline::with_deadline,
     error::StoreError,
     link_conditions::{link_is_expired, link_is_genuine},
-    payment_insert::insert_payments,
     payment_read::{payment_columns, payment_from_row},
 };
-
-/// The outcome of using a link.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum UseLinkOutcome {
-    Created(Payment),
-    /// Another tab, device or retry has used the link before. It is the same payment.
-    Existing(Payment),
-    Refused(LinkRefusedReason),
-}
 
 /// Why a valid link cannot become a payment now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,21 +50,6 @@ pub(crate) const STATEMENTS: &[(&str, &str)] =
     &[("NO_LONGER_IN_PROGRESS", NO_LONGER_IN_PROGRESS), ("LINK_REFUSED_REASON", LINK_REFUSED_REASON)];
 
 impl Cell {
-    /// Creates the payment of `link`, or returns the existing one.
-    pub async fn use_link(&self, link: &Link) -> Result<UseLinkOutcome, StoreError> {
-        with_deadline(async {
-            let client = self.writing_connection().await?;
-            let is_new = !insert_payments(&*client, &[link]).await?.is_empty();
-            drop(client);
-            if let Some(payment) = self.payment(link.payment_id).await? {
-                return Ok(if is_new { UseLinkOutcome::Created(payment) } else { UseLinkOutcome::Existing(payment) });
-            }
-            let client = self.serving_connection().await?;
-            Ok(UseLinkOutcome::Refused(link_refused_reason(&*client, link).await?))
-        })
-        .await
-    }
-
     /// Why using the link would be refused now. Only meaningful for a link that has not become a payment.
     pub async fn link_refusal(&self, link: &Link) -> Result<Option<LinkRefusedReason>, StoreError> {
         with_deadline(async { find_refusal(&*self.serving_connection().await?, link).await }).await

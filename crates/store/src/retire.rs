@@ -38,8 +38,6 @@ pub enum RetireError {
     NotRegistered(Ring, KeyId),
     #[error("key {1} for {0} is active: activate another key first (`paylink keys new`, `paylink keys activate`)")]
     Active(Ring, KeyId),
-    #[error("node {0} runs a version that does not know retired keys: upgrade it first")]
-    NodeTooOld(String),
     #[error(transparent)]
     Mismatch(#[from] KeyMismatch),
 }
@@ -93,10 +91,8 @@ pub async fn retire_key(
     let active_since = keys.active(of).map_or(0, |active| active.generation);
     let mut waiting = Vec::new();
     for node in nodes(&transaction).await? {
-        match node.keys_seen {
-            None => return Err(RetireError::NodeTooOld(node.name)),
-            Some(seen) if seen < active_since => waiting.push(node.name),
-            Some(_) => {}
+        if node.keys_seen < active_since {
+            waiting.push(node.name);
         }
     }
     if !waiting.is_empty() {

@@ -9,7 +9,7 @@ use crate::{
     error::StoreError,
     migrate_error::MigrateError,
     migrations::Migrations,
-    schema::{PreReleaseSchema, SchemaState, schema_state},
+    schema::{OtherBaseline, SchemaState, schema_state},
 };
 
 /// The schema of a cell, and what it lacks.
@@ -32,7 +32,7 @@ impl SchemaStatus {
     pub async fn read(client: &(impl GenericClient + Sync), known: &Migrations) -> Result<Self, MigrateError> {
         let needed = known.newest();
         match schema_state(client).await? {
-            SchemaState::PreRelease => return Err(PreReleaseSchema.into()),
+            SchemaState::OtherBaseline => return Err(OtherBaseline.into()),
             SchemaState::Absent => return Ok(Self { found: 0, needed, pending: known.iter().cloned().collect() }),
             SchemaState::Older { .. } | SchemaState::Current | SchemaState::Newer => {}
         }

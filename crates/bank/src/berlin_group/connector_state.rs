@@ -10,9 +10,8 @@ use crate::{BankCallError, ConnectorState};
 pub(super) struct BerlinGroupState {
     /// The bank's id of the payment.
     pub(super) payment: String,
-    /// How the bank was asked to take the order. Absent in the states of version 0.1.0.
-    #[serde(default)]
-    pub(super) access: Option<Access>,
+    /// How the bank was asked to take the order.
+    pub(super) access: Access,
     /// Where the authorisation's status is read.
     pub(super) sca: Option<Url>,
     pub(super) confirmation: Option<Url>,
@@ -22,7 +21,6 @@ pub(super) struct BerlinGroupState {
     pub(super) redirect: Option<Url>,
     pub(super) next: NextAction,
     /// Whether the bank has confirmed that it cancelled the order, and the payer was not sent to it again since.
-    #[serde(default)]
     pub(super) deleted: bool,
 }
 
@@ -58,7 +56,7 @@ impl BerlinGroupState {
     pub(super) fn of_order(payment: String, access: Access) -> Self {
         Self {
             payment,
-            access: Some(access),
+            access,
             sca: None,
             confirmation: None,
             code: None,

@@ -102,15 +102,9 @@ impl BerlinGroup {
         url
     }
 
-    /// The URL of an order or of one of its resources, under the product with which it was sent. The states of version 0.1.0
-    /// have no product; their orders were sent under the one that is configured for EUR.
+    /// The URL of an order or of one of its resources, under the product with which it was sent.
     fn order_url<'a>(&'a self, state: &'a BerlinGroupState, parts: impl IntoIterator<Item = &'a str>) -> Url {
-        let product = state.access.as_ref().map(|access| &access.product).or_else(|| self.product_for(Currency::Eur));
-        let parts = std::iter::once(&*state.payment).chain(parts);
-        match product {
-            Some(product) => self.payment_url(product, parts),
-            None => self.payment_url(&Product::default(), parts),
-        }
+        self.payment_url(&state.access.product, std::iter::once(&*state.payment).chain(parts))
     }
 
     fn notification_payment_id(notification: &BankNotification<'_>) -> Option<String> {

@@ -74,8 +74,8 @@ impl BerlinGroup {
             _ if state.next == NextAction::Exempted => {
                 return Err(BankCallError::outcome_unknown(ExecutedOrderGone(code)));
             }
-            Some(access) if *access == self.access(&access.product) => Phase::Gone,
-            Some(_) | None => Phase::NotFound,
+            access if *access == self.access(&access.product) => Phase::Gone,
+            _ => Phase::NotFound,
         };
         Ok(BankStatus { phase, code, reason: None })
     }

@@ -1,18 +1,18 @@
 //! `paylink dev`, as people and scripts start it.
 
-use std::{os::unix::fs::PermissionsExt, time::Duration};
+use std::os::unix::fs::PermissionsExt;
 
 use paylink_store::{DatabaseUrl, connect_once};
-use paylink_testkit::{DevProgram, free_port_base, paylink};
+use paylink_testkit::{DevProgram, PATIENCE, free_port_base, paylink};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn dev_starts_stops_restarts_and_survives_a_kill() {
     let directory = tempfile::tempdir().unwrap();
     let base = free_port_base();
-    let started = tokio::time::timeout(Duration::from_secs(30), async {
+    let started = tokio::time::timeout(PATIENCE, async {
         tokio::task::block_in_place(|| DevProgram::on_port_base(directory.path(), base))
     });
-    let first = started.await.expect("ready within 30 s");
+    let first = started.await.expect("the program starts");
     assert_eq!(first.text("base_url"), format!("http://127.0.0.1:{base}/v1"));
     assert_eq!(first.text("pay_url"), format!("http://127.0.0.1:{}", base + 1));
     assert!(first.text("database_url").contains(&format!(":{}/", base + 4)));
@@ -125,17 +125,28 @@ fn a_port_in_use_is_named() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_from_before_0_1_0_is_refused_with_the_directory_to_delete() {
+async fn a_database_with_another_baseline_is_refused_with_the_directory_to_delete() {
     let directory = tempfile::tempdir().unwrap();
     let dev = DevProgram::start(directory.path());
     let owner: DatabaseUrl = dev.text("owner_database_url").parse().unwrap();
     let client = connect_once(&owner, "".as_ref()).await.unwrap();
-    // The first migration of the old history had this name.
-    client.batch_execute("UPDATE refinery_schema_history SET name = 'cell' WHERE version = 1").await.unwrap();
-    for command in [&["keys", "list"][..], &["keys", "activate", "1"], &["clock", "advance", "1h"], &["migrate"]] {
+    // As another state of the source has left it: its history is longer than this program's.
+    let other = "UPDATE refinery_schema_history SET checksum = '1' WHERE version = 1;
+                 INSERT INTO refinery_schema_history SELECT number, 'later', '2026-01-01', '1' FROM generate_series(2, 45) AS number";
+    client.batch_execute(other).await.unwrap();
+    let commands: [&[&str]; 6] = [
+        &["keys", "list"],
+        &["keys", "activate", "1"],
+        &["clock", "advance", "1h"],
+        &["migrate"],
+        &["doctor"],
+        &["serve", "--config", ".paylink/paylink.toml"],
+    ];
+    for command in commands {
         let output = paylink(directory.path()).args(command).output().unwrap();
-        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(!output.status.success() && stderr.contains("before 0.1.0"), "{command:?}: {stderr}");
+        // `doctor` writes what it finds to the standard output.
+        let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        assert!(!output.status.success() && text.contains("before the first release"), "{command:?}: {text}");
     }
     let moved: bool =
         client.query_one("SELECT ahead <> interval '0' AS moved FROM service_clock", &[]).await.unwrap().get("moved");

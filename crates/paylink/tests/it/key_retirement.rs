@@ -18,7 +18,7 @@ use paylink_store::{
     RetireError, RetireStep, SEALED_COLUMNS, StoreError, activate_key, complete_retirement, retire_key,
 };
 use paylink_testkit::{
-    App, Database, KEY_1, KEY_2, add_portal_user, cell_00, cell_of, config, secrets_under, set_sign_on,
+    App, Database, KEY_1, KEY_2, PATIENCE, add_portal_user, cell_00, cell_of, config, secrets_under, set_sign_on,
     sign_in_by_provider, tester, wait_until,
 };
 use tokio::time::timeout;
@@ -75,7 +75,6 @@ async fn state_of(app: &App, of: Ring) -> KeyState {
 const NOT_SEALED: &[(&str, &str)] = &[
     ("api_token", "hash"),
     ("attempt", "consent_hash"),
-    ("company_dark_logo", "image"),
     ("company_logo", "image"),
     ("delivery_attempt", "response_body"),
     ("idempotency", "key_hash"),
@@ -103,7 +102,8 @@ async fn every_sealed_column_of_the_schema_is_sealed_again_by_a_retirement() {
         sealed.chain(NOT_SEALED.iter().copied()).map(|(table, column)| (table.to_owned(), column.to_owned())).collect();
     assert_eq!(in_schema, known);
     // Each has a trigger that rejects secrets under a retired key.
-    let guarded = "SELECT tgrelid::regclass::text FROM pg_trigger WHERE tgname LIKE 'guard\\_%\\_secrets'";
+    let guarded = "
+        SELECT tgrelid::regclass::text FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid WHERE prosrc LIKE '%check_sealing_key%'";
     let guarded: BTreeSet<String> = owner.query(guarded, &[]).await.unwrap().iter().map(|row| row.get(0)).collect();
     assert_eq!(guarded, SEALED_COLUMNS.iter().map(|column| column.table.to_owned()).collect());
 }
@@ -189,7 +189,7 @@ async fn a_key_is_not_retired_while_it_is_active_or_a_node_may_still_seal_with_i
         assert_eq!(state_of(&app, of).await, KeyState::InUse);
     }
     // The node reports its inspection by itself.
-    wait_until("the node has read the active key", Duration::from_secs(12), async || {
+    wait_until("the node has read the active key", PATIENCE, async || {
         let seen = "SELECT bool_and(keys_seen = (SELECT max(generation) FROM sealing_key)) FROM node";
         app.database.as_owner().await.query_one(seen, &[]).await.unwrap().get(0)
     })
@@ -198,12 +198,6 @@ async fn a_key_is_not_retired_while_it_is_active_or_a_node_may_still_seal_with_i
         retire_key(&tester(), &mut owner, cell_00(), ring(&app), Ring::Links, KEY).await.unwrap(),
         RetireStep::Retired
     );
-
-    owner.execute("UPDATE node SET keys_seen = NULL", &[]).await.unwrap();
-    let too_old = retire_key(&tester(), &mut owner, cell_00(), ring(&app), Ring::Secrets, KEY).await;
-    assert!(matches!(too_old, Err(RetireError::NodeTooOld(_))), "a version without rings: {too_old:?}");
-    let one_ring = activate_key(&tester(), &mut owner, cell_00(), ring(&app), KeyId::new(2), &[Ring::Links]).await;
-    assert!(matches!(one_ring, Err(ActivateError::NodeLacksRings(_))), "{one_ring:?}");
 }
 
 #[tokio::test]
@@ -254,7 +248,7 @@ async fn a_secret_that_was_written_but_not_committed_when_the_retirement_started
         Box::pin(complete_retirement(&actor, &mut owner, cell_00(), ring(&app), KEY, &SystemRandomness, |_, _| {}));
     assert!(timeout(Duration::from_millis(500), &mut completion).await.is_err(), "it waits for that transaction");
     slow.batch_execute("COMMIT").await.unwrap();
-    let progress = timeout(Duration::from_secs(10), completion).await.unwrap().unwrap();
+    let progress = timeout(PATIENCE, completion).await.unwrap().unwrap();
     assert_eq!(progress.resealed, 3);
     assert_eq!(secrets_under(&owner, 1).await, 0);
     assert!(app.cell().webhook_secret(endpoint, ring(&app)).await.unwrap().is_some());

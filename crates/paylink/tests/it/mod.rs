@@ -58,6 +58,7 @@ mod reload;
 mod request_path;
 mod roll_up;
 mod row_round_trips;
+mod schema_file;
 mod security_headers;
 mod shutdown;
 mod sso_domain;

@@ -53,7 +53,7 @@ async fn only_the_owner_can_advance_the_service_clock() {
     assert_eq!(ahead().await, 22 * 3600);
 
     let payment = app.payment().await;
-    app.set_status(payment.id, Status::Failed).await;
+    app.move_to(payment.id, Status::Failed).await;
     // A cell whose clock was advanced is served only where that is allowed.
     let ring = &app.running.service.ring;
     let cells = config(&app.database, &[(1, KEY_1)]).open_cells().unwrap();
@@ -90,7 +90,7 @@ async fn a_clock_that_is_set_back_does_not_move_updated_at_back() {
     owner.execute("UPDATE service_clock SET ahead = '2 h'", &[]).await.unwrap();
     let payment = app.payment().await;
     owner.execute("UPDATE service_clock SET ahead = '0'", &[]).await.unwrap();
-    app.set_status(payment.id, Status::Executed).await;
+    app.move_to(payment.id, Status::Executed).await;
     let after = app.cell().payment(payment.id).await.unwrap().unwrap();
     assert_eq!(after.updated_at, Some(payment.created_at));
 }
@@ -161,38 +161,38 @@ async fn an_older_schema_is_refused_and_a_newer_one_is_served() {
     assert!(matches!(refused, Err(InspectionError::OutdatedSchema { found: 0, .. })), "{refused:?}");
 }
 
-/// The migration history of versions before 0.1.0.
-const PRE_RELEASE_HISTORY: &str = "
-    CREATE TABLE refinery_schema_history
-        (version int4 PRIMARY KEY, name varchar(255), applied_on varchar(255), checksum varchar(255));
-    GRANT SELECT ON refinery_schema_history TO paylink_application;
-    INSERT INTO refinery_schema_history
-    SELECT number, name, '2026-01-01T00:00:00Z', number::text
-    FROM unnest(ARRAY['cell', 'companies', 'payments', 'idempotency', 'attempts', 'pages', 'events'])
-        WITH ORDINALITY AS old (name, number)";
-
 #[tokio::test]
-async fn a_database_from_before_0_1_0_is_refused_with_what_to_do() {
-    let database = Database::empty().await;
-    let settings = config(&database, &[(1, KEY_1)]);
-    let mut owner = database.as_owner().await;
-    owner.batch_execute(PRE_RELEASE_HISTORY).await.unwrap();
+async fn a_database_with_another_baseline_is_refused_with_what_to_do() {
+    let others = [
+        // With the numbers 1 to 45, it would count as newer than this program.
+        "UPDATE refinery_schema_history SET checksum = '1' WHERE version = 1;
+         INSERT INTO refinery_schema_history SELECT number, 'later', '2026-01-01', '1' FROM generate_series(2, 45) AS number",
+        "UPDATE refinery_schema_history SET name = 'cell' WHERE version = 1",
+    ];
+    for history in others {
+        let database = Database::migrated().await;
+        let settings = config(&database, &[(1, KEY_1)]);
+        database.as_superuser().await.batch_execute(history).await.unwrap();
+        let mut owner = database.as_owner().await;
+        let dump = async |owner: &tokio_postgres::Client| -> String {
+            let rows = "SELECT string_agg(history::text, ';' ORDER BY version) FROM refinery_schema_history AS history";
+            owner.query_one(rows, &[]).await.unwrap().get(0)
+        };
+        let before = dump(&owner).await;
 
-    let error = migrate(&tester(), &mut owner, cell_00(), &settings.key_ring())
-        .await
-        .expect_err("migrate refuses the database");
-    assert!(matches!(error, MigrateError::PreReleaseSchema(_)), "{error:?}");
-    let message = error.to_string();
-    for advice in ["a version before 0.1.0", "delete the .paylink directory", "run `paylink migrate`"] {
-        assert!(message.contains(advice), "{message}");
+        let refused = migrate(&tester(), &mut owner, cell_00(), &settings.key_ring()).await;
+        let error = refused.expect_err("migrate refuses the database");
+        assert!(matches!(error, MigrateError::OtherBaseline(_)), "{error:?}");
+        let message = error.to_string();
+        for advice in ["from before the first release", "delete the .paylink directory", "run `paylink migrate`"] {
+            assert!(message.contains(advice), "{message}");
+        }
+        assert_eq!(dump(&owner).await, before, "nothing was changed");
+
+        let cells = settings.open_cells().unwrap();
+        let refused = cells.get(cell_00()).unwrap().inspect(&settings.key_ring(), false).await;
+        assert!(matches!(refused, Err(InspectionError::OtherBaseline(_))), "{refused:?}");
     }
-    let tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'";
-    let tables: i64 = owner.query_one(tables, &[]).await.unwrap().get(0);
-    assert_eq!(tables, 1, "nothing was changed");
-
-    let cells = settings.open_cells().unwrap();
-    let refused = cells.get(cell_00()).unwrap().inspect(&settings.key_ring(), false).await;
-    assert!(matches!(refused, Err(InspectionError::PreReleaseSchema(_))), "{refused:?}");
 }
 
 #[tokio::test]

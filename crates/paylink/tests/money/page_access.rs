@@ -6,7 +6,7 @@ use paylink_domain::{
     attempt_access::{AccessRole, AttemptAddress},
     status::Status,
 };
-use paylink_sandbox::{BankId, Decision};
+use paylink_sandbox::BankId;
 use paylink_server::{
     config::Limits,
     lifecycle::Roles,
@@ -141,20 +141,22 @@ async fn a_key_is_refused_in_another_place() {
     let base = pay_url(&test_service);
     let [confirmer, returned, notified] =
         [AccessRole::Confirmer, AccessRole::Return, AccessRole::Notification].map(|role| attempt.address(role));
-    let without_key = AttemptAddress { id: attempt.id, key: None };
+    let without_key = |url: Url| -> Url { url.as_str().replace(&format!("-{}", confirmer.key), "").parse().unwrap() };
     let swapped = |role| AttemptAddress { id: attempt.id, key: foreign.address(role).key };
     let calls = test_service.sandbox().received().len();
     let get = async |url: Url| http().get(url).send().await.unwrap().status().as_u16();
-    for address in [&notified, &without_key, &swapped(AccessRole::Confirmer), &swapped(AccessRole::Return)] {
-        let page = progress_url(base, address);
+    let others = [&notified, &swapped(AccessRole::Confirmer), &swapped(AccessRole::Return)];
+    let pages = others.map(|address| progress_url(base, address));
+    for page in pages.into_iter().chain([without_key(progress_url(base, &confirmer))]) {
         assert_eq!((get(page.clone()).await, get(format!("{page}/view").parse().unwrap()).await), (404, 404));
         for action in ["resume", "switch", "cancel", "again"] {
             let posted = http().post(format!("{page}/{action}")).header("content-type", "text/plain").send().await;
             assert_eq!(posted.unwrap().status(), 404, "{action}");
         }
     }
-    for address in [&confirmer, &notified, &without_key, &swapped(AccessRole::Return)] {
-        assert_eq!(get(return_url(base, address)).await, 404);
+    let returns = [&confirmer, &notified, &swapped(AccessRole::Return)].map(|address| return_url(base, address));
+    for url in returns.into_iter().chain([without_key(return_url(base, &confirmer))]) {
+        assert_eq!(get(url).await, 404);
     }
     assert_eq!(test_service.sandbox().received().len(), calls, "no bank was called");
 
@@ -162,62 +164,20 @@ async fn a_key_is_refused_in_another_place() {
     let order = test_service.sandbox().orders().into_iter().find(|order| order.bank == BankId::Atlas).unwrap();
     test_service.advance_and_poll(Duration::from_secs(30)).await;
     let calls = test_service.sandbox().received().len();
-    let notify = async |address: &AttemptAddress| {
+    let notify = async |url: Url| {
         let body = json!({"paymentId": order.payment_id, "transactionStatus": "ACCC"});
-        http().post(notification_url(base, address)).json(&body).send().await.unwrap().status().as_u16()
+        http().post(url).json(&body).send().await.unwrap().status().as_u16()
     };
-    for address in [&confirmer, &returned, &without_key, &swapped(AccessRole::Notification)] {
-        assert_eq!(notify(address).await, 204);
+    let others =
+        [&confirmer, &returned, &swapped(AccessRole::Notification)].map(|address| notification_url(base, address));
+    for url in others.into_iter().chain([without_key(notification_url(base, &confirmer))]) {
+        assert_eq!(notify(url).await, 204);
     }
     test_service.advance_and_poll(NOTICE_INTERVAL).await;
     assert_eq!(test_service.sandbox().received().len(), calls, "no bank was called");
-    assert_eq!(notify(&notified).await, 204);
+    assert_eq!(notify(notification_url(base, &notified)).await, 204);
     test_service.advance_and_poll(NOTICE_INTERVAL).await;
     assert!(test_service.sandbox().received().len() > calls, "the right key causes a poll");
-}
-
-#[tokio::test]
-async fn addresses_of_version_0_1_0_go_on_working_and_cancel_nothing() {
-    let test_service = TestService::start().await;
-    test_service.sandbox().set_notices_enabled(false);
-    let mut payer = test_service.payer_at(BankId::Atlas).await;
-    let before = attempt_of(&test_service, &payer).await;
-    let clear = "UPDATE attempt SET access_secret_sealed = NULL, consent_hash = NULL";
-    test_service.owner.execute(clear, &[]).await.unwrap();
-    let base = pay_url(&test_service).clone();
-    let legacy = AttemptAddress { id: before.id, key: None };
-
-    // The page that the payer had open, and its buttons.
-    let page = progress_url(&base, &legacy);
-    payer.confirmer_url = None;
-    payer.visit(page.clone()).await;
-    assert_eq!((payer.view().as_str(), payer.sees_payment()), ("hand-off", true), "{}", payer.page);
-    assert!(!payer.page.contains("id=\"cancel\""), "{}", payer.page);
-    for action in ["cancel", "switch"] {
-        payer.post(format!("{page}/{action}").parse().unwrap(), "").await;
-        assert_eq!((payer.view().as_str(), cancellations(&test_service)), ("hand-off", 0), "{action}");
-    }
-    let keyed = progress_url(&base, &before.address(AccessRole::Confirmer));
-    assert_eq!(http().get(keyed).send().await.unwrap().status(), 404, "there is no key to compare with");
-
-    // The bank's notification and its return.
-    test_service.advance_and_poll(Duration::from_secs(30)).await;
-    test_service.sandbox().decide(BankId::Atlas, &test_service.order().payment_id, Decision::Decline).unwrap();
-    let calls = test_service.sandbox().received().len();
-    let body = json!({"paymentId": test_service.order().payment_id, "transactionStatus": "RJCT"});
-    let notified = http().post(notification_url(&base, &legacy)).json(&body).send().await.unwrap();
-    test_service.advance_and_poll(NOTICE_INTERVAL).await;
-    assert_eq!(notified.status(), 204);
-    assert!(test_service.sandbox().received().len() > calls);
-    payer.visit(return_url(&base, &legacy)).await;
-    assert_eq!((payer.view().as_str(), payer.current_url.path()), ("choose", page.path()), "{}", payer.page);
-
-    // The payer can pay at another bank. The new attempt has keys.
-    payer.choose_again(BankId::Corvus, test_service.sandbox()).await;
-    assert!(payer.address().key.is_some() && payer.sees_payment(), "{}", payer.current_url);
-    payer.decide("approve").await;
-    test_service.advance_and_poll(Duration::from_secs(15)).await;
-    assert_eq!(test_service.status(payer.payment()).await, Status::Executed);
 }
 
 /// The id in the consent form of the current page.

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use paylink_testkit::{free_port_base, log_file, paylink, wait_until};
+use paylink_testkit::{PATIENCE, free_port_base, log_file, paylink, wait_until};
 use tempfile::TempDir;
 use tokio::{
     io::copy_bidirectional,
@@ -19,8 +19,6 @@ use tokio::{
     time::sleep,
 };
 
-const START_TIMEOUT: Duration = Duration::from_secs(30);
-const STOP_TIMEOUT: Duration = Duration::from_secs(20);
 /// Shorter than a node drains.
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
@@ -73,7 +71,7 @@ impl Balancer {
         command.args(["serve", "--config", "paylink.toml"]).kill_on_drop(true);
         command.stdout(Stdio::null()).stderr(log_file("upgraded-node").1);
         let process = Process(command.spawn().unwrap());
-        wait_until("the node is ready", START_TIMEOUT, async || node.is_ready.load(Ordering::Relaxed)).await;
+        wait_until("the node is ready", PATIENCE, async || node.is_ready.load(Ordering::Relaxed)).await;
         process
     }
 
@@ -126,7 +124,7 @@ impl Process {
     pub(crate) async fn stop(mut self) {
         let kill = format!("kill -TERM {}", self.0.id().unwrap()); // built into the shell: not every machine has the program
         assert!(Command::new("sh").args(["-c", &kill]).status().await.unwrap().success());
-        let ended = tokio::time::timeout(STOP_TIMEOUT, self.0.wait()).await.expect("the node stops in time");
+        let ended = tokio::time::timeout(PATIENCE, self.0.wait()).await.expect("the node stops in time");
         assert!(ended.unwrap().success());
     }
 }

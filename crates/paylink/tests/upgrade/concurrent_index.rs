@@ -1,9 +1,7 @@
 //! Indexes that are created while nodes write.
 
-use std::time::Duration;
-
 use paylink_store::{MigrateError, MigrationLimits, MigrationProgress};
-use paylink_testkit::{App, wait_until};
+use paylink_testkit::{App, PATIENCE, wait_until};
 
 use crate::upgrade::next_release::{INDEX, migrate, run, with};
 
@@ -20,8 +18,7 @@ async fn an_index_that_an_interrupted_run_has_left_is_created_again_while_payers
     writing.execute("LOCK TABLE payment IN ROW EXCLUSIVE MODE", &[]).await.unwrap();
 
     let interrupt = async {
-        wait_until("the index is being created", Duration::from_secs(10), async || is_valid().await == Some(false))
-            .await;
+        wait_until("the index is being created", PATIENCE, async || is_valid().await == Some(false)).await;
         for _ in 0..5 {
             app.payment().await;
         }

@@ -1,4 +1,4 @@
-//! Upgrades: migrations beside nodes that serve, databases of every released version, and nodes that are replaced one by one.
+//! Upgrades: migrations beside nodes that serve, and nodes that are replaced one by one.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
 
@@ -7,5 +7,4 @@ mod busy_tables;
 mod command;
 mod concurrent_index;
 mod next_release;
-mod released;
 mod rolling;

@@ -15,7 +15,8 @@ use paylink_sandbox::BankId;
 use paylink_server::{config::parse, system::SystemRandomness};
 use paylink_store::NewToken;
 use paylink_testkit::{
-    Database, KEY_1, Payer, SandboxBanks, cell_00, configuration, tester, wait_until, webhook_receiver::WebhookReceiver,
+    Database, KEY_1, PATIENCE, Payer, SandboxBanks, cell_00, configuration, tester, wait_until,
+    webhook_receiver::WebhookReceiver,
 };
 use serde_json::{Value, json};
 use tokio::{task::JoinSet, time::sleep};
@@ -30,7 +31,6 @@ const AMOUNT_CENTS: u32 = 8_270;
 const PAYERS: usize = 3;
 /// The banks execute what was approved within this time.
 const EXECUTION_TIME: Duration = Duration::from_mins(1);
-const EVENTS_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// What the payers share.
 struct Load {
@@ -74,7 +74,7 @@ async fn a_rolling_upgrade_with_a_migration_fails_no_request_and_loses_and_doubl
         payments.extend(paid.unwrap());
     }
 
-    wait_until("every payment has its event", EVENTS_TIMEOUT, async || {
+    wait_until("every payment has its event", PATIENCE, async || {
         load.banks.sandbox.advance(EXECUTION_TIME);
         events_by_payment(&sink).len() >= payments.len()
     })

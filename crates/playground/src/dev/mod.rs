@@ -62,10 +62,11 @@ pub enum DevError {
     #[error("cannot migrate the private database")]
     Migrate(#[from] MigrateError),
     #[error(
-        "the database in {0} was created by a version before 0.1.0 and cannot be upgraded; delete the directory and start again:\n  \
+        "the database in {0} was created by another state of the source, from before the first release, and cannot be upgraded; \
+         delete the directory and start again:\n  \
          rm -r {0}"
     )]
-    PreReleaseDatabase(PathBuf),
+    OtherBaseline(PathBuf),
     #[error("the configuration of `paylink dev` is not valid")]
     Config(#[from] ConfigError),
     #[error(transparent)]
@@ -300,10 +301,10 @@ async fn migrate_cells(config: &Config) -> Result<(), DevError> {
     Ok(())
 }
 
-/// Names the directory to delete if the database is from a version before 0.1.0.
+/// Names the directory to delete if this program cannot use the database.
 fn with_data_directory(error: DevError, data_directory: &Path) -> DevError {
-    if matches!(error, DevError::Migrate(MigrateError::PreReleaseSchema(_))) {
-        return DevError::PreReleaseDatabase(data_directory.to_owned());
+    if matches!(error, DevError::Migrate(MigrateError::OtherBaseline(_))) {
+        return DevError::OtherBaseline(data_directory.to_owned());
     }
     error
 }

@@ -3,7 +3,14 @@
 
 mod rows;
 
-use paylink_domain::{company::Mode, id::CompanyId, user::Role};
+use data_encoding::HEXLOWER;
+use paylink_domain::{
+    attempt_access::AccessSecret,
+    company::Mode,
+    id::CompanyId,
+    keyring::{KeyRing, Purpose, Ring},
+    user::Role,
+};
 use paylink_server::{commands::actor::actor, portal::Portal, system::SystemRandomness, worker::roll_up::roll_up};
 use paylink_store::{
     AcceptedBy, AddEndpointOutcome, Cell, InviteOutcome, NewCompany, NewInvitation, NewToken, StoreError,
@@ -43,12 +50,12 @@ const CHANGES: &str = "
     ORDER BY at_ms";
 const ATTEMPTS: &str = "
     INSERT INTO attempt (id, payment_id, number, bank, created_at, payer_seen_at, last_polled_at, returned_at, ended_at, phase, outcome,
-        last_bank_status, last_bank_reason)
+        last_bank_status, last_bank_reason, access_secret_sealed)
     SELECT id, payment_id, number, bank, to_timestamp(created_ms / 1000.0), to_timestamp(coalesce(ended_ms, created_ms) / 1000.0),
         to_timestamp(coalesce(ended_ms, created_ms) / 1000.0), to_timestamp(returned_ms / 1000.0), to_timestamp(ended_ms / 1000.0), phase, outcome,
-        status, reason
+        status, reason, decode(secret, 'hex')
     FROM json_to_recordset($1::text::json) AS seeded (id uuid, payment_id uuid, number integer, bank text, created_ms bigint,
-        returned_ms bigint, ended_ms bigint, phase text, outcome text, status text, reason text)
+        returned_ms bigint, ended_ms bigint, phase text, outcome text, status text, reason text, secret text)
     ORDER BY created_ms";
 const CONTRADICTIONS: &str = "
     INSERT INTO contradiction (attempt_id, bank_status, payment_id, payment_status, observed_at)
@@ -90,8 +97,11 @@ pub(super) async fn seed(portal: &Portal, postgres: &PrivatePostgres) -> Result<
         endpoint(portal, cell, company, SHOP_ENDPOINT, "Shop").await?,
         endpoint(portal, cell, company, STOCK_ENDPOINT, "Stock").await?,
     );
-    let rows =
+    let mut rows =
         Rows::generate(SeededCompany { cell: cell.id(), shop, stock, now: cell.now().await? }, &SystemRandomness);
+    for attempt in &mut rows.attempts {
+        attempt["secret"] = sealed_secret(attempt, &portal.service.ring).into();
+    }
     let client = postgres.connect_as_superuser("paylink").await?;
     client.batch_execute(BEGIN).await?;
     client.batch_execute(CREATE_PAST_PARTITIONS).await?;
@@ -111,6 +121,15 @@ pub(super) async fn seed(portal: &Portal, postgres: &PrivatePostgres) -> Result<
     client.batch_execute("COMMIT").await?;
     roll_up(cell).await?;
     Ok(company)
+}
+
+/// A secret of the addresses of an attempt, sealed and in hexadecimal.
+fn sealed_secret(attempt: &Value, ring: &KeyRing) -> String {
+    let context = attempt["sealed_for"].as_str().expect("an attempt has an id").as_bytes();
+    let key = ring.ids(Ring::Secrets).into_iter().max().expect("the ring has a key");
+    let secret = AccessSecret::generate(&SystemRandomness);
+    let sealed = ring.seal(key, Purpose::AccessSecret, context, secret.bytes(), &SystemRandomness);
+    HEXLOWER.encode(&sealed.expect("the ring has the key"))
 }
 
 async fn add_company(portal: &Portal, cell: &Cell) -> Result<CompanyId, StoreError> {

@@ -47,7 +47,7 @@ use paylink_domain::{
     error_chain::ErrorChain,
     id::{CellId, CompanyId},
 };
-use paylink_store::{Cell, Cells, Company, PreReleaseSchema, SchemaState, connect_once, schema_state};
+use paylink_store::{Cell, Cells, Company, OtherBaseline, SchemaState, connect_once, schema_state};
 use serde::Serialize;
 use tokio_postgres::Client;
 
@@ -160,7 +160,7 @@ pub async fn connect_as_owner(cell: &CellConfig, command: &str) -> Result<Client
     let client = connect_once(owner, &cell.ca_file).await?;
     match schema_state(&client).await? {
         SchemaState::Current | SchemaState::Newer => Ok(client),
-        SchemaState::PreRelease => Err(PreReleaseSchema.into()),
+        SchemaState::OtherBaseline => Err(OtherBaseline.into()),
         SchemaState::Absent | SchemaState::Older { .. } => {
             Err(command_error(format!("the schema of cell {id} is not up to date: run `paylink migrate`")))
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use paylink_bank::{BankNotification, OrderName};
 use paylink_domain::{
-    attempt_access::{AddressRole, AttemptAddress},
+    attempt_access::{AccessRole, AttemptAddress},
     client_address::ClientKey,
 };
 use paylink_store::{Attempt, CameBack, Cell, StoreError};
@@ -42,7 +42,7 @@ pub async fn handle_notification(
         return cell.record_unknown_attempt(attempt, CameBack::Bank(order.as_ref().map(OrderName::as_str))).await;
     };
     // Only notifications with the right key count for the limit: whoever knows only the attempt must not use it up.
-    if !found.role_of(address).is_some_and(AddressRole::is_notification)
+    if found.role_of(address) != Some(AccessRole::Notification)
         || service.limits.notification_of_attempt(attempt, service.clock.now()).is_err()
     {
         return Ok(());

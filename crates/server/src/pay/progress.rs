@@ -15,7 +15,7 @@ use axum::{
 use paylink_bank::ReturnQuery;
 use paylink_domain::{
     attempt::PayerRequest,
-    attempt_access::{AccessRole, AddressRole, AttemptAddress, ConsentId},
+    attempt_access::{AccessRole, AttemptAddress, ConsentId},
     client_address::ClientKey,
     keyring::Ring,
     link::{Link, LinkOrigin},
@@ -68,10 +68,8 @@ async fn find(service: &Service, attempt: PathParameter) -> Result<Found, PageEr
     let cell = service.cells.get(address.id.cell()).ok_or(PageError::NotFound)?;
     let attempt = cell.attempt(address.id, &service.ring).await?.ok_or(PageError::NotFound)?;
     let role = match attempt.role_of(&address) {
-        Some(AddressRole::Key(role @ (AccessRole::Confirmer | AccessRole::Return))) => role,
-        // Payer and bank have the same address of such an attempt. It allows what both may do.
-        Some(AddressRole::Legacy) => AccessRole::Return,
-        Some(AddressRole::Key(AccessRole::Notification)) | None => return Err(PageError::NotFound),
+        Some(role @ (AccessRole::Confirmer | AccessRole::Return)) => role,
+        Some(AccessRole::Notification) | None => return Err(PageError::NotFound),
     };
     Ok(Found { attempt, role, cell: cell.clone() })
 }
@@ -222,8 +220,7 @@ pub(super) async fn cancel(service: State<Arc<Service>>, attempt: PathParameter,
 }
 
 /// Both cancel the order at the bank, so both are for the payer who confirmed the payment's latest attempt: a later one may be
-/// somebody else's. A page of version 0.1.0 that is still open has the buttons too: its reader is led to the page without them, and
-/// nothing is cancelled.
+/// somebody else's. Anybody else is led to the page without the buttons, and nothing is cancelled.
 async fn request_cancellation(
     State(service): State<Arc<Service>>,
     attempt: PathParameter,

@@ -33,7 +33,7 @@ pub(super) struct ReturnLink {
 }
 
 impl ReturnOffer {
-    /// `None` for a payment from a link that staff made, and for a company that was enabled when no callback was required.
+    /// `None` for a payment from a link that staff made, and for a company that has no callback URL any more.
     pub(super) fn of(payment: &Payment, company: &Company) -> Option<Self> {
         let callback = company.callback.as_ref().filter(|_| payment.merchant_return)?;
         let url = callback_url_with_id(callback, payment.id);

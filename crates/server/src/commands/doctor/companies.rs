@@ -1,5 +1,5 @@
-//! Companies that cannot be paid, or whose payers cannot return: no bank for their currency, and settings that earlier versions
-//! accepted: enabled without a callback URL, or with links that are revoked up to a time in the future.
+//! Companies that cannot be paid: no bank for their currency, or links that are revoked up to a time in the future, because the clock was
+//! set back.
 
 use paylink_domain::error_chain::ErrorChain;
 use paylink_store::{Cell, StoreError};
@@ -13,7 +13,6 @@ use crate::{
 pub(super) async fn examine_companies(cell: &Cell, config: &Config, findings: &mut Findings) {
     let examined = async {
         examine_currencies(cell, config, findings).await?;
-        examine_callbacks(cell, findings).await?;
         examine_revocations(cell, findings).await
     };
     if let Err(error) = examined.await {
@@ -28,19 +27,6 @@ async fn examine_currencies(cell: &Cell, config: &Config, findings: &mut Finding
         if let Some(unserved) = unserved_currency(&company, config) {
             findings.bad(&format!("company {}", company.id), unserved.problem, unserved.fix);
         }
-    }
-    Ok(())
-}
-
-async fn examine_callbacks(cell: &Cell, findings: &mut Findings) -> Result<(), StoreError> {
-    let companies = cell.companies().await?;
-    for company in companies.iter().filter(|company| company.online_payments_enabled && company.callback.is_none()) {
-        let (id, name) = (company.id, &company.name);
-        let problem = format!(
-            "company {id} ({name}) has no callback URL, so its payers are offered no return although merchantReturn is true"
-        );
-        let fix = format!("ask the merchant for it and run `paylink company set {id} --callback-url URL`");
-        findings.bad(&format!("company {id}"), problem, fix);
     }
     Ok(())
 }

@@ -41,7 +41,7 @@ fn inspection_fix(error: &InspectionError) -> String {
         InspectionError::Keys(KeyMismatch::Different(ring, key)) => {
             format!("replace key {key} for {ring} (its [[key]] section or its file) by the one of another node")
         }
-        InspectionError::PreReleaseSchema(error) => error.to_string(),
+        InspectionError::OtherBaseline(error) => error.to_string(),
         InspectionError::ClockAdvanced(_) => {
             "use another database: `paylink clock advance` was used on this one, and its clock cannot go back"
                 .to_owned()

@@ -4,7 +4,7 @@ use paylink_domain::{
     error_chain::ErrorChain,
     time::{Clock, from_system_time},
 };
-use paylink_store::{DefaultIsolation, PreReleaseSchema, SchemaState, StoreError, connect_once, schema_state};
+use paylink_store::{DefaultIsolation, OtherBaseline, SchemaState, StoreError, connect_once, schema_state};
 use tokio_postgres::Client;
 
 use crate::{commands::findings::Findings, config, system::SystemClock};
@@ -115,8 +115,8 @@ async fn login(client: &Client, name: &str, findings: &mut Findings) -> Result<b
             );
             return Ok(false);
         }
-        SchemaState::PreRelease => {
-            findings.bad(name, format!("{name}: the schema cannot be used"), PreReleaseSchema.to_string());
+        SchemaState::OtherBaseline => {
+            findings.bad(name, format!("{name}: the schema cannot be used"), OtherBaseline.to_string());
             return Ok(false);
         }
     }

@@ -13,7 +13,7 @@ pub(super) async fn run(config_file: &ConfigFile, only: Option<Ring>) -> Command
         print_line(format_args!("key {key} for {of}: in this configuration"));
     }
     for cell in config.open_cells()?.iter() {
-        if let Err(error @ InspectionError::PreReleaseSchema(_)) = cell.inspect(&ring, true).await {
+        if let Err(error @ InspectionError::OtherBaseline(_)) = cell.inspect(&ring, true).await {
             return Err(error.into());
         }
         for key in cell.cell_keys().await?.iter().filter(|key| rings.contains(&key.ring)) {
