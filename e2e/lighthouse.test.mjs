@@ -26,7 +26,7 @@ const notMeasured = ({ runtimeError, audits }) =>
 const failedAudits = ({ audits }) =>
   Object.values(audits).filter(({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode === "binary").map(({ id }) => id);
 
-test("bank choice, consent and result reach the minimum scores of Lighthouse", { timeout: 600_000 }, async (t) => {
+test("bank choice, consent and result reach the minimum scores of Lighthouse", async (t) => {
   const link = await generate({ amountCents: 8270, reference: "Order 1017" });
   const paid = await decideAtBank("atlas", "approve");
   await waitForView("paid", paid.page);

@@ -13,7 +13,7 @@ import { allStates, show } from "./states/states.mjs";
 const FONT = "Roboto";
 const [directory = "screenshots", ...names] = process.argv.slice(2);
 
-test("screenshots", { timeout: 600_000 }, async () => {
+test("screenshots", async () => {
   await mkdir(directory, { recursive: true });
   // Without scripts, so that no page refreshes itself before its screenshot.
   const context = await newDevice(browser, { javaScriptEnabled: false });

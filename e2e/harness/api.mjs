@@ -1,10 +1,8 @@
 // The merchant's server: generates links and reads payments.
 
-import { setTimeout as sleep } from "node:timers/promises";
-
 import { dev } from "./environment.mjs";
+import { until } from "./waiting.mjs";
 
-const TIMEOUT_MS = 20_000;
 let referenceCount = 0;
 
 /** A reference that no other payment of this run has: 18 letters, digits and spaces at most. */
@@ -31,11 +29,9 @@ export async function read(paymentId, headers = {}) {
 
 /** The payment, once its status is final. */
 export async function waitForFinalPayment(paymentId) {
-  const deadline = Date.now() + TIMEOUT_MS;
-  for (;;) {
-    const payment = await read(paymentId, { "Prefer": "wait=5" });
-    if (["EXECUTED", "SETTLED", "FAILED", "CANCELLED"].includes(payment.status)) return payment;
-    if (Date.now() > deadline) throw new Error(`${paymentId} is still ${payment.status}`);
-    await sleep(100);
-  }
+  let payment;
+  return until(async () => {
+    payment = await read(paymentId, { "Prefer": "wait=5" });
+    return ["EXECUTED", "SETTLED", "FAILED", "CANCELLED"].includes(payment.status) && payment;
+  }, () => `${paymentId} is still ${payment.status}`);
 }

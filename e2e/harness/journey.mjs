@@ -6,8 +6,6 @@ import { closeDevice, newDevice } from "./browser.mjs";
 import { Payer } from "./payer.mjs";
 import { browser } from "./environment.mjs";
 
-const TIMEOUT_MS = 60_000;
-
 /**
  * `run` gets a payer, and `other`, which creates another one: on the same device (`{ sameDevice: payer }`) or on a new one. Both script modes
  * run concurrently, unless `alone`: a journey that advances the clock must run alone.
@@ -15,7 +13,7 @@ const TIMEOUT_MS = 60_000;
 export function journey(claim, run, { device = {}, alone = false, scriptModes = [true, false], ...payerOptions } = {}) {
   describe(claim, { concurrency: alone ? 1 : 2 }, () => {
     for (const scripts of scriptModes) {
-      it(`${claim} (JavaScript ${scripts ? "on" : "off"})`, { timeout: TIMEOUT_MS }, () =>
+      it(`${claim} (JavaScript ${scripts ? "on" : "off"})`, () =>
         withDevices({ javaScriptEnabled: scripts, ...device }, { scripts, ...payerOptions }, run));
     }
   });

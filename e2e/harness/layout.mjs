@@ -21,7 +21,8 @@ export function layoutProblems({ minTarget = 44, exceptInText = false } = {}) {
     if (hidden || element.closest("svg, pre")) continue;
     const name = `${element.tagName} ${element.textContent.trim().slice(0, 40)}`;
     if (box.right > screenWide + 0.5 || box.left < -0.5) found.push(`sticks out: ${name}`);
-    if (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1 && !["INPUT", "SELECT"].includes(element.tagName)) found.push(`overflows: ${name}`);
+    const overflows = element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1 && !["INPUT", "SELECT"].includes(element.tagName);
+    if (overflows) found.push(`overflows: ${name}`);
     if (!element.matches("a, button, input:not([type=hidden]), select, summary")) continue;
     if (exceptInText && element.closest("p, td") && getComputedStyle(element).display === "inline") continue;
     // The label around a choice is a part of its target.

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 
-const TIMEOUT_MS = 20_000;
+import { PATIENCE_MS } from "./waiting.mjs";
+
 const POLL_INTERVAL_MS = 250;
 
 export class Payer {
@@ -29,7 +30,7 @@ export class Payer {
   /** Waits for a page with one of these views, and returns its data attributes. */
   async sees(...views) {
     const selector = views.map((view) => `main[data-view="${view}"]`).join(", ");
-    const deadline = Date.now() + TIMEOUT_MS;
+    const deadline = Date.now() + PATIENCE_MS;
     for (;;) {
       try {
         await this.page.waitForSelector(selector);
@@ -45,7 +46,7 @@ export class Payer {
 
   /** Waits until the page has this view: with scripts it refreshes itself, without them by "Check again". */
   async waitsForView(view) {
-    const deadline = Date.now() + TIMEOUT_MS;
+    const deadline = Date.now() + PATIENCE_MS;
     while (!this.scripts) {
       const { view: now } = await this.page.evaluate(mainDataset);
       if (now === view) break;

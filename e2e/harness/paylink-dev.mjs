@@ -9,8 +9,10 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 
+import { reservePorts } from "./ports.mjs";
+import { PATIENCE_MS } from "./waiting.mjs";
+
 const PROGRAM = resolve(process.env.PAYLINK ?? new URL("../../target/debug/paylink", import.meta.url).pathname);
-const PORT_BASE = process.env.PORT_BASE ?? "18400";
 
 const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -18,16 +20,19 @@ export async function startDev() {
   const directory = await mkdtemp(join(tmpdir(), "paylink-e2e-"));
   // If the tests run as root, PostgreSQL runs as another user, who must be able to enter the directory.
   await chmod(directory, 0o755);
-  const child = spawn(PROGRAM, ["dev", "--json", "--port-base", PORT_BASE], {
+  const portBase = process.env.PORT_BASE ?? String(await reservePorts());
+  const child = spawn(PROGRAM, ["dev", "--json", "--port-base", portBase], {
     cwd: directory,
     stdio: ["ignore", "pipe", "pipe"],
   });
   const kill = () => child.kill();
   process.once("exit", kill);
+  // The runner ends a process that takes too long.
+  process.once("SIGTERM", () => process.exit(1));
 
   let log = "";
   child.stderr.on("data", (part) => { log = (log + part).slice(-4000); });
-  if (process.env.DEV_LOG) child.stderr.pipe(createWriteStream(process.env.DEV_LOG));
+  if (process.env.DEV_LOGS) child.stderr.pipe(createWriteStream(join(process.env.DEV_LOGS, `dev-${portBase}.log`)));
   const ready = await firstLine(child).catch(async (error) => {
     kill();
     await rm(directory, { recursive: true, force: true });
@@ -43,14 +48,14 @@ export async function startDev() {
     now: () => Date.now() + ahead,
     /** Advances the clock of service, database and banks, and waits until the attempts due by then have been polled. */
     async advance(by) {
-      await promisify(execFile)(PROGRAM, ["clock", "advance", by], { cwd: directory, timeout: 30_000 });
+      await promisify(execFile)(PROGRAM, ["clock", "advance", by], { cwd: directory, timeout: PATIENCE_MS });
       for (const [, number, unit] of by.matchAll(/(\d+)([smhd])/g)) ahead += Number(number) * UNITS_MS[unit];
     },
     async stop() {
       process.off("exit", kill);
       if (child.exitCode === null) {
         kill();
-        await once(child, "exit", { signal: AbortSignal.timeout(20_000) }).catch(() => child.kill("SIGKILL"));
+        await once(child, "exit", { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => child.kill("SIGKILL"));
       }
       await rm(directory, { recursive: true, force: true });
     },
@@ -58,7 +63,7 @@ export async function startDev() {
 }
 
 async function firstLine(child) {
-  const signal = AbortSignal.timeout(60_000);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
   const line = once(createInterface({ input: child.stdout }), "line", { signal });
   const end = once(child, "exit", { signal }).then(([code]) => { throw new Error(`exit code ${code}`); });
   return JSON.parse((await Promise.race([line, end]))[0]);

@@ -12,7 +12,7 @@ const TAGS = { pt: "pt-PT" };
 const AMOUNTS = [100, 827, 123456, 750000];
 const CURRENCIES = ["CHF", "CZK", "DKK", "GBP", "HUF", "NOK", "PLN", "RON", "SEK"];
 
-test("amounts are written as each language writes them, by the browser's own rules", { timeout: 120_000 }, async () => {
+test("amounts are written as each language writes them, by the browser's own rules", async () => {
   const requested = AMOUNTS.map((cents) => ({ cents, currency: "EUR" })).concat(CURRENCIES.map((currency) => ({ cents: 123456, currency })));
   const shown = [];
   for (const { cents, currency } of requested) {

@@ -1,4 +1,4 @@
-// From Confirm to the bank: what the button says, how quickly something happens, and how many taps it takes.
+// From Confirm to the bank: what the button says, and how many taps it takes. speed.test.mjs measures how quickly that goes.
 
 import assert from "node:assert/strict";
 
@@ -7,8 +7,8 @@ import { journey } from "../harness/journey.mjs";
 
 /** Below it the sandbox bank Delta executes without asking the payer. */
 const EXEMPT_CENTS = 827;
-const MAX_SIGN_OF_LIFE_MS = 100;
-const MAX_CONFIRM_MS = 800;
+/** What the bank takes that gets the reference TEST DELAY. */
+const BANK_DELAY_MS = 5_000;
 
 journey("below the bank's limit the button pays, and says so", async (payer) => {
   await payer.opens(await generate({ amountCents: EXEMPT_CENTS }));
@@ -42,36 +42,26 @@ journey("from the link to a known bank it takes three taps", async (payer) => {
   assert.ok(taps <= 3, `${taps} taps`);
 }, { scriptModes: [true] });
 
-journey("a bank that answers after 300 ms is reached within 800 ms, and the button shows life at once", async (payer) => {
-  // The best of five: machines that test are slow now and then.
-  const [signs, totals] = [[], []];
-  for (let run = 0; run < 5; run += 1) {
-    await payer.opens(await generate({ reference: "TEST SHORT DELAY" }));
-    await payer.chooses("corvus");
-    await payer.page.evaluate(() => {
-      const button = document.querySelector("form#pay button");
-      const started = { at: 0 };
-      button.addEventListener("click", () => { started.at = performance.now(); }, { capture: true });
-      new MutationObserver(() => requestAnimationFrame(() => { sessionStorage.sign = performance.now() - started.at; }))
-        .observe(button, { attributes: true, attributeFilter: ["aria-busy"] });
-    });
-    const began = Date.now();
-    const there = payer.page.waitForNavigation({ waitUntil: "commit" });
-    await payer.page.click("form#pay button", { noWaitAfter: true });
-    await there;
-    totals.push(Date.now() - began);
-    await payer.sees("hand-off");
-    if (payer.scripts) signs.push(Number(await payer.page.evaluate(() => sessionStorage.sign)));
-  }
-  if (payer.scripts) assert.ok(Math.min(...signs) <= MAX_SIGN_OF_LIFE_MS, `${signs} ms to the first sign of life`);
-  assert.ok(Math.min(...totals) <= MAX_CONFIRM_MS, `${totals} ms to the page of the bank's link`);
-}, { alone: true });
+journey("the button shows life before anything is sent", async (payer) => {
+  await payer.opens(await generate());
+  await payer.chooses("corvus");
+  // After the page's own listeners, and before the browser acts.
+  await payer.page.evaluate(() => addEventListener("submit", ({ target }) => {
+    sessionStorage.busy = target.querySelector("button").getAttribute("aria-busy");
+  }));
+  await payer.confirms();
+  await payer.waitsForView("hand-off");
+  assert.equal(await payer.page.evaluate(() => sessionStorage.busy), "true");
+}, { scriptModes: [true] });
 
 journey("a slow bank is awaited on a page of its own, and the button never wakes up", async (payer) => {
   await payer.opens(await generate({ reference: "TEST DELAY" }));
   await payer.chooses("corvus");
+  const began = Date.now();
   await payer.confirms();
-  await payer.sees("connecting"); // the bank has not answered yet
+  const { view } = await payer.sees("connecting", "hand-off");
+  // On a machine that takes as long as the bank, the page may come after the bank's answer.
+  assert.ok(view === "connecting" || Date.now() - began >= BANK_DELAY_MS, "the payer waited without a page");
   const { paymentId } = await payer.waitsForView("hand-off");
   assert.equal((await read(paymentId)).status, "PENDING");
 });

@@ -58,7 +58,7 @@ journey("no page is cached, loads anything from another origin or sends a referr
   const others = requests.filter(({ origin, isPage }) => origin !== pages && isPage);
   assert.ok(others.some(({ origin }) => banks.includes(origin)));
   assert.ok(others.some(({ url }) => url.includes(paymentId)));
-  for (const { url, requestHeaders } of others) assert.ok(!requestHeaders.referer?.startsWith(pages), `${url} got the referrer ${requestHeaders.referer}`);
+  for (const { url, requestHeaders: { referer } } of others) assert.ok(!referer?.startsWith(pages), `${url} got the referrer ${referer}`);
 });
 
 journey("no page can be framed by another site", async (payer) => {

@@ -1,5 +1,5 @@
-// A reader who has only the link, perhaps because it was forwarded, in the states of a payment that a browser reaches. crates/paylink/tests/money/link_holder.rs checks
-// every state over HTTP.
+// A reader who has only the link, perhaps because it was forwarded, in the states of a payment that a browser reaches.
+// crates/paylink/tests/money/link_holder.rs checks every state over HTTP.
 
 import assert from "node:assert/strict";
 

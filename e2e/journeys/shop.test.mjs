@@ -8,6 +8,7 @@ import { approves, simulates } from "../harness/bank.mjs";
 import { companyWithLink } from "../harness/company.mjs";
 import { journey } from "../harness/journey.mjs";
 import { dev } from "../harness/environment.mjs";
+import { PATIENCE_MS } from "../harness/waiting.mjs";
 
 /** Buys, decides at the bank, and returns to the shop from the page with this view. A shop may redirect from its callback URL. */
 async function buys(payer, shop, { bank = "corvus", decides = approves, view = "paid", redirects = false } = {}) {
@@ -105,7 +106,7 @@ async function startShop() {
   const program = new URL("../../examples/node/server.mjs", import.meta.url).pathname;
   const child = spawn(process.execPath, [program], { env: environment, stdio: ["ignore", "pipe", "inherit"] });
   process.once("exit", () => child.kill());
-  await once(child.stdout, "data", { signal: AbortSignal.timeout(10_000) });
+  await once(child.stdout, "data", { signal: AbortSignal.timeout(PATIENCE_MS) });
   return { url, stop: () => child.kill() };
 }
 

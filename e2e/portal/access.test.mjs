@@ -8,15 +8,13 @@ import { dev } from "../harness/environment.mjs";
 import { Person, invite } from "./person.mjs";
 import { codeOf } from "./totp.mjs";
 
-const OPTIONS = { timeout: 60_000 };
-
 /** What a person did in the portal, by the audit log, the latest last. */
 async function actionsOf(email) {
   const entries = await paylinkList("audit", "list", "--actor", email);
   return entries.map(({ action }) => action).reverse();
 }
 
-test("an invited person creates a passkey, signs out and signs in with it", OPTIONS, async () => {
+test("an invited person creates a passkey, signs out and signs in with it", async () => {
   const { url, email } = await invite(dev.company_id, "owner");
   const person = await Person.arrives();
   await person.opens(url);
@@ -42,7 +40,7 @@ test("an invited person creates a passkey, signs out and signs in with it", OPTI
   await person.leaves();
 });
 
-test("an invited person without JavaScript sets a password and an authenticator app, and signs in with them", OPTIONS, async () => {
+test("an invited person without JavaScript sets a password and an authenticator app, and signs in with them", async () => {
   const { url, email } = await invite(dev.company_id, "viewer");
   const person = await Person.arrives({ javaScriptEnabled: false });
   await person.opens(url);
@@ -65,7 +63,7 @@ test("an invited person without JavaScript sets a password and an authenticator 
   await person.leaves();
 });
 
-test("a person adds a passkey, and confirms with it before secrets", OPTIONS, async () => {
+test("a person adds a passkey, and confirms with it before secrets", async () => {
   const person = await Person.demoOwner();
   await person.opens("/account");
   await person.clicks("text=Add a passkey");
@@ -82,7 +80,7 @@ test("a person adds a passkey, and confirms with it before secrets", OPTIONS, as
   await person.leaves();
 });
 
-test("a person sees where they are signed in, and ends the other sessions", OPTIONS, async () => {
+test("a person sees where they are signed in, and ends the other sessions", async () => {
   const [here, there] = [await Person.demoOwner(), await Person.demoOwner()];
   await here.opens("/account");
   await here.clicks("text=Sign out everywhere else");

@@ -13,7 +13,7 @@ import { Person, invite } from "./person.mjs";
 const PALE_ON_WHITE = logo({ colour: [240, 244, 240] });
 const PALE_ON_DARK = logo({ colour: [40, 50, 60], mark: [20, 30, 40] });
 
-test("the branding page warns of a logo that can hardly be seen, stored or just chosen", { timeout: 60_000 }, async () => {
+test("the branding page warns of a logo that can hardly be seen, stored or just chosen", async () => {
   const file = join(dev.directory, "pale.png");
   await writeFile(file, PALE_ON_WHITE);
   const { id } = await companyWithLink("Pale Shop", { set: ["--logo", file] });

@@ -10,7 +10,7 @@ import { startReceiver } from "./receiver.mjs";
 
 const MAX_INTERACTIONS = 60;
 
-test("a new owner sets a company up in at most 60 interactions", { timeout: 120_000 }, async (t) => {
+test("a new owner sets a company up in at most 60 interactions", async (t) => {
   const { id } = await paylink("company", "add", "--name", "First Shop", "--without-account", "--json");
   const { url } = await invite(id, "owner");
   const receiver = await startReceiver();

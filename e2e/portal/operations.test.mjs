@@ -9,7 +9,7 @@ import { dev } from "../harness/environment.mjs";
 import { Person } from "./person.mjs";
 import { unknownPayments } from "./states.mjs";
 
-test("two operators close a payment without an outcome", { timeout: 120_000 }, async (t) => {
+test("two operators close a payment without an outcome", async (t) => {
   const person = await Person.operator();
   t.after(() => person.leaves());
   const { page } = person;

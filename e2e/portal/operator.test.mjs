@@ -9,7 +9,7 @@ import { Person } from "./person.mjs";
 const NAME = "Company to suspend";
 const REASON = "Several payers have complained";
 
-test("an operator suspends a company, and resumes it", { timeout: 60_000 }, async (t) => {
+test("an operator suspends a company, and resumes it", async (t) => {
   const { id } = await companyWithLink(NAME);
   const isEnabled = async () => (await paylinkList("company", "list")).find((company) => company.id === id).online_payments_enabled;
   const person = await Person.operator();

@@ -11,7 +11,7 @@ import { portalStates, show } from "./states.mjs";
 const [directory = "screenshots", ...names] = process.argv.slice(2);
 const SIZES = [[390, 844], [1280, 800]];
 
-test("screenshots", { timeout: 600_000 }, async () => {
+test("screenshots", async () => {
   await mkdir(directory, { recursive: true });
   const states = await portalStates();
   const [outside, owner, operator] = [await Person.arrives(), await Person.demoOwner(), await Person.operator()];

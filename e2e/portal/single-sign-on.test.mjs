@@ -8,8 +8,6 @@ import { dev } from "../harness/environment.mjs";
 import { CLIENT, signInThere, startProvider } from "./identity-provider.mjs";
 import { Person, invite } from "./person.mjs";
 
-const OPTIONS = { timeout: 120_000 };
-
 /** Waits until the browser is at a page of the portal that is not the provider's callback. */
 async function backAt(person, path) {
   await person.page.waitForURL((url) => url.origin === new URL(dev.portal_url).origin && url.pathname === path);
@@ -33,7 +31,7 @@ async function companyWithProvider(name, mode) {
   return { company: id, owner, provider };
 }
 
-test("a company sets up single sign-on, and its people sign in, confirm, lose access and sign out", OPTIONS, async () => {
+test("a company sets up single sign-on, and its people sign in, confirm, lose access and sign out", async () => {
   const { company, owner, provider } = await companyWithProvider("Sign-on Shop", "invitation");
   try {
     // The owner tries it, and stays who they are.
@@ -85,7 +83,7 @@ test("a company sets up single sign-on, and its people sign in, confirm, lose ac
   }
 });
 
-test("a company enforces single sign-on for everybody of its domain, and its provider changes its keys", OPTIONS, async () => {
+test("a company enforces single sign-on for everybody of its domain, and its provider changes its keys", async () => {
   const { company, owner, provider } = await companyWithProvider("Enforced Shop", "domain");
   const domain = `${company.replace("_", "-")}.example.com`;
   await paylink("sso", "domain", "add", domain, "--company", company);

@@ -3,11 +3,18 @@
 import { generate } from "../harness/api.mjs";
 import { companyWithLink, paylink, paylinkList } from "../harness/company.mjs";
 import { dev } from "../harness/environment.mjs";
+import { until } from "../harness/waiting.mjs";
 import { decideAtBank, paymentOf, waitForView } from "../states/http-payer.mjs";
 import { invite, newEmail } from "./person.mjs";
 import { startReceiver } from "./receiver.mjs";
 
-export const LANGUAGES = ["en", "de", "es", "fr", "it", "nb", "nl", "pl", "pt", "sv"];
+/** Fills in fields, by their ids, and presses the button. */
+const sends = (fields, button = "main button.main") => async (page) => {
+  for (const [id, value] of Object.entries(fields)) await page.fill(`#${id}`, value);
+  await submit(page, button);
+};
+const signInWrongly = sends({ "email": "nobody@example.com", "password-field": "wrong", "code": "123456" }, "#password button");
+const createEndpoint = sends({ url: "https://shop.example.com/webhooks", name: "Shop" }, "#endpoint-form button");
 
 let states;
 
@@ -47,7 +54,7 @@ async function createStates() {
     { name: "sign-in", path: "/sign-in", outside: true },
     { name: "sign-in-wrong", path: "/sign-in", outside: true, act: signInWrongly },
     { name: "sso", path: "/sso", outside: true },
-    { name: "sso-unknown", path: "/sso", outside: true, act: async (page) => { await page.fill("#email", "nobody@example.com"); await submit(page, "main button"); } },
+    { name: "sso-unknown", path: "/sso", outside: true, act: sends({ email: "nobody@example.com" }, "main button") },
     { name: "invitation", path: new URL(invitation.url).pathname, outside: true },
     page("not-found", "/c/cmp_00000000000000"),
     page("companies", "/companies"),
@@ -65,7 +72,7 @@ async function createStates() {
     of("online-payments", "/online-payments"),
     page("online-payments-empty", `/c/${empty}/online-payments`),
     of("payment-settings", "/online-payments/settings"),
-    of("payment-settings-wrong", "/online-payments/settings", async (page) => { await page.fill("#callback", "nonsense"); await submit(page, "main button.main"); }),
+    of("payment-settings-wrong", "/online-payments/settings", sends({ callback: "nonsense" })),
     of("disable", "/online-payments/disable"),
     of("payee-account", "/account"),
     page("payee-account-empty", `/c/${empty}/account`),
@@ -74,15 +81,15 @@ async function createStates() {
     page("account-approve", `/c/${live}/account/approve/${proposal}`),
     page("account-withdraw", `/c/${live}/account/withdraw/${proposal}`),
     of("test-link", "/test-link"),
-    of("test-link-created", "/test-link", async (page) => { await page.fill("#amount", "8.27"); await page.fill("#reference", "Order 7"); await submit(page, "main form button"); }),
+    of("test-link-created", "/test-link", sends({ amount: "8.27", reference: "Order 7" }, "main form button")),
     page("test-link-live", `/c/${live}/test-link`),
     of("links", "/links"),
-    of("link", "/links", async (page) => { await page.fill("#amount", "12"); await page.fill("#reference", "Invoice 7"); await submit(page, "main form button.main"); }),
+    of("link", "/links", sends({ amount: "12", reference: "Invoice 7" }, "main form button.main")),
     of("revoke-links", "/links/revoke-all"),
     of("tokens", "/tokens"),
     page("tokens-empty", `/c/${empty}/tokens`),
     of("token-form", "/tokens/new"),
-    of("token-created", "/tokens/new", async (page) => { await page.fill("#name", "Once"); await submit(page, "main button.main"); }),
+    of("token-created", "/tokens/new", sends({ name: "Once" })),
     of("token-roll", `/tokens/${token}/roll`),
     of("token-revoke", `/tokens/${token}/revoke`),
     of("webhooks", "/webhooks"),
@@ -122,18 +129,21 @@ async function createStates() {
     of("replay-form", "/deliveries/replay"),
     of("replay-question", "/deliveries/replay/start?period=24h"),
     // The page of a job that is under way reloads itself.
-    { ...of("replay-job", "/deliveries/replay/start?period=24h", async (page) => { await submit(page, "main form button"); await page.waitForFunction(() => !document.querySelector("#job .note")); }), languages: ["en", "de"] },
+    { ...of("replay-job", "/deliveries/replay/start?period=24h", endReplay), languages: ["en", "de"] },
     of("console", `/webhooks/${tested}/console`),
     // Test events are limited to some per minute.
     { ...of("console-sent", `/webhooks/${refusing}/console`, sendFromConsole), languages: ["en"] },
-    { ...of("console-wrong", `/webhooks/${tested}/console`, async (page) => { await page.fill("#data", "a b"); await submit(page, "#console button"); }), languages: ["en", "de"] },
+    { ...of("console-wrong", `/webhooks/${tested}/console`, sends({ data: "a b" }, "#console button")), languages: ["en", "de"] },
     operator("operations", "/operator"),
     operator("operator-companies", "/operator/companies"),
     operator("operator-companies-found", "/operator/companies?name=suspended"),
     operator("operator-company-form", "/operator/companies/new"),
-    { ...operator("operator-company-form-wrong", "/operator/companies/new", async (page) => { await page.fill("#name", "Shop"); await page.check("input[value=live]"); await page.fill("#number", "DE00"); await submit(page, "main button.main"); }), languages: ["en", "de"] },
+    { ...operator("operator-company-form-wrong", "/operator/companies/new", createWrongCompany), languages: ["en", "de"] },
     operator("operator-suspend", `/operator/companies/${empty}/suspend`),
-    { ...operator("operator-suspend-wrong", `/operator/companies/${empty}/suspend`, async (page) => { await page.fill("#reason", "…"); await submit(page, "main button.danger"); }), languages: ["en", "de"] },
+    {
+      ...operator("operator-suspend-wrong", `/operator/companies/${empty}/suspend`, sends({ reason: "…" }, "main button.danger")),
+      languages: ["en", "de"],
+    },
     operator("operator-resume", `/operator/companies/${suspended}/resume`),
     operator("suspended-company", `/c/${suspended}/online-payments`),
     operator("operator-approvals", "/operator/approvals"),
@@ -143,7 +153,7 @@ async function createStates() {
     operator("worklist", "/operator/worklist"),
     operator("worklist-contradictions", "/operator/worklist?kind=contradictions"),
     operator("close-payment", `/operator/payments/${unknown.at(0)}/close`),
-    operator("close-payment-wrong", `/operator/payments/${unknown.at(0)}/close`, async (page) => { await page.check("#close input[value=failed]"); await page.$eval("#evidence", (field) => { field.required = false; }); await submit(page, "#close button"); }),
+    operator("close-payment-wrong", `/operator/payments/${unknown.at(0)}/close`, closeWithoutEvidence),
     operator("close-payment-proposed", `/operator/payments/${closed}/close`),
     operator("close-payment-final", `/operator/payments/${paid}/close`),
     operator("banks", "/operator/banks"),
@@ -193,20 +203,16 @@ async function refusingEndpoint(company) {
 /** The event of a new payment that this endpoint has refused. */
 async function failedEvent(endpoint) {
   await paylink("trigger", "executed", "--company", dev.company_id, "--data", "order-1017");
-  for (let tries = 0; tries < 100; tries++) {
+  return until(async () => {
     const [event] = await paylinkList("events", "list", "--company", dev.company_id);
     const delivery = event?.deliveries.find((delivery) => delivery.endpoint_id === endpoint);
-    if (delivery?.attempts > 0) return event.id;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error("the event was not sent");
+    return delivery?.attempts > 0 && event.id;
+  }, () => "the event was not sent");
 }
 
 async function sendFromConsole(page) {
   await page.check("#console input[value=SETTLED]");
-  await page.fill("#reference", "Order 1017");
-  await page.fill("#data", "order-1017");
-  await submit(page, "#console button");
+  await sends({ reference: "Order 1017", data: "order-1017" }, "#console button")(page);
 }
 
 /** The demo owner also becomes an owner of this company, by the command and the page for accepting. */
@@ -217,23 +223,26 @@ async function joinAs(email, company) {
   if (response.status !== 303) throw new Error(`accepting: ${response.status} ${await response.text()}`);
 }
 
-async function signInWrongly(page) {
-  await page.fill("#email", "nobody@example.com");
-  await page.fill("#password-field", "wrong");
-  await page.fill("#code", "123456");
-  await submit(page, "#password button");
-}
-
 async function inviteColleague(page) {
   await page.fill("#email", newEmail("colleague"));
   await page.check("#invite input[value=developer]");
   await submit(page, "#invite button");
 }
 
-async function createEndpoint(page) {
-  await page.fill("#url", "https://shop.example.com/webhooks");
-  await page.fill("#name", "Shop");
-  await submit(page, "#endpoint-form button");
+async function createWrongCompany(page) {
+  await page.check("input[value=live]");
+  await sends({ name: "Shop", number: "DE00" })(page);
+}
+
+async function closeWithoutEvidence(page) {
+  await page.check("#close input[value=failed]");
+  await page.$eval("#evidence", (field) => { field.required = false; });
+  await submit(page, "#close button");
+}
+
+async function endReplay(page) {
+  await submit(page, "main form button");
+  await page.waitForFunction(() => !document.querySelector("#job .note"));
 }
 
 async function openExchange(page) {

@@ -1,6 +1,7 @@
 // A payer without a browser: brings payments into the state whose page is tested.
 
 import { generate } from "../harness/api.mjs";
+import { until } from "../harness/waiting.mjs";
 
 /** Follows redirects, and returns where they end. */
 async function visit(url, form) {
@@ -53,11 +54,9 @@ export async function decideAtBank(bank, decision, options) {
 
 /** Loads a page until it shows this view. */
 export async function waitForView(view, url) {
-  const deadline = Date.now() + 20_000;
-  for (;;) {
-    const { html } = await visit(url);
-    if (viewOf(html) === view) return html;
-    if (Date.now() > deadline) throw new Error(`still ${viewOf(html)}, and not ${view}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  let html;
+  return until(async () => {
+    ({ html } = await visit(url));
+    return viewOf(html) === view && html;
+  }, () => `still ${viewOf(html)}, and not ${view}`);
 }

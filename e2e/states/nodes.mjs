@@ -6,6 +6,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { dev } from "../harness/environment.mjs";
+import { PATIENCE_MS, until } from "../harness/waiting.mjs";
 
 const NAMES = [
   "Aktia", "Allgemeine Kreditbank", "Alpha Trapeza", "Banca del Lago", "Banco Atlántico", "Bank für Gemeinwohl", "Banka Slovenije Koper",
@@ -43,20 +44,14 @@ async function serve(program, name, config) {
   const child = spawn(program, ["--config", file, "serve", "--role", "web"], { stdio: "ignore" });
   process.once("exit", () => child.kill());
   const ops = config.match(/\[ops\]\nlisten = "(.*)"/)[1];
-  // A node with 300 banks makes 300 clients, which takes a debug build a while.
-  for (let tries = 0; tries < 900; tries += 1) {
-    if (await fetch(`http://${ops}/healthz`).then(({ ok }) => ok, () => false)) {
-      return { pay_url: config.match(/\[pay\]\n.*\nurl = "(.*)"/)[1], stop: () => stop(child) };
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`the node ${name} does not respond`);
+  await until(() => fetch(`http://${ops}/healthz`).then(({ ok }) => ok, () => false), () => `the node ${name} does not respond`);
+  return { pay_url: config.match(/\[pay\]\n.*\nurl = "(.*)"/)[1], stop: () => stop(child) };
 }
 
 async function stop(child) {
   if (child.exitCode !== null) return;
   child.kill();
-  await once(child, "exit", { signal: AbortSignal.timeout(30_000) }).catch(() => child.kill("SIGKILL"));
+  await once(child, "exit", { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => child.kill("SIGKILL"));
 }
 
 /** A node with these banks only, each as `{ id, name, country, aliases }`. */

@@ -7,9 +7,10 @@ import { join } from "node:path";
 import { after } from "node:test";
 
 import { generate } from "../harness/api.mjs";
+import { closeDevice, newDevice } from "../harness/browser.mjs";
 import { companyWithLink, paylink } from "../harness/company.mjs";
 import { sql, waitForHeartbeat } from "../harness/database.mjs";
-import { dev } from "../harness/environment.mjs";
+import { browser, dev } from "../harness/environment.mjs";
 import { logo } from "./logo.mjs";
 import { startNodes } from "./nodes.mjs";
 import { confirmAtBank, decideAtBank, post, waitForView } from "./http-payer.mjs";
@@ -29,7 +30,8 @@ const VIEWS = {
   "choose-many": "choose", "choose-nothing": "choose", "choose-branded": "choose", "no-bank": "choose",
   "declined": "choose", "refused": "choose", "unanswered": "choose",
   "consent-iban": "consent", "consent-wrong": "consent", "consent-again": "consent", "consent-branded": "consent",
-  "taken": "left", "cancel-question": "cancel", "consent-pay": "consent", "failed-funds": "failed", "hand-off-forwarded": "hand-off", "paid-forwarded": "paid", "failed-forwarded": "failed", "cancelled-forwarded": "cancelled", "wrong-way": "form",
+  "taken": "left", "cancel-question": "cancel", "consent-pay": "consent", "hand-off-forwarded": "hand-off",
+  "paid-forwarded": "paid", "failed-forwarded": "failed", "cancelled-forwarded": "cancelled", "wrong-way": "form",
 };
 
 let statesPromise;
@@ -72,7 +74,8 @@ async function createStates() {
   });
   const branded = await companyWithLink("Blumen & Gärten Großmann-Lindenthaler Söhne OHG", {
     set: [
-      "--colour", "#7b1f5c", "--logo", await writeLogoFile("logo.png"), "--logo-dark", await writeLogoFile("logo-dark.png", { colour: [226, 140, 196] }),
+      "--colour", "#7b1f5c", "--logo", await writeLogoFile("logo.png"),
+      "--logo-dark", await writeLogoFile("logo-dark.png", { colour: [226, 140, 196] }),
       "--support-email", "kundendienst@blumen-und-gaerten-grossmann-lindenthaler.example", "--website", "https://www.blumen-und-gaerten.example/",
     ],
   });
@@ -88,7 +91,8 @@ async function createStates() {
   add("hand-off-forwarded", `${started.link}/progress`);
   const connecting = await confirmAtBank("atlas");
   await waitForHeartbeat();
-  await sql(`UPDATE attempt SET connector_state_sealed = NULL, redirect_sealed = NULL, next_poll_at = NULL WHERE id = '${uuid(attemptOf(connecting.page))}'`);
+  const notConnected = "connector_state_sealed = NULL, redirect_sealed = NULL, next_poll_at = NULL";
+  await sql(`UPDATE attempt SET ${notConnected} WHERE id = '${uuid(attemptOf(connecting.page))}'`);
   add("connecting", connecting.page);
   const taken = await confirmAtBank("atlas");
   await sql(`UPDATE attempt SET redirect_sealed = NULL, claim = 1 WHERE id = '${uuid(attemptOf(taken.page))}'`);
@@ -158,6 +162,15 @@ async function writeLogoFile(name, options) {
   const file = join(dev.directory, name);
   await writeFile(file, logo(options));
   return file;
+}
+
+/** A test for each state. */
+export async function forEachState(t, device, inspect) {
+  const states = await allStates();
+  const context = await newDevice(browser, device);
+  const page = await context.newPage();
+  for (const state of states) await t.test(state.name, () => inspect(page, state));
+  await closeDevice(context);
 }
 
 /** Shows a state in a language. */

@@ -1,0 +1,5 @@
+// What merchants' staff and operators do and see.
+
+import { importTests } from "./harness/import-tests.mjs";
+
+await importTests("portal");
