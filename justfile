@@ -26,6 +26,8 @@ static:
     scripts/check-layers
     scripts/check-words --self-test
     scripts/check-words
+    scripts/check-test-sql --self-test
+    scripts/check-test-sql
     scripts/check-migrations --self-test
     scripts/check-migrations
     scripts/check-docs
@@ -65,6 +67,12 @@ test *ARGS:
     cargo test --workspace --locked --no-fail-fast --test '*' {{ARGS}}
     scripts/leak-check "{{target}}/tmp/logs"
 
+# The tests that limit times, one after another on a machine without other work: with the limits as they are, not ten times as long
+latencies:
+    PAYLINK_QUIET_MACHINE=1 cargo test --locked -p paylink --test slow -- --test-threads 1 timing:: network::
+    PAYLINK_QUIET_MACHINE=1 cargo test --locked -p paylink --test fast -- --test-threads 1 outbound::hostile query_plans it::company_list it::operator_pages it::payment_list it::payments it::unavailable
+    PAYLINK_QUIET_MACHINE=1 cargo test --locked -p paylink --test portal -- --test-threads 1 size::
+
 # All tests on another version of PostgreSQL than Debian's; it is installed with the other tools
 test-on-postgresql VERSION="18" *ARGS:
     scripts/with-postgresql "{{tools}}" {{VERSION}} cargo test --workspace --locked {{ARGS}}
@@ -83,7 +91,7 @@ chaos SEEDS="200":
 
 # All attacks of one address at once, held for this many seconds against a node with 1,024 open files
 siege SECONDS="60":
-    PAYLINK_SIEGE_SECONDS={{SECONDS}} cargo test --locked -p paylink --test slow network::siege -- --nocapture
+    PAYLINK_QUIET_MACHINE=1 PAYLINK_SIEGE_SECONDS={{SECONDS}} cargo test --locked -p paylink --test slow network::siege -- --nocapture
 
 # Search for inputs that break a property of crates/properties, this many seconds per target; without names, every target
 fuzz SECONDS="600" *TARGETS:
@@ -119,11 +127,11 @@ reseal SECRETS="100000":
 
 # Search among this many payments, by reference, data, amount and time
 find PAYMENTS="1000000":
-    PAYLINK_PAYMENTS={{PAYMENTS}} cargo test --locked -p paylink --test fast -- --nocapture payments_are_found_by_indexes every_list_uses_its_index
+    PAYLINK_QUIET_MACHINE=1 PAYLINK_PAYMENTS={{PAYMENTS}} cargo test --locked -p paylink --test fast -- --nocapture payments_are_found_by_indexes every_list_uses_its_index
 
 # Every list, search and chart of the portal with this many payments and five times as many delivery attempts, and an export
 portal-size PAYMENTS="1000000":
-    PAYLINK_PAYMENTS={{PAYMENTS}} cargo test --release --locked -p paylink --test portal -- --nocapture --test-threads 1 size::
+    PAYLINK_QUIET_MACHINE=1 PAYLINK_PAYMENTS={{PAYMENTS}} cargo test --release --locked -p paylink --test portal -- --nocapture --test-threads 1 size::
 
 # What the portal's indexes and counts cost a payment: WAL bytes and CPU time of the database, 10 rounds in turn
 portal-price PAYMENTS="1000":
@@ -147,13 +155,25 @@ contract: build
 conformance: build
     scripts/conformance "{{target}}/debug/paylink" "{{target}}/debug/paylink-sandbox" "{{target}}/tmp/conformance-logs"
 
-# Payers' journeys in Chromium with JavaScript on and off, the portal's main jobs; axe, sizes, languages and weight of every page; then a search of the log
+# Payers' journeys in Chromium with JavaScript on and off, the portal's main jobs; axe, sizes and weight of every page; then a search of the log
 e2e: build
     rm -rf "{{target}}/tmp/e2e-logs"
-    scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/e2e-logs" all.test.mjs
+    scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/e2e-logs" journeys.test.mjs states.test.mjs portal.test.mjs
     scripts/leak-check "{{target}}/tmp/e2e-logs"
 
-# Bank choice, consent and result by Lighthouse, as on a slow phone: two runs of at most ten must reach this
+# The slowest tests of the last `just e2e`
+e2e-times COUNT="40":
+    sort --reverse --numeric-sort "{{target}}/tmp/e2e-logs.times" | head --lines {{COUNT}}
+
+# The layout of every page in every language; `just e2e` measures each in five
+e2e-languages: build
+    scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/e2e-languages-logs" languages/payers.test.mjs languages/portal.test.mjs
+
+# How quickly a payer gets from Confirm to the bank, in milliseconds. For a machine that does nothing else
+e2e-speed: build
+    scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/e2e-speed-logs" speed.test.mjs
+
+# Bank choice, consent and result by Lighthouse, as on a slow phone: two runs of at most ten must reach this. For a machine that does nothing else
 lighthouse PERFORMANCE="99": build
     PERFORMANCE={{PERFORMANCE}} scripts/e2e "{{target}}/debug/paylink" "{{target}}/tmp/lighthouse-logs" lighthouse.test.mjs
 

@@ -132,7 +132,7 @@ class Errors:
     def check_disabled(self, paylink: pathlib.Path, directory: pathlib.Path) -> None:
         """Last: afterwards the company generates no links."""
         run([paylink, "company", "disable", self.ready["company_id"]], directory)
-        deadline = time.monotonic() + 15  # Nodes cache for some seconds that the company is enabled.
+        deadline = time.monotonic() + 60  # Nodes cache for some seconds that the company is enabled.
         while call(self.url_of_generate(), "POST", self.token + JSON, json.dumps({"payment": ORDER}))[0].status == 200:
             require(time.monotonic() < deadline, "a disabled company still generates links")
             time.sleep(0.2)

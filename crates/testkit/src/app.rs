@@ -7,7 +7,7 @@ use paylink_domain::{
     id::{CompanyId, PaymentId, TokenId},
     link::Link,
     payment::Payment,
-    status::{Status, Transition},
+    status::Status,
 };
 use paylink_playground::demo_company;
 use paylink_server::{
@@ -15,11 +15,9 @@ use paylink_server::{
     lifecycle::{Roles, RunningService, start},
     system::SystemRandomness,
 };
-use paylink_store::{Cell, NewCompany, NewToken, UseLinkOutcome};
+use paylink_store::{Cell, NewCompany, NewToken, StartOutcome, StoreError};
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
-use tokio::sync::{Mutex, OnceCell};
-use tokio_postgres::Client;
 
 use crate::{
     actor::tester,
@@ -29,7 +27,7 @@ use crate::{
     http_response::{HttpResponse, link_text},
     logs,
     manual_clock::ManualClock,
-    payment_status::{TransitionPaymentError, transition_payment},
+    payment_steps::{self, TEST_BANK, start_attempt_at},
 };
 
 /// Where the manual clock starts: 2026-09-21.
@@ -46,7 +44,6 @@ pub struct App {
     pub token: String,
     pub base: String,
     pub http: reqwest::Client,
-    status_connection: OnceCell<Mutex<Client>>,
 }
 
 impl App {
@@ -71,8 +68,7 @@ impl App {
         let company = add_company(&running, demo_company::company()).await;
         let (token_id, token) = add_token(&running, company).await;
         let base = format!("http://{}/v1", running.api.unwrap());
-        let (http, status_connection) = (reqwest::Client::new(), OnceCell::new());
-        Self { running, clock, database, company, token_id, token, base, http, status_connection }
+        Self { running, clock, database, company, token_id, token, base, http: reqwest::Client::new() }
     }
 
     /// The address of the payers' pages.
@@ -109,24 +105,37 @@ impl App {
         Link::open(link_text(&response), &self.running.service.ring).unwrap()
     }
 
-    /// A payment, created by the first use of a new link.
+    /// Uses a link, as a payer's confirmation does.
+    pub async fn start_attempt(&self, link: &Link) -> StartOutcome {
+        start_attempt_at(&self.cell(), &self.running.service.ring, link, TEST_BANK).await.unwrap()
+    }
+
+    /// The payment of an unused link, with an open attempt.
+    pub async fn start_payment(&self, link: &Link) -> Payment {
+        payment_steps::start_payment(&self.cell(), &self.running.service.ring, link).await
+    }
+
+    /// A payment of a new link, with an open attempt.
     pub async fn payment(&self) -> Payment {
         let link = self.link(&json!({"payment": {"amountCents": 827, "reference": "Order 1017"}})).await;
-        let UseLinkOutcome::Created(payment) = self.cell().use_link(&link).await.unwrap() else {
-            panic!("a new link is unused")
-        };
+        self.start_payment(&link).await
+    }
+
+    /// A payment that waits for its payer: its attempt has ended.
+    pub async fn waiting_payment(&self) -> Payment {
+        let payment = self.payment().await;
+        payment_steps::end_attempt(&self.cell(), &self.running.service.ring, payment.id).await;
         payment
     }
 
-    /// Moves a payment to a status, as [`transition_payment`] does, on a connection of its own.
-    pub async fn transition(&self, id: PaymentId, to: Status) -> Result<Transition, TransitionPaymentError> {
-        transition_payment(&mut self.database.as_application().await, id, to, "test").await
+    /// Moves a payment to a status, which has to be possible.
+    pub async fn move_to(&self, id: PaymentId, to: Status) {
+        payment_steps::move_to(&self.cell(), &self.running.service.ring, id, to).await;
     }
 
-    /// The same on one connection for all calls, because opening one takes longer than the transition.
-    pub async fn set_status(&self, id: PaymentId, to: Status) {
-        let connection = self.status_connection.get_or_init(async || Mutex::new(self.database.as_owner().await)).await;
-        transition_payment(&mut *connection.lock().await, id, to, "test").await.unwrap();
+    /// Records what the bank reports if the payment shall get this status, and returns the status that follows.
+    pub async fn observe(&self, id: PaymentId, to: Status) -> Result<Status, StoreError> {
+        payment_steps::observe(&self.cell(), &self.running.service.ring, id, to).await
     }
 
     pub async fn read(&self, id: impl Display) -> HttpResponse {

@@ -18,7 +18,7 @@ use crate::{
     actor::tester,
     cell::{cell_00, key_ring},
     ports::free_port_base,
-    wait::wait_until,
+    wait::{PATIENCE, wait_until},
 };
 
 /// The password of every login of a test's server.
@@ -96,7 +96,7 @@ impl Database {
         tokio::time::sleep(Duration::from_millis(500)).await;
         let close = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                      WHERE usename = 'application' AND datname = current_database() AND backend_start < $1";
-        wait_until("connections without the setting are closed", Duration::from_secs(5), async || {
+        wait_until("connections without the setting are closed", PATIENCE, async || {
             superuser.query(close, &[&changed_at]).await.unwrap().is_empty()
         })
         .await;
@@ -186,7 +186,7 @@ async fn start_postgres() -> PrivatePostgres {
     drop(owner);
     // A database with connections cannot be a template, and closing the one above takes a moment.
     let connections = format!("SELECT count(*) FROM pg_stat_activity WHERE datname = '{TEMPLATE}'");
-    wait_until("the template has no connections", Duration::from_secs(10), async || {
+    wait_until("the template has no connections", PATIENCE, async || {
         superuser.query_one(&connections, &[]).await.unwrap().get::<_, i64>(0) == 0
     })
     .await;

@@ -14,17 +14,16 @@ use paylink_server::{
     lifecycle::Roles,
     outbound::{Outbound, Policy},
     system::SystemRandomness,
-    worker::deliver::deliver_due,
 };
-use paylink_store::{
-    AddEndpointOutcome, Cell, ClaimedDelivery, EndpointCapacity, EventEntry, EventQuery, Replay, UseLinkOutcome,
-};
+use paylink_store::{AddEndpointOutcome, Cell, ClaimedDelivery, EndpointCapacity, EventEntry, EventQuery, Replay};
 use serde_json::json;
 use tokio_postgres::Client;
 use url::Url;
 
-use crate::tester;
-use crate::{app::App, cell::KEY_1, config::config, database::Database, webhook_receiver::WebhookReceiver};
+use crate::{
+    actor::tester, app::App, cell::KEY_1, config::config, database::Database, delivery_rounds::deliver_due,
+    webhook_receiver::WebhookReceiver,
+};
 
 pub struct DeliveryFixture {
     pub app: App,
@@ -83,21 +82,18 @@ impl DeliveryFixture {
         (webhook_receiver, id)
     }
 
-    /// A payment that is PENDING.
+    /// A payment that is PENDING, with an open attempt.
     pub async fn payment(&self, data: Option<&str>) -> Payment {
         let mut request = json!({"payment": {"amountCents": 827, "reference": "Order 1017"}});
         if let Some(data) = data {
             request["data"] = data.into();
         }
         let link = self.app.link(&request).await;
-        let UseLinkOutcome::Created(payment) = self.cell().use_link(&link).await.unwrap() else {
-            panic!("a new link is unused")
-        };
-        payment
+        self.app.start_payment(&link).await
     }
 
     pub async fn end_payment(&self, payment: PaymentId, status: Status) {
-        self.app.set_status(payment, status).await;
+        self.app.move_to(payment, status).await;
     }
 
     /// Creates a paid payment, and returns the id of its event.
@@ -120,7 +116,7 @@ impl DeliveryFixture {
 
     /// Delivers what is due, and returns the number of attempts.
     pub async fn deliver(&self) -> usize {
-        deliver_due(&self.app.running.service, &self.cell(), &self.outbound).await.unwrap()
+        deliver_due(&self.app.running.service, &self.cell(), &self.outbound).await
     }
 
     /// Claims what is due, as a worker does, and sends nothing.

@@ -13,8 +13,7 @@ use reqwest::{RequestBuilder, redirect};
 use tokio::time::sleep;
 use url::Url;
 
-/// How long a payer waits for a bank that has not responded: longer than banks have time for it.
-const PATIENCE: Duration = Duration::from_secs(20);
+use crate::wait::PATIENCE;
 
 /// Follows redirects as a browser does. A clone is another tab.
 #[derive(Clone)]

@@ -5,23 +5,25 @@ use std::time::Duration;
 use paylink_domain::{id::PaymentId, status::Status};
 use paylink_playground::cell_clock::{advance_clock, due_attempt_count};
 use paylink_sandbox::{BankId, OrderView, Sandbox};
-use paylink_server::{lifecycle::Roles, worker::poll::poll_due_attempts};
+use paylink_server::lifecycle::Roles;
 use serde_json::json;
 use tokio_postgres::Client;
 use url::Url;
 
 use crate::{
-    app::App, config::config_with_banks, database::Database, payer::Payer, sandbox_banks::SandboxBanks,
-    wait::wait_until,
+    app::App,
+    config::config_with_banks,
+    database::Database,
+    payer::Payer,
+    payment_steps::poll_once,
+    sandbox_banks::SandboxBanks,
+    wait::{PATIENCE, wait_until},
 };
 
 /// Above the largest amount that a sandbox bank exempts from authorisation.
 pub const AMOUNT_CENTS: u32 = 8_270;
 /// Small enough to be exempt from authorisation at a sandbox bank.
 pub const SCA_EXEMPT_CENTS: u32 = 827;
-
-/// How long polling may take until no attempt is due.
-const POLL_DEADLINE: Duration = Duration::from_secs(30);
 
 pub struct TestService {
     pub app: App,
@@ -111,11 +113,11 @@ impl TestService {
         self.sandbox().advance(time);
     }
 
-    /// Polls until no attempt is due. A poll skips rows that another transaction has locked, so one poll is not always enough.
+    /// Polls until no attempt is due. A poll skips rows that another transaction has locked, so one round is not always enough.
     pub async fn poll_due(&self) {
         let (service, cell) = (&self.app.running.service, self.app.cell());
-        wait_until("no attempt is due", POLL_DEADLINE, async || {
-            poll_due_attempts(service, &cell).await.unwrap();
+        wait_until("no attempt is due", PATIENCE, async || {
+            poll_once(service, &cell).await;
             due_attempt_count(&self.owner).await.unwrap() == 0
         })
         .await;

@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use paylink_server::system::Stopwatch;
 use paylink_testkit::{
+    PATIENCE,
     adversary::{AdversaryBank, AdversaryProfile, Answer, EndsAt, Forgotten, Gateway, Operation, Script},
     wait_until,
 };
 use reqwest::Method;
 use serde_json::{Value, json};
 
-const DEADLINE: Duration = Duration::from_secs(5);
 const PAYMENTS: &str = "v1/payments/sepa-credit-transfers";
 
 struct Client {
@@ -176,11 +176,11 @@ async fn a_delayed_effect_happens_although_the_client_has_gone() {
     bank.script(Operation::Initiate, Script::before(Answer::Honest).delayed(Duration::from_millis(200)));
     tokio::select! {
         _ = client.initiate("1.00", "1") => panic!("the bank responded before the delay"),
-        () = wait_until("the bank has the request", DEADLINE, async || bank.requests().len() == 1) => {}
+        () = wait_until("the bank has the request", PATIENCE, async || bank.requests().len() == 1) => {}
     }
     assert!(bank.orders().is_empty());
     let acted = async || bank.orders().len() == 1;
-    wait_until("the bank acts", DEADLINE, acted).await;
+    wait_until("the bank acts", PATIENCE, acted).await;
 }
 
 #[tokio::test]

@@ -4,10 +4,9 @@ use std::{
     fs::File,
     process::Stdio,
     sync::atomic::{AtomicBool, Ordering},
-    time::Duration,
 };
 
-use paylink_testkit::{Database, KEY_1, configuration, free_port_base, log_file, paylink, wait_until};
+use paylink_testkit::{Database, KEY_1, PATIENCE, configuration, free_port_base, log_file, paylink, wait_until};
 use tempfile::TempDir;
 use tokio::{
     process::{Child, Command},
@@ -18,7 +17,6 @@ use url::Url;
 use crate::chaos::{banks::ChaosBank, random::Random};
 
 pub(crate) const NODE_COUNT: usize = 2;
-const START_TIMEOUT: Duration = Duration::from_mins(1);
 
 pub(crate) struct Nodes {
     nodes: [Node; NODE_COUNT],
@@ -52,7 +50,7 @@ impl Nodes {
         let mut process = node.process.lock().await;
         *process = Some(node.spawn());
         let (process, ready) = (Mutex::new(process), format!("http://127.0.0.1:{}/readyz", node.first_port + 2));
-        wait_until("the node is ready", START_TIMEOUT, async || {
+        wait_until("the node is ready", PATIENCE, async || {
             // A killed node's port may be in use by another program for a moment. Then the new process ends at once.
             let mut process = process.lock().await;
             if process.as_mut().is_none_or(|process| process.try_wait().unwrap().is_some()) {

@@ -5,6 +5,7 @@ use std::{sync::Mutex, time::Duration};
 use paylink_playground::cell_clock::due_attempt_count;
 use paylink_server::system::Stopwatch;
 use paylink_testkit::{
+    PATIENCE,
     adversary::{Operation, Order},
     wait_for,
 };
@@ -22,8 +23,6 @@ const STEPS: [Duration; 5] = [
 const FORGETTING_STEP: Duration = Duration::from_hours(2);
 /// Further steps of a day, until nothing changes.
 const MAX_FURTHER_STEPS: usize = 6;
-/// How long one step may take.
-const STEP_TIMEOUT: Duration = Duration::from_mins(1);
 /// Longer than a claimed attempt takes until its bank has received the first request, or the next one.
 const QUIET: Duration = Duration::from_millis(250);
 
@@ -135,7 +134,7 @@ const IN_FLIGHT: &str = "
 async fn wait_until_quiet(installation: &Installation) {
     let requests = || installation.banks.iter().map(|bank| bank.bank.request_count(Operation::Any)).sum::<usize>();
     let progress = Mutex::new((Stopwatch::start(), usize::MAX));
-    wait_for("no attempt is due", STEP_TIMEOUT, async || {
+    wait_for("no attempt is due", PATIENCE, async || {
         let due = due_attempt_count(&installation.clock.owner).await.unwrap();
         let in_flight: i64 = installation.clock.owner.query_one(IN_FLIGHT, &[]).await.unwrap().get("in_flight");
         let now = requests();

@@ -120,21 +120,3 @@ async fn the_number_of_failures_that_opens_a_breaker_is_in_no_statement_and_no_i
     let fixture = DeliveryFixture::start().await;
     assert_eq!(fixture.count("pg_indexes WHERE indexdef LIKE '%failures%'").await, 0);
 }
-
-/// What a node of version 0.1.0 runs after a success.
-const RESET_FAILURES_0_1_0: &str = "
-    UPDATE endpoint_queue SET failures = 0, next_due = service_now(), flush_since = service_now(), flush_cursor = NULL
-    WHERE endpoint_id = $1";
-
-#[tokio::test]
-async fn a_node_of_version_0_1_0_closes_a_breaker() {
-    let fixture = DeliveryFixture::start().await;
-    let failures: Vec<_> =
-        (0..5).map(|_| result(&fixture, EndpointSignal::Failed, Timestamp::from_epoch_ms(0))).collect();
-    fixture.cell().record_delivery_results(&failures).await.unwrap();
-    assert!(fixture.breaker().await.is_open());
-    fixture.owner.execute(RESET_FAILURES_0_1_0, &[&fixture.endpoint.number()]).await.unwrap();
-    assert!(!fixture.breaker().await.is_open());
-    fixture.create_paid_event().await;
-    assert_eq!(fixture.deliver().await, 1);
-}

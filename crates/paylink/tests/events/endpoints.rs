@@ -223,7 +223,7 @@ async fn the_event_of_a_payment_that_operators_closed_is_delivered_and_verifies(
     let fixture = DeliveryFixture::start().await;
     let (cell, ring) = (fixture.cell(), &fixture.app.running.service.ring);
     let payment = fixture.payment(Some("order-1017")).await.id;
-    fixture.app.set_status(payment, Status::Unknown).await;
+    fixture.app.move_to(payment, Status::Unknown).await;
     let closed_as = ClosedAs::Executed;
     let proposed = cell
         .propose_closing(&tester(), payment, closed_as, &"letter".parse().unwrap(), ring, &SystemRandomness)

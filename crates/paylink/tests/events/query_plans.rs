@@ -1,8 +1,10 @@
 //! PostgreSQL's plans for the statements of delivery workers.
 
+use std::time::Duration;
+
 use paylink_server::system::Stopwatch;
 use paylink_store::EndpointCapacity;
-use paylink_testkit::{QueryPlans, delivery_fixture::DeliveryFixture};
+use paylink_testkit::{QueryPlans, delivery_fixture::DeliveryFixture, time_limit};
 use serde_json::Value;
 
 /// The size of a large cell: 200,000 endpoints with a scheduled retry, and as many delivered events.
@@ -65,7 +67,7 @@ async fn assert_no_sequential_scan(fixture: &DeliveryFixture, stage: &str) {
 }
 
 #[tokio::test]
-async fn with_200_000_waiting_endpoints_no_claim_scans_a_table_or_takes_over_ten_milliseconds() {
+async fn with_200_000_waiting_endpoints_no_claim_scans_a_table_and_claims_are_fast() {
     let fixture = DeliveryFixture::start().await;
     assert_no_sequential_scan(&fixture, "empty").await;
     fixture.owner.batch_execute(FILL).await.unwrap();
@@ -76,14 +78,14 @@ async fn with_200_000_waiting_endpoints_no_claim_scans_a_table_or_takes_over_ten
     for _ in 0..3 {
         fixture.create_paid_event().await;
     }
-    let mut milliseconds = Vec::new();
+    let mut times = Vec::new();
     for round in 0..21 {
         let watch = Stopwatch::start();
         let fresh = cell.claim_fresh(&capacity, ring).await.unwrap();
         cell.claim_queued(&capacity, ring).await.unwrap();
-        milliseconds.push(watch.elapsed().as_secs_f64() * 1_000.0);
+        times.push(watch.elapsed());
         assert_eq!(fresh.deliveries.len(), if round == 0 { 3 } else { 0 });
     }
-    milliseconds.sort_by(f64::total_cmp);
-    assert!(milliseconds[10] <= 10.0, "both claims took {} ms", milliseconds[10]);
+    times.sort();
+    assert!(times[10] <= time_limit(Duration::from_millis(10)), "both claims took {:?}", times[10]);
 }

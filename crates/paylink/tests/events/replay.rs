@@ -5,7 +5,9 @@ use std::time::Duration;
 use paylink_domain::time::Timestamp;
 use paylink_server::system::SystemRandomness;
 use paylink_store::{DisabledReason, Replay, ReplayCount, ReplayOutcome, StartReplayOutcome};
-use paylink_testkit::{delivery_fixture::DeliveryFixture, tester, wait_until, webhook_receiver::ReceiverResponse};
+use paylink_testkit::{
+    PATIENCE, delivery_fixture::DeliveryFixture, tester, wait_until, webhook_receiver::ReceiverResponse,
+};
 
 const fn replayed(queued: i64, skipped: i64) -> ReplayOutcome {
     ReplayOutcome::Replayed(ReplayCount { queued, skipped })
@@ -52,10 +54,7 @@ async fn an_event_that_arrives_during_a_replay_is_skipped_too() {
     transaction.batch_execute(delivered).await.unwrap();
     let replay = tokio::spawn(async move { cell.replay_event(&tester(), id, None, true).await.unwrap() });
     let waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    wait_until("the replay waits", Duration::from_secs(10), async || {
-        !observer.query(waiting, &[]).await.unwrap().is_empty()
-    })
-    .await;
+    wait_until("the replay waits", PATIENCE, async || !observer.query(waiting, &[]).await.unwrap().is_empty()).await;
     transaction.commit().await.unwrap();
     assert_eq!(replay.await.unwrap(), replayed(0, 1));
     assert_eq!(fixture.delivery(id).await.0, "delivered");
@@ -171,7 +170,7 @@ async fn a_replay_is_continued_by_another_worker_and_queues_no_event_twice() {
     assert!(!cell.continue_replay().await.unwrap(), "the other worker holds it");
     drop(transaction);
     drop(dying);
-    wait_until("the lock is released", Duration::from_secs(10), async || cell.continue_replay().await.unwrap()).await;
+    wait_until("the lock is released", PATIENCE, async || cell.continue_replay().await.unwrap()).await;
     // An event that ends now is delivered as any other, and is not replayed.
     fixture.create_paid_event().await;
     while cell.continue_replay().await.unwrap() {}

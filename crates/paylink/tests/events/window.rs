@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use paylink_domain::retry::DELAYS;
 use paylink_store::DisabledReason;
-use paylink_testkit::{delivery_fixture::DeliveryFixture, tester, wait_until, webhook_receiver::ReceiverResponse};
+use paylink_testkit::{
+    PATIENCE, delivery_fixture::DeliveryFixture, tester, wait_until, webhook_receiver::ReceiverResponse,
+};
 
 #[tokio::test]
 async fn an_endpoint_that_rejects_gets_thirteen_attempts_over_22_hours() {
@@ -76,7 +78,7 @@ async fn a_past_downtime_is_counted_before_anything_expires() {
     fixture.webhook_receiver.respond_with(ReceiverResponse::Status(503));
     let id = fixture.create_paid_event().await;
     let queued = async || fixture.delivery(id).await.0 == "queued";
-    wait_until("the delivery is queued", Duration::from_secs(10), queued).await;
+    wait_until("the delivery is queued", PATIENCE, queued).await;
     fixture.cell().disable_endpoint(&tester(), fixture.endpoint, DisabledReason::Requested).await.unwrap();
     fixture.advance_time(Duration::from_hours(22)).await;
     // The database was down for three hours, or the machine was suspended: the same worker continues.
@@ -84,6 +86,6 @@ async fn a_past_downtime_is_counted_before_anything_expires() {
         UPDATE delivery_heartbeat SET seen_at = seen_at - interval '3 hours'";
     fixture.owner.batch_execute(outage).await.unwrap();
     let recorded = async || fixture.count("downtime").await == 1;
-    wait_until("the downtime is recorded", Duration::from_secs(10), recorded).await;
+    wait_until("the downtime is recorded", PATIENCE, recorded).await;
     assert_eq!(fixture.delivery(id).await.0, "queued", "half an hour of its window is left");
 }

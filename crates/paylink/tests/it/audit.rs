@@ -3,13 +3,12 @@
 use std::{
     collections::BTreeSet,
     process::{Command, Stdio},
-    time::Duration,
 };
 
 use paylink_domain::{status::Status, user::Role};
 use paylink_testkit::{
-    App, CliEnvironment, Database, DevProgram, KEY_1, KEY_2, add_portal_user, assert_success, config, configuration,
-    paylink, tester, wait_until,
+    App, CliEnvironment, Database, DevProgram, KEY_1, KEY_2, PATIENCE, add_portal_user, assert_success, config,
+    configuration, paylink, tester, wait_until,
 };
 use serde_json::{Value, json};
 use tokio_postgres::{Client, error::SqlState};
@@ -142,7 +141,7 @@ async fn every_command_that_changes_something_leaves_an_entry() {
     audited.run(2, &["cell", "restored", "--to", "2026-01-01T00:00:00Z", "--checked", "--now", "--json"]).await;
     let mut listen = listen(&audited.cli, &company);
     let entries = async || audited.count().await > audited.entries;
-    wait_until("`listen` has added its endpoint", Duration::from_secs(10), entries).await;
+    wait_until("`listen` has added its endpoint", PATIENCE, entries).await;
     listen.kill().unwrap();
     listen.wait().unwrap();
     audited.expect_entry("listen").await;
@@ -150,18 +149,18 @@ async fn every_command_that_changes_something_leaves_an_entry() {
     let app = App::with_config(database, &settings).await;
     audited.entries = audited.count().await;
     let paid = app.payment().await.id;
-    app.set_status(paid, Status::Executed).await;
+    app.move_to(paid, Status::Executed).await;
     audited.run(1, &["erase", &paid.to_string(), "--json"]).await;
     let paid = app.payment().await.id;
-    app.set_status(paid, Status::Executed).await;
+    app.move_to(paid, Status::Executed).await;
     let own = app.company.to_string();
     audited.run(2, &["endpoint", "add", "--company", &own, "--url", url, "--json"]).await;
     audited.run(2, &["events", "replay", "--since", "0", "--company", &own, "--json"]).await;
-    let waiting = app.payment().await.id.to_string();
+    let waiting = app.waiting_payment().await.id.to_string();
     let cancelled = audited.run(2, &["payment", "cancel", &waiting, "--json"]).await;
     assert_eq!(cancelled["status"], "CANCELLED");
     let unknown = app.payment().await.id;
-    app.set_status(unknown, Status::Unknown).await;
+    app.move_to(unknown, Status::Unknown).await;
     let unknown = unknown.to_string();
     let close = ["payment", "close", &unknown, "--as", "failed", "--evidence", "call with the bank", "--json"];
     let proposal = audited.run(2, &close).await["proposal_id"].as_str().unwrap().to_owned();

@@ -81,7 +81,7 @@ async fn times_are_given_as_people_say_them() {
     let app = App::start().await;
     let cli = CliEnvironment::with(&configuration(&app.database, &[(1, KEY_1)]));
     let payment = app.payment().await.id;
-    app.set_status(payment, Status::Executed).await;
+    app.move_to(payment, Status::Executed).await;
     let owner = app.database.as_owner().await;
     let count = |arguments: &[&str]| {
         let arguments: Vec<&str> = arguments.iter().copied().chain(["--json"]).collect();

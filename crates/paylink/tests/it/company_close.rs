@@ -1,7 +1,7 @@
 //! `paylink company close`: nothing of a company that leaves can be used any more, and nothing of its payments is deleted.
 
 use paylink_domain::{status::Status, user::Role};
-use paylink_store::{LinkRefusedReason, UseLinkOutcome};
+use paylink_store::{LinkRefusedReason, StartOutcome};
 use paylink_testkit::{
     CliEnvironment, KEY_1, add_portal_user, assert_success, configuration, delivery_fixture::DeliveryFixture,
 };
@@ -29,18 +29,11 @@ async fn a_company_is_closed_once_its_payments_and_deliveries_have_ended() {
         list.lines().filter(|line| line.contains("\"action\":\"company.close\"")).count()
     };
 
-    let attempt = "INSERT INTO attempt (id, payment_id, number, bank, next_poll_at)
-                   VALUES (gen_random_uuid(), $1, 1, 'b', service_now() + interval '1 day')";
-    owner.execute(attempt, &[&waiting.uuid()]).await.unwrap();
     let refused = cli.expect_failure(&close);
     assert!(refused.contains("is suspended, and not closed yet"), "{refused}");
     assert!(refused.contains("1 payments are at their banks: they end by themselves"), "{refused}");
     assert!(!app.cell().company(app.company).await.unwrap().unwrap().online_payments_enabled, "no payment starts");
     assert_success(&cli.run(&["company", "resume", &company]));
-    owner
-        .execute("UPDATE attempt SET ended_at = service_now(), outcome = 'lapsed', next_poll_at = NULL", &[])
-        .await
-        .unwrap();
     fixture.end_payment(waiting, Status::Cancelled).await;
     let refused = cli.expect_failure(&close);
     assert!(refused.contains("1 webhook deliveries are pending: wait until they are delivered"), "{refused}");
@@ -61,11 +54,11 @@ async fn a_company_is_closed_once_its_payments_and_deliveries_have_ended() {
     app.expire_grant_cache();
     let generated = app.generate(&json!({"payment": {"amountCents": 827, "reference": "r"}})).await;
     assert_eq!(generated.status, 401);
-    let outcome = app.cell().use_link(&unused).await.unwrap();
+    let outcome = app.start_attempt(&unused).await;
     assert!(
         matches!(
             outcome,
-            UseLinkOutcome::Refused(LinkRefusedReason::Revoked | LinkRefusedReason::OnlinePaymentsDisabled)
+            StartOutcome::Refused(LinkRefusedReason::Revoked | LinkRefusedReason::OnlinePaymentsDisabled)
         ),
         "{outcome:?}"
     );
@@ -91,12 +84,13 @@ async fn a_company_is_closed_once_its_payments_and_deliveries_have_ended() {
     assert_eq!(again["links_revoked_before"], closed["links_revoked_before"]);
     assert_eq!(entries(), 1, "nothing changed, so nothing is in the log");
     assert!(cli.expect_failure(&["company", "resume", &company]).contains("is closed, for good"));
-    // Even if somebody lifts the suspension in the database, a link from before stays revoked.
+    // Nobody can lift the suspension in the database, and the link stays revoked.
     let lift = "UPDATE company SET suspended_at = NULL, suspended_by = NULL, suspension_reason = NULL, enabled_before_suspension = NULL,
                 online_payments_enabled = true";
-    owner.execute(lift, &[]).await.unwrap();
-    let outcome = app.cell().use_link(&unused).await.unwrap();
-    assert_eq!(outcome, UseLinkOutcome::Refused(LinkRefusedReason::Revoked));
+    let error = owner.execute(lift, &[]).await.unwrap_err();
+    assert_eq!(error.as_db_error().unwrap().constraint(), Some("company_closed_is_suspended"));
+    let outcome = app.start_attempt(&unused).await;
+    assert!(matches!(outcome, StartOutcome::Refused(LinkRefusedReason::Revoked)), "{outcome:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -2,10 +2,13 @@
 
 use std::{fs::Permissions, os::unix::fs::PermissionsExt, time::Duration};
 
-use paylink_domain::time::{Clock, to_system_time};
+use paylink_domain::{
+    status::Status,
+    time::{Clock, to_system_time},
+};
 use paylink_sandbox::{BankId, SignatureRequirement};
 use paylink_server::system::SystemClock;
-use paylink_testkit::{App, CliEnvironment, Database, KEY_1, configuration};
+use paylink_testkit::{App, CliEnvironment, Database, KEY_1, configuration, payment_steps::start_attempt_at};
 use rcgen::{CertificateParams, ExtendedKeyUsagePurpose, KeyPair, KeyUsagePurpose};
 use serde_json::{Value, json};
 
@@ -154,14 +157,14 @@ async fn certificates_that_end_soon_or_have_the_wrong_usage_are_found() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn open_attempts_at_banks_that_are_not_configured_are_counted() {
     let app = App::start().await;
-    let owner = app.database.as_owner().await;
+    let (cell, ring) = (app.cell(), &app.running.service.ring);
     for (bank, polled) in [("gone", true), ("gone", false), ("other", true), ("kept", true)] {
-        let payment = app.payment().await.id;
-        let insert = format!(
-            "INSERT INTO attempt (id, payment_id, number, bank, next_poll_at)
-             VALUES (gen_random_uuid(), $1, 1, '{bank}', CASE WHEN {polled} THEN service_now() + interval '1 day' END)"
-        );
-        owner.execute(&insert, &[&payment.uuid()]).await.unwrap();
+        let link = app.link(&json!({"payment": {"amountCents": 827, "reference": "Order 1017"}})).await;
+        start_attempt_at(&cell, ring, &link, bank).await.unwrap();
+        if !polled {
+            // Its order is not known, so that there is nothing to poll.
+            app.move_to(link.payment_id, Status::Authorised).await;
+        }
     }
     let kept = "[[bank]]\nid = \"kept\"\nname = \"K\"\nmode = \"test\"\nprotocol = \"berlin_group\"\nurl = \"http://127.0.0.1:1/\"\n";
     let cli = CliEnvironment::with(&format!("{}{kept}", configuration(&app.database, &[(1, KEY_1)])));

@@ -176,7 +176,7 @@ async fn events_are_listed_shown_and_replayed() {
     let add = || cli.json(&["endpoint", "add", "--url", URL, "--json"])["id"].as_str().unwrap().to_owned();
     let first = add();
     let payment = app.payment().await;
-    app.set_status(payment.id, Status::Cancelled).await;
+    app.move_to(payment.id, Status::Cancelled).await;
 
     let listed = cli.json(&["events", "list", "--json"]);
     let id = listed["id"].as_str().unwrap();
@@ -190,9 +190,9 @@ async fn events_are_listed_shown_and_replayed() {
         .as_owner()
         .await
         .execute(
-            "INSERT INTO delivery_attempt (event_id, endpoint_id, recorded_at, started_at, duration_ms, number, http_status, outcome,
+            "INSERT INTO delivery_attempt (webhook_timestamp, event_id, endpoint_id, recorded_at, started_at, duration_ms, number, http_status, outcome,
                  response_body)
-             SELECT event_id, endpoint_id, service_now(), service_now(), 7, 1, 503, '5xx', $1 FROM delivery",
+             SELECT 0, event_id, endpoint_id, service_now(), service_now(), 7, 1, 503, '5xx', $1 FROM delivery",
             &[&b"\x1b[2Jnot now".as_slice()],
         )
         .await
@@ -230,7 +230,7 @@ async fn events_are_listed_shown_and_replayed() {
         let output = cli.expect_failure(&[&["events", "replay"], arguments].concat());
         assert!(output.contains("no enabled endpoint"), "{output}");
     }
-    app.set_status(app.payment().await.id, Status::Cancelled).await;
+    app.move_to(app.payment().await.id, Status::Cancelled).await;
     let output = assert_success(&cli.run(&["events", "list", "--limit", "1"]));
     assert!(output.contains("no deliveries: no endpoint was enabled"), "{output}");
     let unknown = id.replace("evt_00", "evt_000");

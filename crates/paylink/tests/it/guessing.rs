@@ -15,6 +15,8 @@ use reqwest::header::RETRY_AFTER;
 use serde_json::json;
 use uuid::Uuid;
 
+/// The form of a key in the address of an attempt.
+const KEY: &str = "2frzcr8zezs5q9mfgw5zep0h0r";
 /// Tokens of the bucket for invalid requests, in the default configuration.
 const INVALID_BURST: usize = 200;
 
@@ -68,8 +70,9 @@ async fn unknown_attempts_do_not_lock_out_the_payers_behind_the_same_address() {
     let payer = test_service.payer_at(BankId::Atlas).await;
     let app = &test_service.app;
     let known = payer.address();
-    let unknown =
-        async |number: usize| page(app, &unknown_payment(number).to_string().replace("pay_", "/r/att_")).await;
+    let unknown = async |number: usize| {
+        page(app, &format!("{}-{KEY}", unknown_payment(number).to_string().replace("pay_", "/r/att_"))).await
+    };
     exhaust(unknown, 404).await;
     for _ in 0..10 {
         assert_eq!(page(app, &format!("/r/{known}")).await, 200);
@@ -152,7 +155,8 @@ async fn notifications_are_limited_by_address() {
     app.database.log_statements().await;
     let notify = async |address: &str, number: usize| {
         let attempt = unknown_payment(number).to_string().replace("pay_", "att_");
-        let request = app.http.post(format!("http://{}/n/{attempt}", app.pay())).header("x-forwarded-for", address);
+        let request =
+            app.http.post(format!("http://{}/n/{attempt}-{KEY}", app.pay())).header("x-forwarded-for", address);
         request.body("{}").send().await.unwrap()
     };
     for _ in 0..50 {

@@ -1,15 +1,12 @@
 //! Clients that disconnect in the middle of a request.
 
-use std::time::Duration;
-
-use paylink_testkit::{App, Database, link_text, wait_until};
+use paylink_testkit::{App, Database, PATIENCE, link_text, wait_until};
 use serde_json::json;
 use tokio::{io::AsyncWriteExt, net::TcpStream};
 use tokio_postgres::Client;
 
 /// Connections of the test configuration.
 const POOL_SIZE: i64 = 8;
-const DEADLINE: Duration = Duration::from_secs(5);
 
 /// The number of the service's statements that wait for a lock in this test's database.
 async fn waiting_statements(superuser: &Client, database: &Database) -> i64 {
@@ -60,12 +57,12 @@ async fn two_hundred_clients_that_hang_up_cause_no_error_for_others() {
         for _ in 0..40 {
             clients.push(request_page(&app, &path).await);
         }
-        wait_until("the service has taken up all requests", DEADLINE, async || {
+        wait_until("the service has taken up all requests", PATIENCE, async || {
             let open = u64::try_from(app.running.service.pay_in_flight.count()).unwrap();
             abandoned_requests(&app).await + open >= before + 40 * round
         })
         .await;
-        wait_until("all connections are occupied", DEADLINE, async || {
+        wait_until("all connections are occupied", PATIENCE, async || {
             waiting_statements(&superuser, &app.database).await >= POOL_SIZE
         })
         .await;
@@ -76,7 +73,7 @@ async fn two_hundred_clients_that_hang_up_cause_no_error_for_others() {
         }
         let connections = service_connections(&superuser, &app.database).await;
         assert!(connections <= POOL_SIZE, "{connections} connections");
-        wait_until("the abandoned statements are cancelled", DEADLINE, async || {
+        wait_until("the abandoned statements are cancelled", PATIENCE, async || {
             waiting_statements(&superuser, &app.database).await == 0
         })
         .await;
@@ -84,7 +81,7 @@ async fn two_hundred_clients_that_hang_up_cause_no_error_for_others() {
     lock.rollback().await.unwrap();
 
     let logged = async || abandoned_requests(&app).await >= before + 200;
-    wait_until("each abandoned request is in the metrics", DEADLINE, logged).await;
+    wait_until("each abandoned request is in the metrics", PATIENCE, logged).await;
     let occupied = 5 * u64::try_from(POOL_SIZE).unwrap();
     assert!(requests_with(&app, 499).await >= abandoned_before + occupied, "those that had a connection");
     assert_eq!(app.get(&format!("http://{}{path}", app.pay())).await.status, 200);

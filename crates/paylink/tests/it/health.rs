@@ -11,10 +11,12 @@ use paylink_server::{
     lifecycle::{Roles, RunningService, start},
     system::{SystemClock, SystemRandomness},
 };
-use paylink_store::{LinkRefusedReason, UseLinkOutcome};
+use paylink_store::{LinkRefusedReason, StartOutcome};
 use paylink_testkit::{
-    CliEnvironment, Database, HttpResponse, KEY_1, Program, add_company, add_token, cell_of, configuration,
-    free_port_base, link_text, paylink, tester, wait_until,
+    CliEnvironment, Database, HttpResponse, KEY_1, PATIENCE, Program, add_company, add_token, cell_of, configuration,
+    free_port_base, link_text, paylink,
+    payment_steps::{TEST_BANK, start_attempt_at},
+    tester, wait_until,
 };
 use serde_json::{Value, json};
 
@@ -65,7 +67,8 @@ async fn a_node_whose_clock_is_ten_minutes_ahead_is_not_ready_and_its_links_can_
     tokio::time::sleep(Duration::from_millis(5)).await;
     let cell = cell_of(&right);
     cell.revoke_links(&tester(), company, None).await.unwrap();
-    assert_eq!(cell.use_link(&link).await.unwrap(), UseLinkOutcome::Refused(LinkRefusedReason::Revoked));
+    let outcome = start_attempt_at(&cell, &right.service.ring, &link, TEST_BANK).await.unwrap();
+    assert!(matches!(outcome, StartOutcome::Refused(LinkRefusedReason::Revoked)), "{outcome:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -74,10 +77,7 @@ async fn nodes_stay_ready_if_it_is_the_database_whose_clock_differs_from_all_of_
     let nodes = [start_with_clock(&database, -60_000).await, start_with_clock(&database, -60_500).await];
     // Each has written its difference, and read the other's, after two heartbeats.
     for node in &nodes {
-        wait_until("the nodes know each other's clocks", Duration::from_secs(15), async || {
-            readiness(node).await.0 == 200
-        })
-        .await;
+        wait_until("the nodes know each other's clocks", PATIENCE, async || readiness(node).await.0 == 200).await;
     }
     let text = readiness(&nodes[0]).await.1["cells"]["00"].as_str().unwrap().to_owned();
     assert!(text.ends_with("60 s behind the database's, as other nodes' clocks are: correct the database's"), "{text}");
@@ -98,7 +98,7 @@ impl OwnProcess {
         let mut command = paylink(directory);
         command.arg("serve").args(role).arg("--config").arg(directory.join("paylink.toml"));
         let process = Self { program: Program::start("health", &mut command), ops: format!("http://{ops}") };
-        wait_until("the node is ready", Duration::from_secs(30), async || {
+        wait_until("the node is ready", PATIENCE, async || {
             reqwest::get(format!("{}/readyz", process.ops)).await.is_ok_and(|response| response.status() == 200)
         })
         .await;
@@ -134,7 +134,7 @@ async fn a_database_that_is_read_only_is_said_to_be_so() {
         database.name
     );
     superuser.batch_execute(&read_only).await.unwrap();
-    wait_until("the node has noticed it", Duration::from_secs(20), async || {
+    wait_until("the node has noticed it", PATIENCE, async || {
         node.text("readyz").await.contains("not writable: ") && node.gauge("paylink_cell_writable").await == Some(0.0)
     })
     .await;
@@ -152,10 +152,10 @@ async fn a_web_node_shows_that_no_worker_delivers_and_what_cannot_be_measured_is
     let mut node = OwnProcess::start(directory.path(), &database, &["--role", "web"]).await;
     let measured = ["paylink_delivery_oldest_due_seconds", "paylink_deliveries_due", "paylink_cell_open"];
     for gauge in measured {
-        wait_until(gauge, Duration::from_secs(5), async || node.gauge(gauge).await.is_some()).await;
+        wait_until(gauge, PATIENCE, async || node.gauge(gauge).await.is_some()).await;
     }
     postgres.stop().await.unwrap();
-    wait_until("the database's absence is noticed", Duration::from_secs(30), async || {
+    wait_until("the database's absence is noticed", PATIENCE, async || {
         let mut absent = true;
         for gauge in measured {
             absent &= node.gauge(gauge).await.is_none();

@@ -1,8 +1,10 @@
 //! `paylink health`: what a container's health check runs. It needs no keys and no database of its own.
 
-use std::{process::Output, time::Duration};
+use std::process::Output;
 
-use paylink_testkit::{CliEnvironment, Database, KEY_1, Program, configuration, free_port_base, paylink, wait_until};
+use paylink_testkit::{
+    CliEnvironment, Database, KEY_1, PATIENCE, Program, configuration, free_port_base, paylink, wait_until,
+};
 use serde_json::Value;
 use tokio::{io::AsyncReadExt, net::TcpListener};
 
@@ -29,8 +31,7 @@ async fn a_running_node_is_healthy_and_says_whether_it_is_ready() {
     let mut serve = paylink(cli.path());
     serve.args(["serve", "--config", ".paylink/paylink.toml"]);
     let mut node = Program::start("health-command", &mut serve);
-    wait_until("the node is ready", Duration::from_secs(30), async || cli.run(&["health", "--ready"]).status.success())
-        .await;
+    wait_until("the node is ready", PATIENCE, async || cli.run(&["health", "--ready"]).status.success()).await;
     let (_, body, _) = result(&cli.run(&["health", "--ready"]));
     assert_eq!(serde_json::from_str::<Value>(&body).unwrap()["ready"], true, "{body}");
     assert_eq!(result(&cli.run(&["health"])), (Some(0), String::new(), String::new()));
@@ -56,7 +57,7 @@ async fn a_node_that_is_not_ready_is_alive() {
     let mut serve = paylink(cli.path());
     serve.args(["serve", "--config", ".paylink/paylink.toml"]);
     let _node = Program::start("health-command-unready", &mut serve);
-    wait_until("the node is alive", Duration::from_secs(30), async || cli.run(&["health"]).status.success()).await;
+    wait_until("the node is alive", PATIENCE, async || cli.run(&["health"]).status.success()).await;
     let (code, body, error) = result(&cli.run(&["health", "--ready"]));
     assert_eq!(code, Some(1));
     assert_eq!(serde_json::from_str::<Value>(&body).unwrap()["ready"], false, "{body}");

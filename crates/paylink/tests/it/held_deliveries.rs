@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use paylink_server::lifecycle::Roles;
 use paylink_testkit::{
-    App, CliEnvironment, Database, DevProgram, KEY_1, Program, assert_success, config, configuration,
+    App, CliEnvironment, Database, DevProgram, KEY_1, PATIENCE, Program, assert_success, config, configuration,
     delivery_fixture::DeliveryFixture,
     paylink, wait_until,
     webhook_receiver::{ReceiverResponse, WebhookReceiver},
@@ -86,7 +86,7 @@ async fn the_metrics_count_what_is_held() {
     };
     // The five retries are due too.
     let counted = async || value("paylink_deliveries_held").await == Some(7.0);
-    wait_until("held deliveries are counted", Duration::from_secs(5), counted).await;
+    wait_until("held deliveries are counted", PATIENCE, counted).await;
     let oldest = value("paylink_delivery_oldest_held_seconds").await.unwrap();
     assert!((100.0..130.0).contains(&oldest), "{oldest}");
     app.running.stop().await;

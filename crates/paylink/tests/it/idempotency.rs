@@ -10,7 +10,9 @@ use paylink_server::{
     worker::cleanup::cleanup,
 };
 use paylink_store::activate_key;
-use paylink_testkit::{App, HttpResponse, KEY_1, KEY_2, add_company, add_token, cell_00, config, link_text, tester};
+use paylink_testkit::{
+    App, HttpResponse, KEY_1, KEY_2, PATIENCE, add_company, add_token, cell_00, config, link_text, tester,
+};
 use serde_json::{Value, json};
 use tokio::sync::Barrier;
 
@@ -203,7 +205,7 @@ async fn a_key_that_is_renewed_during_cleanup_is_retained() {
     let renewal = renewing.transaction().await.unwrap();
     renewal.execute("UPDATE idempotency SET created_at = service_now(), link = 'renewed'", &[]).await.unwrap();
     let cell = app.cell();
-    let deleted = tokio::time::timeout(Duration::from_secs(1), cell.delete_expired_idempotency_records()).await;
+    let deleted = tokio::time::timeout(PATIENCE, cell.delete_expired_idempotency_records()).await;
     assert_eq!(deleted.expect("cleanup does not wait for the lock").unwrap(), 0);
     renewal.commit().await.unwrap();
     cell.delete_expired_idempotency_records().await.unwrap();

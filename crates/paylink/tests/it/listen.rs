@@ -1,6 +1,6 @@
 //! `paylink listen` and `paylink trigger` against `paylink dev`, as a merchant's developer uses them.
 
-use std::{path::Path, time::Duration};
+use std::path::Path;
 
 use axum::{Router, body::Bytes, extract::State, http::HeaderMap, routing::post};
 use paylink_domain::{
@@ -8,16 +8,13 @@ use paylink_domain::{
     time::{Clock, Timestamp},
 };
 use paylink_server::system::SystemClock;
-use paylink_testkit::{DevProgram, Program, assert_success, paylink, wait_for};
+use paylink_testkit::{DevProgram, PATIENCE, Program, assert_success, paylink, wait_for};
 use serde_json::{Value, json};
 use tokio::{
     sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
     task::block_in_place,
     time::timeout,
 };
-
-/// Longer than any delivery here takes.
-const EVENT_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A request, with its time of arrival.
 struct Received {
@@ -54,7 +51,7 @@ async fn start_webhook_receiver() -> (String, UnboundedReceiver<Received>) {
 }
 
 async fn next_event(received: &mut UnboundedReceiver<Received>) -> Received {
-    timeout(EVENT_TIMEOUT, received.recv()).await.expect("an event").unwrap()
+    timeout(PATIENCE, received.recv()).await.expect("an event").unwrap()
 }
 
 /// A running `paylink listen`, and its first line.
@@ -150,7 +147,7 @@ async fn listen_forwards_events_within_a_second_and_keeps_its_secret() {
 
 /// The arguments of the command that a listener prints to replay what was missed.
 async fn replay_advice(listening: &Program) -> Vec<String> {
-    let advice = wait_for("the listener prints how to replay", Duration::from_secs(10), async || {
+    let advice = wait_for("the listener prints how to replay", PATIENCE, async || {
         let log = listening.log_text();
         let (_, advice) = log.split_once("paylink events replay")?;
         let (advice, _) = advice.split_once('\n')?;

@@ -1,9 +1,9 @@
 //! Several `paylink listen` at once, their secret, and what they say about a program that refuses events.
 
-use std::{path::Path, time::Duration};
+use std::path::Path;
 
 use paylink_testkit::{
-    DevProgram, Program, assert_success, paylink, wait_until,
+    DevProgram, PATIENCE, Program, assert_success, paylink, wait_until,
     webhook_receiver::{ReceiverResponse, WebhookReceiver},
 };
 use serde_json::Value;
@@ -113,5 +113,5 @@ async fn listen_says_what_a_program_that_refuses_events_may_do_wrong() {
     let id = endpoints(directory)[0].as_str().unwrap().to_owned();
     lines(directory, &["endpoint", "remove", &id]);
     let ended = async || listening.log_text().contains("the endpoint was removed");
-    wait_until("`listen` ends", Duration::from_secs(10), ended).await;
+    wait_until("`listen` ends", PATIENCE, ended).await;
 }

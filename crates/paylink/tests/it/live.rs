@@ -5,7 +5,7 @@ use std::{fs::Permissions, os::unix::fs::PermissionsExt, time::Duration};
 use paylink_domain::time::Clock;
 use paylink_server::system::SystemClock;
 use paylink_testkit::{
-    CliEnvironment, Database, KEY_1, Payer, Program, assert_success, configuration, paylink, wait_until,
+    CliEnvironment, Database, KEY_1, PATIENCE, Payer, Program, assert_success, configuration, paylink, wait_until,
 };
 
 use crate::it::live_installation::{LiveInstallation, PAYEE};
@@ -17,8 +17,7 @@ async fn a_correct_live_configuration_starts_and_serves_a_payment() {
     assert_success(&installation.run(&["config", "check"]));
     let (live, test) = (installation.add_company("live"), installation.add_company("test"));
     let mut node = installation.start_node();
-    wait_until("the node is ready", Duration::from_secs(30), async || installation.ops("/readyz").await.is_some())
-        .await;
+    wait_until("the node is ready", PATIENCE, async || installation.ops("/readyz").await.is_some()).await;
 
     let mut payer = Payer::with_browser(installation.generate(&live).await, installation.browser());
     payer.open().await;
@@ -123,6 +122,6 @@ async fn a_node_finds_secrets_in_variables_and_in_systemd_s_credentials() {
     command.env("LINK_KEY", KEY_1).env("CREDENTIALS_DIRECTORY", &credentials).env("PAYLINK_PORT", "tcp://10.0.0.1:80");
     let node = Program::start("credentials", &mut command);
     let ready = async || installation.ops("/readyz").await.is_some();
-    wait_until("the node is ready", Duration::from_secs(30), ready).await;
+    wait_until("the node is ready", PATIENCE, ready).await;
     assert!(node.log_text().contains("ignored PAYLINK_PORT"), "{}", node.log_text());
 }

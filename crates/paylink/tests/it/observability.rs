@@ -1,12 +1,9 @@
 //! Health, metrics, logs and traces, and that none of them contains credentials.
 
-use std::{
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::sync::{Arc, Mutex};
 
 use axum::{Router, body::Bytes, extract::State, routing::post};
-use paylink_testkit::{App, KEY_1, Program, configuration, log_file, paylink, wait_for};
+use paylink_testkit::{App, KEY_1, PATIENCE, Program, configuration, log_file, paylink, wait_for};
 use serde_json::json;
 
 #[tokio::test]
@@ -73,7 +70,7 @@ async fn the_program_logs_json_and_sends_traces_and_neither_contains_a_credentia
     let mut program = Program::start("serve", &mut command);
     let base = format!("http://127.0.0.1:{port}/v1");
     let url = format!("{base}/payments/{}", payment.id);
-    let read = wait_for("the program serves", Duration::from_secs(30), async || reqwest::get(&url).await.ok()).await;
+    let read = wait_for("the program serves", PATIENCE, async || reqwest::get(&url).await.ok()).await;
     assert_eq!(read.status(), 200);
     let body = json!({"payment": {"amountCents": 827, "reference": "r"}});
     let link = app.http.post(format!("{base}/companies/{}/online/link/generate", app.company)).bearer_auth(&app.token);

@@ -18,8 +18,8 @@ fn fill(payments: u32) -> String {
              CASE WHEN number % 1000 = 1 THEN 'UNKNOWN' WHEN number % 100 = 2 THEN 'FAILED' ELSE 'EXECUTED' END::payment_status,
              100 + number % 5000 * 7, true, 'EUR', 'Order ' || number % 20000, 'data-' || number
          FROM generate_series(1, {payments}) AS number;
-         INSERT INTO attempt (id, payment_id, number, bank, ended_at, outcome)
-         SELECT gen_random_uuid(), id, 1, 'bank-1', CASE WHEN status <> 'UNKNOWN' THEN service_now() END,
+         INSERT INTO attempt (access_secret_sealed, id, payment_id, number, bank, ended_at, outcome)
+         SELECT '', gen_random_uuid(), id, 1, 'bank-1', CASE WHEN status <> 'UNKNOWN' THEN service_now() END,
              CASE WHEN status <> 'UNKNOWN' THEN 'paid' END FROM payment;
          ANALYZE payment; ANALYZE attempt"
     )

@@ -32,7 +32,7 @@ async fn pay(app: &App, amount_cents: u32, reference: &str, data: Option<&str>) 
         request["data"] = data.into();
     }
     let link = app.link(&request).await;
-    app.cell().use_link(&link).await.unwrap();
+    app.start_payment(&link).await;
     link.payment_id.to_string()
 }
 
@@ -43,7 +43,7 @@ async fn payments_are_found_by_what_people_know_of_them() {
     let first = pay(&app, 8_270, "Order 1017", Some("order-1")).await;
     let second = pay(&app, 1_000, "Order 1017", None).await;
     let third = pay(&app, 1_000, "Order 2000", Some("order-3")).await;
-    app.set_status(third.parse().unwrap(), Status::Unknown).await;
+    app.move_to(third.parse().unwrap(), Status::Unknown).await;
     let company = app.company.to_string();
     let ids = |arguments: &[&str]| -> Vec<String> {
         let found = lines(&cli, &[arguments, &["--json"]].concat());
@@ -81,8 +81,8 @@ async fn the_timeline_of_a_payment_has_statuses_attempts_event_and_deliveries() 
     let fixture = DeliveryFixture::start().await;
     let cli = CliEnvironment::with(&configuration(&fixture.app.database, &[(1, KEY_1)]));
     let payment = fixture.payment(Some("order-1")).await.id;
-    fixture.app.set_status(payment, Status::Authorised).await;
-    fixture.app.set_status(payment, Status::Executed).await;
+    fixture.app.move_to(payment, Status::Authorised).await;
+    fixture.app.move_to(payment, Status::Executed).await;
     assert_eq!(fixture.deliver().await, 1);
     let id = payment.to_string();
     let shown = cli.json(&["payment", "show", &id, "--json"]);
@@ -208,7 +208,7 @@ async fn two_users_of_the_operating_system_are_two_persons() {
     let app = App::start().await;
     let cli = CliEnvironment::with(&configuration(&app.database, &[(1, KEY_1)]));
     let payment = app.payment().await.id;
-    app.set_status(payment, Status::Unknown).await;
+    app.move_to(payment, Status::Unknown).await;
     let id = payment.to_string();
     let close = ["payment", "close", &id, "--as", "executed", "--evidence", "letter", "--json"];
     let proposal = cli.json(&close)["proposal_id"].as_str().unwrap().to_owned();

@@ -157,22 +157,6 @@ async fn a_link_that_the_inviter_saw_gives_no_credential_to_a_person_of_another_
     }
 }
 
-/// The release before shows every link, and writes no `link_shown`.
-#[tokio::test]
-async fn an_invitation_of_the_release_before_counts_as_shown() {
-    let app = App::start().await;
-    let sara = add_by_provider(&app).await;
-    let other: CompanyId = "cmp_a7zzzzzzzzzzzz".parse().unwrap();
-    let token = invite(&app, &sara, Some((other, Role::Viewer)), false).await;
-    let rewrite = "
-        CREATE TEMPORARY TABLE written AS
-            SELECT id, hash, expires_at, operator, email, company, role, invited_by FROM portal_invitation;
-        DELETE FROM portal_invitation;
-        INSERT INTO portal_invitation (id, hash, expires_at, operator, email, company, role, invited_by) SELECT * FROM written";
-    app.database.as_owner().await.batch_execute(rewrite).await.unwrap();
-    assert!(app.cell().invitation(token.hash()).await.unwrap().unwrap().existing_user);
-}
-
 #[tokio::test]
 async fn the_operator_gives_a_credential_to_a_person_of_any_company() {
     let app = App::start().await;

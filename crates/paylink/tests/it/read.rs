@@ -19,7 +19,7 @@ async fn payment_has_exactly_the_specified_fields() {
     let always =
         ["amountCents", "companyId", "createdAt", "currency", "merchantReturn", "paymentId", "reference", "status"];
     assert_eq!(fields(&response), always);
-    app.set_status(payment.id, Status::Authorised).await;
+    app.move_to(payment.id, Status::Authorised).await;
     let mut with_update = always.to_vec();
     with_update.push("updatedAt");
     assert_eq!(fields(&app.read(payment.id).await), with_update);
@@ -47,7 +47,7 @@ async fn payment_amount_currency_and_reference_are_those_of_the_link() {
     for (amount, reference) in [(100, "a"), (750_000, " 18 characters ok ")] {
         let link =
             app.link(&json!({"payment": {"amountCents": amount, "reference": reference}, "data": "hidden"})).await;
-        app.cell().use_link(&link).await.unwrap();
+        app.start_payment(&link).await;
         let response = app.read(link.payment_id).await;
         assert_eq!(response.body["amountCents"], amount);
         assert!(response.text.contains(&format!("\"amountCents\":{amount},")), "an integer without decimals");
@@ -65,7 +65,7 @@ async fn payment_status_is_each_of_the_eight() {
     for status in Status::ALL {
         let payment = app.payment().await;
         if status != Status::Pending {
-            app.set_status(payment.id, status).await;
+            app.move_to(payment.id, status).await;
         }
         assert_eq!(app.read(payment.id).await.body["status"], status.as_str());
     }
@@ -93,14 +93,14 @@ async fn payment_updated_at_is_absent_until_the_first_change_and_then_the_time_o
     let payment = app.payment().await;
     assert!(app.read(payment.id).await.body.get("updatedAt").is_none());
     // A transition to the current status is no change.
-    app.set_status(payment.id, Status::Pending).await;
+    app.move_to(payment.id, Status::Pending).await;
     assert!(app.read(payment.id).await.body.get("updatedAt").is_none());
 
     let owner = app.database.as_owner().await;
     let mut last = payment.created_at.epoch_ms();
     for (hours, to) in [(1, Status::Incomplete), (2, Status::Pending), (22, Status::Executed)] {
         owner.execute(&format!("UPDATE service_clock SET ahead = '{hours} h'"), &[]).await.unwrap();
-        app.set_status(payment.id, to).await;
+        app.move_to(payment.id, to).await;
         let updated = app.read(payment.id).await.body["updatedAt"].as_i64().unwrap();
         assert!(updated - payment.created_at.epoch_ms() >= hours * 3_600_000);
         assert!(updated > last);
@@ -157,7 +157,7 @@ async fn caching_a_final_payment_is_immutable_and_any_other_is_not_stored() {
     for status in Status::ALL {
         let payment = app.payment().await;
         if status != Status::Pending {
-            app.set_status(payment.id, status).await;
+            app.move_to(payment.id, status).await;
         }
         let expected = if status.is_final() { "private, max-age=31536000, immutable" } else { "no-store" };
         assert_eq!(app.read(payment.id).await.header("cache-control"), expected, "{status}");

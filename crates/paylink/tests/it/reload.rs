@@ -8,17 +8,16 @@ use std::{
     time::Duration,
 };
 
-use paylink_testkit::{Database, Payer, Program, wait_until};
+use paylink_testkit::{Database, PATIENCE, Payer, Program, wait_until};
 
 use crate::it::live_installation::{LiveInstallation, authority, issue};
 
-const DEADLINE: Duration = Duration::from_secs(30);
 /// 32 bytes in base 64.
 const KEY_2: &str = "ZmVkY2JhOTg3NjU0MzIxMGZlZGNiYTk4NzY1NDMyMTA=";
 
 async fn started(installation: &LiveInstallation) -> Program {
     let node = installation.start_node();
-    wait_until("the node is ready", DEADLINE, async || installation.ops("/readyz").await.is_some()).await;
+    wait_until("the node is ready", PATIENCE, async || installation.ops("/readyz").await.is_some()).await;
     node
 }
 
@@ -27,7 +26,7 @@ async fn reload(node: &Program, result: &str) {
     let count = || node.log_text().matches(result).count();
     let before = count();
     node.signal("-HUP");
-    wait_until(result, DEADLINE, async || count() > before).await;
+    wait_until(result, PATIENCE, async || count() > before).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -101,7 +100,7 @@ async fn keys_are_added_the_level_changes_and_an_unusable_configuration_changes_
     let file = installation.files.path().join("admin.toml");
     std::fs::write(&file, admin).unwrap();
     let arguments = ["keys", "activate", "2", "--config", file.to_str().unwrap()];
-    wait_until("the node has said that it has the key", DEADLINE, async || {
+    wait_until("the node has said that it has the key", PATIENCE, async || {
         paylink_testkit::paylink(installation.files.path()).args(arguments).status().unwrap().success()
     })
     .await;
@@ -124,7 +123,7 @@ async fn keys_are_added_the_level_changes_and_an_unusable_configuration_changes_
     write(&with_key);
     reload(&node, "the configuration was read again").await;
     installation.generate(&company).await;
-    wait_until("requests are logged again", DEADLINE, async || {
+    wait_until("requests are logged again", PATIENCE, async || {
         node.log_text().matches("request handled").count() > lines
     })
     .await;

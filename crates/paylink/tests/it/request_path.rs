@@ -84,7 +84,7 @@ async fn a_caller_s_trace_is_continued() {
 async fn a_read_gets_the_same_with_and_without_the_router() {
     let app = App::start().await;
     let (open, paid) = (app.payment().await, app.payment().await);
-    app.set_status(paid.id, Status::Executed).await;
+    app.move_to(paid.id, Status::Executed).await;
     let unknown = "pay_000000000000000000000000000z".to_owned();
     for id in [open.id.to_string(), paid.id.to_string(), paid.id.to_string(), unknown, "pay_x".to_owned()] {
         for (method, prefer) in [(Method::GET, None), (Method::HEAD, None), (Method::GET, Some("wait=0"))] {

@@ -21,11 +21,11 @@ const FILL: &str = "
     FROM filled CROSS JOIN company ORDER BY number;
     INSERT INTO status_change (payment_id, number, from_status, to_status, changed_at, cause)
     SELECT payment.id, 1, 'PENDING', status, updated_at, 'test' FROM payment ORDER BY updated_at;
-    INSERT INTO attempt (id, payment_id, created_at, ended_at, number, bank, outcome)
-    SELECT gen_random_uuid(), id, created_at, updated_at, 1, 'bank-' || amount_cents % 3, CASE status WHEN 'EXECUTED' THEN 'paid' ELSE 'rejected' END
+    INSERT INTO attempt (access_secret_sealed, id, payment_id, created_at, ended_at, number, bank, outcome)
+    SELECT '', gen_random_uuid(), id, created_at, updated_at, 1, 'bank-' || amount_cents % 3, CASE status WHEN 'EXECUTED' THEN 'paid' ELSE 'rejected' END
     FROM payment ORDER BY created_at;
-    INSERT INTO delivery_attempt (event_id, endpoint_id, recorded_at, started_at, duration_ms, number, outcome)
-    SELECT event_id, (SELECT min(id) FROM endpoint), service_now() - interval '1 hour' + number * interval '59 minutes' / {payments}, at, 7, 1,
+    INSERT INTO delivery_attempt (webhook_timestamp, event_id, endpoint_id, recorded_at, started_at, duration_ms, number, outcome)
+    SELECT 0, event_id, (SELECT min(id) FROM endpoint), service_now() - interval '1 hour' + number * interval '59 minutes' / {payments}, at, 7, 1,
         CASE WHEN number % 5 = 0 THEN 'timeout' ELSE '2xx' END
     FROM filled ORDER BY number;
     SET session_replication_role = DEFAULT;

@@ -28,7 +28,7 @@ use paylink_store::{
     DeliveryAttemptWithEvent, DeliveryDisposition, DeliveryEntry, DisabledReason, Endpoint, EventEntry, EventPayment,
     EventQuery, Grant, HeldDeliveries, HeldEndpoint, HeldTotal, IdempotencyRecord, KeyState, LinkRefusedReason,
     LogoReference, NewAttempt, NewToken, Node, Overlap, PayeeAccount, ProposedChange, RevokeLinkOutcome,
-    RevokeLinksOutcome, RotateOutcome, StartOutcome, Suspension, TokenEntry, UseLinkOutcome,
+    RevokeLinksOutcome, RotateOutcome, StartOutcome, Suspension, TokenEntry,
 };
 use paylink_testkit::{KEY_1, KEY_2, delivery_fixture::DeliveryFixture, second_tester, tester};
 use serde_json::json;
@@ -53,9 +53,10 @@ async fn stored_time(fixture: &DeliveryFixture, query: &str, values: &[&(dyn ToS
 async fn a_payment_is_read_as_it_was_written() {
     let fixture = DeliveryFixture::start().await;
     let (cell, link) = (fixture.cell(), link(&fixture).await);
-    let UseLinkOutcome::Created(created) = cell.use_link(&link).await.unwrap() else { panic!("a new link is unused") };
-    let UseLinkOutcome::Existing(existing) = cell.use_link(&link).await.unwrap() else { panic!("the link is used") };
-    assert_eq!(created, existing);
+    let created = fixture.app.start_payment(&link).await;
+    let outcome = fixture.app.start_attempt(&link).await;
+    let StartOutcome::ExistingAttempt(existing) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(created, existing.payment);
     assert_eq!((created.status, created.updated_at), (Status::Pending, None));
     fixture.end_payment(created.id, Status::Unknown).await;
 
@@ -90,6 +91,7 @@ async fn an_attempt_is_read_as_it_was_written() {
     let state = ConnectorState::new(b"connector state".to_vec());
     let url: Url = "https://bank.example.com/authorise?id=7".parse().unwrap();
     cell.store_redirect(&started, &state, &url, ring, &SystemRandomness).await.unwrap();
+    fixture.end_payment(link.payment_id, Status::Authorised).await;
     let values: [&(dyn ToSql + Sync); 4] =
         [&new_id.uuid(), &to_system_time(time(1)), &to_system_time(time(2)), &to_system_time(time(3))];
     fixture
@@ -101,7 +103,6 @@ async fn an_attempt_is_read_as_it_was_written() {
         )
         .await
         .unwrap();
-    fixture.end_payment(link.payment_id, Status::Authorised).await;
 
     let before = fixture.now().await;
     let Attempt {
@@ -146,7 +147,7 @@ async fn an_attempt_is_read_as_it_was_written() {
     assert_eq!(connector_state, Some(state));
     assert_eq!(redirect, Some(url));
     assert_eq!(language.as_deref(), Some("fi"));
-    let key = |secret: Option<AccessSecret>| secret.unwrap().key(AccessRole::Confirmer).to_string();
+    let key = |secret: AccessSecret| secret.key(AccessRole::Confirmer).to_string();
     assert_eq!(key(access_secret), key(started.access_secret));
     assert_eq!(consent_hash.as_deref(), Some(&new_consent.hash()[..]));
     assert_eq!((number, may_be_undone), (1, false));
@@ -172,9 +173,9 @@ async fn a_company_and_its_account_are_read_as_they_were_written() {
                    support_email = 'help@shop.example', website_url = 'https://shop.example/', amount_in_previews = true, suspended_at = created_at,
                    suspended_by = 'anna', suspension_reason = 'Complaints', enabled_before_suspension = true WHERE id = $1";
     fixture.owner.execute(set, &values).await.unwrap();
-    let logo_row = "INSERT INTO company_logo VALUES ($1, 'abcd', 'image/png', 12, 34, 'x')";
+    let logo_row = "INSERT INTO company_logo VALUES ($1, false, 'abcd', 'image/png', 12, 34, 'x')";
     fixture.owner.execute(logo_row, &values).await.unwrap();
-    let dark_logo_row = "INSERT INTO company_dark_logo VALUES ($1, 'ef01', 'image/jpeg', 56, 78, 'y')";
+    let dark_logo_row = "INSERT INTO company_logo VALUES ($1, true, 'ef01', 'image/jpeg', 56, 78, 'y')";
     fixture.owner.execute(dark_logo_row, &values).await.unwrap();
 
     let Company {
@@ -457,7 +458,7 @@ async fn nodes_and_keys_are_read_as_they_were_written() {
     let mut rings = KeyRing::default();
     rings.insert(Ring::Links, KeyId::new(2), &KEY_1.parse().unwrap());
     rings.insert(Ring::Secrets, KeyId::new(2), &KEY_2.parse().unwrap());
-    let node = Node { keys_seen: Some(7), version: node.version, ..Node::new(node.name, &rings) };
+    let node = Node { keys_seen: 7, version: node.version, ..Node::new(node.name, &rings) };
     cell.heartbeat(&node, None).await.unwrap();
     assert!(cell.nodes().await.unwrap().contains(&node), "different keys with the same id in the two rings");
     cell.deregister_node(&node).await.unwrap();

@@ -1,12 +1,12 @@
 //! Graceful shutdown.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use paylink_server::{
     lifecycle::{Roles, start},
     system::{SystemClock, SystemRandomness},
 };
-use paylink_testkit::{App, Database, KEY_1, config, wait_until};
+use paylink_testkit::{App, Database, KEY_1, PATIENCE, config, wait_until};
 use serde_json::json;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -31,15 +31,15 @@ async fn a_request_in_flight_is_finished_and_new_ones_are_refused() {
     // The request has started once its token has been looked up.
     let database = &app.database;
     let started = async || database.statements().await.iter().any(|statement| statement.contains("FROM api_token"));
-    wait_until("the token is looked up", Duration::from_secs(5), started).await;
+    wait_until("the token is looked up", PATIENCE, started).await;
     let (address, database) = (app.running.api.unwrap(), app.database);
     let stop = tokio::spawn(app.running.stop());
     let refused = async || TcpStream::connect(address).await.is_err();
-    wait_until("new connections are refused", Duration::from_secs(5), refused).await;
+    wait_until("new connections are refused", PATIENCE, refused).await;
     assert!(!stop.is_finished(), "it waits for the request in flight");
     slow.write_all(rest.as_bytes()).await.unwrap();
     let mut response = String::new();
-    tokio::time::timeout(Duration::from_secs(4), slow.read_to_string(&mut response)).await.unwrap().unwrap();
+    tokio::time::timeout(PATIENCE, slow.read_to_string(&mut response)).await.unwrap().unwrap();
     assert!(response.starts_with("HTTP/1.1 200"), "{response}");
     stop.await.unwrap();
     let nodes = database.as_owner().await.query_one("SELECT count(*) FROM node", &[]).await.unwrap();
@@ -50,14 +50,15 @@ async fn a_request_in_flight_is_finished_and_new_ones_are_refused() {
 async fn while_it_drains_it_is_not_ready_and_still_responds() {
     let database = Database::migrated().await;
     let mut config = config(&database, &[(1, KEY_1)]);
-    config.shutdown.drain_seconds = 1;
+    // Time enough to ask while it lasts, also on a busy machine.
+    config.shutdown.drain_seconds = 4;
     let app = App::with_config(database, &config).await;
     let (api, ops) = (app.base.clone(), app.running.ops);
     let ready = || async { reqwest::get(format!("http://{ops}/readyz")).await.unwrap() };
     assert_eq!(ready().await.status(), 200);
     let stop = tokio::spawn(app.running.stop());
     let not_ready = async || ready().await.status() != 200;
-    wait_until("the node is not ready", Duration::from_secs(1), not_ready).await;
+    wait_until("the node is not ready", PATIENCE, not_ready).await;
     assert!(ready().await.text().await.unwrap().contains("\"stopping\":true"));
     assert_eq!(reqwest::get(format!("{api}/payments/x")).await.unwrap().status(), 404);
     stop.await.unwrap();
@@ -85,7 +86,7 @@ async fn dropping_a_service_closes_all_its_listeners() {
     assert!(stopped.is_cancelled());
     for address in addresses {
         let closed = async || TcpStream::connect(address).await.is_err();
-        wait_until("the listener is closed", Duration::from_secs(5), closed).await;
+        wait_until("the listener is closed", PATIENCE, closed).await;
     }
 }
 
@@ -100,6 +101,6 @@ async fn a_client_that_never_sends_its_body_gets_a_408() {
     );
     slow.write_all(head.as_bytes()).await.unwrap();
     let mut response = String::new();
-    tokio::time::timeout(Duration::from_secs(14), slow.read_to_string(&mut response)).await.unwrap().unwrap();
+    tokio::time::timeout(PATIENCE, slow.read_to_string(&mut response)).await.unwrap().unwrap();
     assert!(response.starts_with("HTTP/1.1 408") && response.contains("application/problem+json"), "{response}");
 }

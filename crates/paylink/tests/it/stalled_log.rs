@@ -9,15 +9,13 @@ use std::{
 };
 
 use paylink_server::system::Stopwatch;
-use paylink_testkit::{Database, KEY_1, configuration, free_port_base, paylink, wait_for, wait_until};
+use paylink_testkit::{Database, KEY_1, PATIENCE, configuration, free_port_base, paylink, wait_for, wait_until};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
     time::timeout,
 };
 
-/// How long a number of requests or the end of the program may take.
-const DEADLINE: Duration = Duration::from_secs(20);
 /// More than fit into the pipe.
 const FILLS_THE_PIPE: u32 = 1_000;
 /// More than fit into the pipe and the buffers of the program, 2 MiB at about 250 bytes per line.
@@ -49,7 +47,7 @@ impl Node {
         let mut child = command.arg("serve").arg("--config").arg(&file).stderr(Stdio::piped()).spawn().unwrap();
         let log = BufReader::new(child.stderr.take().unwrap());
         let node = Self { child, port };
-        wait_until("the program serves", DEADLINE, async || node.ops("healthz").await.is_some()).await;
+        wait_until("the program serves", PATIENCE, async || node.ops("healthz").await.is_some()).await;
         (node, log)
     }
 
@@ -77,7 +75,7 @@ impl Node {
             write // closed only after the last response, because closing it abandons the requests
         });
         let mut responses = Vec::new();
-        timeout(DEADLINE, read.read_to_end(&mut responses)).await.expect("requests do not wait for the log").unwrap();
+        timeout(PATIENCE, read.read_to_end(&mut responses)).await.expect("requests do not wait for the log").unwrap();
         sending.await.unwrap();
         let served = responses.windows(RESPONSE_START.len()).filter(|window| *window == RESPONSE_START).count();
         assert_eq!(served, count as usize);
@@ -122,7 +120,7 @@ async fn a_log_that_nobody_reads_does_not_stop_the_program() {
         }
         (line, log)
     });
-    wait_until("the dropped lines are reported", DEADLINE, async || report.is_finished()).await;
+    wait_until("the dropped lines are reported", PATIENCE, async || report.is_finished()).await;
     let (line, log) = report.join().unwrap();
     let line: serde_json::Value = serde_json::from_str(&line).unwrap();
     assert_eq!((&line["level"], &line["dropped"]), (&"WARN".into(), &dropped.into()));
@@ -131,7 +129,7 @@ async fn a_log_that_nobody_reads_does_not_stop_the_program() {
     node.requests_per_second(FILLS_THE_PIPE).await;
     let kill = format!("kill -TERM {}", node.child.id());
     assert!(std::process::Command::new("sh").args(["-c", &kill]).status().unwrap().success());
-    let exited = wait_for("the program ends", DEADLINE, || {
+    let exited = wait_for("the program ends", PATIENCE, || {
         let exited = node.child.try_wait().unwrap();
         async move { exited }
     })

@@ -1,6 +1,6 @@
 //! The spans that a collector receives: their kinds, names, attributes, and who is whose parent.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{Router, body::Bytes, extract::State, http::HeaderMap, routing::post};
 use opentelemetry_proto::tonic::{
@@ -9,7 +9,7 @@ use opentelemetry_proto::tonic::{
     trace::v1::Span,
     trace::v1::span::SpanKind,
 };
-use paylink_testkit::{Program, assert_success, free_port_base, paylink, wait_for};
+use paylink_testkit::{PATIENCE, Program, assert_success, free_port_base, paylink, wait_for};
 use prost::Message;
 use serde_json::{Value, json};
 use tokio::sync::Mutex;
@@ -100,7 +100,7 @@ async fn requests_calls_statements_and_deliveries_are_spans_of_their_traces() {
     let paid = paylink(directory.path()).args(["pay", link["url"].as_str().unwrap(), "--json"]).output().unwrap();
     assert!(assert_success(&paid).contains("EXECUTED"));
 
-    let spans = wait_for("all spans", Duration::from_secs(20), async || {
+    let spans = wait_for("all spans", PATIENCE, async || {
         let collected = collected.lock().await;
         let has = |name: &str| collected.spans.iter().any(|span| span.name == name);
         (has("deliver event") && has("bank initiate") && has("first_use") | has("start_attempt"))

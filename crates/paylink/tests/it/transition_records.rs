@@ -34,8 +34,8 @@ fn event(payment: PaymentId) -> String {
 
 fn ended_attempt(payment: PaymentId, outcome: &str) -> String {
     format!(
-        "INSERT INTO attempt (id, payment_id, number, bank, ended_at, outcome)
-         SELECT gen_random_uuid(), '{0}', coalesce(max(number), 0) + 1, 'a-bank', service_now(), '{outcome}'
+        "INSERT INTO attempt (access_secret_sealed, id, payment_id, number, bank, ended_at, outcome)
+         SELECT '', gen_random_uuid(), '{0}', coalesce(max(number), 0) + 1, 'a-bank', service_now(), '{outcome}'
          FROM attempt WHERE payment_id = '{0}'",
         payment.uuid()
     )
@@ -44,12 +44,12 @@ fn ended_attempt(payment: PaymentId, outcome: &str) -> String {
 #[tokio::test]
 async fn every_role_is_refused_a_paid_status_without_an_attempt_that_was_paid() {
     let app = App::start().await;
-    let other = app.payment().await.id;
+    let other = app.waiting_payment().await.id;
     let clients =
         [app.database.as_application().await, app.database.as_owner().await, app.database.as_superuser().await];
     for client in &clients {
         for status in ["EXECUTED", "SETTLED"] {
-            let payment = app.payment().await.id;
+            let payment = app.waiting_payment().await.id;
             let change = format!("{}; {}; {}", update(payment, status), history(payment, 1, status), event(payment));
             for attempts in ["SELECT".to_owned(), ended_attempt(payment, "rejected"), ended_attempt(other, "paid")] {
                 let refused = refused_by(client, &format!("{attempts}; {change}")).await;
@@ -68,7 +68,7 @@ async fn every_role_is_refused_a_change_without_its_history_or_its_event() {
         [app.database.as_application().await, app.database.as_owner().await, app.database.as_superuser().await];
     for client in &clients {
         for status in ["AUTHORISED", "INCOMPLETE", "UNKNOWN", "FAILED", "CANCELLED", "EXECUTED", "SETTLED"] {
-            let payment = app.payment().await.id;
+            let payment = app.waiting_payment().await.id;
             let is_final = matches!(status, "FAILED" | "CANCELLED" | "EXECUTED" | "SETTLED");
             let update = match status {
                 "EXECUTED" | "SETTLED" => format!("{}; {}", ended_attempt(payment, "paid"), update(payment, status)),
@@ -99,7 +99,7 @@ async fn every_role_is_refused_a_change_without_its_history_or_its_event() {
 #[tokio::test]
 async fn two_changes_in_one_transaction_need_both_histories() {
     let app = App::start().await;
-    let (client, payment) = (app.database.as_application().await, app.payment().await.id);
+    let (client, payment) = (app.database.as_application().await, app.waiting_payment().await.id);
     let changes = format!("{}; {}", update(payment, "INCOMPLETE"), update(payment, "PENDING"));
     let (first, second) = (history(payment, 1, "INCOMPLETE"), history(payment, 2, "PENDING"));
     for missing in [&first, &second] {

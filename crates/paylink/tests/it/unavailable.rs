@@ -7,7 +7,7 @@ use paylink_server::{
     lifecycle::{Roles, start},
     system::{SystemClock, SystemRandomness},
 };
-use paylink_testkit::{App, Database, HttpResponse, KEY_1, configuration, wait_until};
+use paylink_testkit::{App, Database, HttpResponse, KEY_1, configuration, time_limit, wait_until};
 
 #[tokio::test]
 async fn a_database_that_refuses_connections_is_a_503_until_it_accepts_them_again() {
@@ -23,7 +23,7 @@ async fn a_database_that_refuses_connections_is_a_503_until_it_accepts_them_agai
     assert_eq!(response.header("retry-after"), "1");
     superuser.batch_execute(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true")).await.unwrap();
     let available = async || app.read(payment.id).await.status == 200;
-    wait_until("the service recovers", Duration::from_secs(2), available).await;
+    wait_until("the service recovers", time_limit(Duration::from_secs(2)), available).await;
 }
 
 #[tokio::test]

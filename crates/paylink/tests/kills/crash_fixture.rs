@@ -16,16 +16,13 @@ use paylink_server::{
 };
 use paylink_store::{AddEndpointOutcome, Cell};
 use paylink_testkit::{
-    Database, KEY_1, PASSWORD, cell_00, configuration, free_port_base, key_ring, tester, wait_until,
+    Database, KEY_1, PASSWORD, PATIENCE, cell_00, configuration, free_port_base, key_ring, tester, wait_until,
 };
 use tempfile::TempDir;
 use tokio::sync::Mutex;
 use tokio_postgres::{Client, NoTls};
 
 use crate::kills::merchant_servers::{FaultProfile, MerchantServer, TIMEOUT};
-
-/// How long PostgreSQL may take to start. It must be shorter than the lease of a delivery.
-const RECOVERY_TIMEOUT: Duration = Duration::from_secs(25);
 
 #[derive(Debug)]
 pub(crate) struct CrashFixture {
@@ -34,7 +31,7 @@ pub(crate) struct CrashFixture {
     database: Database,
     /// For the statements of this process.
     pub(crate) cell: Arc<Cell>,
-    pub(crate) ring: KeyRing,
+    pub(crate) ring: Arc<KeyRing>,
     pub(crate) company: CompanyId,
     pub(crate) servers: Vec<(EndpointId, Arc<MerchantServer>)>,
 }
@@ -47,7 +44,7 @@ impl CrashFixture {
         postgres.start(Durability::SurvivesCrash).await.unwrap();
         let database = Database::create_on(&postgres, "killed", &key_ring()).await;
         let config = configure(&directory, &database);
-        let ring = config.key_ring();
+        let ring = Arc::new(config.key_ring());
 
         let cell = config.open_cells().unwrap().get(cell_00()).unwrap().clone();
         cell.inspect(&ring, true).await.unwrap();
@@ -75,7 +72,7 @@ impl CrashFixture {
     pub(crate) async fn wait_until_delivering(&self) {
         let posts = || self.servers.iter().map(|(_, server)| server.posts()).sum::<u32>();
         let before = posts();
-        wait_until("a worker delivers", RECOVERY_TIMEOUT, async || posts() > before).await;
+        wait_until("a worker delivers", PATIENCE, async || posts() > before).await;
     }
 
     /// Kills PostgreSQL.
@@ -87,7 +84,7 @@ impl CrashFixture {
     /// shared memory.
     pub(crate) async fn restart_postgres(&self) -> Duration {
         let watch = Stopwatch::start();
-        wait_until("PostgreSQL starts", RECOVERY_TIMEOUT, async || {
+        wait_until("PostgreSQL starts", PATIENCE, async || {
             let mut postgres = self.postgres.lock().await;
             let postgres = postgres.as_mut().unwrap();
             let started = postgres.start(Durability::SurvivesCrash).await.is_ok();

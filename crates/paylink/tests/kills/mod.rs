@@ -93,5 +93,5 @@ async fn run_phase(
     fixture.inject_faults(false);
     workers.deliver_the_rest(fixture).await;
     println!("{killer}; {}", delivery_summary(fixture));
-    payments.ending.clone()
+    payments.ids()
 }

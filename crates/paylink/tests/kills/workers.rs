@@ -4,7 +4,7 @@ use std::{fs::File, path::PathBuf, process::Stdio, sync::Mutex, time::Duration};
 
 use paylink_playground::cell_clock::advance_clock;
 use paylink_server::system::Stopwatch;
-use paylink_testkit::{log_file, paylink, wait_for};
+use paylink_testkit::{PATIENCE, log_file, paylink, wait_for};
 use tokio::{
     process::{Child, Command},
     time::timeout,
@@ -13,8 +13,6 @@ use tokio::{
 use crate::kills::crash_fixture::CrashFixture;
 
 pub(crate) const WORKER_COUNT: usize = 2;
-/// How long a worker may take to stop: more than its grace period.
-const STOP_TIMEOUT: Duration = Duration::from_secs(30);
 /// After this long without progress, time is advanced again.
 const STALL_TIMEOUT: Duration = Duration::from_secs(10);
 /// How often time may be advanced.
@@ -71,7 +69,7 @@ impl Workers {
             assert!(std::process::Command::new("sh").args(["-c", &kill]).status().unwrap().success());
         }
         for worker in self.running.iter_mut().flatten() {
-            timeout(STOP_TIMEOUT, worker.wait()).await.expect("the worker stops in time").unwrap();
+            timeout(PATIENCE, worker.wait()).await.expect("the worker stops in time").unwrap();
         }
         self.running = [const { None }; WORKER_COUNT];
     }

@@ -4,6 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use paylink_domain::user::Role;
 use paylink_server::notices::{distribute_once, send_due};
+use paylink_testkit::{PATIENCE, wait_until};
 use tokio_util::sync::CancellationToken;
 
 use crate::mail::fixture::{Fixture, TEN_MINUTES};
@@ -105,7 +106,7 @@ async fn other_mails_are_sent_while_the_server_does_not_respond_to_one() {
     let mailer = Arc::clone(&fixture.mailer);
     let sending = tokio::spawn(async move { send_due(&mailer, &CancellationToken::new()).await });
     let all = async || fixture.server.received().len() == names.len();
-    paylink_testkit::wait_until("all mails are received", Duration::from_secs(20), all).await;
+    wait_until("all mails are received", PATIENCE, all).await;
     assert!(!sending.is_finished(), "the slow one is still being sent");
     sending.abort();
 }

@@ -12,7 +12,7 @@ use std::{
 use paylink_domain::{random::random_bytes, user::Role};
 use paylink_playground::cell_clock::advance_clock;
 use paylink_server::{lifecycle::Roles, system::SystemRandomness};
-use paylink_testkit::{App, Database, add_portal_user, log_file, paylink, wait_until};
+use paylink_testkit::{App, Database, PATIENCE, add_portal_user, log_file, paylink, wait_until};
 use tempfile::TempDir;
 use tokio::time::sleep;
 use tokio_postgres::Client;
@@ -78,7 +78,7 @@ async fn after_any_kill_every_person_reads_of_every_event_in_one_mail() {
     for _ in 0..kills {
         let before = starts();
         let mut worker = Worker::start(&directory, &log);
-        wait_until("the worker starts", Duration::from_secs(20), async || starts() > before).await;
+        wait_until("the worker starts", PATIENCE, async || starts() > before).await;
         for _ in 0..EVENTS_PER_KILL {
             sleep(random_time(MAX_LIFE_MS / EVENTS_PER_KILL)).await;
             let name = format!("event-{:05}", events.len());
@@ -109,7 +109,7 @@ async fn send_the_rest(owner: &Client) {
             sleep(Duration::from_millis(250)).await;
         }
     }
-    wait_until("everything is sent", Duration::from_secs(30), async || {
+    wait_until("everything is sent", PATIENCE, async || {
         owner.query_one(LEFT, &[]).await.unwrap().get::<_, i64>(0) == 0
     })
     .await;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use paylink_domain::user::Role;
 use paylink_server::{notices::distribute_once, system::SystemRandomness};
 use paylink_store::{ClaimedMail, NewInvitation};
-use paylink_testkit::{tester, wait_until};
+use paylink_testkit::{PATIENCE, tester, wait_until};
 
 use crate::mail::fixture::Fixture;
 
@@ -17,12 +17,11 @@ async fn invited(fixture: &Fixture) -> ClaimedMail {
     cell.claim_mails(1).await.unwrap().remove(0)
 }
 
-/// Shorter than the deadline of the statement, and than the time after which PostgreSQL looks for deadlocks.
 async fn until_it_waits(fixture: &Fixture) {
     let superuser = fixture.app.database.as_superuser().await;
     let query = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND state = 'active'";
     let waits = async || !superuser.query(query, &[]).await.unwrap().is_empty();
-    wait_until("a statement waits", Duration::from_secs(1), waits).await;
+    wait_until("a statement waits", PATIENCE, waits).await;
 }
 
 /// Withdrawing locks the invitation, and deletes its mail with it.

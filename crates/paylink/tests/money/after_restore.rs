@@ -33,8 +33,9 @@ async fn the_database_lets_no_writer_start_abandon_or_cancel() {
     let test_service = TestService::start().await;
     let payment = declined(&test_service).await.payment().uuid();
     let open = test_service.payer_at(BankId::Atlas).await.payment().uuid();
-    let start =
-        format!("INSERT INTO attempt (id, payment_id, number, bank) VALUES (gen_random_uuid(), '{payment}', 2, 'x')");
+    let start = format!(
+        "INSERT INTO attempt (access_secret_sealed, id, payment_id, number, bank) VALUES ('', gen_random_uuid(), '{payment}', 2, 'x')"
+    );
     let abandon = format!("UPDATE attempt SET outcome = 'abandoned', ended_at = now() WHERE payment_id = '{open}'");
     let cancel = format!("UPDATE payment SET status = 'CANCELLED' WHERE id = '{payment}'");
     for statement in [&start, &abandon, &cancel] {
@@ -117,11 +118,11 @@ async fn one_client_does_not_fill_the_list_of_unknown_attempts() {
     let payer = test_service.payer_at(BankId::Atlas).await;
     test_service.owner.batch_execute(CLOSE).await.unwrap();
     test_service.app.cell().verify_opening().await.unwrap_err();
-    let known = payer.attempt().to_string();
+    let (known, key) = (payer.attempt().to_string(), payer.address().key);
     let notifications = format!("{}n/", test_service.app.running.service.pay_url);
     let client = reqwest::Client::new();
     for number in 0..80 {
-        let unknown = format!("{}{number:02}", &known[..known.len() - 2]);
+        let unknown = format!("{}{number:02}-{key}", &known[..known.len() - 2]);
         let sent = client.post(format!("{notifications}{unknown}")).body("{}").send().await.unwrap();
         assert!(sent.status().is_success() || sent.status() == 429, "{}", sent.status());
     }

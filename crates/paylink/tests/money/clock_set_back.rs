@@ -4,9 +4,8 @@ use std::time::Duration;
 
 use paylink_domain::{id::BankId as ConfiguredBank, status::Status};
 use paylink_sandbox::{BankId, Decision};
-use paylink_server::worker::poll::poll_due_attempts;
 use paylink_store::Erased;
-use paylink_testkit::TestService;
+use paylink_testkit::{TestService, payment_steps::poll_once};
 
 const HOURS: Duration = Duration::from_hours(2);
 
@@ -38,7 +37,7 @@ async fn a_payment_that_was_paid_is_executed_although_the_clock_was_set_back() {
     test_service.sandbox().decide(BankId::Ember, &test_service.order().payment_id, Decision::Approve).unwrap();
     test_service.sandbox().advance(Duration::from_hours(6));
     set_clock_back(&test_service).await;
-    poll_due_attempts(&test_service.app.running.service, &test_service.app.cell()).await.unwrap();
+    poll_once(&test_service.app.running.service, &test_service.app.cell()).await;
     assert_eq!(test_service.status(payer.payment()).await, Status::Executed);
 }
 

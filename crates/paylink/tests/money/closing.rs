@@ -106,20 +106,14 @@ async fn only_an_unknown_payment_can_be_closed() {
     let (cell, ring) = (test_service.app.cell(), &test_service.app.running.service.ring);
     for status in Status::ALL.into_iter().filter(|status| *status != Status::Unknown) {
         let payment = test_service.app.payment().await.id;
-        if status == Status::Incomplete || status.is_final() || status == Status::Authorised {
-            test_service.app.set_status(payment, status).await;
-        } else {
-            // The attempt that the closing would end.
-            test_service.app.set_status(payment, Status::Incomplete).await;
-            test_service.app.set_status(payment, Status::Pending).await;
-        }
+        test_service.app.move_to(payment, status).await;
         let refused = ProposeCloseOutcome::CannotClose(CloseError::NotUnknown(status));
         assert_eq!(propose(&test_service, payment, ClosedAs::Failed).await, refused);
     }
     // It has changed between the proposal and the approval.
     let payment = unknown_payment(&test_service).await;
     let id = proposal(&test_service, payment, ClosedAs::Failed).await;
-    test_service.app.set_status(payment, Status::Authorised).await;
+    test_service.app.move_to(payment, Status::Authorised).await;
     let refused = cell.approve_proposal(&second_tester(), id, ring).await.unwrap();
     assert!(matches!(refused, ApproveOutcome::CannotClose(CloseError::NotUnknown(Status::Authorised))), "{refused:?}");
     assert_eq!(test_service.count("proposal WHERE decision IS NULL").await, 1);

@@ -12,7 +12,7 @@ use paylink_domain::{
 };
 use paylink_sandbox::BankId;
 use paylink_server::system::{SystemClock, SystemRandomness};
-use paylink_store::{LinkRefusedReason, RetireStep, UseLinkOutcome, activate_key, retire_key};
+use paylink_store::{LinkRefusedReason, RetireStep, StartOutcome, activate_key, retire_key};
 use paylink_testkit::{HttpResponse, KEY_2, Payer, TestService, cell_00, key_section, tester};
 use reqwest::StatusCode;
 use serde_json::json;
@@ -101,15 +101,12 @@ async fn the_confirming_transaction_checks_the_key_itself() {
     let test_service = with_two_keys().await;
     let (link, _) = forge(&test_service, SystemClock.now());
     retire_link_key(&test_service).await;
-    let outcome = test_service.app.cell().use_link(&link).await.unwrap();
-    assert_eq!(outcome, UseLinkOutcome::Refused(LinkRefusedReason::NotGenuine));
+    let outcome = test_service.app.start_attempt(&link).await;
+    assert!(matches!(outcome, StartOutcome::Refused(LinkRefusedReason::NotGenuine)), "{outcome:?}");
     let unregistered = Link { key: KeyId::new(9), ..link };
-    let outcome = test_service.app.cell().use_link(&unregistered).await.unwrap();
-    assert_eq!(
-        outcome,
-        UseLinkOutcome::Refused(LinkRefusedReason::NotGenuine),
-        "a key that the cell has never activated"
-    );
+    let outcome = test_service.app.start_attempt(&unregistered).await;
+    let is_refused = matches!(outcome, StartOutcome::Refused(LinkRefusedReason::NotGenuine));
+    assert!(is_refused, "a key that the cell has never activated: {outcome:?}");
 }
 
 #[tokio::test]
@@ -118,8 +115,8 @@ async fn a_link_issued_in_the_future_is_not_a_link_and_does_not_outlive_a_revoca
     let (link, url) = forge(&test_service, Timestamp::from_epoch_ms(YEAR_2100_MS));
     test_service.app.cell().revoke_links(&tester(), test_service.app.company, None).await.unwrap();
     assert_not_a_link(&test_service, &url).await;
-    let outcome = test_service.app.cell().use_link(&link).await.unwrap();
-    assert_eq!(outcome, UseLinkOutcome::Refused(LinkRefusedReason::NotGenuine));
+    let outcome = test_service.app.start_attempt(&link).await;
+    assert!(matches!(outcome, StartOutcome::Refused(LinkRefusedReason::NotGenuine)), "{outcome:?}");
 }
 
 #[tokio::test]

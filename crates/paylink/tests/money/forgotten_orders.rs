@@ -6,12 +6,12 @@ use paylink_domain::status::Status;
 use paylink_server::{
     lifecycle::{Roles, start},
     system::{SystemClock, SystemRandomness},
-    worker::poll::poll_due_attempts,
 };
 use paylink_testkit::{
     CliEnvironment,
     adversary::{AdversaryBank, Answer, Forgotten, Gateway, Operation, Script},
     cell_of, config_with_banks, configuration_with_banks,
+    payment_steps::poll_once,
 };
 
 use crate::money::{HARMLESS, payer_at_adversary, service_with};
@@ -114,7 +114,7 @@ async fn an_order_asked_for_at_another_address_is_not_over() {
     let other = start(&config, roles, Arc::new(SystemClock), Arc::new(SystemRandomness)).await.unwrap();
     for _ in 0..5 {
         test_service.advance_time(DAY).await;
-        poll_due_attempts(&other.service, &cell_of(&other)).await.unwrap();
+        poll_once(&other.service, &cell_of(&other)).await;
     }
     assert_eq!(test_service.count("attempt WHERE ended_at IS NULL AND phase = 'not_found'").await, 1);
     other.stop().await;

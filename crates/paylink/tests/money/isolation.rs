@@ -10,7 +10,7 @@ use paylink_domain::{
 use paylink_sandbox::BankId;
 use paylink_server::system::SystemRandomness;
 use paylink_store::{NewAttempt, StartOutcome};
-use paylink_testkit::{Database, NOW_MS, TestService, wait_until};
+use paylink_testkit::{Database, NOW_MS, PATIENCE, TestService, wait_until};
 use tokio_postgres::Client;
 
 async fn set_database_default(database: &Database, level: &str) {
@@ -60,7 +60,7 @@ async fn a_cancellation_sees_a_concurrent_attempt_whatever_level_the_database_de
 async fn wait_for_waiting_statements(superuser: &Client, count: i64) {
     let waiting =
         "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    wait_until("the statements wait for the lock", Duration::from_secs(5), async || {
+    wait_until("the statements wait for the lock", PATIENCE, async || {
         superuser.query_one(waiting, &[]).await.unwrap().get::<_, i64>(0) == count
     })
     .await;
@@ -87,7 +87,9 @@ async fn every_role_is_refused_in_a_transaction_of_another_level() {
          SELECT gen_random_uuid(), id, payee_account_id, 827, 'EUR', 'r', true FROM company"
             .to_owned(),
         format!("UPDATE attempt SET language = 'fi' WHERE payment_id = '{payment}'"),
-        format!("INSERT INTO attempt (id, payment_id, number, bank) VALUES (gen_random_uuid(), '{payment}', 2, 'x')"),
+        format!(
+            "INSERT INTO attempt (access_secret_sealed, id, payment_id, number, bank) VALUES ('', gen_random_uuid(), '{payment}', 2, 'x')"
+        ),
         "INSERT INTO revoked_link (payment_id, company_id) SELECT gen_random_uuid(), id FROM company".to_owned(),
     ];
     let database = &test_service.app.database;

@@ -24,18 +24,13 @@ use paylink_server::{
     urls::link_url,
 };
 use paylink_testkit::{
-    AMOUNT_CENTS, Database, Payer, Program, SCA_EXEMPT_CENTS, SandboxBanks, cell_00, configuration_with_banks, paylink,
-    tester, wait_for, wait_until,
+    AMOUNT_CENTS, Database, PATIENCE, Payer, Program, SCA_EXEMPT_CENTS, SandboxBanks, cell_00,
+    configuration_with_banks, paylink, tester, wait_for, wait_until,
 };
 use tempfile::TempDir;
 use tokio::{sync::Mutex, task::JoinHandle, time::timeout};
 use tokio_postgres::Client;
 use url::Url;
-
-/// How long the program may take for one step.
-const STEP_TIMEOUT: Duration = Duration::from_secs(30);
-/// How long the payer may need to complete the payment after the program has been started again.
-const PAYMENT_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Where the program is when it is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +85,7 @@ impl CrashFixture {
         let link = self.payer.link.clone();
         // A node that could not reach the database in time starts without it, and responds 503 until it can.
         let serves = async || reqwest::get(link.clone()).await.is_ok_and(|page| page.status().is_success());
-        wait_until("the program serves", STEP_TIMEOUT, serves).await;
+        wait_until("the program serves", PATIENCE, serves).await;
     }
 
     fn kill(&mut self) {
@@ -135,7 +130,7 @@ impl CrashFixture {
                     let row = owner.query_one("SELECT bool_or(redirect_sealed IS NOT NULL) FROM attempt", &[]).await;
                     row.unwrap().get::<_, Option<bool>>(0) == Some(true)
                 };
-                wait_until("the bank's response is stored", STEP_TIMEOUT, written).await;
+                wait_until("the bank's response is stored", PATIENCE, written).await;
             }
         }
         self.kill();
@@ -149,7 +144,7 @@ impl CrashFixture {
         let superuser = self.database.as_superuser().await;
         let blocked = "SELECT count(*) FROM pg_stat_activity
                        WHERE datname = current_database() AND usename = 'application' AND wait_event_type = 'Lock'";
-        wait_until("the program waits for the lock", STEP_TIMEOUT, async || {
+        wait_until("the program waits for the lock", PATIENCE, async || {
             superuser.query_one(blocked, &[]).await.unwrap().get::<_, i64>(0) > 0
         })
         .await;
@@ -165,7 +160,7 @@ impl CrashFixture {
         self.advance_time(time).await;
         let owner = self.database.as_owner().await;
         let due = "SELECT count(*) FROM attempt WHERE next_poll_at <= service_now()";
-        wait_until("no attempt is due", STEP_TIMEOUT, async || {
+        wait_until("no attempt is due", PATIENCE, async || {
             owner.query_one(due, &[]).await.unwrap().get::<_, i64>(0) == 0
         })
         .await;
@@ -181,7 +176,7 @@ impl CrashFixture {
         let owner = self.database.as_owner().await;
         let fixture = Mutex::new(&mut *self);
         let next = async || fixture.lock().await.continue_payment().await;
-        let outcome = wait_for("the payment ends", PAYMENT_TIMEOUT, next).await;
+        let outcome = wait_for("the payment ends", PATIENCE, next).await;
         if outcome == PageOutcome::Unknown {
             // The bank's first notification may have been lost while the program was down. A bank sends one for every status.
             for order in self.banks.sandbox.orders() {
@@ -239,7 +234,7 @@ fn pause(sandbox: &paylink_sandbox::Sandbox, bank: BankId, at: KillPoint) -> Opt
 async fn wait_for_bank_call(pause: Option<&RequestPause>, act: &mut JoinHandle<String>) {
     tokio::select! {
         biased;
-        called = timeout(STEP_TIMEOUT, pause.unwrap().wait_for_request()) => called.expect("the bank is called"),
+        called = timeout(PATIENCE, pause.unwrap().wait_for_request()) => called.expect("the bank is called"),
         page = act => panic!("the bank was not called; the payer sees {page:?}"),
     }
 }

@@ -10,7 +10,7 @@ use paylink_domain::{
 use paylink_server::system::SystemRandomness;
 use paylink_store::{NewAttempt, StartOutcome};
 use paylink_testkit::{
-    AMOUNT_CENTS, Payer, TestService,
+    AMOUNT_CENTS, PATIENCE, Payer, TestService,
     adversary::{AdversaryBank, AdversaryProfile, Answer, Operation, Order, Script},
 };
 use serde_json::json;
@@ -57,7 +57,7 @@ async fn a_notification_during_the_initiation_is_remembered() {
             payer
         }
     });
-    paylink_testkit::wait_until("the order", Duration::from_secs(5), async || !bank.orders().is_empty()).await;
+    paylink_testkit::wait_until("the order", PATIENCE, async || !bank.orders().is_empty()).await;
     let order = bank.last_order();
     assert_eq!(bank.notify(&order.id).await, 204);
     payer = confirming.await.unwrap();

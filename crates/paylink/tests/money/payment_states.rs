@@ -5,7 +5,7 @@ use std::time::Duration;
 use paylink_domain::link::{Link, LinkOrigin};
 use paylink_sandbox::BankId;
 use paylink_server::system::SystemRandomness;
-use paylink_testkit::{AMOUNT_CENTS, Payer, TestService, adversary::AdversaryBank, wait_until};
+use paylink_testkit::{AMOUNT_CENTS, PATIENCE, Payer, TestService, adversary::AdversaryBank, wait_until};
 use url::Url;
 
 use crate::money::{HARMLESS, service_with};
@@ -62,7 +62,7 @@ impl Fixture {
         };
         // One may have started before the change.
         let started = count().await;
-        wait_until("two heartbeats", Duration::from_secs(20), async || count().await >= started + 2).await;
+        wait_until("two heartbeats", PATIENCE, async || count().await >= started + 2).await;
     }
 
     /// Changes the payer's attempt in the database, for a state that lasts only a moment.

@@ -5,8 +5,8 @@ use paylink_testkit::{Database, QueryPlans, TestService};
 /// Attempts that are scheduled for later, at ten banks, without their payments.
 const FILL: &str = "
     SET session_replication_role = replica;
-    INSERT INTO attempt (id, payment_id, number, bank, next_poll_at)
-    SELECT gen_random_uuid(), gen_random_uuid(), 1, 'bank-' || number % 10, service_now() + interval '1 hour'
+    INSERT INTO attempt (access_secret_sealed, id, payment_id, number, bank, next_poll_at)
+    SELECT '', gen_random_uuid(), gen_random_uuid(), 1, 'bank-' || number % 10, service_now() + interval '1 hour'
     FROM generate_series(1, 50000) AS number;
     ANALYZE attempt";
 

@@ -51,8 +51,8 @@ async fn insert_secrets(test_service: &TestService, count: usize) {
     let payments = "INSERT INTO payment (id, company_id, payee_account_id, amount_cents, currency, reference, merchant_return)
                     SELECT unnest($1::uuid[]), id, payee_account_id, 827, 'EUR', 'Order 1017', true FROM company WHERE id = $2";
     let attempts =
-        "INSERT INTO attempt (id, payment_id, number, bank, ended_at, outcome, connector_state_sealed, redirect_sealed)
-                    SELECT id, id, 1, 'atlas', service_now(), 'lapsed', state, redirect
+        "INSERT INTO attempt (access_secret_sealed, id, payment_id, number, bank, ended_at, outcome, connector_state_sealed, redirect_sealed)
+                    SELECT '', id, id, 1, 'atlas', service_now(), 'lapsed', state, redirect
                     FROM unnest($1::uuid[], $2::bytea[], $3::bytea[]) AS new (id, state, redirect)";
     for batch in batches(count / 4) {
         let ids: Vec<Uuid> = (0..batch).map(|_| Uuid::from_bytes(random_bytes(random))).collect();

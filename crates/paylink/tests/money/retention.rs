@@ -56,7 +56,7 @@ async fn an_attempt_that_ended_without_a_schedule_is_erased_too() {
     let test_service = TestService::start().await;
     let mut payer = test_service.payer_at(BankId::Borea).await;
     payer.decide("decline").await;
-    // As version 0.1.0 left it: it scheduled the erasure when the payment ended.
+    // As when something is stored after an erasure on request.
     test_service.owner.batch_execute("UPDATE attempt SET erase_at = NULL").await.unwrap();
     test_service.advance_and_poll(29 * DAY).await;
     clean_up(&test_service).await;

@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use paylink_domain::{link::Link, status::Status, time::Timestamp};
 use paylink_sandbox::BankId;
-use paylink_store::{LinkRefusedReason, RevokeLinkOutcome, RevokeLinksOutcome, UseLinkOutcome};
+use paylink_store::{LinkRefusedReason, RevokeLinkOutcome, RevokeLinksOutcome, StartOutcome};
 use paylink_testkit::{
-    CliEnvironment, HttpResponse, KEY_1, NOW_MS, Payer, TestService, assert_success, configuration, tester, wait_until,
+    CliEnvironment, HttpResponse, KEY_1, NOW_MS, PATIENCE, Payer, TestService, assert_success, configuration,
+    payment_steps::{TEST_BANK, start_attempt_at},
+    tester, wait_until,
 };
 use serde_json::{Value, json};
 
@@ -53,7 +55,6 @@ async fn a_link_whose_attempt_is_open_cannot_be_revoked() {
     assert_eq!(payer.view(), "hand-off");
 }
 
-/// An attempt that has ended is the proof that nothing can move any more.
 /// What the command prints for a link that it does not revoke. It then fails.
 fn refusal(cli: &CliEnvironment, link: &str) -> Value {
     let output = cli.run(&["link", "revoke", link, "--json"]);
@@ -61,6 +62,7 @@ fn refusal(cli: &CliEnvironment, link: &str) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
+/// An attempt that has ended is the proof that nothing can move any more.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn revoking_the_link_of_a_payment_without_an_open_attempt_cancels_it_with_history_and_event() {
     let test_service = TestService::start().await;
@@ -158,13 +160,13 @@ async fn using_a_link_and_revoking_it_are_mutually_exclusive() {
     for _ in 0..40 {
         let link = opened(&test_service, &test_service.payer().await.link);
         let cell = test_service.app.cell();
-        let (one, other) = (cell.clone(), cell.clone());
+        let (one, other, ring) = (cell.clone(), cell.clone(), test_service.app.running.service.ring.clone());
         let (first, second) = (link.clone(), link.clone());
-        let using = tokio::spawn(async move { one.use_link(&first).await.unwrap() });
+        let using = tokio::spawn(async move { start_attempt_at(&one, &ring, &first, TEST_BANK).await.unwrap() });
         let revoking = tokio::spawn(async move { other.revoke_link(&tester(), &second, "test").await.unwrap() });
         match (using.await.unwrap(), revoking.await.unwrap()) {
-            (UseLinkOutcome::Created(_), RevokeLinkOutcome::PaymentCancelled) => used += 1,
-            (UseLinkOutcome::Refused(LinkRefusedReason::Revoked), RevokeLinkOutcome::Revoked) => revoked += 1,
+            (StartOutcome::Started(..), RevokeLinkOutcome::AttemptOpen { .. }) => used += 1,
+            (StartOutcome::Refused(LinkRefusedReason::Revoked), RevokeLinkOutcome::Revoked) => revoked += 1,
             (one, other) => panic!("not exactly one succeeded: {one:?} {other:?}"),
         }
     }
@@ -181,13 +183,14 @@ async fn a_confirmation_that_waits_for_a_concurrent_revocation_is_refused() {
     let transaction = slow.transaction().await.unwrap();
     let revoke = "INSERT INTO revoked_link (payment_id, company_id) VALUES ($1, $2)";
     transaction.execute(revoke, &[&link.payment_id.uuid(), &link.company_id.number()]).await.unwrap();
-    let (cell, confirmed) = (test_service.app.cell(), link.clone());
-    let using = tokio::spawn(async move { cell.use_link(&confirmed).await.unwrap() });
+    let (cell, ring) = (test_service.app.cell(), test_service.app.running.service.ring.clone());
+    let using = tokio::spawn(async move { start_attempt_at(&cell, &ring, &link, TEST_BANK).await.unwrap() });
     let waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
-    wait_until("the confirmation waits for the advisory lock", Duration::from_secs(10), async || {
+    wait_until("the confirmation waits for the advisory lock", PATIENCE, async || {
         test_service.owner.query_one(waiting, &[]).await.unwrap().get::<_, i64>(0) > 0
     })
     .await;
     transaction.commit().await.unwrap();
-    assert_eq!(using.await.unwrap(), UseLinkOutcome::Refused(LinkRefusedReason::Revoked));
+    let outcome = using.await.unwrap();
+    assert!(matches!(outcome, StartOutcome::Refused(LinkRefusedReason::Revoked)), "{outcome:?}");
 }

@@ -7,9 +7,10 @@ use paylink_sandbox::{BankId, Decision, FaultKind, NoticeKind, Operation, PauseP
 use paylink_server::{
     lifecycle::{Roles, start},
     system::{SystemClock, SystemRandomness},
-    worker::poll::poll_due_attempts,
 };
-use paylink_testkit::{Payer, SCA_EXEMPT_CENTS, TestService, cell_of, config_with_banks, wait_until};
+use paylink_testkit::{
+    PATIENCE, Payer, SCA_EXEMPT_CENTS, TestService, cell_of, config_with_banks, payment_steps::poll_once, wait_until,
+};
 
 use crate::money::fault;
 
@@ -51,7 +52,7 @@ async fn an_initiation_without_response_is_not_given_up_after_a_restore() {
     set("UPDATE cell_opening SET loss = 'test', loss_found_at = clock_timestamp()").await;
     test_service.advance_time(Duration::from_mins(2)).await;
     let (service, cell) = (&test_service.app.running.service, test_service.app.cell());
-    poll_due_attempts(service, &cell).await.unwrap();
+    poll_once(service, &cell).await;
     assert_eq!(
         (test_service.status(payer.payment()).await, test_service.count("attempt WHERE ended_at IS NULL").await),
         (Status::Pending, 1),
@@ -239,7 +240,7 @@ async fn a_bank_that_hangs_does_not_delay_another() {
     test_service.advance_time(SETTLING_TIME).await;
     pause.wait_for_request().await;
     let paid = async || test_service.status(waiting.payment()).await == Status::Executed;
-    wait_until("the payment at the other bank is executed", Duration::from_secs(10), paid).await;
+    wait_until("the payment at the other bank is executed", PATIENCE, paid).await;
 }
 
 #[tokio::test]
@@ -252,7 +253,7 @@ async fn payments_at_a_bank_that_is_no_longer_configured_become_unknown_and_do_n
     let other = start(&config, roles, Arc::new(SystemClock), Arc::new(SystemRandomness)).await.unwrap();
     for _ in 0..2 {
         test_service.advance_time(Duration::from_mins(16)).await;
-        poll_due_attempts(&other.service, &cell_of(&other)).await.unwrap();
+        poll_once(&other.service, &cell_of(&other)).await;
     }
     assert_eq!(test_service.status(payer.payment()).await, Status::Unknown);
     assert_eq!(test_service.count("attempt WHERE ended_at IS NULL").await, 1);

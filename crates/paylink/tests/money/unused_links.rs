@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, time::Duration};
 use paylink_domain::{link::Link, status::Status, time::Timestamp};
 use paylink_sandbox::BankId;
 use paylink_server::system::SystemRandomness;
-use paylink_store::{LinkRefusedReason, UseLinkOutcome};
+use paylink_store::{LinkRefusedReason, StartOutcome};
 use paylink_testkit::{
     AMOUNT_CENTS, CliEnvironment, HttpResponse, KEY_1, NOW_MS, Payer, TestService, assert_success, configuration,
     link_text, tester,
@@ -54,8 +54,8 @@ async fn an_unused_link_answers_410_after_its_lifetime_and_starts_no_payment() {
     assert_eq!((test_service.count("payment").await, test_service.sandbox().orders().len()), (0, 0));
 
     // The page was opened in time: the inserting statement still decides.
-    let outcome = test_service.app.cell().use_link(&opened(&test_service, &payer.link)).await.unwrap();
-    assert_eq!(outcome, UseLinkOutcome::Refused(LinkRefusedReason::Expired));
+    let outcome = test_service.app.start_attempt(&opened(&test_service, &payer.link)).await;
+    assert!(matches!(outcome, StartOutcome::Refused(LinkRefusedReason::Expired)), "{outcome:?}");
     test_service.app.cell().set_link_lifetime(&tester(), test_service.app.company, None).await.unwrap();
     payer.confirm(BankId::Atlas, test_service.sandbox()).await;
     assert_eq!(payer.view(), "hand-off", "without a lifetime, links do not expire");
@@ -75,12 +75,9 @@ async fn the_lifetime_is_measured_from_the_sealed_time_of_issue_by_the_clock_of_
     // The clock of the node does not matter.
     test_service.app.clock.advance(LIFETIME * 2);
     assert_eq!(refusal(&valid).await, None);
-    let outcome = test_service.app.cell().use_link(&opened(&test_service, &expired)).await.unwrap();
-    assert_eq!(outcome, UseLinkOutcome::Refused(LinkRefusedReason::Expired));
-    assert!(matches!(
-        test_service.app.cell().use_link(&opened(&test_service, &valid)).await.unwrap(),
-        UseLinkOutcome::Created(_)
-    ));
+    let outcome = test_service.app.start_attempt(&opened(&test_service, &expired)).await;
+    assert!(matches!(outcome, StartOutcome::Refused(LinkRefusedReason::Expired)), "{outcome:?}");
+    test_service.app.start_payment(&opened(&test_service, &valid)).await;
 }
 
 #[tokio::test]

@@ -13,7 +13,8 @@ use std::{
 
 use paylink_server::{descriptors::raise_limit, system::Stopwatch};
 use paylink_testkit::{
-    App, Database, KEY_1, Program, assert_within, configuration, free_port_base, link_text, program_path, wait_until,
+    App, Database, KEY_1, PATIENCE, Program, assert_within, configuration, free_port_base, link_text, program_path,
+    wait_until,
 };
 use serde_json::json;
 use tempfile::TempDir;
@@ -64,7 +65,7 @@ impl Node {
         command.args(["-c", &serve]).current_dir(directory.path()).env_clear();
         let process = Program::start("siege", &mut command);
         let ready = async || get_from(OTHER, ops, "/readyz").await == Some(200);
-        wait_until("the node is ready", Duration::from_mins(1), ready).await;
+        wait_until("the node is ready", PATIENCE, ready).await;
         Self { process, api, pay, ops, _directory: directory }
     }
 
@@ -113,7 +114,7 @@ fn attack(node: &Node, held: &Arc<AtomicUsize>) -> JoinSet<()> {
         let path = if number.is_multiple_of(2) {
             "/v1/companies/x/online/link/generate"
         } else {
-            "/n/att_002h4gnjgy40pwdysv627xm4ghfr"
+            "/n/att_002h4gnjgy40pwdysv627xm4ghfr-2frzcr8zezs5q9mfgw5zep0h0r"
         };
         let text = format!("POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 16000\r\n\r\n{{");
         attackers.spawn(hold(listener(number), text, true, held.clone()));

@@ -1,7 +1,5 @@
 //! The audit log: what it shows, filters and export.
 
-use std::time::Duration;
-
 use paylink_domain::{
     audit::{Action, Actor},
     company::Mode,
@@ -11,7 +9,7 @@ use paylink_domain::{
 use paylink_playground::demo_company;
 use paylink_server::system::SystemRandomness;
 use paylink_store::{AuditQuery, NewToken};
-use paylink_testkit::{App, add_company, add_token, invite, tester, wait_until};
+use paylink_testkit::{App, PATIENCE, add_company, add_token, invite, tester, wait_until};
 use reqwest::Method;
 
 /// How many entries a page has.
@@ -183,7 +181,7 @@ async fn a_person_has_one_export_at_a_time() {
     let first = tokio::spawn(owner.browser.request(Method::GET, &log).send());
     let waiting = "SELECT count(*) FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%audit_entry%'";
-    wait_until("the export waits for the lock", Duration::from_secs(5), async || {
+    wait_until("the export waits for the lock", PATIENCE, async || {
         app.database.as_superuser().await.query_one(waiting, &[]).await.unwrap().get::<_, i64>(0) == 1
     })
     .await;
@@ -195,8 +193,6 @@ async fn a_person_has_one_export_at_a_time() {
     let first = first.await.unwrap().unwrap();
     assert_eq!(first.status(), 200);
     assert!(first.text().await.unwrap().lines().count() > 2);
-    wait_until("the export has freed its place", Duration::from_secs(5), async || {
-        owner.browser.get(&payments).await.status == 200
-    })
-    .await;
+    wait_until("the export has freed its place", PATIENCE, async || owner.browser.get(&payments).await.status == 200)
+        .await;
 }

@@ -233,7 +233,7 @@ async fn walk_companies_of_operator(app: &App, walk: &mut Walk) {
 async fn walk_closing(app: &App, walk: &mut Walk) {
     let operator = app.portal_operator().await;
     let payment = app.payment().await.id;
-    app.set_status(payment, Status::Unknown).await;
+    app.move_to(payment, Status::Unknown).await;
     let (path, fields) =
         (format!("/operator/payments/{payment}/close"), [("outcome", "failed"), ("evidence", "letter, 4711")]);
     walk.post(&operator.browser, "/operator/payments/{payment}/close", &path, &fields).await;

@@ -1,12 +1,10 @@
 //! Deliveries: lists, the page of an event, sending again, and the test console.
 
-use std::time::Duration;
-
 use paylink_domain::{event::id_for_payment, id::EventId, status::Status, user::Role};
 use paylink_playground::demo_company;
 use paylink_store::AuditQuery;
 use paylink_testkit::{
-    App, SignedInUser, add_company, wait_until,
+    App, PATIENCE, SignedInUser, add_company, wait_until,
     webhook_receiver::{ReceiverResponse, WebhookReceiver},
 };
 use serde_json::json;
@@ -16,13 +14,11 @@ use crate::{
     person::between,
 };
 
-const DEADLINE: Duration = Duration::from_secs(20);
-
 /// A payment that has ended, and the id of its event.
 async fn event(app: &App, reference: &str) -> EventId {
     let link = app.link(&json!({"payment": {"amountCents": 827, "reference": reference}, "data": "order-1017"})).await;
-    app.cell().use_link(&link).await.unwrap();
-    app.set_status(link.payment_id, Status::Executed).await;
+    app.start_payment(&link).await;
+    app.move_to(link.payment_id, Status::Executed).await;
     id_for_payment(link.payment_id)
 }
 
@@ -30,7 +26,7 @@ async fn event(app: &App, reference: &str) -> EventId {
 async fn wait_for(app: &App, event: EventId, state: &str, outcome: &str) {
     let database = app.database.as_owner().await;
     let found = "SELECT FROM delivery WHERE event_id = $1 AND (state::text <> $2 OR last_outcome IS DISTINCT FROM $3)";
-    wait_until("the delivery", DEADLINE, async || {
+    wait_until("the delivery", PATIENCE, async || {
         database.query(found, &[&event.uuid(), &state, &outcome]).await.unwrap().is_empty()
     })
     .await;
@@ -59,7 +55,7 @@ async fn deliveries_are_listed_by_state_endpoint_and_cause() {
     let first = event(&app, "Order 1").await;
     let database = app.database.as_owner().await;
     let both = "SELECT FROM delivery WHERE last_outcome IN ('204', '401')";
-    wait_until("both", DEADLINE, async || database.query(both, &[]).await.unwrap().len() == 2).await;
+    wait_until("both", PATIENCE, async || database.query(both, &[]).await.unwrap().len() == 2).await;
 
     let all = list(&developer, &app, "").await;
     assert_eq!(rows(&all), 2, "{all}");
@@ -199,8 +195,8 @@ async fn many_attempts_at_an_endpoint_hide_nothing_of_the_others() {
     let id = event(&app, "Order 1017").await;
     let database = app.database.as_owner().await;
     let attempts = "SELECT FROM delivery_attempt WHERE event_id = $1";
-    wait_until("both", DEADLINE, async || database.query(attempts, &[&id.uuid()]).await.unwrap().len() == 2).await;
-    let more = "INSERT INTO delivery_attempt SELECT event_id, endpoint_id, recorded_at, started_at + later * interval '1 second', 7,
+    wait_until("both", PATIENCE, async || database.query(attempts, &[&id.uuid()]).await.unwrap().len() == 2).await;
+    let more = "INSERT INTO delivery_attempt SELECT event_id, endpoint_id, recorded_at, started_at + later * interval '1 second', 0, 7,
             1 + later, http_status, outcome, response_body
         FROM delivery_attempt, generate_series(1, 300) AS later WHERE event_id = $1 AND endpoint_id = $2";
     database.execute(more, &[&id.uuid(), &busy_id.number()]).await.unwrap();
@@ -265,18 +261,18 @@ async fn past_events_are_sent_again_in_the_background() {
     assert!(question.contains("1200 deliveries will be queued"), "{question}");
     let since = between(&question, "name=\"since\" value=\"", "\"").to_owned();
     let next = owner.browser.post_and_follow(&query, &[("since", &since)]).await;
-    wait_until("the replay", DEADLINE, async || owner.browser.get(&next).await.text.contains("<h2>Finished</h2>"))
+    wait_until("the replay", PATIENCE, async || owner.browser.get(&next).await.text.contains("<h2>Finished</h2>"))
         .await;
     let page = owner.browser.get(&next).await;
     assert!(page.text.contains("1200 deliveries are queued.") && page.text.contains("1 was skipped"), "{}", page.text);
     assert_eq!(page.header("refresh"), "");
-    wait_until("all of them", DEADLINE, async || receiver.received().len() == 1_201).await;
+    wait_until("all of them", PATIENCE, async || receiver.received().len() == 1_201).await;
     let entries = AuditQuery { company: Some(app.company), limit: 50, ..AuditQuery::default() };
     let entries = app.cell().audit_entries(entries).await.unwrap();
     let replays = entries.iter().filter(|entry| entry.action == "event.replay").count();
     assert_eq!(replays, 1, "one entry for all batches");
     // The last results are recorded after the receiver has answered.
-    wait_until("the results", DEADLINE, async || {
+    wait_until("the results", PATIENCE, async || {
         let nothing = owner.browser.get(&query).await;
         nothing.status == 422 && nothing.text.contains("There is nothing to send")
     })

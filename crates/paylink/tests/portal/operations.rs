@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use paylink_sandbox::BankId;
 use paylink_server::worker::roll_up::roll_up;
-use paylink_testkit::{App, SignedInUser, TestService, wait_until};
+use paylink_testkit::{App, PATIENCE, SignedInUser, TestService, wait_until};
 
 const MARKUP: &str = "\"><script>alert(1)</script>";
 const ESCAPED: &str = "&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;";
@@ -24,7 +24,7 @@ async fn an_installation_that_works_needs_no_look() {
     let operator = app.portal_operator().await;
     // The worker has to count first, and to send its heartbeat.
     let is_fine = || async { page(&operator, "/operator").await.contains("Yes. Nothing needs") };
-    wait_until("everything is fine", Duration::from_secs(20), is_fine).await;
+    wait_until("everything is fine", PATIENCE, is_fine).await;
     let start = page(&operator, "/operator").await;
     for subject in ["payments", "approvals", "banks", "certificates", "queues", "cells"] {
         assert!(start.contains(&format!("id=\"{subject}\"")), "{subject}: {start}");

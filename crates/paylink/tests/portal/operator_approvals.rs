@@ -22,7 +22,7 @@ const ESCAPED: &str = "letter of the bank &#34;&#62;&#60;script&#62;alert(1)&#60
 /// A payment whose outcome nobody knows, and the proposal of `actor` to close it.
 pub(crate) async fn proposed_closing(app: &App, actor: &Actor) -> (PaymentId, ProposalId) {
     let payment = app.payment().await.id;
-    app.set_status(payment, Status::Unknown).await;
+    app.move_to(payment, Status::Unknown).await;
     let (evidence, ring) = (EVIDENCE.parse().unwrap(), &app.running.service.ring);
     let proposed =
         app.cell().propose_closing(actor, payment, ClosedAs::Executed, &evidence, ring, &SystemRandomness).await;
@@ -127,10 +127,10 @@ const MANY: &str = "
         INSERT INTO payee_account (company_id, holder, iban_sealed, currency)
         SELECT id, 'Unreadable', '\\x00', 'EUR' FROM company RETURNING id, company_id
     )
-    INSERT INTO proposal (id, company_id, kind, payee_account_id, proposed_by, proposed_at)
-    SELECT 1000, id, 'payee_account', payee_account_id, 'anna', service_now() FROM company
-    UNION ALL SELECT 1001, company_id, 'payee_account', id, 'anna', service_now() FROM sealed
-    UNION ALL SELECT 1002, 1, 'payee_account', payee_account_id, 'anna', service_now() FROM company";
+    INSERT INTO proposal (id, company_id, kind, payee_account_id, proposed_by, proposed_from, proposed_at)
+    SELECT 1000, id, 'payee_account', payee_account_id, 'anna', 'command', service_now() FROM company
+    UNION ALL SELECT 1001, company_id, 'payee_account', id, 'anna', 'command', service_now() FROM sealed
+    UNION ALL SELECT 1002, 1, 'payee_account', payee_account_id, 'anna', 'command', service_now() FROM company";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn closings_come_first_and_what_cannot_be_read_hides_nothing() {
@@ -172,7 +172,7 @@ async fn a_proposal_is_withdrawn_and_a_payment_that_ended_since_is_not_closed() 
     assert_eq!(status(&app, payment).await, Status::Unknown);
 
     let (payment, proposal) = proposed_closing(&app, &colleague.actor()).await;
-    app.set_status(payment, Status::Failed).await;
+    app.move_to(payment, Status::Failed).await;
     let late = operator.post(&format!("/operator/approvals/{proposal}/approve"), &[]).await;
     assert!(late.status == 409 && late.text.contains("has changed since"), "{}", late.text);
     assert_eq!(status(&app, payment).await, Status::Failed);

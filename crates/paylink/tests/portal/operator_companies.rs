@@ -1,11 +1,9 @@
 //! The operator's companies: the list, a new one, suspending and resuming.
 
-use std::time::Duration;
-
 use paylink_domain::{company::Mode, id::CompanyId, user::Role};
 use paylink_playground::demo_company;
-use paylink_store::{AuditQuery, NewCompany, UseLinkOutcome};
-use paylink_testkit::{App, TestService, add_company, tester, wait_until};
+use paylink_store::{AuditQuery, NewCompany, StartOutcome};
+use paylink_testkit::{App, PATIENCE, TestService, add_company, tester, wait_until};
 use serde_json::json;
 
 use crate::person::{between, hidden_field};
@@ -135,8 +133,8 @@ async fn a_suspended_company_gets_no_links_and_its_owner_cannot_enable_it() {
 
     app.expire_grant_cache();
     assert_eq!(app.generate(&request).await.status, 409);
-    let used = app.cell().use_link(&link).await.unwrap();
-    assert!(matches!(used, UseLinkOutcome::Refused(_)), "{used:?}");
+    let used = app.start_attempt(&link).await;
+    assert!(matches!(used, StartOutcome::Refused(_)), "{used:?}");
     for page in ["", "/payments", "/tokens", "/online-payments", "/people"] {
         let page = owner.get(&format!("/c/{}{page}", app.company)).await.text;
         assert!(page.contains("has suspended the company: Complaints of payers"), "{page}");
@@ -153,7 +151,7 @@ async fn a_suspended_company_gets_no_links_and_its_owner_cannot_enable_it() {
     operator.browser.post_and_follow(&format!("{path}/resume"), &[]).await;
     app.expire_grant_cache();
     assert_eq!(app.generate(&request).await.status, 200);
-    assert!(matches!(app.cell().use_link(&link).await.unwrap(), UseLinkOutcome::Created(_)));
+    app.start_payment(&link).await;
     let query = AuditQuery { company: Some(app.company), limit: 2, ..AuditQuery::default() };
     let entries = app.cell().audit_entries(query).await.unwrap();
     let entries: Vec<_> = entries.iter().map(|entry| (entry.action.as_str(), entry.actor.as_str())).collect();
@@ -228,7 +226,7 @@ async fn an_owner_who_enables_during_the_suspension_reads_the_reason() {
     let enabling = tokio::spawn(async move { owner.post(&path, &[]).await });
     let waiting =
         "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    wait_until("the request waits for the lock", Duration::from_secs(5), async || {
+    wait_until("the request waits for the lock", PATIENCE, async || {
         superuser.query_one(waiting, &[]).await.unwrap().get::<_, i64>(0) == 1
     })
     .await;

@@ -45,7 +45,7 @@ async fn ids_and_links_lead_to_their_pages_in_the_right_company() {
     assert_eq!(leads_to(&operator, &attempt.to_string()).await, page);
     app.cell().withdraw_proposal(&tester(), proposal, &app.running.service.ring).await.unwrap();
     assert_eq!(leads_to(&operator, &proposal.to_string()).await, page);
-    app.set_status(payment, Status::Executed).await;
+    app.move_to(payment, Status::Executed).await;
     let event = id_for_payment(payment);
     assert_eq!(leads_to(&operator, &event.to_string()).await, format!("/c/{company}/events/{event}"));
 
@@ -55,7 +55,7 @@ async fn ids_and_links_lead_to_their_pages_in_the_right_company() {
     let unused = operator.get(&format!("/operator/search?q={query}")).await.text;
     assert!(unused.contains("This is a link of Demo Shop.") && unused.contains("Nobody has used it yet."), "{unused}");
     let link = app.link(&body).await;
-    app.cell().use_link(&link).await.unwrap();
+    app.start_payment(&link).await;
 
     for id in [
         PaymentId::of(cell_00(), Uuid::nil()).to_string(),

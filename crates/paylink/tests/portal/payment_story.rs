@@ -29,13 +29,13 @@ async fn hostile_payment(app: &App) -> PaymentId {
     let added = cell.add_endpoint(&tester(), app.company, &url, MARKUP, ring, &SystemRandomness).await.unwrap();
     let AddEndpointOutcome::New(endpoint, _) = added else { panic!("{added:?}") };
     let payment = app.payment().await.id;
-    app.set_status(payment, Status::Failed).await;
+    app.move_to(payment, Status::Failed).await;
     let owner = app.database.as_owner().await;
     let words = "UPDATE attempt SET last_bank_status = 'RJCT/' || $1, last_bank_reason = 'reason ' || $1";
     owner.execute(words, &[&MARKUP]).await.unwrap();
     let attempt = "
-        INSERT INTO delivery_attempt (event_id, endpoint_id, recorded_at, started_at, duration_ms, number, http_status, outcome, response_body)
-        SELECT event.id, $1, service_now(), service_now(), 123, 1, 500, '5xx', $2 FROM event";
+        INSERT INTO delivery_attempt (webhook_timestamp, event_id, endpoint_id, recorded_at, started_at, duration_ms, number, http_status, outcome, response_body)
+        SELECT 0, event.id, $1, service_now(), service_now(), 123, 1, 500, '5xx', $2 FROM event";
     let body = [MARKUP.as_bytes(), b"\xff", &[b'x'; 4_000]].concat();
     owner.execute(attempt, &[&endpoint.number(), &body]).await.unwrap();
     payment
@@ -138,7 +138,7 @@ async fn an_authorised_payment_is_not_cancelled_and_the_page_says_why() {
     let app = App::with_portal().await;
     let owner = app.portal_member(Role::Owner).await;
     let payment = app.payment().await.id;
-    app.set_status(payment, Status::Authorised).await;
+    app.move_to(payment, Status::Authorised).await;
     let path = format!("/c/{}/payments/{payment}/cancel", app.company);
     let question = owner.browser.get(&path).await;
     assert!(question.status == 200 && question.text.contains("Cancel Order 1017, €8.27?"), "{}", question.text);

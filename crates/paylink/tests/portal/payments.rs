@@ -121,7 +121,7 @@ async fn ids_and_links_lead_to_their_payment() {
     let reader = Reader::new().await;
     let app = &reader.app;
     let payment = app.payment().await.id;
-    app.set_status(payment, Status::Executed).await;
+    app.move_to(payment, Status::Executed).await;
     let event = paylink_domain::event::id_for_payment(payment).to_string();
     let attempt: String = {
         let row = app.database.as_owner().await.query_one("SELECT id FROM attempt", &[]).await.unwrap();
@@ -138,7 +138,7 @@ async fn ids_and_links_lead_to_their_payment() {
     assert!(status == 200 && page.contains("This company has no such payment"), "{page}");
     let opened =
         paylink_domain::link::Link::open(unused.rsplit('/').next().unwrap(), &app.running.service.ring).unwrap();
-    app.cell().use_link(&opened).await.unwrap();
+    app.start_payment(&opened).await;
     let (status, location, _) = reader.get(&format!("?q={}", encoded(&format!("{unused}?lang=de")))).await;
     assert_eq!((status, location), (303, format!("/c/{}/payments/{}", app.company, opened.payment_id)));
     // Those of another company are not known here.
@@ -240,7 +240,7 @@ async fn the_export_has_every_payment_and_its_count() {
     let reader = Reader::new().await;
     let (app, company) = (&reader.app, reader.app.company);
     let payment = app.payment().await.id;
-    app.set_status(payment, Status::Executed).await;
+    app.move_to(payment, Status::Executed).await;
     let row = PaymentRow { data: Some("-1.dash"), cents: 123_450, age_seconds: 60, ..ROW };
     insert(app, company, &vec![row; 2_100]).await;
     let path = format!("/c/{company}/payments/export");

@@ -107,7 +107,7 @@ async fn what_the_portal_costs_a_payment() {
         let created = created.await.per(payments);
         let ended = meter.measure(async {
             for id in &ids {
-                app.set_status(*id, Status::Executed).await;
+                app.move_to(*id, Status::Executed).await;
             }
         });
         (created, ended.await.per(payments))

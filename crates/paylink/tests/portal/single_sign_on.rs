@@ -8,7 +8,9 @@ use paylink_domain::{
     user::{EmailAddress, Role},
 };
 use paylink_playground::{cell_clock::advance_clock, demo_company};
-use paylink_testkit::{App, SignedInUser, add_company, cell_of, set_sign_on, sign_on_notice, tester, wait_until};
+use paylink_testkit::{
+    App, PATIENCE, SignedInUser, add_company, cell_of, set_sign_on, sign_on_notice, tester, wait_until,
+};
 use reqwest::Method;
 use serde_json::json;
 
@@ -288,16 +290,13 @@ async fn the_answer_about_a_session_counts_also_if_the_browser_has_gone() {
     break_off().await;
     let database = app.database.as_owner().await;
     let is_confirmed = "SELECT checked_at > service_now() - interval '1 minute' FROM portal_provider_session";
-    wait_until("the session is confirmed", Duration::from_secs(10), async || {
+    wait_until("the session is confirmed", PATIENCE, async || {
         database.query_one(is_confirmed, &[]).await.unwrap().get(0)
     })
     .await;
     provider.inner().removed = true;
     break_off().await;
-    wait_until("the session has ended", Duration::from_secs(10), async || {
-        browser.portal.get(&home).await.status == 303
-    })
-    .await;
+    wait_until("the session has ended", PATIENCE, async || browser.portal.get(&home).await.status == 303).await;
     assert_eq!(provider.inner().refreshes, 2);
 }
 

@@ -1,11 +1,9 @@
 //! Providers and browsers that lie: nobody is signed in.
 
-use std::time::Duration;
-
 use paylink_domain::{sign_on::SignOnMode, time::Clock, user::Role};
 use paylink_playground::demo_company;
 use paylink_server::system::SystemClock;
-use paylink_testkit::{App, add_company, wait_until};
+use paylink_testkit::{App, PATIENCE, add_company, wait_until};
 use serde_json::{Value, json};
 
 use crate::{
@@ -176,13 +174,13 @@ async fn a_slow_provider_has_a_few_calls_and_the_others_do_not_wait_for_them() {
         tokio::spawn(async move { visitor.post(&path, &[]).await.status })
     });
     let starts: Vec<_> = starts.collect();
-    wait_until("calls to the slow provider", Duration::from_secs(5), async || slow.inner().calls == 4).await;
+    wait_until("calls to the slow provider", PATIENCE, async || slow.inner().calls == 4).await;
     assert_eq!(app.portal_visitor().post(&path, &[]).await.status, 200);
     // Nor does a company with the same provider.
     let third = add_company(&app.running, demo_company::company()).await;
     let (visitor, third_path) = (app.portal_visitor(), set_up(&app, third, &slow, SignOnMode::Invitation).await);
     let third_start = tokio::spawn(async move { visitor.post(&third_path, &[]).await.status });
-    wait_until("a call for the third company", Duration::from_secs(5), async || slow.inner().calls == 5).await;
+    wait_until("a call for the third company", PATIENCE, async || slow.inner().calls == 5).await;
     assert!(starts.iter().any(|start| !start.is_finished()), "the others were still waiting");
     for start in starts {
         assert_eq!(start.await.unwrap(), 422);

@@ -10,7 +10,7 @@ use paylink_server::{
     system::{Stopwatch, environment},
     worker::roll_up::roll_up,
 };
-use paylink_testkit::{App, PortalBrowser, add_company};
+use paylink_testkit::{App, PortalBrowser, add_company, time_limit};
 use reqwest::Method;
 
 use crate::{endpoints::add, person::between};
@@ -30,25 +30,14 @@ struct Extent {
 }
 
 impl Extent {
-    /// Without a number, in a debug build on a busy machine, pages only have to answer in time.
     fn given() -> Self {
-        let short = Self {
-            payments: 5_000,
-            requests: 4,
-            limit: Duration::from_secs(2),
-            exported: 20_000,
-            export_limit: Duration::from_secs(20),
+        let (limit, export_limit) = (time_limit(Duration::from_millis(200)), time_limit(Duration::from_secs(5)));
+        let given = environment("PAYLINK_PAYMENTS").into_values().next();
+        let Some(count) = given else {
+            return Self { payments: 5_000, requests: 4, limit, exported: 20_000, export_limit };
         };
-        match environment("PAYLINK_PAYMENTS").into_values().next() {
-            Some(count) => Self {
-                payments: count.parse().expect("PAYLINK_PAYMENTS is a number"),
-                requests: 40,
-                limit: Duration::from_millis(200),
-                exported: 100_000,
-                export_limit: Duration::from_secs(5),
-            },
-            None => short,
-        }
+        let payments = count.parse().expect("PAYLINK_PAYMENTS is a number");
+        Self { payments, requests: 40, limit, exported: 100_000, export_limit }
     }
 }
 
@@ -70,8 +59,8 @@ fn fill(company: i64, endpoints: [i64; 2], payments: u32) -> String {
              LATERAL (SELECT now - interval '2 minutes' - number * (interval '29 days' / {payments})) AS moment (at);
          INSERT INTO status_change (payment_id, number, from_status, to_status, changed_at, cause)
          SELECT id, 1, 'PENDING', status, updated_at, 'bank: ACSC' FROM payment WHERE company_id = {company} ORDER BY updated_at;
-         INSERT INTO attempt (id, payment_id, number, bank, created_at, ended_at, phase, outcome, last_bank_status)
-         SELECT gen_random_uuid(), id, 1, 'bank-' || amount_cents % 20, created_at, CASE WHEN status <> 'UNKNOWN' THEN updated_at END,
+         INSERT INTO attempt (access_secret_sealed, id, payment_id, number, bank, created_at, ended_at, phase, outcome, last_bank_status)
+         SELECT '', gen_random_uuid(), id, 1, 'bank-' || amount_cents % 20, created_at, CASE WHEN status <> 'UNKNOWN' THEN updated_at END,
              CASE WHEN status = 'EXECUTED' THEN 'executed' ELSE 'rejected' END,
              CASE status WHEN 'UNKNOWN' THEN NULL WHEN 'EXECUTED' THEN 'paid' ELSE 'rejected' END, 'ACSC'
          FROM payment WHERE company_id = {company} ORDER BY created_at;
@@ -87,8 +76,8 @@ fn fill(company: i64, endpoints: [i64; 2], payments: u32) -> String {
              LATERAL (VALUES ({shop}, 2, 'delivered'),
                  ({stock}, 3, CASE WHEN number % 10 = 0 THEN 'exhausted' WHEN number % 100 = 1 THEN 'queued' ELSE 'delivered' END))
                  AS sent (endpoint_id, attempts, state);
-         INSERT INTO delivery_attempt (event_id, endpoint_id, recorded_at, started_at, duration_ms, number, http_status, outcome, response_body)
-         SELECT event_id, endpoint_id, opened_at + number * interval '1 second', opened_at + number * interval '1 second', 40 + number,
+         INSERT INTO delivery_attempt (webhook_timestamp, event_id, endpoint_id, recorded_at, started_at, duration_ms, number, http_status, outcome, response_body)
+         SELECT 0, event_id, endpoint_id, opened_at + number * interval '1 second', opened_at + number * interval '1 second', 40 + number,
              number, CASE WHEN number < attempts THEN 503 ELSE 200 END, CASE WHEN number < attempts THEN '5xx' ELSE '2xx' END, 'received'::bytea
          FROM delivery, LATERAL generate_series(1, attempts) AS number WHERE endpoint_id IN ({shop}, {stock}) ORDER BY opened_at;
          INSERT INTO staff_link (payment_id, company_id, issued_at, amount_cents, currency, reference, created_by, link)

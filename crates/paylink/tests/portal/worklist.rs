@@ -18,7 +18,7 @@ const EVIDENCE: &str = "Letter of the bank of 16 November, reference 4711";
 
 async fn unknown_payment(app: &App) -> PaymentId {
     let payment = app.payment().await.id;
-    app.set_status(payment, Status::Unknown).await;
+    app.move_to(payment, Status::Unknown).await;
     payment
 }
 
@@ -110,7 +110,7 @@ const MANY: &str = "
             service_now() - interval '2 days' + number * interval '1 minute', 'UNKNOWN', 100, true, 'EUR', 'Order ' || number
         FROM company CROSS JOIN generate_series(1, 120) AS number RETURNING id
     )
-    INSERT INTO attempt (id, payment_id, number, bank, next_poll_at) SELECT gen_random_uuid(), id, 1, 'test-bank', service_now() + interval '1 day' FROM filled";
+    INSERT INTO attempt (access_secret_sealed, id, payment_id, number, bank, next_poll_at) SELECT '', gen_random_uuid(), id, 1, 'test-bank', service_now() + interval '1 day' FROM filled";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_list_has_every_payment_once_oldest_first() {

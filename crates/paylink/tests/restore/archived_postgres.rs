@@ -8,11 +8,8 @@ use std::{
 
 use paylink_domain::time::{Timestamp, from_system_time};
 use paylink_playground::dev::private_postgres::{Durability, PrivatePostgres};
-use paylink_testkit::{Database, PASSWORD, free_port_base, key_ring, wait_until};
+use paylink_testkit::{Database, PASSWORD, PATIENCE, free_port_base, key_ring, wait_until};
 use tempfile::TempDir;
-
-/// How long PostgreSQL may take to start, recover or archive.
-const RECOVERY_TIMEOUT: Duration = Duration::from_mins(1);
 
 pub(crate) struct ArchivedPostgres {
     directory: TempDir,
@@ -96,7 +93,7 @@ impl ArchivedPostgres {
         })
         .await;
         let recovered = "SELECT NOT pg_is_in_recovery()";
-        wait_until("the database has recovered", RECOVERY_TIMEOUT, async || {
+        wait_until("the database has recovered", PATIENCE, async || {
             let Ok(client) = self.server().connect_as_superuser("postgres").await else { return false };
             client.query_one(recovered, &[]).await.is_ok_and(|row| row.get(0))
         })
@@ -109,7 +106,7 @@ impl ArchivedPostgres {
         let segment = "SELECT pg_walfile_name(pg_switch_wal())";
         let segment: String = superuser.query_one(segment, &[]).await.unwrap().get(0);
         let archived = self.path("archive").join(segment);
-        wait_until("the write-ahead log is archived", RECOVERY_TIMEOUT, async || archived.exists()).await;
+        wait_until("the write-ahead log is archived", PATIENCE, async || archived.exists()).await;
     }
 
     async fn start_server(&mut self, change: impl FnOnce(PrivatePostgres) -> PrivatePostgres) {

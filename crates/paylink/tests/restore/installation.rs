@@ -15,7 +15,7 @@ use paylink_server::{
 };
 use paylink_store::Cell;
 use paylink_testkit::{
-    Payer, SandboxBanks, add_company, add_token, cell_of, configuration_with_banks, paylink, wait_until,
+    PATIENCE, Payer, SandboxBanks, add_company, add_token, cell_of, configuration_with_banks, paylink, wait_until,
 };
 use serde_json::json;
 use tempfile::TempDir;
@@ -29,7 +29,6 @@ const BANK: BankId = BankId::Atlas;
 const EXECUTION_TIME: Duration = Duration::from_mins(1);
 /// Above the largest amount that a sandbox bank exempts from authorisation.
 const AMOUNT_CENTS: u32 = 8_270;
-const RECONNECT_TIMEOUT: Duration = Duration::from_secs(30);
 
 pub(crate) struct Installation {
     pub(crate) postgres: ArchivedPostgres,
@@ -135,7 +134,7 @@ impl Node {
 
     /// After the database was restored: until then every statement fails.
     pub(crate) async fn wait_until_reconnected(&self) {
-        wait_until("the node is connected again", RECONNECT_TIMEOUT, async || self.cell().now().await.is_ok()).await;
+        wait_until("the node is connected again", PATIENCE, async || self.cell().now().await.is_ok()).await;
     }
 
     pub(crate) async fn readiness(&self) -> String {

@@ -9,18 +9,14 @@ mod archived_postgres;
 mod installation;
 mod under_load;
 
-use std::time::Duration;
-
 use paylink_sandbox::{Operation, PausePoint};
 use paylink_store::OpeningState;
-use paylink_testkit::{Payer, wait_until};
+use paylink_testkit::{PATIENCE, Payer, wait_until};
 
 use crate::restore::{
     archived_postgres::{Target, rfc3339},
     installation::{Installation, Node},
 };
-
-const OPEN_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The message on the page.
 fn message(page: &str) -> &str {
@@ -170,7 +166,7 @@ async fn a_copy_from_before_a_person_closed_the_cell_is_not_opened_by_a_node() {
     let mut payer = Payer::with(installation.link(&node, "after").await);
     let moment = installation.postgres.moment().await;
     installation.operate(&["cell", "close", "--reason", "restore"]);
-    wait_until("the node has seen it", OPEN_TIMEOUT, async || node.cell().verify_opening().await.is_err()).await;
+    wait_until("the node has seen it", PATIENCE, async || node.cell().verify_opening().await.is_err()).await;
     installation.postgres.restore(Target::Moment(moment)).await;
     node.wait_until_reconnected().await;
     confirm_expecting("paused", &installation, &mut payer).await;
@@ -214,7 +210,7 @@ async fn without_synchronous_replication_every_node_has_to_find_its_writes() {
     installation.postgres.restore(Target::Latest).await;
     node.wait_until_reconnected().await;
     confirm_expecting("paused", &installation, &mut payer).await;
-    wait_until("the others have found their writes", OPEN_TIMEOUT, async || {
+    wait_until("the others have found their writes", PATIENCE, async || {
         let reason = node.cell().opening().await.unwrap().closed_reason();
         reason.is_some_and(|reason| reason.ends_with("found their last writes in it: dead"))
     })
@@ -223,8 +219,7 @@ async fn without_synchronous_replication_every_node_has_to_find_its_writes() {
     // Nobody waits for a node that was stopped.
     let owner = installation.postgres.database.as_owner().await;
     owner.batch_execute("DELETE FROM node WHERE name = 'dead'").await.unwrap();
-    wait_until("the nodes have opened the cell", OPEN_TIMEOUT, async || node.cell().verify_opening().await.is_ok())
-        .await;
+    wait_until("the nodes have opened the cell", PATIENCE, async || node.cell().verify_opening().await.is_ok()).await;
     installation.confirm(&mut payer).await;
     assert_eq!(payer.view(), "hand-off", "{}", payer.page);
     node.stop().await;
@@ -285,7 +280,7 @@ async fn a_payment_from_before_a_restore_starts_no_other_attempt() {
 
 /// A node vouches by its heartbeat, so it must have sent one since it started.
 async fn wait_for_heartbeat(node: &Node) {
-    wait_until("the node has sent a heartbeat", OPEN_TIMEOUT, async || {
+    wait_until("the node has sent a heartbeat", PATIENCE, async || {
         node.cell().verify_opening().await.is_ok() && node.cell().nodes().await.is_ok_and(|nodes| !nodes.is_empty())
     })
     .await;

@@ -9,9 +9,9 @@ use std::{
 use paylink_server::system::Stopwatch;
 use paylink_store::DELIVERY_LEASE;
 use paylink_testkit::{
-    KEY_1, Program, assert_within, configuration,
+    KEY_1, PATIENCE, Program, assert_within, configuration,
     delivery_fixture::DeliveryFixture,
-    paylink,
+    paylink, time_limit,
     webhook_receiver::{ReceiverResponse, WebhookReceiver},
 };
 use tokio::time::{sleep, timeout};
@@ -37,7 +37,7 @@ async fn an_event_is_posted_within_a_quarter_of_a_second_of_its_commit() {
             fixture.end_payment(payment.id, paylink_domain::status::Status::Executed).await;
             let committed = Stopwatch::start();
             let webhook = posted.fetch_add(1, Ordering::Relaxed) + 1;
-            let received = since_arrival(&fixture.webhook_receiver, webhook, Duration::from_secs(10)).await;
+            let received = since_arrival(&fixture.webhook_receiver, webhook, PATIENCE).await;
             latencies.push(committed.elapsed().saturating_sub(received.elapsed()));
         }
         latencies.sort();
@@ -67,16 +67,14 @@ async fn a_killed_worker_s_claim_is_retried_when_its_lease_expires() {
     fixture.webhook_receiver.respond_with(ReceiverResponse::Hang);
     let mut first = worker();
     fixture.create_paid_event().await;
-    let claimed = since_arrival(&fixture.webhook_receiver, 1, Duration::from_secs(10)).await;
+    let claimed = since_arrival(&fixture.webhook_receiver, 1, PATIENCE).await;
     first.signal("-9");
     first.wait();
     fixture.webhook_receiver.respond_with(ReceiverResponse::Status(204));
     let _second = worker();
-    let retried = since_arrival(&fixture.webhook_receiver, 2, DELIVERY_LEASE * 2).await;
+    let retried = since_arrival(&fixture.webhook_receiver, 2, DELIVERY_LEASE + PATIENCE).await;
     let wait = claimed.elapsed().saturating_sub(retried.elapsed());
-    assert!(
-        wait > DELIVERY_LEASE.saturating_sub(Duration::from_secs(1)),
-        "retried after {wait:?}, before the lease expired"
-    );
-    assert!(wait <= DELIVERY_LEASE + Duration::from_secs(1), "{wait:?}");
+    let tolerance = time_limit(Duration::from_secs(1));
+    assert!(wait > DELIVERY_LEASE.saturating_sub(tolerance), "retried after {wait:?}, before the lease expired");
+    assert!(wait <= DELIVERY_LEASE + tolerance, "{wait:?}");
 }

@@ -12,10 +12,11 @@ use paylink_server::{
     lifecycle::{Roles, start},
     system::{Stopwatch, SystemClock, SystemRandomness},
 };
-use paylink_store::{StoreError, UseLinkOutcome};
+use paylink_store::StoreError;
 use paylink_testkit::{
     App, Database, HttpResponse, KEY_1, PASSWORD, add_company, add_token, cell_of, config, configuration, key_ring,
-    tester, transition_payment, wait_until,
+    payment_steps::{move_to, start_payment},
+    tester, time_limit, wait_until,
 };
 use serde_json::json;
 
@@ -64,13 +65,10 @@ async fn the_service_survives_a_database_restart() {
         let response = generate(&token, None).await;
         let text = response.body["url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
         let link = paylink_domain::link::Link::open(&text, &running.service.ring).unwrap();
-        let UseLinkOutcome::Created(payment) = cell_of(&running).use_link(&link).await.unwrap() else {
-            panic!("unused")
-        };
-        payments.push(payment.id);
+        payments.push(start_payment(&cell_of(&running), &running.service.ring, &link).await.id);
     }
     let (paid, open) = (payments[0], payments[1]);
-    transition_payment(&mut database.as_application().await, paid, Status::Executed, "test").await.unwrap();
+    move_to(&cell_of(&running), &running.service.ring, paid, Status::Executed).await;
     assert_eq!(read(paid).await.status, 200);
     assert_eq!(read(open).await.status, 200);
 
@@ -98,12 +96,12 @@ async fn the_service_survives_a_database_restart() {
         response.assert_problem(503, "Service Unavailable");
         slowest = slowest.max(took);
     }
-    assert!(slowest <= Duration::from_secs(1), "{slowest:?}");
+    assert!(slowest <= time_limit(Duration::from_secs(1)), "{slowest:?}");
 
     let mut postgres = PrivatePostgres::at(&directory.path().join("data"), port, PASSWORD).unwrap();
     postgres.start(Durability::SurvivesCrash).await.unwrap();
     let recovered = async || read(open).await.status == 200 && generate(&unused, Some("key")).await.status == 200;
-    wait_until("the service recovers", Duration::from_secs(2), recovered).await;
+    wait_until("the service recovers", time_limit(Duration::from_secs(2)), recovered).await;
     running.stop().await;
     postgres.stop().await.unwrap();
 }
@@ -134,7 +132,7 @@ async fn hanging_writes_do_not_delay_reads() {
         assert_eq!(app.read(payment.id).await.status, 200);
         slowest = slowest.max(read.elapsed());
     }
-    assert!(slowest < Duration::from_millis(500), "{slowest:?}");
+    assert!(slowest < time_limit(Duration::from_millis(500)), "{slowest:?}");
     for write in writes {
         write.await.unwrap().assert_problem(503, "Service Unavailable");
     }
@@ -182,9 +180,9 @@ async fn a_database_that_hangs_is_a_503_within_a_second_and_does_not_prevent_shu
     let stopped = watch.elapsed();
     signal("CONT");
     response.assert_problem(503, "Service Unavailable");
-    assert!(took <= Duration::from_secs(1), "{took:?}");
-    assert!(generated < Duration::from_millis(500), "twenty links took {generated:?}");
-    assert!(stopped < Duration::from_secs(12), "{stopped:?}");
+    assert!(took <= time_limit(Duration::from_secs(1)), "{took:?}");
+    assert!(generated < time_limit(Duration::from_millis(500)), "twenty links took {generated:?}");
+    assert!(stopped < time_limit(Duration::from_secs(12)), "{stopped:?}");
 }
 
 #[tokio::test]
@@ -231,7 +229,7 @@ async fn while_its_cell_is_unavailable_a_token_grant_is_cached_for_five_minutes(
     app.generate(&body).await.assert_problem(503, "Service Unavailable");
     superuser.batch_execute(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true")).await.unwrap();
     let recovered = async || app.generate(&body).await.status == 200;
-    wait_until("the service recovers", Duration::from_secs(2), recovered).await;
+    wait_until("the service recovers", time_limit(Duration::from_secs(2)), recovered).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -242,7 +240,7 @@ async fn ten_thousand_coalesced_reads_survive_a_failing_row_and_cancelled_client
     for number in 0..200_u32 {
         let reference = format!("Order {number}");
         let link = app.link(&json!({"payment": {"amountCents": 100 + number, "reference": reference}})).await;
-        app.cell().use_link(&link).await.unwrap();
+        app.start_payment(&link).await;
         ids.push(link.payment_id);
     }
     // Any statement that reads this row divides by zero.

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use paylink_domain::{id::PaymentId, status::Status};
 use paylink_server::{config::Config, system::Stopwatch};
-use paylink_testkit::{App, Database, HttpResponse, KEY_1, assert_within, config, wait_until};
+use paylink_testkit::{App, Database, HttpResponse, KEY_1, PATIENCE, assert_within, config, time_limit, wait_until};
 use tokio::{io::AsyncWriteExt, net::TcpStream, task::JoinHandle};
 
 use crate::timing::exclusive;
@@ -26,7 +26,7 @@ async fn spawn_waiting_read(app: &Arc<App>, id: PaymentId, prefer: &'static str)
 /// Waits until the number of waiting reads satisfies a condition.
 async fn wait_for_waiters(app: &App, condition: impl Fn(usize) -> bool) {
     let waiters = &app.running.service.payment_waiters;
-    wait_until("the expected number of reads wait", Duration::from_secs(5), async || condition(waiters.len())).await;
+    wait_until("the expected number of reads wait", PATIENCE, async || condition(waiters.len())).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -37,7 +37,7 @@ async fn a_waiting_read_returns_within_400_ms_of_the_change() {
         let change = || async {
             let payment = app.payment().await;
             let reader = spawn_waiting_read(&app, payment.id, "wait=20").await;
-            app.set_status(payment.id, status).await;
+            app.move_to(payment.id, status).await;
             let changed = Stopwatch::start();
             let response = reader.await.unwrap();
             assert_eq!((response.status, &response.body["status"]), (200, &status.as_str().into()));
@@ -56,7 +56,7 @@ async fn a_waiting_read_continues_through_authorised_and_ends_at_its_timeout() {
     let payment = app.payment().await;
     let watch = Stopwatch::start();
     let reader = spawn_waiting_read(&app, payment.id, "wait=1").await;
-    app.set_status(payment.id, Status::Authorised).await;
+    app.move_to(payment.id, Status::Authorised).await;
     let response = reader.await.unwrap();
     assert!(watch.elapsed() >= Duration::from_secs(1));
     assert_eq!(response.body["status"], "AUTHORISED", "the response has the status at the timeout");
@@ -73,10 +73,11 @@ async fn a_read_that_need_not_wait_returns_immediately() {
         assert_eq!(read(&app, payment.id, prefer).await.body["status"], "PENDING");
     }
     assert_eq!(read(&app, payment.id, "wait=x").await.header("preference-applied"), "");
-    app.set_status(payment.id, Status::Incomplete).await;
+    app.move_to(payment.id, Status::Incomplete).await;
     assert_eq!(read(&app, payment.id, "wait=30").await.body["status"], "INCOMPLETE");
     app.read("pay_x").await.assert_problem(404, "Not Found");
-    assert!(watch.elapsed() < Duration::from_secs(2));
+    // Less than the read waits that asks for 30 seconds.
+    assert!(watch.elapsed() < time_limit(Duration::from_secs(2)));
 }
 
 fn low_wait_limits(database: &Database) -> Config {
@@ -105,7 +106,7 @@ async fn waiter_limits_hold_and_reads_over_the_limit_return_immediately() {
     let sixth = read(&app, payments[3].id, "wait=20").await;
     assert_eq!((sixth.status, sixth.header("preference-applied")), (200, ""), "five may wait at this node");
     for payment in &payments {
-        app.set_status(payment.id, Status::Failed).await;
+        app.move_to(payment.id, Status::Failed).await;
     }
     for reader in readers {
         assert_eq!(reader.await.unwrap().body["status"], "FAILED");
@@ -133,7 +134,7 @@ async fn one_address_cannot_use_all_waiters() {
     });
     wait_for_waiters(&app, |count| count == 3).await;
     for payment in [one, two, three] {
-        app.set_status(payment.id, Status::Failed).await;
+        app.move_to(payment.id, Status::Failed).await;
     }
     for reader in greedy.into_iter().chain([another]) {
         assert_eq!(reader.await.unwrap().header("preference-applied"), "wait=20");
@@ -178,18 +179,16 @@ async fn a_thousand_waiters_cost_at_most_four_statements_a_second() {
         let is_poll = |statement: &&String| statement.contains("LOG:  execute") && statement.contains("NOT IN");
         u32::try_from(statements.iter().filter(is_poll).count()).unwrap()
     };
-    wait_until("the node has reconnected and polls", Duration::from_secs(5), async || polls().await > 0).await;
+    wait_until("the node has reconnected and polls", PATIENCE, async || polls().await > 0).await;
     // Real time: the number of statements per second is what is measured.
     let (before, watch) = (polls().await, Stopwatch::start());
     tokio::time::sleep(Duration::from_secs(4)).await;
     let (seconds, count) = (watch.elapsed().as_secs_f64(), polls().await - before);
-    assert!(
-        count >= 8 && f64::from(count) <= seconds * 4.0 + 1.0,
-        "{count} statements in {seconds:.1} s for 1,000 waiters"
-    );
+    let allowed = seconds * 4.0 + 1.0;
+    assert!(count > 0 && f64::from(count) <= allowed, "{count} statements in {seconds:.1} s for 1,000 waiters");
 
     for payment in &payments {
-        app.set_status(payment.id, Status::Executed).await;
+        app.move_to(payment.id, Status::Executed).await;
     }
     let mut right = 0;
     for (number, reader) in readers.into_iter().enumerate() {
@@ -215,5 +214,6 @@ async fn a_stopping_node_responds_to_waiting_reads() {
     let response = reader.await.unwrap();
     assert_eq!((response.status, &response.body["status"]), (200, &"PENDING".into()));
     assert_eq!(response.header("preference-applied"), "", "the wait ended early");
-    assert!(watch.elapsed() < Duration::from_secs(3));
+    // Less than the 30 seconds that the read asks for.
+    assert!(watch.elapsed() < time_limit(Duration::from_secs(2)));
 }

@@ -1,12 +1,17 @@
 //! Claims due attempts and polls their banks. Any number of workers may do this concurrently: each attempt is claimed by one.
 
-use std::{collections::HashMap, pin::pin, sync::Arc, time::Duration};
+use std::{
+    collections::HashMap,
+    pin::{Pin, pin},
+    sync::Arc,
+    time::Duration,
+};
 
 use paylink_domain::{error_chain::ErrorChain, id::BankId};
 use paylink_store::{Attempt, Cell, ErrorClass, StoreError};
 use tokio::{
     task::{Id, JoinSet},
-    time::{MissedTickBehavior, interval, sleep},
+    time::{Interval, MissedTickBehavior, Sleep, interval, sleep},
 };
 use tokio_util::sync::CancellationToken;
 
@@ -59,70 +64,103 @@ impl InFlightPolls {
     }
 }
 
+/// At which banks a round claims due attempts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimedBanks {
+    Configured,
+    /// Also at banks that are no longer configured.
+    All,
+}
+
+/// Polls the due attempts of one cell.
+#[derive(Debug)]
+pub struct Poller {
+    service: Arc<Service>,
+    cell: Arc<Cell>,
+    in_flight: InFlightPolls,
+    was_unavailable: bool,
+    next_claim: Pin<Box<Sleep>>,
+    unconfigured_banks: Interval,
+    log: FailureLog,
+}
+
 pub(crate) async fn run_poll_loop(service: Arc<Service>, cell: Arc<Cell>, stop: CancellationToken) {
-    let (mut in_flight, mut was_unavailable) = (InFlightPolls::default(), false);
-    let (mut next_claim, mut unconfigured_banks) = (pin!(sleep(Duration::ZERO)), interval(UNCONFIGURED_BANKS_INTERVAL));
-    let log = FailureLog::new("claiming due attempts");
-    unconfigured_banks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        let mut include_unconfigured_banks = false;
-        tokio::select! {
-            () = stop.cancelled() => break,
-            true = in_flight.join_next() => continue,
-            _ = unconfigured_banks.tick() => include_unconfigured_banks = true,
-            () = next_claim.as_mut() => {}
+    let mut poller = Poller::new(service, cell);
+    while let Some(banks) = poller.wait(&stop).await {
+        poller.round(banks).await;
+    }
+    poller.finish().await;
+}
+
+impl Poller {
+    pub fn new(service: Arc<Service>, cell: Arc<Cell>) -> Self {
+        let mut unconfigured_banks = interval(UNCONFIGURED_BANKS_INTERVAL);
+        unconfigured_banks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Self {
+            service,
+            cell,
+            in_flight: InFlightPolls::default(),
+            was_unavailable: false,
+            next_claim: Box::pin(sleep(Duration::ZERO)),
+            unconfigured_banks,
+            log: FailureLog::new("claiming due attempts"),
         }
-        next_claim.set(sleep(if in_flight.polls.is_empty() { IDLE_INTERVAL } else { BUSY_INTERVAL }));
-        if was_unavailable {
+    }
+
+    /// Waits until the next round is due. `None`: the worker stops.
+    async fn wait(&mut self, stop: &CancellationToken) -> Option<ClaimedBanks> {
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => return None,
+                true = self.in_flight.join_next() => {}
+                _ = self.unconfigured_banks.tick() => return Some(ClaimedBanks::All),
+                () = self.next_claim.as_mut() => return Some(ClaimedBanks::Configured),
+            }
+        }
+    }
+
+    /// Starts polls of all attempts that are due now. The first round after an outage of the database starts none.
+    pub async fn round(&mut self, banks: ClaimedBanks) {
+        self.next_claim.set(sleep(if self.in_flight.polls.is_empty() { IDLE_INTERVAL } else { BUSY_INTERVAL }));
+        if self.was_unavailable {
             // Sessions that the outage has interrupted write their results first. Their claims may have expired meanwhile.
-            was_unavailable = cell.now().await.is_err();
-            if !was_unavailable {
+            self.was_unavailable = self.cell.now().await.is_err();
+            if !self.was_unavailable {
                 sleep(GRACE_AFTER_OUTAGE).await;
             }
-            continue;
+            return;
         }
-        let started = start_due_polls(&service, &cell, include_unconfigured_banks, &mut in_flight).await;
-        was_unavailable = started.as_ref().is_err_and(|error| error.class() == ErrorClass::Unavailable);
-        if log.record(cell.id(), started).is_some() && !in_flight.polls.is_empty() {
-            next_claim.set(sleep(BUSY_INTERVAL));
+        let started = self.start_due_polls(banks).await;
+        self.was_unavailable = started.as_ref().is_err_and(|error| error.class() == ErrorClass::Unavailable);
+        if self.log.record(self.cell.id(), started).is_some() && !self.in_flight.polls.is_empty() {
+            self.next_claim.set(sleep(BUSY_INTERVAL));
         }
     }
-    // An aborted poll would be repeated only when its claim expires, so let the running ones finish.
-    while in_flight.join_next().await {}
-}
 
-/// Starts polls of all due attempts whose banks have capacity, one claim after another.
-async fn start_due_polls(
-    service: &Arc<Service>,
-    cell: &Arc<Cell>,
-    include_unconfigured_banks: bool,
-    in_flight: &mut InFlightPolls,
-) -> Result<(), StoreError> {
-    loop {
-        let due = cell.claim_due(&in_flight.with_capacity(service.banks.ids()), &service.ring).await?;
-        if due.is_empty() {
-            break;
+    /// Starts polls of all due attempts whose banks have capacity, one claim after another.
+    async fn start_due_polls(&mut self, banks: ClaimedBanks) -> Result<(), StoreError> {
+        let (service, cell) = (&self.service, &self.cell);
+        loop {
+            let due = cell.claim_due(&self.in_flight.with_capacity(service.banks.ids()), &service.ring).await?;
+            if due.is_empty() {
+                break;
+            }
+            for attempt in due {
+                self.in_flight.start(service, cell, attempt);
+            }
         }
-        for attempt in due {
-            in_flight.start(service, cell, attempt);
+        if banks == ClaimedBanks::All {
+            for attempt in cell.claim_due_at_unknown_banks(&service.banks.ids(), &service.ring).await? {
+                self.in_flight.start(service, cell, attempt);
+            }
         }
+        Ok(())
     }
-    if include_unconfigured_banks {
-        for attempt in cell.claim_due_at_unknown_banks(&service.banks.ids(), &service.ring).await? {
-            in_flight.start(service, cell, attempt);
-        }
-    }
-    Ok(())
-}
 
-/// Polls all attempts that are due now, and returns when the polls have ended. For tests.
-pub async fn poll_due_attempts(service: &Arc<Service>, cell: &Arc<Cell>) -> Result<(), StoreError> {
-    let mut in_flight = InFlightPolls::default();
-    start_due_polls(service, cell, true, &mut in_flight).await?;
-    while in_flight.join_next().await {
-        start_due_polls(service, cell, false, &mut in_flight).await?;
+    /// Waits for the running polls. An aborted poll would be repeated only when its claim expires.
+    pub async fn finish(mut self) {
+        while self.in_flight.join_next().await {}
     }
-    Ok(())
 }
 
 async fn poll_logged(service: Arc<Service>, cell: Arc<Cell>, attempt: Attempt) {
