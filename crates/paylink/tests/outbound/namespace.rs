@@ -45,7 +45,11 @@ fn no_private_address_is_called_in_a_namespace_where_all_of_them_listen() {
         return;
     }
     let mut run = unshare();
-    run.arg(std::env::current_exe().unwrap()).args(["namespace::inside_a_network_namespace", "--exact", "--ignored"]);
+    run.arg(std::env::current_exe().unwrap()).args([
+        "outbound::namespace::inside_a_network_namespace",
+        "--exact",
+        "--ignored",
+    ]);
     let output = run.output().unwrap();
     let stdout = String::from_utf8_lossy(&output.stdout);
     assert!(

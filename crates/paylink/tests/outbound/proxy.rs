@@ -17,7 +17,7 @@ async fn proxies_from_the_environment_are_ignored() {
     let (server, proxy) =
         (Server::responding(NO_CONTENT_AND_CLOSE).await, Server::responding(NO_CONTENT_AND_CLOSE).await);
     let mut run = Command::new(std::env::current_exe().unwrap());
-    run.args(["proxy::a_post_with_proxy_variables_set", "--exact", "--ignored"]);
+    run.args(["outbound::proxy::a_post_with_proxy_variables_set", "--exact", "--ignored"]);
     for name in ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"] {
         run.env(name, format!("http://127.0.0.1:{}", proxy.port));
     }
