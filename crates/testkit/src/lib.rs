@@ -52,7 +52,7 @@ pub use ports::free_port_base;
 pub use program::{DevProgram, Program, assert_success, paylink, program_path};
 pub use query_plans::QueryPlans;
 pub use sandbox_banks::SandboxBanks;
-pub use sealed_secrets::secrets_under;
+pub use sealed_secrets::{give_access_secret, secrets_under};
 pub use sign_on::{set_sign_on, sign_in_by_provider, sign_on_notice};
 pub use test_service::{AMOUNT_CENTS, SCA_EXEMPT_CENTS, TestService};
 pub use wait::{PATIENCE, assert_within, time_limit, wait_for, wait_until};

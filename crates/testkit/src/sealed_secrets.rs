@@ -1,7 +1,16 @@
 //! Secrets in the database, by the key that sealed them.
 
+use paylink_domain::{
+    attempt_access::AccessSecret,
+    id::AttemptId,
+    keyring::{KeyRing, Purpose, Ring},
+};
+use paylink_server::system::SystemRandomness;
 use paylink_store::SEALED_COLUMNS;
 use tokio_postgres::Client;
+use uuid::Uuid;
+
+use crate::cell::cell_00;
 
 /// How many stored secrets are sealed with this key.
 pub async fn secrets_under(owner: &Client, key: i32) -> i64 {
@@ -11,4 +20,14 @@ pub async fn secrets_under(owner: &Client, key: i32) -> i64 {
         found += owner.query_one(&count, &[&key]).await.unwrap().get::<_, i64>(0);
     }
     found
+}
+
+/// Gives an attempt that was inserted by SQL a secret of its addresses. Without one it cannot be read.
+pub async fn give_access_secret(owner: &Client, ring: &KeyRing, attempt: Uuid) {
+    let key = ring.ids(Ring::Secrets).into_iter().max().unwrap();
+    let (id, secret) = (AttemptId::of(cell_00(), attempt), AccessSecret::generate(&SystemRandomness));
+    let context = id.to_string();
+    let sealed = ring.seal(key, Purpose::AccessSecret, context.as_bytes(), secret.bytes(), &SystemRandomness).unwrap();
+    let update = "UPDATE attempt SET access_secret_sealed = $2 WHERE id = $1";
+    assert_eq!(owner.execute(update, &[&attempt, &sealed]).await.unwrap(), 1);
 }
