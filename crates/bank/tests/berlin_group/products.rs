@@ -63,15 +63,3 @@ async fn an_order_in_a_currency_without_product_is_refused_and_not_sent() {
     assert!(matches!(refused, Err(BankCallError::Refused { .. })), "{refused:?}");
     assert_eq!(test_bank.sandbox.received(), []);
 }
-
-#[tokio::test]
-async fn a_state_without_product_belongs_to_the_product_for_euros() {
-    let test_bank = SandboxBank::start(BankId::Atlas).await;
-    let bank = euros_and_kronor(&test_bank);
-    let connector_state = redirected(bank.initiate(&test_bank.order(), &context(0)).await.unwrap());
-    let mut stored: Value = serde_json::from_slice(connector_state.bytes()).unwrap();
-    let access = stored.as_object_mut().unwrap().remove("access").unwrap();
-    assert_eq!(access["product"], "sepa-credit-transfers");
-    let old_state = ConnectorState::new(serde_json::to_vec(&stored).unwrap());
-    bank.poll(&old_state, &context(1)).await.unwrap();
-}
