@@ -168,7 +168,8 @@ async fn every_list_search_and_chart_is_fast_with_many_payments() {
     let client = app.database.as_superuser().await;
     let watch = Stopwatch::start();
     client.batch_execute(&fill(app.company.number(), [shop.number(), stock.number()], payments)).await.unwrap();
-    let of_shown = "SELECT attempt.id FROM attempt JOIN payment ON payment.id = payment_id WHERE status = 'FAILED' ORDER BY payment.created_at DESC LIMIT 200";
+    let of_shown = "SELECT attempt.id FROM attempt JOIN payment ON payment.id = payment_id
+        WHERE status = 'FAILED' ORDER BY payment.created_at DESC LIMIT 200";
     for row in client.query(of_shown, &[]).await.unwrap() {
         give_access_secret(&client, &app.running.service.ring, row.get(0)).await;
     }

@@ -88,7 +88,8 @@ impl Rows {
         let id = PaymentId::generate(company.cell, created, randomness);
         let attempt = AttemptId::generate(company.cell, created, randomness);
         self.attempts.push(json!({
-            "id": attempt.uuid(), "sealed_for": attempt.to_string(), "payment_id": id.uuid(), "number": 1, "bank": UNKNOWN_AT, "created_ms": created.epoch_ms(),
+            "id": attempt.uuid(), "sealed_for": attempt.to_string(), "payment_id": id.uuid(), "number": 1, "bank": UNKNOWN_AT,
+            "created_ms": created.epoch_ms(),
         }));
         let at = created.epoch_ms() + RESPONSE_TIMEOUT_MS;
         let changes = [(Status::Unknown, at, "bank: no response to the initiation")];
