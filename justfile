@@ -81,9 +81,10 @@ test-on-postgresql VERSION="18" *ARGS:
 sign-in-timing TRIES="200" TOLERANCE="0.02":
     PAYLINK_SIGN_IN_TRIES={{TRIES}} PAYLINK_SIGN_IN_TOLERANCE={{TOLERANCE}} cargo test --locked -p paylink --test portal the_time_of_a_response -- --nocapture
 
-# The randomised run of payers, banks, time and faults, with this many sequences
-random SEQUENCES="10000":
+# The randomised run of payers, banks, time and faults, with this many sequences; and the randomised histories of deliveries
+random SEQUENCES="10000" HISTORIES="100":
     PAYLINK_SEQUENCES={{SEQUENCES}} cargo test --locked -p paylink --test slow random:: -- --nocapture
+    PAYLINK_HISTORIES={{HISTORIES}} cargo test --locked -p paylink --test fast events::histories -- --nocapture
 
 # Payers, adversary banks, kills and clock jumps over two nodes, with this many seeds of 64 payments
 chaos SEEDS="200":

@@ -24,6 +24,8 @@ const KINDS = [
   "Bank Spółdzielczy",
 ];
 const COUNTRIES = ["DE", "AT", "FR"];
+/** A bank of the list, in the page's source. */
+const BANK_ENTRY = /<li><(?:a|span) data-bank="([^"]*)"/g;
 
 function manyBanks() {
   return Array.from({ length: BANK_COUNT }, (_, index) => {
@@ -61,26 +63,27 @@ const shownBanks = (page) => page.$$eval(".banks > li > [data-bank]", (entries) 
 
 test("the script and the server find the same banks in the same order", async () => {
   const { table, searched } = await start();
-  await withPage({}, (page) => withPage({ javaScriptEnabled: false }, async (plain) => {
+  await withPage({}, async (page) => {
     await page.goto(searched);
     for (const [typed, expected] of table.searches) {
       await page.fill("#find input[type=search]", typed);
       assert.deepEqual(await shownBanks(page), expected, `script: ${typed}`);
-      await plain.goto(`${searched}?${new URLSearchParams({ q: typed })}`);
-      assert.deepEqual(await shownBanks(plain), expected, `server: ${typed}`);
-      assert.equal(await page.textContent("#found"), await plain.textContent("#found"), typed);
+      // What a browser without scripts gets. To show it would take longer than everything else here.
+      const html = await (await fetch(`${searched}?${new URLSearchParams({ q: typed })}`)).text();
+      assert.deepEqual([...html.matchAll(BANK_ENTRY)].map(([, id]) => id), expected, `server: ${typed}`);
+      assert.equal(await page.textContent("#found"), html.match(/ id="found"[^>]*>([^<]*)</)[1], typed);
     }
     await page.fill("#find input[type=search]", "");
     assert.deepEqual(await shownBanks(page), table.banks.map(({ id }) => id));
     assert.equal(await page.textContent("#found"), "");
-  }));
+  });
 });
 
 test("the first view of 300 banks has at most 45 kB, compressed", async (t) => {
   const { many } = await start();
   const load = async (url) => Buffer.from(await (await fetch(url)).arrayBuffer());
   const html = await load(`${many}?country=all`);
-  assert.equal(html.toString().match(/<li><(a|span) data-bank=/g).length, BANK_COUNT);
+  assert.equal(html.toString().match(BANK_ENTRY).length, BANK_COUNT);
   const script = await load(html.toString().match(/<script src="([^"]*)"/)[1]);
   const bytes = gzipSync(html).length + gzipSync(script).length;
   t.diagnostic(`${bytes} bytes`);

@@ -7,8 +7,9 @@ use paylink_domain::{
     attempt::{AttemptOutcome, AttemptSnapshot, Ended, PayerRequest, Phase},
     attempt_access::{AccessRole, AccessSecret, AttemptAddress, ConsentId},
     id::{AttemptId, BankId, CellId},
-    keyring::{KeyRing, Purpose},
+    keyring::{KeyId, KeyRing, Purpose, UnknownKey},
     payment::Payment,
+    random::Randomness,
     status::Status,
     time::Timestamp,
 };
@@ -179,6 +180,17 @@ impl Attempt {
 fn named_orders(row: &Row) -> Result<Vec<OrderName>, StoreError> {
     let names: Vec<&str> = row.try_get("named_orders")?;
     names.into_iter().map(|name| name.parse().map_err(|_| StoreError::unexpected("named_orders"))).collect()
+}
+
+/// A new secret of the keys in an attempt's addresses, sealed. Without one, the attempt cannot be read.
+pub fn seal_new_access_secret(
+    attempt: AttemptId,
+    ring: &KeyRing,
+    key: KeyId,
+    randomness: &dyn Randomness,
+) -> Result<Vec<u8>, UnknownKey> {
+    let secret = AccessSecret::generate(randomness);
+    ring.seal(key, Purpose::AccessSecret, &attempt_context(attempt), secret.bytes(), randomness)
 }
 
 /// Binds sealed data to its attempt: copied into another row, it does not open.

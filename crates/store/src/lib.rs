@@ -164,7 +164,7 @@ use paylink_domain::id::CellId;
 pub use accept_invitation::{AcceptOutcome, AcceptedBy, NewCredential};
 pub use account_change::ChangeAccountOutcome;
 pub use attempt::{PayerReturn, WriteOutcome};
-pub use attempt_row::Attempt;
+pub use attempt_row::{Attempt, seal_new_access_secret};
 pub use audit_list::{AuditEntry, AuditQuery};
 pub use bank_count::BankCount;
 pub use bounded_count::BoundedCount;

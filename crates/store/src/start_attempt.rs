@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use deadpool_postgres::{GenericClient, Transaction};
 use paylink_domain::{
-    attempt_access::{AccessSecret, ConsentId},
+    attempt_access::ConsentId,
     id::{AttemptId, BankId, PaymentId},
-    keyring::{KeyRing, Purpose, Ring},
+    keyring::{KeyRing, Ring},
     link::Link,
     random::Randomness,
 };
@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::{
     attempt::{FIND_ATTEMPT, LATEST_ATTEMPT},
-    attempt_row::{Attempt, attempt_context},
+    attempt_row::{Attempt, seal_new_access_secret},
     cell::Cell,
     company::payment_payee_account,
     deadline::with_deadline,
@@ -222,14 +222,13 @@ impl Cell {
         Ok(Some(StartOutcome::Started(Box::new(Attempt::from_row(self.id(), &row, ring)?), Box::new(payee))))
     }
 
-    /// A new secret of the keys in the attempt's addresses, sealed. Fails if this node may not serve the cell.
+    /// Fails if this node may not serve the cell.
     fn new_access_secret(
         &self,
         attempt: AttemptId,
         ring: &KeyRing,
         randomness: &dyn Randomness,
     ) -> Result<Vec<u8>, StoreError> {
-        let (key, secret) = (self.sealing_key(Ring::Secrets)?, AccessSecret::generate(randomness));
-        Ok(ring.seal(key, Purpose::AccessSecret, &attempt_context(attempt), secret.bytes(), randomness)?)
+        Ok(seal_new_access_secret(attempt, ring, self.sealing_key(Ring::Secrets)?, randomness)?)
     }
 }

@@ -1,12 +1,11 @@
 //! Secrets in the database, by the key that sealed them.
 
 use paylink_domain::{
-    attempt_access::AccessSecret,
     id::AttemptId,
-    keyring::{KeyRing, Purpose, Ring},
+    keyring::{KeyRing, Ring},
 };
 use paylink_server::system::SystemRandomness;
-use paylink_store::SEALED_COLUMNS;
+use paylink_store::{SEALED_COLUMNS, seal_new_access_secret};
 use tokio_postgres::Client;
 use uuid::Uuid;
 
@@ -25,9 +24,7 @@ pub async fn secrets_under(owner: &Client, key: i32) -> i64 {
 /// Gives an attempt that was inserted by SQL a secret of its addresses. Without one it cannot be read.
 pub async fn give_access_secret(owner: &Client, ring: &KeyRing, attempt: Uuid) {
     let key = ring.ids(Ring::Secrets).into_iter().max().unwrap();
-    let (id, secret) = (AttemptId::of(cell_00(), attempt), AccessSecret::generate(&SystemRandomness));
-    let context = id.to_string();
-    let sealed = ring.seal(key, Purpose::AccessSecret, context.as_bytes(), secret.bytes(), &SystemRandomness).unwrap();
+    let sealed = seal_new_access_secret(AttemptId::of(cell_00(), attempt), ring, key, &SystemRandomness).unwrap();
     let update = "UPDATE attempt SET access_secret_sealed = $2 WHERE id = $1";
     assert_eq!(owner.execute(update, &[&attempt, &sealed]).await.unwrap(), 1);
 }

@@ -53,7 +53,7 @@ fn number_from_env(variable: &str, default: u64) -> u64 {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_payment_moves_money_twice_and_no_status_is_wrong() {
-    let (first, seeds) = (number_from_env("PAYLINK_CHAOS_FIRST_SEED", 1), number_from_env("PAYLINK_CHAOS_SEEDS", 5));
+    let (first, seeds) = (number_from_env("PAYLINK_CHAOS_FIRST_SEED", 1), number_from_env("PAYLINK_CHAOS_SEEDS", 3));
     let totals = Arc::new(Counters::default());
     let (permits, watch) = (Arc::new(Semaphore::new(CONCURRENT_SEEDS)), Stopwatch::start());
     let mut running = JoinSet::new();

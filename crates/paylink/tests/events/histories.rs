@@ -1,7 +1,7 @@
 //! The delivery guarantee with the real database and real HTTP, on a clock that tests advance. The random histories and the
 //! invariants are those of `domain/tests/histories`, which simulates hundreds of thousands of them.
 //!
-//! `PAYLINK_HISTORY` runs one of them, by its number, and prints it.
+//! `PAYLINK_HISTORY` runs one of them, by its number, and prints it. `PAYLINK_HISTORIES` is how many are run.
 
 #[allow(dead_code, reason = "some of it is only for the simulation")]
 #[path = "../../../domain/tests/histories/delivery.rs"]
@@ -16,8 +16,6 @@ mod run;
 #[path = "../../../domain/tests/histories/scenario.rs"]
 mod scenario;
 
-use std::ops::Range;
-
 use paylink_testkit::delivery_fixture::DeliveryFixture;
 
 use self::{
@@ -30,25 +28,28 @@ use self::{
 
 /// Most of the time of a history is spent waiting for the database.
 const CONCURRENT_HISTORIES: u64 = 4;
-/// They contain every kind of outcome, and histories that have failed before.
-const HISTORIES: Range<u64> = 24..44;
+/// The first 16 contain every kind of outcome; the first 20 also contain histories that have failed before.
+const FIRST_HISTORY: u64 = 24;
+const HISTORIES: u64 = 16;
 /// How much later than planned something may happen. One step of a history takes tens of milliseconds here.
 const MAX_LATENESS_MS: i64 = 5_000;
 
-#[expect(clippy::disallowed_methods, reason = "set by hand to debug one history")]
-fn requested_history() -> Option<u64> {
-    std::env::var("PAYLINK_HISTORY").ok().map(|text| text.parse().expect("PAYLINK_HISTORY is a number"))
+#[expect(clippy::disallowed_methods, reason = "set by hand to debug one history, or by a recipe")]
+fn requested(variable: &str) -> Option<u64> {
+    std::env::var(variable).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{variable} is a number")))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_history_satisfies_the_delivery_guarantee() {
-    if let Some(number) = requested_history() {
+    if let Some(number) = requested("PAYLINK_HISTORY") {
         let (counts, deliveries) = run(number).await;
         return println!("{deliveries:#?}\n{counts:?}");
     }
-    let lane = async |first: u64| {
+    let start = FIRST_HISTORY;
+    let end = start + requested("PAYLINK_HISTORIES").unwrap_or(HISTORIES);
+    let lane = move |first: u64| async move {
         let mut seen = Counts::default();
-        for number in (HISTORIES.start + first..HISTORIES.end).step_by(usize::try_from(CONCURRENT_HISTORIES).unwrap()) {
+        for number in (start + first..end).step_by(usize::try_from(CONCURRENT_HISTORIES).unwrap()) {
             seen = seen.plus(run(number).await.0);
         }
         seen
@@ -58,7 +59,7 @@ async fn every_history_satisfies_the_delivery_guarantee() {
     for lane in lanes {
         all = all.plus(lane.await.unwrap());
     }
-    println!("{} histories: {all:?}", HISTORIES.end - HISTORIES.start);
+    println!("{} histories: {all:?}", end - start);
     let kinds = [all.attempts, all.lost, all.delivered, all.exhausted, all.expired, all.outages, all.always_rejected];
     assert!(kinds.into_iter().all(|count| count > 0), "{all:?}");
 }

@@ -5,6 +5,7 @@ use std::{
     io::{BufRead, BufReader},
     os::unix::fs::PermissionsExt,
     process::Stdio,
+    time::Duration,
 };
 
 use paylink_domain::status::Status;
@@ -17,13 +18,12 @@ use serde_json::{Value, json};
 use tokio_postgres::Client;
 
 /// The lines of an export to a file.
-#[track_caller]
-fn export(cli: &CliEnvironment, company: &str, more: &[&str]) -> Vec<Value> {
+async fn export(fixture: &DeliveryFixture, cli: &CliEnvironment, company: &str, more: &[&str]) -> Vec<Value> {
     let file = cli.path().join("export.jsonl");
     let _ = std::fs::remove_file(&file);
     let arguments = ["export", "--company", company, "--output", file.to_str().unwrap()];
     // What was written within the last seconds is left out.
-    assert_success(&cli.run(&["clock", "advance", "10s"]));
+    fixture.advance_time(Duration::from_secs(10)).await;
     assert_success(&cli.run(&[&arguments[..], more].concat()));
     assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
     let text = std::fs::read_to_string(&file).unwrap();
@@ -48,7 +48,7 @@ async fn everything_of_a_company_is_exported_without_secrets_and_audited() {
     let (endpoint, _) = add_endpoint(app, &url).await;
     let company = app.company.to_string();
 
-    let lines = export(&cli, &company, &[]);
+    let lines = export(&fixture, &cli, &company, &[]).await;
     let (first, last) = (lines.first().unwrap(), lines.last().unwrap());
     assert_eq!(
         (&first["type"], &first["format"], &first["company_id"]),
@@ -87,14 +87,14 @@ async fn everything_of_a_company_is_exported_without_secrets_and_audited() {
     for secret in [token["token"].as_str().unwrap(), "secret_sealed", "whsec_", "\"hash\"", &other, "iban_sealed"] {
         assert!(!text.contains(secret), "{secret}");
     }
-    let elsewhere = export(&cli, &other, &[]);
+    let elsewhere = export(&fixture, &cli, &other, &[]).await;
     assert!(of_type(&elsewhere, "payment").is_empty() && of_type(&elsewhere, "event").is_empty());
 
     // Nothing is before the first payment, and the settings are always there.
-    let lines = export(&cli, &company, &["--until", "2000-01-01T00:00:00Z"]);
+    let lines = export(&fixture, &cli, &company, &["--until", "2000-01-01T00:00:00Z"]).await;
     let types: Vec<&str> = lines.iter().map(|line| line["type"].as_str().unwrap()).collect();
     assert!(types.contains(&"company") && !types.contains(&"payment") && !types.contains(&"audit_entry"), "{types:?}");
-    let lines = export(&cli, &company, &["--since", "2000-01-01T00:00:00Z"]);
+    let lines = export(&fixture, &cli, &company, &["--since", "2000-01-01T00:00:00Z"]).await;
     assert_eq!(of_type(&lines, "payment").len(), 2);
 
     let file = cli.path().join("export.jsonl");

@@ -160,7 +160,7 @@ fn fill(payments: u32) -> String {
 #[tokio::test]
 async fn payments_are_found_by_indexes_and_fast() {
     let given = environment("PAYLINK_PAYMENTS").into_values().next();
-    let payments = given.map_or(100_000, |count| count.parse().expect("PAYLINK_PAYMENTS is a number"));
+    let payments = given.map_or(20_000, |count| count.parse().expect("PAYLINK_PAYMENTS is a number"));
     let app = App::start().await;
     app.database.as_superuser().await.batch_execute(&fill(payments)).await.unwrap();
     let plans = QueryPlans::of(&app.database).await;

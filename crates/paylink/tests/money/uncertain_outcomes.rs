@@ -310,11 +310,19 @@ async fn a_bank_response_after_lease_expiry_resolves_the_unknown_status() {
         })
     };
     pause.wait_for_request().await;
-    test_service.advance_and_poll(Duration::from_secs(61)).await;
-    assert_eq!(test_service.count("payment WHERE status = 'UNKNOWN'").await, 1);
+    // A poll whose result a machine that stands still could not store is due again when its claim has expired.
+    wait_until("the payment is UNKNOWN", PATIENCE, async || {
+        test_service.advance_and_poll(Duration::from_secs(61)).await;
+        test_service.count("payment WHERE status = 'UNKNOWN'").await == 1
+    })
+    .await;
     pause.release();
     let payer = confirming.await.unwrap();
-    test_service.advance_and_poll(Duration::from_secs(61)).await;
+    wait_until("the payment is EXECUTED", PATIENCE, async || {
+        test_service.advance_and_poll(Duration::from_secs(61)).await;
+        test_service.status(payer.payment()).await == Status::Executed
+    })
+    .await;
     assert_eq!(test_service.statuses(payer.payment()).await, ["UNKNOWN", "EXECUTED"]);
 }
 

@@ -1,7 +1,7 @@
 //! Random sequences of what payers, banks, time and faults may do, some of it concurrent, with the real flow, a real database and
 //! banks with the real protocol. The rules (`rules.rs`) are checked after every action and at the end of every sequence.
 //!
-//! `PAYLINK_SEQUENCES` is the number of sequences (default 500); `just random 10000` runs more. A sequence that breaks a rule is
+//! `PAYLINK_SEQUENCES` is the number of sequences (default 200); `just random 10000` runs more. A sequence that breaks a rule is
 //! shrunk and printed.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first error")]
@@ -26,7 +26,7 @@ const MIN_SEQUENCES: u32 = 200;
 #[expect(clippy::disallowed_methods, reason = "the justfile sets the number")]
 fn sequences() -> u32 {
     let given = std::env::var("PAYLINK_SEQUENCES").ok();
-    let sequences = given.map_or(500, |text| text.parse().expect("PAYLINK_SEQUENCES is a number"));
+    let sequences = given.map_or(200, |text| text.parse().expect("PAYLINK_SEQUENCES is a number"));
     assert!(sequences >= MIN_SEQUENCES, "PAYLINK_SEQUENCES is at least {MIN_SEQUENCES}");
     sequences
 }

@@ -5,15 +5,15 @@ mod rows;
 
 use data_encoding::HEXLOWER;
 use paylink_domain::{
-    attempt_access::AccessSecret,
     company::Mode,
-    id::CompanyId,
-    keyring::{KeyRing, Purpose, Ring},
+    id::{AttemptId, CompanyId},
+    keyring::{KeyRing, Ring},
     user::Role,
 };
 use paylink_server::{commands::actor::actor, portal::Portal, system::SystemRandomness, worker::roll_up::roll_up};
 use paylink_store::{
     AcceptedBy, AddEndpointOutcome, Cell, InviteOutcome, NewCompany, NewInvitation, NewToken, StoreError,
+    seal_new_access_secret,
 };
 use serde_json::Value;
 
@@ -125,11 +125,9 @@ pub(super) async fn seed(portal: &Portal, postgres: &PrivatePostgres) -> Result<
 
 /// A secret of the addresses of an attempt, sealed and in hexadecimal.
 fn sealed_secret(attempt: &Value, ring: &KeyRing) -> String {
-    let context = attempt["sealed_for"].as_str().expect("an attempt has an id").as_bytes();
+    let id: AttemptId = attempt["sealed_for"].as_str().and_then(|id| id.parse().ok()).expect("an attempt has an id");
     let key = ring.ids(Ring::Secrets).into_iter().max().expect("the ring has a key");
-    let secret = AccessSecret::generate(&SystemRandomness);
-    let sealed = ring.seal(key, Purpose::AccessSecret, context, secret.bytes(), &SystemRandomness);
-    HEXLOWER.encode(&sealed.expect("the ring has the key"))
+    HEXLOWER.encode(&seal_new_access_secret(id, ring, key, &SystemRandomness).expect("the ring has the key"))
 }
 
 async fn add_company(portal: &Portal, cell: &Cell) -> Result<CompanyId, StoreError> {
