@@ -41,6 +41,7 @@ static:
     scripts/scale-table --check
     scripts/check-builds --self-test
     scripts/check-builds
+    /usr/bin/python3 .ci/steps.py check
 
 # The compiler's, clippy's and rustdoc's warnings are errors
 lints:
@@ -62,10 +63,15 @@ test-build:
 
 # All tests, then a search of everything that was logged for credentials
 test *ARGS:
-    rm -rf "{{target}}/tmp/logs"
-    cargo test --workspace --locked --no-fail-fast --lib --bins {{ARGS}}
-    cargo test --workspace --locked --no-fail-fast --test '*' {{ARGS}}
-    scripts/leak-check "{{target}}/tmp/logs"
+    #!/usr/bin/env bash
+    # Each line is run, also after a failure of an earlier one.
+    failed=0
+    rm -rf "{{target}}/tmp/logs" "{{target}}/tmp/skipped-tests"
+    cargo test --workspace --locked --no-fail-fast --lib --bins {{ARGS}} || failed=1
+    cargo test --workspace --locked --no-fail-fast --test '*' {{ARGS}} || failed=1
+    scripts/leak-check "{{target}}/tmp/logs" || failed=1
+    cat "{{target}}/tmp/skipped-tests" 2> /dev/null
+    exit $failed
 
 # The tests that limit times, one after another on a machine without other work: with the limits as they are, not ten times as long
 latencies:
@@ -97,6 +103,10 @@ siege SECONDS="60":
 # Search for inputs that break a property of crates/properties, this many seconds per target; without names, every target
 fuzz SECONDS="600" *TARGETS:
     scripts/fuzz "{{target}}" {{SECONDS}} {{TARGETS}}
+
+# Compiles the fuzz targets, which are a workspace of their own
+fuzz-build:
+    cargo check --locked --manifest-path fuzz/Cargo.toml
 
 # Changes the rules of domain, store or bank one place at a time: the crate's own tests must notice. Needs cargo-mutants, and an hour for domain
 mutants CRATE="domain" *ARGS:

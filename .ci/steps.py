@@ -4,11 +4,13 @@ Usage: bash .ci/run            what every change must pass, and the steps that t
        bash .ci/run all        every step
        bash .ci/run STEP…      only these, as the jobs of .github/workflows/ci.yml do
        bash .ci/run list       the steps, and the paths that concern them
+       bash .ci/run check      whether those paths exist
 
 PAYLINK_CI_BASE is the commit with which the changed paths are compared. Without it, they are those of the last six hours of history.
 With PAYLINK_CI_STRICT=1, a line that begins with SKIPPED fails the run: for machines on which every check must be possible.
 """
 
+import fnmatch
 import os
 import pathlib
 import re
@@ -24,21 +26,25 @@ JUST = str(pathlib.Path(os.environ.get("JUST_TOOLS", "~/.cache/paylink/tools")).
 FIRST = ["static", "test-build"]
 LANES = [["test"], ["contract", "first-hour", "code-blocks", "webhooks", "e2e", "lints"]]
 # One after the other, because some build another program at the same path, and some measure. Each runs where a changed path concerns it.
+# Globs, of which those with ! name exceptions.
 CONCERNS = {
-    "dependencies": r"deny\.toml|(fuzz/)?Cargo\.(toml|lock)|crates/\w+/Cargo\.toml",
-    "examples": r"docs/api\.md|scripts/run-examples|crates/server/src/api/",
-    "shops": r"examples/|docs/webhooks/|scripts/(run-shops|shop_|webhook_handlers)",
-    "clients": r"clients/|docs/openapi\.json|scripts/(clients|client_shops|tools/clients/)",
-    "conformance": r"crates/(bank|sandbox)/src/berlin_group/|scripts/conformance",
-    "alerts-check": r"deploy/prometheus/|docs/(runbooks|metrics)\.md|scripts/(check-alerts|alert_labels|metric_queries)",
-    "alerts": r"deploy/prometheus/|cluster/alert",
-    "dashboard-check": r"deploy/grafana/|cluster/dashboard|scripts/dashboard",
-    "proxies": r"deploy/(haproxy|nginx|caddy)|cluster/prox",
-    "cluster": r"deploy/patroni|cluster/(?!alert|dashboard|prox)|crates/store/src/(connect|host_|pooling|open_cell|cell_opening)",
-    "bench": r"bench/(run|do_nothing|paced)|crates/server/src/(web|http_server)/",
-    "helm": r"deploy/helm/|scripts/check-helm|crates/server/config\.default\.toml",
-    "packages": r"packaging/|deploy/(debian|systemd)|scripts/(package|check-server-build)",
-    "image-test": r"packaging/|Containerfile|\.dockerignore",
+    "dependencies": "deny.toml Cargo.toml Cargo.lock crates/*/Cargo.toml fuzz/Cargo.*",
+    "fuzz-build": "fuzz/src/* fuzz/Cargo.* crates/properties/*",
+    "examples": "docs/api.md scripts/run-examples scripts/insert-payment.sql crates/server/src/api/* crates/paylink/examples/merchant.rs",
+    "shops": "examples/* docs/webhooks/* scripts/run-shops scripts/shop_* scripts/webhook_handlers.py",
+    "clients": "clients/* docs/openapi.json docs/webhooks/fixtures.json scripts/clients scripts/client_shops.py scripts/tools/clients/*",
+    "conformance": "crates/bank/src/berlin_group/* crates/sandbox/src/berlin_group/* scripts/conformance",
+    "alerts-check": "deploy/prometheus/* docs/runbooks.md docs/metrics.md scripts/check-alerts scripts/alert_labels.py scripts/metric_queries.py",
+    "alerts": "deploy/prometheus/* cluster/alert* cluster/short_rules.py cluster/observed.py cluster/prometheus.py cluster/single_cell.py",
+    "dashboard-check": "deploy/grafana/* cluster/dashboard* cluster/observed.py cluster/prometheus.py cluster/single_cell.py scripts/dashboard*",
+    "proxies": "deploy/haproxy.cfg deploy/nginx.conf deploy/Caddyfile cluster/prox*",
+    "cluster": "deploy/patroni* deploy/etcd.yml deploy/haproxy.cfg cluster/* !cluster/alert* !cluster/dashboard* !cluster/prox* !cluster/short_rules.py "
+    "crates/store/src/connect.rs crates/store/src/host_* crates/store/src/pooling.rs crates/store/src/open_cell.rs crates/store/src/cell_opening.rs",
+    "bench": "bench/run bench/do_nothing.rs bench/paced.rs bench/kinds.py bench/server.py bench/cpu.py bench/*.lua crates/server/src/web/* "
+    "crates/server/src/http_server/*",
+    "helm": "deploy/helm/* scripts/check-helm crates/server/config.default.toml",
+    "packages": "packaging/* scripts/package scripts/check-server-build",
+    "image-test": "packaging/* Containerfile .dockerignore",
 }
 ARGUMENTS = {"alerts": ["--quick"], "cluster": ["faults", "--quick"], "bench": ["--check"]}
 EVERY = [*FIRST, *LANES[0], *LANES[1], *CONCERNS]
@@ -79,8 +85,23 @@ def run(step: str, logs: pathlib.Path) -> bool:
         say(f"    {step}: {end - begin:.0f} s")
     else:
         lines = (logs / step).read_text().splitlines()
-        say("\n".join([f"==> {step} FAILED after {end - begin:.0f} s. Its last lines:", *lines[-300:], f"==> end of {step}"]))
+        say("\n".join([f"==> {step} FAILED after {end - begin:.0f} s. What the failed tests say, and its last lines:",
+                       *failed_tests(lines), *lines[-200:], f"==> end of {step}"]))
     return passed
+
+
+def failed_tests(lines: list[str]) -> list[str]:
+    """The messages of failed Rust tests, without their stacks: of several test programs, only the last one ends the log."""
+    found, left = [], 0
+    for line in lines:
+        if re.match(r"---- .* stdout ----", line):
+            left = 25
+        elif line.startswith("stack backtrace:"):
+            left = 0
+        if left and line:
+            found.append(line[:600])
+            left -= 1
+    return found
 
 
 def run_lane(steps: list[str], logs: pathlib.Path) -> None:
@@ -113,6 +134,21 @@ def changed_paths() -> list[str]:
     return (git("diff", "--name-only", base, "HEAD") if base else git("ls-files")).splitlines()
 
 
+def concerns(path: str, globs: str) -> bool:
+    def one_of(names: list[str]) -> bool:
+        return any(fnmatch.fnmatchcase(path, name) for name in names)
+
+    included, excluded = [name for name in globs.split() if name[0] != "!"], [name[1:] for name in globs.split() if name[0] == "!"]
+    return one_of(included) and not one_of(excluded)
+
+
+def dead_globs() -> list[str]:
+    """What names no file: it was written wrongly, or the file is gone."""
+    paths = git("ls-files").splitlines()
+    named = {name.lstrip("!") for globs in CONCERNS.values() for name in globs.split()}
+    return sorted(name for name in named if not any(fnmatch.fnmatchcase(path, name) for path in paths))
+
+
 def choose(arguments: list[str]) -> list[str]:
     if arguments == ["all"]:
         return EVERY
@@ -122,7 +158,7 @@ def choose(arguments: list[str]) -> list[str]:
             sys.exit(f"no such step: {', '.join(sorted(unknown))}; `bash .ci/run list` names them")
         return arguments
     paths = changed_paths()
-    concerned = [step for step, pattern in CONCERNS.items() if any(re.match(pattern, path) for path in paths)]
+    concerned = [step for step, globs in CONCERNS.items() if any(concerns(path, globs) for path in paths)]
     return [step for step in EVERY if step not in CONCERNS or step in concerned]
 
 
@@ -130,6 +166,10 @@ def main(arguments: list[str]) -> int:
     if arguments == ["--help"]:
         print(__doc__)
         return 0
+    if arguments == ["check"]:
+        dead = dead_globs()
+        print("\n".join(f".ci/steps.py: no file has a name like {name}" for name in dead) or "steps: every path of the steps is there")
+        return 1 if dead else 0
     if arguments == ["list"]:
         for step in EVERY:
             print(f"{step:16} {CONCERNS.get(step, 'every change')}")

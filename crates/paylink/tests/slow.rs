@@ -1,7 +1,7 @@
 //! What takes long, or is disturbed by other tests: kills, restores, random sequences, floods, and reactions in real time.
 //!
-//! Each test here holds the machine for itself (`just test` runs this program with one test at a time). The numbers of rounds are small
-//! here; the recipes of the justfile set larger ones.
+//! The numbers of rounds are small here; the recipes of the justfile set larger ones. Limits of time are ten times as long as what is
+//! expected, except in `just latencies`, which runs one test at a time.
 
 mod chaos;
 mod kills;

@@ -116,10 +116,10 @@ fn check_status(status: StatusCode, headers: &HeaderMap, body: &[u8], authorisat
     }
 }
 
-/// Codes stand in histories and logs.
+/// Codes stand in histories and logs, and their column takes 100 characters.
 fn check_code(code: &str) {
     let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'/');
-    assert!((1..=40).contains(&code.len()) && code.bytes().all(allowed), "{code:?}");
+    assert!((1..=100).contains(&code.len()) && code.bytes().all(allowed), "{code:?}");
 }
 
 /// A description is that of our order only if it has our end-to-end id, amount and creditor.

@@ -149,10 +149,6 @@ impl Sandbox {
     }
 
     /// Whether each status change sends a notice.
-    pub fn notices_enabled(&self) -> bool {
-        self.store().outbox.enabled
-    }
-
     pub fn set_notices_enabled(&self, enabled: bool) {
         self.store().outbox.enabled = enabled;
     }

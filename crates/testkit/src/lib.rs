@@ -41,7 +41,7 @@ pub use config::{config, config_with_banks, configuration, configuration_with_ba
 pub use database::{Database, PASSWORD, ca_file};
 pub use delivery_rounds::deliver_due;
 pub use http_response::{HttpResponse, link_text, payment_id};
-pub use logs::{log_file, suite_log};
+pub use logs::{log_file, skipped, suite_log};
 pub use manual_clock::ManualClock;
 pub use payer::Payer;
 pub use portal_browser::{PORTAL_ORIGIN, PortalBrowser, SignedInUser};
@@ -55,4 +55,4 @@ pub use sandbox_banks::SandboxBanks;
 pub use sealed_secrets::{give_access_secret, secrets_under};
 pub use sign_on::{set_sign_on, sign_in_by_provider, sign_on_notice};
 pub use test_service::{AMOUNT_CENTS, SCA_EXEMPT_CENTS, TestService};
-pub use wait::{PATIENCE, assert_within, time_limit, wait_for, wait_until};
+pub use wait::{PATIENCE, assert_within, is_quiet_machine, time_limit, wait_for, wait_until};

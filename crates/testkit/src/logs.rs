@@ -2,6 +2,7 @@
 
 use std::{
     fs::{File, OpenOptions},
+    io::Write,
     path::{Path, PathBuf},
     sync::{
         Mutex, OnceLock,
@@ -26,6 +27,13 @@ pub fn log_file(name: &str) -> (PathBuf, File) {
     let path = directory.join(format!("{name}-{}-{number}.log", std::process::id()));
     let file = OpenOptions::new().create(true).append(true).open(&path).unwrap();
     (path, file)
+}
+
+/// Says that this machine cannot run a test. `just test` prints it at its end: the test runner hides what a passed test prints.
+pub fn skipped(reason: &str) {
+    let file = build_directory().parent().unwrap().join("tmp/skipped-tests");
+    let mut file = OpenOptions::new().create(true).append(true).open(file).unwrap();
+    writeln!(file, "SKIPPED {reason}").unwrap();
 }
 
 /// Writes what services in this process log to a file, at the most verbose level that an operator can choose.

@@ -20,8 +20,12 @@ const QUIET_MACHINE: &str = "PAYLINK_QUIET_MACHINE";
 /// The limit for something that should take at most `expected`: ten times that. As given if `PAYLINK_QUIET_MACHINE` is 1, which
 /// `just latencies` sets.
 pub fn time_limit(expected: Duration) -> Duration {
-    let is_quiet = environment(QUIET_MACHINE).get(QUIET_MACHINE).is_some_and(|value| value == "1");
-    if is_quiet { expected } else { expected * BUSY_MACHINE_FACTOR }
+    if is_quiet_machine() { expected } else { expected * BUSY_MACHINE_FACTOR }
+}
+
+/// Whether nothing else runs on this machine, and no other test in this process.
+pub fn is_quiet_machine() -> bool {
+    environment(QUIET_MACHINE).get(QUIET_MACHINE).is_some_and(|value| value == "1")
 }
 
 /// Waits until the condition holds. Panics after the deadline with `what`, which names the condition.

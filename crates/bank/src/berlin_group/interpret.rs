@@ -5,14 +5,7 @@ use http::{HeaderMap, StatusCode};
 use paylink_domain::money::Currency;
 use url::Url;
 
-use super::{
-    BerlinGroup,
-    client::interpret,
-    connector_state::BerlinGroupState,
-    message_codes::Subject,
-    status_mapping::{self, Sca},
-    wire,
-};
+use super::{BerlinGroup, client::interpret, connector_state::BerlinGroupState, message_codes::Subject, status, wire};
 use crate::{AttemptKey, BankCallError, BankStatus, ConnectorState, Order, Step};
 
 impl BerlinGroup {
@@ -31,17 +24,18 @@ impl BerlinGroup {
 
     /// The status of an order after the response to a status request, and the one to the request for its authorisation.
     pub fn interpret_status(
-        status: StatusCode,
+        http_status: StatusCode,
         headers: &HeaderMap,
         body: &[u8],
         authorisation_body: &[u8],
     ) -> Result<BankStatus, BankCallError> {
-        let response: wire::StatusResponse = interpret(Subject::Order, status, headers, body.to_vec())?.json()?;
-        let sca = interpret(Subject::Order, StatusCode::OK, headers, authorisation_body.to_vec())?.json();
-        let sca = sca.map_or(Sca::Unfinished, |sca: wire::ScaStatus| Sca::from_code(&sca.sca_status));
-        let phase = status_mapping::phase(&response.transaction_status, sca);
-        let code = status_mapping::sanitise_code(&response.transaction_status);
-        Ok(BankStatus { phase, code, reason: response.reason() })
+        let response: wire::StatusResponse = interpret(Subject::Order, http_status, headers, body.to_vec())?.json()?;
+        if let Some(found) = status::status_alone(&response) {
+            return Ok(found);
+        }
+        let sca =
+            interpret(Subject::Order, StatusCode::OK, headers, authorisation_body.to_vec()).and_then(|it| it.json());
+        status::status_with(&response, sca.map(|sca: wire::ScaStatus| status::authorisation(&sca)))
     }
 
     /// Whether `body` describes exactly this order.

@@ -23,6 +23,42 @@ fn with_funds(phase: Phase, code: String, lacks_funds: bool) -> String {
     if rejected && lacks_funds { format!("{code}/{FUNDS_NOT_AVAILABLE}") } else { code }
 }
 
+/// What the response about an order says alone. `None` if the response about its authorisation decides too.
+pub(super) fn status_alone(response: &wire::StatusResponse) -> Option<BankStatus> {
+    // The code as the bank sent it has a meaning. A sanitised one is only for display: `,ACSC` is not ACSC.
+    let status = &response.transaction_status;
+    if status_mapping::depends_on_sca(status) {
+        return None;
+    }
+    let phase = status_mapping::phase(status, Sca::Unfinished);
+    Some(bank_status(response, phase, status_mapping::sanitise_code(status)))
+}
+
+/// What it says together with the authorisation.
+pub(super) fn status_with(
+    response: &wire::StatusResponse,
+    authorisation: Result<(Sca, String), BankCallError>,
+) -> Result<BankStatus, BankCallError> {
+    let (sca, sca_code) = match authorisation {
+        Ok(sca) => sca,
+        // A rejected payment may no longer have an authorisation. For any other, a new one can be started.
+        Err(BankCallError::Refused { .. } | BankCallError::Gone { .. }) => (Sca::Failed, "gone".to_owned()),
+        Err(error @ (BankCallError::NotReached(_) | BankCallError::OutcomeUnknown(_))) => return Err(error),
+    };
+    let phase = status_mapping::phase(&response.transaction_status, sca);
+    let code = status_mapping::sanitise_code(&response.transaction_status);
+    Ok(bank_status(response, phase, format!("{code}/{sca_code}")))
+}
+
+fn bank_status(response: &wire::StatusResponse, phase: Phase, code: String) -> BankStatus {
+    BankStatus { phase, code: with_funds(phase, code, response.lacks_funds()), reason: response.reason() }
+}
+
+/// The status of an authorisation, with its code for display.
+pub(super) fn authorisation(response: &wire::ScaStatus) -> (Sca, String) {
+    (Sca::from_code(&response.sca_status), status_mapping::sanitise_code(&response.sca_status))
+}
+
 impl BerlinGroup {
     pub(super) async fn read_status(
         &self,
@@ -49,22 +85,10 @@ impl BerlinGroup {
             Err(BankCallError::Gone { reason }) => return self.gone(state, reason),
             response => response?,
         };
-        let (reason, lacks_funds) = (response.reason(), response.lacks_funds());
-        // The code as the bank sent it has a meaning. A sanitised one is only for display: `,ACSC` is not ACSC.
-        let status = response.transaction_status;
-        let code = status_mapping::sanitise_code(&status);
-        if !status_mapping::depends_on_sca(&status) {
-            let phase = status_mapping::phase(&status, Sca::Unfinished);
-            return Ok(BankStatus { phase, code: with_funds(phase, code, lacks_funds), reason });
+        match status_alone(&response) {
+            Some(status) => Ok(status),
+            None => status_with(&response, self.read_sca_status(state, context).await),
         }
-        let (sca, sca_code) = match self.read_sca_status(state, context).await {
-            Ok(sca) => sca,
-            // A rejected payment may no longer have an authorisation. For any other, a new one can be started.
-            Err(BankCallError::Refused { .. } | BankCallError::Gone { .. }) => (Sca::Failed, "gone".to_owned()),
-            Err(error @ (BankCallError::NotReached(_) | BankCallError::OutcomeUnknown(_))) => return Err(error),
-        };
-        let phase = status_mapping::phase(&status, sca);
-        Ok(BankStatus { phase, code: with_funds(phase, format!("{code}/{sca_code}"), lacks_funds), reason })
     }
 
     /// What it means that the bank does not know the order.
@@ -98,7 +122,7 @@ impl BerlinGroup {
         let id = context.key.request_id(&format!("sca/{}", context.call_number));
         let response: wire::ScaStatus =
             self.client.send_json(Request::about_order(Method::GET, url, id).with_payer_headers(context)).await?;
-        Ok((Sca::from_code(&response.sca_status), status_mapping::sanitise_code(&response.sca_status)))
+        Ok(authorisation(&response))
     }
 
     /// Finds the authorisation at a bank that gives no link to its status. `None` if there is no authorisation.

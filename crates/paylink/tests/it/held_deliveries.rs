@@ -47,16 +47,18 @@ async fn endpoint_list_and_doctor_show_what_is_held_since_when_and_the_next_prob
     assert_eq!(next_probe_at - opened_at, 5_000);
 
     let listed = cli.json(&["endpoint", "list", "--json"]);
-    assert_eq!((&listed["held"], &listed["probed"], &listed["failures"]), (&json!(2), &json!(true), &json!(5)));
+    assert_eq!((&listed["probed"], &listed["failures"]), (&json!(true), &json!(5)));
+    // Five seconds after their first attempts the retries are held too: on a busy machine, while the commands run.
+    assert!((2..=7).contains(&listed["held"].as_i64().unwrap()), "{listed}");
     assert!((listed["held_since"].as_i64().unwrap() - held_since).abs() <= 1, "{listed}");
     assert_eq!((&listed["breaker_opened_at"], &listed["next_probe_at"]), (&json!(opened_at), &json!(next_probe_at)));
     let output = assert_success(&cli.run(&["endpoint", "list"]));
-    assert!(output.contains("5 failures in a row") && output.contains("2 deliveries are held, since 20"), "{output}");
+    assert!(output.contains("5 failures in a row") && output.contains(" deliveries are held, since 20"), "{output}");
     assert!(output.contains("next probe at 20"), "{output}");
 
     let output = assert_success(&cli.run(&["doctor"]));
     let note = format!("note  cell 00: {}: 5 failures in a row", fixture.endpoint);
-    assert!(output.contains(&note) && output.contains("2 deliveries are held, since 20"), "{output}");
+    assert!(output.contains(&note) && output.contains(" deliveries are held, since 20"), "{output}");
     assert!(output.contains(&format!("`paylink endpoint enable {}`", fixture.endpoint)), "{output}");
     assert!(!output.contains("no webhook delivery is late\n"), "{output}");
 
@@ -116,8 +118,13 @@ async fn listen_shows_what_is_held() {
         assert_eq!(line(&mut listening)["http_status"], 500);
     }
     send(1);
-    let held = line(&mut listening);
-    assert_eq!(held["held"], 1, "{held}");
+    // On a busy machine the first retries are due before the sixth event is sent: they are shown first, or are held with it.
+    let mut held = line(&mut listening);
+    while held["held"].is_null() {
+        assert_eq!(held["http_status"], 500, "{held}");
+        held = line(&mut listening);
+    }
+    assert!((1..=6).contains(&held["held"].as_i64().unwrap()), "{held}");
     let (since, probe) = (held["held_since"].as_i64().unwrap(), held["next_probe_at"].as_i64().unwrap());
     assert!(since < probe && held["breaker_opened_at"].as_i64().unwrap() < probe, "{held}");
 }

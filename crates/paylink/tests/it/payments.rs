@@ -15,7 +15,7 @@ use paylink_server::system::{
 use paylink_store::{ChangeAccountOutcome, NewCompany, PaymentQuery};
 use paylink_testkit::{
     App, CliEnvironment, KEY_1, QueryPlans, add_company, assert_success, assert_within, configuration,
-    delivery_fixture::DeliveryFixture, program_path, second_tester, tester,
+    delivery_fixture::DeliveryFixture, program_path, second_tester, skipped, tester,
 };
 use serde_json::{Value, json};
 
@@ -200,10 +200,9 @@ async fn payments_are_found_by_indexes_and_fast() {
 async fn two_users_of_the_operating_system_are_two_persons() {
     const NOBODY: u32 = 65_534;
     if effective_user_id() != 0 || login_user_id() != 0 || !has_machine_user_ids() {
-        println!(
-            "SKIPPED two_users_of_the_operating_system_are_two_persons: only root can run the program as another user"
+        return skipped(
+            "two_users_of_the_operating_system_are_two_persons: only root can run the program as another user",
         );
-        return;
     }
     let app = App::start().await;
     let cli = CliEnvironment::with(&configuration(&app.database, &[(1, KEY_1)]));

@@ -4,7 +4,7 @@
 use std::{fs, path::Path, process::Command};
 
 use paylink_server::system::environment;
-use paylink_testkit::{Database, ca_file};
+use paylink_testkit::{Database, ca_file, skipped};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../store/schema.sql");
 const REWRITE: &str = "REWRITE_SCHEMA_SQL";
@@ -24,7 +24,7 @@ async fn the_schema_file_shows_the_schema_of_a_migrated_database() {
     let owner = database.as_owner().await;
     let server: String = owner.query_one("SHOW server_version_num", &[]).await.unwrap().get(0);
     if !is_known || !server.starts_with(MAJOR) {
-        println!("SKIPPED: schema.sql is compared with what pg_dump {MAJOR} prints of a server of that version");
+        skipped(&format!("schema.sql: it is compared with what pg_dump {MAJOR} prints of a server of that version"));
         return;
     }
     let output = Command::new(program)

@@ -5,10 +5,8 @@ use std::{
     process::{Child, ChildStderr, Stdio},
     sync::mpsc,
     thread,
-    time::Duration,
 };
 
-use paylink_server::system::Stopwatch;
 use paylink_testkit::{Database, KEY_1, PATIENCE, configuration, free_port_base, paylink, wait_for, wait_until};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -53,7 +51,7 @@ impl Node {
 
     async fn ops(&self, path: &str) -> Option<String> {
         let url = format!("http://127.0.0.1:{}/{path}", self.port + 2);
-        let request = reqwest::Client::new().get(url).timeout(Duration::from_secs(5));
+        let request = reqwest::Client::new().get(url).timeout(PATIENCE);
         request.send().await.ok()?.text().await.ok()
     }
 
@@ -63,10 +61,9 @@ impl Node {
         value.expect("the metric exists").parse().unwrap()
     }
 
-    /// Sends many requests over one connection, one log line each. Returns how many were served per second.
-    async fn requests_per_second(&self, count: u32) -> f64 {
+    /// Sends many requests over one connection, one log line each. All are served.
+    async fn serves_requests(&self, count: u32) {
         const RESPONSE_START: &[u8] = b"HTTP/1.1 404";
-        let watch = Stopwatch::start();
         let (mut read, mut write) = TcpStream::connect(("127.0.0.1", self.port)).await.unwrap().into_split();
         let sending = tokio::spawn(async move {
             let requests = "GET /x HTTP/1.1\r\nHost: x\r\n\r\n".repeat(count as usize - 1);
@@ -79,7 +76,6 @@ impl Node {
         sending.await.unwrap();
         let served = responses.windows(RESPONSE_START.len()).filter(|window| *window == RESPONSE_START).count();
         assert_eq!(served, count as usize);
-        f64::from(count) / watch.elapsed().as_secs_f64()
     }
 }
 
@@ -100,13 +96,11 @@ async fn a_log_that_nobody_reads_does_not_stop_the_program() {
     let database = Database::migrated().await;
     let (mut node, log) = Node::start(&database).await;
     let reading = read_lines(log, 2_000);
-    let with_reader = node.requests_per_second(2_000).await;
+    node.serves_requests(2_000).await;
     let mut log = tokio::task::spawn_blocking(move || reading.recv().unwrap()).await.unwrap();
 
-    let without_reader = node.requests_per_second(FILLS_THE_BUFFERS).await;
-    println!("requests per second with a reader {with_reader:.0}, without one {without_reader:.0}");
-    // Other tests use the machine too, so the rates differ by chance. A program that waits for its log serves nothing at all.
-    assert!(without_reader > with_reader / 10.0, "{without_reader} {with_reader}");
+    // A program that waits for its log serves nothing at all.
+    node.serves_requests(FILLS_THE_BUFFERS).await;
     assert!(node.ops("healthz").await.is_some());
     let dropped = node.dropped_lines().await;
     assert!(dropped > 0);
@@ -126,7 +120,7 @@ async fn a_log_that_nobody_reads_does_not_stop_the_program() {
     assert_eq!((&line["level"], &line["dropped"]), (&"WARN".into(), &dropped.into()));
 
     // Nobody reads again, and the program still ends.
-    node.requests_per_second(FILLS_THE_PIPE).await;
+    node.serves_requests(FILLS_THE_PIPE).await;
     let kill = format!("kill -TERM {}", node.child.id());
     assert!(std::process::Command::new("sh").args(["-c", &kill]).status().unwrap().success());
     let exited = wait_for("the program ends", PATIENCE, || {

@@ -2,6 +2,7 @@
 
 use std::{net::SocketAddr, time::Duration};
 
+use paylink_testkit::PATIENCE;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpSocket, TcpStream},
@@ -42,7 +43,7 @@ pub(crate) async fn status(stream: &mut TcpStream) -> Option<u16> {
         }
         String::from_utf8_lossy(&head).split(' ').nth(1)?.parse().ok()
     };
-    timeout(Duration::from_secs(10), read).await.ok().flatten()
+    timeout(PATIENCE, read).await.ok().flatten()
 }
 
 /// Whether the other side closes the connection within `limit`. What it sends before is ignored.

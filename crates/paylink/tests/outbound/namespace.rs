@@ -2,6 +2,7 @@
 
 use std::{net::IpAddr, process::Command};
 
+use paylink_testkit::skipped;
 use tokio::net::TcpStream;
 
 use super::{
@@ -41,8 +42,7 @@ fn no_private_address_is_called_in_a_namespace_where_all_of_them_listen() {
         command
     };
     if !unshare().args(["ip", "link"]).output().is_ok_and(|created| created.status.success()) {
-        println!("skipped: cannot create a network namespace");
-        return;
+        return skipped("the addresses of a network namespace: `unshare` and `ip` cannot make one here");
     }
     let mut run = unshare();
     run.arg(std::env::current_exe().unwrap()).args([
