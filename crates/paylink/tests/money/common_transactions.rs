@@ -27,8 +27,16 @@ async fn links(test_service: &TestService, count: usize) -> Vec<Link> {
     links
 }
 
-/// Starts an attempt for each link at the same time.
+/// Starts an attempt for each link at the same time, which succeeds.
 async fn start_all(test_service: &TestService, links: &[Link]) -> Vec<(PaymentId, StartOutcome)> {
+    let outcomes = try_start_all(test_service, links).await;
+    outcomes.into_iter().map(|(payment, outcome)| (payment, outcome.unwrap())).collect()
+}
+
+async fn try_start_all(
+    test_service: &TestService,
+    links: &[Link],
+) -> Vec<(PaymentId, Result<StartOutcome, StoreError>)> {
     let mut starting = JoinSet::new();
     for link in links.iter().cloned() {
         let (cell, service) = (test_service.app.cell(), test_service.app.running.service.clone());
@@ -36,8 +44,7 @@ async fn start_all(test_service: &TestService, links: &[Link]) -> Vec<(PaymentId
             let id = AttemptId::generate(cell.id(), Timestamp::from_epoch_ms(NOW_MS), &SystemRandomness);
             let bank = "atlas".parse().unwrap();
             let new = NewAttempt { id, bank: &bank, language: None, consent: None };
-            let outcome = cell.start_attempt_by_link(&link, new, &service.ring, &SystemRandomness).await.unwrap();
-            (link.payment_id, outcome)
+            (link.payment_id, cell.start_attempt_by_link(&link, new, &service.ring, &SystemRandomness).await)
         });
     }
     starting.join_all().await
@@ -107,6 +114,30 @@ async fn a_link_that_may_not_be_used_is_refused_and_its_neighbours_are_used() {
         }
     }
     assert_eq!((test_service.count("payment").await, test_service.count("attempt").await), (38, 38));
+}
+
+/// As for a company that is disabled between the two statements: the insert of payments and that of their attempts.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_payment_whose_attempt_is_not_inserted_is_not_inserted_either_and_its_neighbours_are() {
+    let test_service = TestService::start().await;
+    // Before a node has looked at the cell through its connections, it does not group.
+    started(&test_service, 40).await;
+    test_service.app.cell().verify_opening().await.unwrap();
+    let links = links(&test_service, 40).await;
+    let without = links[23].payment_id;
+    let skip = format!(
+        "CREATE FUNCTION skip_for_test() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+         CREATE TRIGGER skip_for_test BEFORE INSERT ON attempt FOR EACH ROW WHEN (NEW.payment_id = '{}')
+             EXECUTE FUNCTION skip_for_test()",
+        without.uuid()
+    );
+    test_service.owner.batch_execute(&skip).await.unwrap();
+    for (payment, outcome) in try_start_all(&test_service, &links).await {
+        let is_started = matches!(outcome, Ok(StartOutcome::Started(..)));
+        assert_eq!(is_started, payment != without, "{outcome:?}");
+    }
+    // Nothing would ever end a payment without an attempt.
+    assert_eq!((test_service.count("payment").await, test_service.count("attempt").await), (79, 79));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
