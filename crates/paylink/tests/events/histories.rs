@@ -28,9 +28,9 @@ use self::{
 
 /// Most of the time of a history is spent waiting for the database.
 const CONCURRENT_HISTORIES: u64 = 4;
-/// The first 16 contain every kind of outcome; the first 20 also contain histories that have failed before.
+/// The first twenty contain every kind of outcome, and histories that have failed before.
 const FIRST_HISTORY: u64 = 24;
-const HISTORIES: u64 = 16;
+const HISTORIES: u64 = 20;
 /// How much later than planned something may happen. One step of a history takes tens of milliseconds here.
 const MAX_LATENESS_MS: i64 = 5_000;
 
