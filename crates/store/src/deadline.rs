@@ -63,7 +63,7 @@ pub(crate) fn with_deadline<T, E: From<StoreError>>(
     with_deadline_of(TIMEOUT, work).instrument(operation_span(Location::caller()))
 }
 
-/// The same for an operator's command that changes many rows.
+/// The same for a statement that changes many rows, such as an operator's command.
 pub(crate) async fn with_deadline_of<T, E: From<StoreError>>(
     deadline: Duration,
     work: impl Future<Output = Result<T, E>>,

@@ -1,6 +1,18 @@
 //! Collecting the notices of people into mails, in the home cell.
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError, transaction::begin};
+use std::time::Duration;
+
+use crate::{
+    cell::Cell,
+    deadline::{with_deadline, with_deadline_of},
+    error::StoreError,
+    transaction::begin,
+};
+
+/// A statement that takes the notices of a storm has to end on a busy machine too: one that always exceeds its time would be repeated
+/// for ever, and the mail never sent.
+const DEADLINE: Duration = Duration::from_secs(30);
+const SET_STATEMENT_TIMEOUT: &str = "SELECT set_config('statement_timeout', '30s', true) AS statement_timeout";
 
 const HAS_WAITING_NOTICES: &str =
     "SELECT EXISTS (SELECT FROM portal_notice WHERE wants_mail AND mail_id IS NULL) AS has_waiting";
@@ -43,8 +55,12 @@ const COLLECT: &str = "
     )
     UPDATE portal_notice SET mail_id = new_mail_id FROM locked WHERE portal_notice.id = notice_id";
 
-pub(crate) const STATEMENTS: &[(&str, &str)] =
-    &[("HAS_WAITING_NOTICES", HAS_WAITING_NOTICES), ("LOCK_COLLECTION", LOCK_COLLECTION), ("COLLECT", COLLECT)];
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("SET_STATEMENT_TIMEOUT", SET_STATEMENT_TIMEOUT),
+    ("HAS_WAITING_NOTICES", HAS_WAITING_NOTICES),
+    ("LOCK_COLLECTION", LOCK_COLLECTION),
+    ("COLLECT", COLLECT),
+];
 
 impl Cell {
     /// Puts the notices that want mail into mails, where their people had no mail for a while. Returns how many notices.
@@ -61,16 +77,20 @@ impl Cell {
 
     /// One statement's worth of them.
     async fn collect_some_mails(&self) -> Result<u64, StoreError> {
-        with_deadline(async {
-            let waiting = self.serving_connection().await?.query_one(HAS_WAITING_NOTICES, &[]).await?;
-            if !waiting.try_get::<_, bool>("has_waiting")? {
-                return Ok(0);
-            }
+        let is_waiting = with_deadline(async {
+            let row = self.serving_connection().await?.query_one(HAS_WAITING_NOTICES, &[]).await?;
+            Ok::<bool, StoreError>(row.try_get("has_waiting")?)
+        });
+        if !is_waiting.await? {
+            return Ok(0);
+        }
+        with_deadline_of(DEADLINE, async {
             let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             if !transaction.query_one(LOCK_COLLECTION, &[]).await?.try_get::<_, bool>("is_locked")? {
                 return Ok(0);
             }
+            transaction.query_one(SET_STATEMENT_TIMEOUT, &[]).await?;
             let collected = transaction.execute(COLLECT, &[]).await?;
             transaction.commit().await?;
             Ok(collected)

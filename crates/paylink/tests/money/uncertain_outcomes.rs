@@ -300,6 +300,8 @@ async fn a_database_that_hangs_while_the_bank_responds_does_not_lose_the_respons
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_bank_response_after_lease_expiry_resolves_the_unknown_status() {
     let test_service = Arc::new(TestService::start().await);
+    // A notice would say which order it is, and the status would be known before the response.
+    test_service.sandbox().set_notices_enabled(false);
     let pause = test_service.sandbox().pause_requests(None, Operation::Initiate, PausePoint::After);
     let link = test_service.link(SCA_EXEMPT_CENTS, "Order 1017").await;
     let confirming = {
