@@ -3,7 +3,6 @@
 #![expect(clippy::disallowed_methods, reason = "this module is the one reader of the system")]
 
 use std::{
-    cell::RefCell,
     collections::BTreeMap,
     ffi::OsString,
     path::PathBuf,
@@ -14,7 +13,6 @@ use paylink_domain::{
     random::Randomness,
     time::{Clock, Timestamp, from_system_time},
 };
-use zeroize::Zeroize;
 
 /// The machine's clock.
 #[derive(Clone, Copy, Debug)]
@@ -26,51 +24,14 @@ impl Clock for SystemClock {
     }
 }
 
-/// The operating system's randomness, drawn in larger pieces (decision 42): a link needs 28 bytes, and asking for them one by one costs as
-/// much as sealing it.
+/// The generator of AWS-LC, which the operating system seeds.
 #[derive(Clone, Copy, Debug)]
 pub struct SystemRandomness;
 
-/// How many bytes a thread draws at a time.
-const POOL_BYTES: usize = 512;
-/// More is drawn directly.
-const MAX_POOLED_BYTES: usize = 32;
-
-/// Bytes that this thread has drawn and not given away. No byte is given twice: each is overwritten when it is given.
-struct RandomPool {
-    bytes: [u8; POOL_BYTES],
-    used: usize,
-}
-
-impl RandomPool {
-    fn take(&mut self, wanted: &mut [u8]) {
-        if self.used + wanted.len() > POOL_BYTES {
-            draw(&mut self.bytes);
-            self.used = 0;
-        }
-        let given = &mut self.bytes[self.used..self.used + wanted.len()];
-        wanted.copy_from_slice(given);
-        given.zeroize();
-        self.used += wanted.len();
-    }
-}
-
-thread_local! {
-    static RANDOM_POOL: RefCell<RandomPool> = const { RefCell::new(RandomPool { bytes: [0; POOL_BYTES], used: POOL_BYTES }) };
-}
-
 impl Randomness for SystemRandomness {
     fn fill(&self, bytes: &mut [u8]) {
-        if bytes.len() > MAX_POOLED_BYTES {
-            draw(bytes);
-        } else {
-            RANDOM_POOL.with_borrow_mut(|pool| pool.take(bytes));
-        }
+        aws_lc_rs::rand::fill(bytes).expect("the operating system provides random bytes");
     }
-}
-
-fn draw(bytes: &mut [u8]) {
-    aws_lc_rs::rand::fill(bytes).expect("the operating system provides random bytes");
 }
 
 /// Elapsed time on the monotonic clock, for metrics and for time limits within one process. It is never stored.
@@ -126,34 +87,4 @@ pub fn host_name() -> String {
 /// The user whose rights this process has.
 pub fn effective_user_id() -> u32 {
     rustix::process::geteuid().as_raw()
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use paylink_domain::random::random_bytes;
-
-    use super::*;
-
-    #[test]
-    fn no_random_byte_is_given_twice_or_kept() {
-        let given: HashSet<[u8; 16]> = (0..10_000).map(|_| random_bytes(&SystemRandomness)).collect();
-        assert_eq!(given.len(), 10_000);
-        RANDOM_POOL.with_borrow(|pool| {
-            assert!(
-                pool.used > 0 && pool.bytes[..pool.used].iter().all(|byte| *byte == 0),
-                "what was given is overwritten"
-            );
-        });
-        let large: [u8; 64] = random_bytes(&SystemRandomness);
-        assert!(large.iter().any(|byte| *byte != 0));
-    }
-
-    #[test]
-    fn threads_do_not_share_random_bytes() {
-        let draw_some = || (0..100).map(|_| random_bytes::<16>(&SystemRandomness)).collect::<Vec<_>>();
-        let other = std::thread::spawn(draw_some).join().expect("random bytes");
-        assert!(draw_some().iter().all(|bytes| !other.contains(bytes)));
-    }
 }

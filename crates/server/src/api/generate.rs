@@ -7,20 +7,23 @@ use axum::{
     body::Body,
     extract::{Extension, Path, Request, State, rejection::PathRejection},
     http::{
-        HeaderMap, HeaderName, StatusCode,
+        HeaderMap, HeaderName, HeaderValue, StatusCode,
         header::{AUTHORIZATION, CONTENT_TYPE},
     },
     response::{IntoResponse, Response},
 };
 use bytes::Bytes;
 use http_body_util::{BodyExt, Limited};
-use paylink_domain::{client_address::ClientKey, idempotency::IdempotencyKey};
+use paylink_domain::{client_address::ClientKey, company::Mode, idempotency::IdempotencyKey};
 use paylink_store::{Cell, Grant};
 use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 use utoipa::ToSchema;
 
-use super::{Caller, link_request};
+use super::{
+    Caller,
+    link_request::{self, ParsedRequest},
+};
 use crate::{
     flow::{
         authenticate::{AuthenticateError, authenticate},
@@ -38,23 +41,26 @@ use crate::{
 
 static IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
+/// In test mode only.
+static IGNORED_FIELDS: HeaderName = HeaderName::from_static("paylink-ignored-fields");
+
 /// How long the body of a refused request may take to arrive.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// What the payer is asked to pay.
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "only for the OpenAPI document; `link_request` parses the body")]
 pub(super) struct PaymentLinkRequest {
     #[schema(inline)]
     payment: RequestedPayment,
     /// Yours, hidden from the payer: returned on the status-change event so that you find your own order again.
-    #[schema(max_length = 100, pattern = "^[A-Za-z0-9._~-]*$", nullable = false, example = "order-1017")]
+    /// `null` counts as absent.
+    #[schema(max_length = 100, pattern = "^[A-Za-z0-9._~-]*$", example = "order-1017")]
     data: Option<String>,
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
 #[expect(dead_code, reason = "only for the OpenAPI document; `link_request` parses the body")]
 pub(super) struct RequestedPayment {
     /// The amount in minor units of the payee account's currency.
@@ -77,7 +83,8 @@ pub(super) struct PaymentLinkResponse {
 /// Generates a link for one payment. No payment exists until the payer uses the link, so the response has no payment id. You
 /// receive the id when the payer returns to your callback URL, and with the status-change event.
 ///
-/// A company in test mode receives 400 for a field that the API does not have. In live mode, such a field is ignored.
+/// A field that the API does not have is ignored. With a test token, the header `Paylink-Ignored-Fields` of the response names up to
+/// five of them.
 #[utoipa::path(
     post,
     path = "/companies/{companyId}/online/link/generate",
@@ -107,7 +114,13 @@ pub(super) struct PaymentLinkResponse {
     request_body = PaymentLinkRequest,
     security(("apiToken" = [])),
     responses(
-        (status = 200, description = "The link.", body = PaymentLinkResponse),
+        (
+            status = 200,
+            description = "The link.",
+            body = PaymentLinkResponse,
+            headers(("Paylink-Ignored-Fields" = String, description = "With a test token: up to five fields of the request that the API \
+                does not have, separated by commas. Absent if there are none."))
+        ),
         (status = 400, description = "The body, a field or the `Idempotency-Key` is wrong. The detail names every wrong field.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 401, description = "The token is missing, wrong, or another company's.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 405, description = "The path was called with another method than `POST`.", body = ProblemDetail, content_type = "application/problem+json"),
@@ -147,12 +160,25 @@ pub(super) async fn respond(
         }
     };
     let body = read_body(body).await?;
-    let request = link_request::parse(&body, grant.mode).map_err(Problem::invalid)?;
+    let ParsedRequest { request, ignored } = link_request::parse(&body).map_err(Problem::invalid)?;
     let url = match key {
         None => generate_link(service, &cell, &grant, request)?,
         Some(key) => Box::pin(generate_once(service, &cell, &grant, key, request)).await?,
     };
-    Ok(Json(PaymentLinkResponse { url }).into_response())
+    let mut response = Json(PaymentLinkResponse { url }).into_response();
+    if grant.mode == Mode::Test && !ignored.is_empty() {
+        name_ignored(&mut response, &ignored);
+    }
+    Ok(response)
+}
+
+/// Tells whoever tests that the service does not know some of the fields. In live mode nobody reads it.
+fn name_ignored(response: &mut Response, fields: &[String]) {
+    let fields = fields.join(", ");
+    tracing::info!(%fields, "a request has fields that the API does not have; they are ignored");
+    if let Ok(value) = HeaderValue::from_str(&fields) {
+        response.headers_mut().insert(IGNORED_FIELDS.clone(), value);
+    }
 }
 
 /// Checks everything but the body. The order is part of the contract: a caller without the right token learns nothing else.

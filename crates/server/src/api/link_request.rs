@@ -1,20 +1,21 @@
 //! Parsing the body of generate.
 //!
-//! A derived deserialiser cannot apply these rules: unknown fields are refused in test mode and ignored in live mode; a known one
-//! must not be repeated; `null` is not absence; every wrong field is named by its full path; an amount is read as decimal digits,
-//! never as a float.
+//! A derived deserialiser cannot apply these rules: unknown fields are ignored and named; a known one must not be repeated; `null` is
+//! absence for the optional field only; every wrong field is named by its full path; an amount is read as decimal digits, never as a
+//! float.
 
 mod unknown_fields;
 
 use std::borrow::Cow;
 
-use paylink_domain::{company::Mode, merchant_data::MerchantData, money::AmountCents, reference::Reference};
+use paylink_domain::{merchant_data::MerchantData, money::AmountCents, reference::Reference};
 use serde::{
     Deserialize, Deserializer,
     de::{MapAccess, Visitor},
 };
 use serde_json::value::RawValue;
 
+use self::unknown_fields::UnknownFields;
 use crate::{flow::generate::LinkRequest, web::message::Message};
 
 const PAYMENT: &str = "payment";
@@ -22,28 +23,39 @@ const AMOUNT: &str = "payment.amountCents";
 const REFERENCE: &str = "payment.reference";
 const DATA: &str = "data";
 
-/// The request in `body`, or a message for each error in it. Unknown fields are errors in test mode. In live mode they are only
-/// named beside other errors.
-pub fn parse(body: &[u8], mode: Mode) -> Result<LinkRequest, Vec<Message>> {
+/// A request, and what of its body was not used.
+#[derive(Debug, PartialEq, Eq)]
+pub struct ParsedRequest {
+    pub request: LinkRequest,
+    /// The first fields that the API does not have, by their paths. For a header: letters, digits and `_-.$` only.
+    pub ignored: Vec<String>,
+}
+
+/// The request in `body`, or a message for each error in it, and then for each unknown field.
+pub fn parse(body: &[u8]) -> Result<ParsedRequest, Vec<Message>> {
     if body.trim_ascii().is_empty() {
         return Err(vec![Message::BodyEmpty]);
     }
     let fields: Fields<'_> = serde_json::from_slice(body).map_err(|error| vec![not_an_object(&error)])?;
     let payment = payment_fields(&fields);
-    let unknown = unknown_fields::name(fields.names(), payment.iter().flat_map(Fields::names));
-    let payment = payment.map_err(|message| vec![message]).and_then(|fields| amount_and_reference(&fields));
+    let unknown = UnknownFields::of(fields.names(), payment.iter().flat_map(Fields::names));
+    let payment = match &payment {
+        Ok(fields) => amount_and_reference(fields),
+        Err(message) => Err(vec![message.clone()]),
+    };
     match (data(&fields), payment) {
-        (Ok(data), Ok((amount, reference))) if unknown.is_empty() || mode == Mode::Live => {
-            Ok(LinkRequest { amount, reference, data })
+        (Ok(data), Ok((amount, reference))) => {
+            Ok(ParsedRequest { request: LinkRequest { amount, reference, data }, ignored: unknown.for_header() })
         }
         (data, payment) => {
-            Err(data.err().into_iter().chain(payment.err().unwrap_or_default()).chain(unknown).collect())
+            Err(data.err().into_iter().chain(payment.err().unwrap_or_default()).chain(unknown.messages()).collect())
         }
     }
 }
 
 fn data(fields: &Fields<'_>) -> Result<Option<MerchantData>, Message> {
-    let Some(raw) = field(fields, "data", DATA)? else {
+    // Many serialisers write null for an optional field that is not set.
+    let Some(raw) = field(fields, "data", DATA)?.filter(|raw| raw.get() != "null") else {
         return Ok(None);
     };
     let data = text(raw).and_then(|text| text.parse().ok());

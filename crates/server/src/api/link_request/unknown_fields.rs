@@ -12,17 +12,44 @@ const MAX_NAMED: usize = 5;
 /// Longer names are cut: they come from the caller.
 const MAX_NAME_CHARACTERS: usize = 40;
 
-/// A message for each unknown field among those of the body and those of `payment`.
-pub(super) fn name<'a>(body: impl Iterator<Item = &'a str>, payment: impl Iterator<Item = &'a str>) -> Vec<Message> {
-    let in_body = body.filter(|name| !matches!(*name, "payment" | "data")).map(printable);
-    let in_payment = payment.filter(|name| !matches!(*name, "amountCents" | "reference"));
-    let mut paths: Vec<String> = Vec::new();
-    for path in in_body.chain(in_payment.map(|name| format!("payment.{}", printable(name)))) {
-        if paths.len() < MAX_NAMED && !paths.contains(&path) {
-            paths.push(path);
+/// Paths of the first unknown fields, as the caller has written them.
+pub(super) struct UnknownFields<'a>(Vec<(&'static str, &'a str)>);
+
+impl<'a> UnknownFields<'a> {
+    /// Those of the body and those of `payment`.
+    pub(super) fn of(body: impl Iterator<Item = &'a str>, payment: impl Iterator<Item = &'a str>) -> Self {
+        let in_body = body.filter(|name| !matches!(*name, "payment" | "data")).map(|name| ("", name));
+        let in_payment = payment.filter(|name| !matches!(*name, "amountCents" | "reference"));
+        let mut found: Vec<(&'static str, &'a str)> = Vec::new();
+        for field in in_body.chain(in_payment.map(|name| ("payment.", name))) {
+            if found.len() < MAX_NAMED && !found.contains(&field) {
+                found.push(field);
+            }
         }
+        Self(found)
     }
-    paths.into_iter().map(message).collect()
+
+    /// Names that are printed in the same way are named once.
+    pub(super) fn messages(&self) -> Vec<Message> {
+        let mut paths: Vec<String> = Vec::new();
+        for path in self.0.iter().map(|(parent, name)| format!("{parent}{}", printable(name))) {
+            if !paths.contains(&path) {
+                paths.push(path);
+            }
+        }
+        paths.into_iter().map(message).collect()
+    }
+
+    /// Without characters that a header cannot have, or that would separate two names.
+    pub(super) fn for_header(&self) -> Vec<String> {
+        let is_kept =
+            |character: &char| character.is_ascii_alphanumeric() || matches!(character, '_' | '-' | '.' | '$');
+        let path = |(parent, name): &(&str, &str)| {
+            let name: String = name.chars().filter(is_kept).take(MAX_NAME_CHARACTERS).collect();
+            format!("{parent}{name}")
+        };
+        self.0.iter().map(path).collect()
+    }
 }
 
 fn message(path: String) -> Message {
@@ -87,8 +114,12 @@ fn edits(from: &[char], to: &[char]) -> usize {
 mod tests {
     use super::*;
 
+    fn unknown<'a>(body: &'a [&str], payment: &'a [&str]) -> UnknownFields<'a> {
+        UnknownFields::of(body.iter().copied(), payment.iter().copied())
+    }
+
     fn named(body: &[&str], payment: &[&str]) -> Vec<Message> {
-        name(body.iter().copied(), payment.iter().copied())
+        unknown(body, payment).messages()
     }
 
     #[test]
@@ -117,6 +148,16 @@ mod tests {
         for path in ["payment.currency", "currency", "metadata", "id", "payment.", "", "customer", "payment.re"] {
             assert_eq!(probably_meant(path), None, "{path}");
         }
+    }
+
+    #[test]
+    fn a_header_names_fields_by_characters_that_it_can_have() {
+        let long = "x".repeat(100);
+        let odd = [&*long, "a\r\nSet-Cookie: b", "é, z", "payment.currency", ""];
+        let expected =
+            ["x".repeat(40), "aSet-Cookieb".to_owned(), "z".to_owned(), "payment.currency".to_owned(), String::new()];
+        assert_eq!(unknown(&odd, &["currency"]).for_header(), expected);
+        assert_eq!(unknown(&[], &["a", "b", "a"]).for_header(), ["payment.a", "payment.b"]);
     }
 
     #[test]

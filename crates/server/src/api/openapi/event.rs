@@ -15,6 +15,10 @@ pub(super) struct PaymentStatusChangedEvent {
     /// When the payment reached its final status.
     #[schema(format = DateTime, example = "2026-01-01T12:00:00.123Z")]
     timestamp: String,
+    /// `true` in a test event, which somebody has sent from the portal or with `paylink endpoint test`: ignore it. Nobody has paid, and its
+    /// payment does not exist. Absent in the event of a payment.
+    #[schema(nullable = false, example = true)]
+    test: Option<bool>,
     data: PaymentStatusChangedData,
 }
 
@@ -32,7 +36,7 @@ struct PaymentStatusChangedData {
     payment: ChangedPayment,
 }
 
-/// The payment that has reached a final status. It has no amount; read the payment if you need it.
+/// The payment that has reached a final status. It has no amount; read the payment before you ship.
 #[derive(Debug, Serialize, ToSchema)]
 struct ChangedPayment {
     /// The payment id, as your callback URL receives it. Anybody who holds it can read the payment: keep event bodies out of logs.
@@ -67,7 +71,9 @@ enum FinalPaymentStatus {
 /// A payment has reached its final status
 ///
 /// One event for each payment, posted to your webhook endpoint when the payment is `EXECUTED`, `SETTLED`, `FAILED` or `CANCELLED`.
-/// It is signed as [Standard Webhooks](https://www.standardwebhooks.com) describes. Verify the signature before you use the body.
+/// It is signed as [Standard Webhooks](https://www.standardwebhooks.com) describes. Verify the signature before you use the body. Ignore
+/// an event with `test`. Read the payment before you ship: whoever has the endpoint's secret can sign an event, and the status of the
+/// payment is authoritative.
 ///
 /// It is delivered at least once: store the `webhook-id`, and answer 2xx to an event that you have already stored. You have 5 seconds
 /// to accept the connection and 15 seconds for the whole exchange. There are 13 attempts over about 22 hours.

@@ -2,7 +2,7 @@
 //! `just contract` compares them with what the running service answers.
 
 use axum::http::StatusCode;
-use paylink_domain::{company::Mode, event::EVENT_TYPE};
+use paylink_domain::event::EVENT_TYPE;
 use serde_json::{Value, json};
 use utoipa::openapi::{Content, OpenApi, RefOr, example::ExampleBuilder, path::Operation};
 
@@ -63,20 +63,14 @@ fn add_to_generate(operation: &mut Operation, base_path: &str) {
 
 /// Requests that are answered with 400, by the code that parses requests.
 fn invalid_requests() -> Vec<Named<Problem>> {
-    let parsed =
-        |body: &str| Problem::invalid(link_request::parse(body.as_bytes(), Mode::Test).err().unwrap_or_default());
+    let parsed = |body: &str| Problem::invalid(link_request::parse(body.as_bytes()).err().unwrap_or_default());
     let header = |message| Problem::new(StatusCode::BAD_REQUEST, message);
     vec![
         ("fields", "`{\"payment\": {\"amountCents\": 99}}`", parsed(r#"{"payment": {"amountCents": 99}}"#)),
         (
-            "unknownField",
-            "A field that the API does not have (in test mode)",
-            parsed(r#"{"payment": {"amountCents": 827, "reference": "Order 1017", "currency": "EUR"}}"#),
-        ),
-        (
             "misspeltField",
-            "A misspelt field (in test mode)",
-            parsed(r#"{"payment": {"amountCents": 827, "reference": "Order 1017"}, "Data": "order-1017"}"#),
+            "A misspelt field that is required",
+            parsed(r#"{"payment": {"amountCents": 827, "refrence": "Order 1017"}}"#),
         ),
         ("emptyBody", "No body", parsed("")),
         ("notJson", "`{\"payment\": }`", parsed(r#"{"payment": }"#)),
@@ -122,14 +116,18 @@ fn set_common_problems(operation: &mut Operation, instance: &str) {
     }
 }
 
-/// The events of a link with `data`, and of one without.
+/// The events of a link with `data`, and of one without, and a test event.
 fn events() -> Vec<Named<Value>> {
-    let event = |payment: Value| json!({"type": EVENT_TYPE, "timestamp": "2026-01-01T12:00:00.123Z", "data": {"payment": payment}});
+    const TIMESTAMP: &str = "2026-01-01T12:00:00.123Z";
+    let event = |payment: Value| json!({"type": EVENT_TYPE, "timestamp": TIMESTAMP, "data": {"payment": payment}});
+    let test_payment = json!({"id": PAYMENT, "reference": "TEST", "status": "CANCELLED"});
+    let test = json!({"type": EVENT_TYPE, "timestamp": TIMESTAMP, "test": true, "data": {"payment": test_payment}});
     let executed = json!({"id": PAYMENT, "reference": "Order 1017", "status": "EXECUTED", "data": "order-1017"});
     let cancelled = json!({"id": PAYMENT, "reference": "Order 1017", "status": "CANCELLED"});
     vec![
         ("executed", "Paid, of a link with `data`", event(executed)),
         ("cancelled", "Not paid, of a link without `data`", event(cancelled)),
+        ("test", "A test event: ignore it", test),
     ]
 }
 
