@@ -1,7 +1,8 @@
 """Lets the shops of clients/ sell an order each, against `paylink dev`. `scripts/clients` builds them.
 
 A shop first asks for a link of 0.99, which is refused, and prints the problem. Then it prints a link of 8.27. It must refuse forged
-and old events, and accept genuine ones that it does not need. When its event arrives, it reads the payment, prints it and ends.
+and old events, and accept genuine ones that it does not need. Signed events say that its order is paid, though nobody has paid it: a
+test event, which it ignores, and one of a payment that does not exist. When its event arrives, it reads the payment, prints it and ends.
 """
 
 import dataclasses
@@ -85,7 +86,7 @@ def sell(shop: subprocess.Popen, pay: list, place: str, url: str, secret: str, o
     if "/l/" not in link:
         return [f"there is no link: {link!r}"]
     problems = []
-    for title, delivery, accepted in deliveries(secret):
+    for title, delivery, accepted in deliveries(secret, order):
         status = post(url, *delivery)
         if status == NO_RESPONSE or status >= 500 or (200 <= status < 300) != accepted:
             problems.append(f"{title}: the response is {status}")
@@ -102,8 +103,8 @@ def read_line(shop: subprocess.Popen) -> str:
     return shop.stdout.readline().rstrip("\n")
 
 
-def deliveries(secret: str) -> list[tuple[str, tuple[dict, bytes], bool]]:
-    """(title, headers and body, whether a shop must accept it). None of them is about an order of the shop."""
+def deliveries(secret: str, order: str) -> list[tuple[str, tuple[dict, bytes], bool]]:
+    """(title, headers and body, whether a shop must accept it). None of them makes the shop's order paid."""
     body = json.loads((ROOT / "docs/webhooks/fixtures.json").read_text())["fixtures"][0]["body"]
     genuine = signed(secret, body)
     unknown = json.dumps({"type": "payment.unheard_of", "timestamp": "2026-01-01T12:00:00Z", "data": {"else": 1}})
@@ -111,11 +112,15 @@ def deliveries(secret: str) -> list[tuple[str, tuple[dict, bytes], bool]]:
     more["more"] = more["data"]["more"] = more["data"]["payment"]["more"] = {"is": "possible"}
     without_data = json.loads(body)
     del without_data["data"]["payment"]["data"]
+    nobody_paid = json.loads(body)
+    nobody_paid["data"]["payment"]["data"] = order
     return [
         ("another order", genuine, True),
         ("an unknown type", signed(secret, unknown), True),
         ("fields that are new", signed(secret, json.dumps(more)), True),
         ("an event without data", signed(secret, json.dumps(without_data)), True),
+        ("a test event", signed(secret, json.dumps(nobody_paid | {"test": True})), True),
+        ("a payment that does not exist", signed(secret, json.dumps(nobody_paid)), False),
         ("another secret", signed(ANOTHER_SECRET, body), False),
         ("another body", (genuine[0], genuine[1].replace(b"1017", b"1018")), False),
         ("sent six minutes ago", signed(secret, body, seconds_ago=360), False),

@@ -162,6 +162,7 @@ def check_fixtures(document: dict) -> int:
         require(not found, f"a fixture does not match {EVENT}: {found}")
     payment = bodies[0]["data"]["payment"]
     wrong = [{**bodies[0], "data": {"payment": {**payment, "status": "PENDING"}}}, {**bodies[0], "type": "other"}]
+    wrong.append({**bodies[0], "test": "true"})
     wrong += [{key: value for key, value in bodies[0].items() if key != lacking} for lacking in ("type", "timestamp", "data")]
     for lacking in ("id", "reference", "status"):
         wrong.append({**bodies[0], "data": {"payment": {key: value for key, value in payment.items() if key != lacking}}})
@@ -171,7 +172,7 @@ def check_fixtures(document: dict) -> int:
 
 
 def check_deliveries(paylink: pathlib.Path, ready: dict, directory: pathlib.Path, document: dict) -> int:
-    """Receives real events, with and without `data`, and compares headers and body with the document."""
+    """Receives real events, with and without `data`, and a test event, and compares headers and body with the document."""
     received: queue.Queue = queue.Queue()
 
     class Receiver(http.server.BaseHTTPRequestHandler):
@@ -191,18 +192,20 @@ def check_deliveries(paylink: pathlib.Path, ready: dict, directory: pathlib.Path
         endpoint = json.loads(run(add, directory))
         run([paylink, "trigger", "executed", "--data", "order-1017"], directory)
         run([paylink, "trigger", "cancelled"], directory)
+        run([paylink, "endpoint", "test", endpoint["id"]], directory)
         seen = collections.Counter()
-        for _ in range(2):
+        for _ in range(3):
             seen[check_event(document, endpoint["secret"], *received.get(timeout=30))] += 1
     except queue.Empty:
         raise Failure("an event did not arrive") from None
     finally:
         server.shutdown()
-    require(seen == {("EXECUTED", "order-1017"): 1, ("CANCELLED", None): 1}, f"the events are {dict(seen)}")
+    expected = {("EXECUTED", "order-1017", False): 1, ("CANCELLED", None, False): 1, ("CANCELLED", None, True): 1}
+    require(seen == expected, f"the events are {dict(seen)}")
     return sum(seen.values())
 
 
-def check_event(document: dict, secret: str, headers: http.client.HTTPMessage, body: bytes) -> tuple[str, str | None]:
+def check_event(document: dict, secret: str, headers: http.client.HTTPMessage, body: bytes) -> tuple[str, str | None, bool]:
     _, _, webhook = operations(document)["paymentStatusChanged"]
     for parameter in webhook["parameters"]:
         value = headers.get(parameter["name"])
@@ -218,7 +221,7 @@ def check_event(document: dict, secret: str, headers: http.client.HTTPMessage, b
     described = {name for name, _ in properties_of(document, content["schema"])}
     require(set(paths(event)) <= described, f"an event has members that are not described: {set(paths(event)) - described}")
     payment = event["data"]["payment"]
-    return payment["status"], payment.get("data")
+    return payment["status"], payment.get("data"), event.get("test", False)
 
 
 def properties_of(document: dict, schema: dict, prefix: str = ""):

@@ -19,8 +19,21 @@ def check(service: Service, shop: Running) -> None:
     journey.failed_payment_gets_a_second_attempt()
     journey.payments_of_others_pay_nothing()
     journey.events_that_are_not_ours_or_not_genuine_change_nothing()
+    journey.signed_events_pay_nothing_that_nobody_paid()
     journey.outage_is_reconciled()
-    check_receiver(service, shop)
+    journey.receiver_passes_the_check()
+
+
+def check_demo_shop(service: Service) -> None:
+    """`paylink check` sends signed events that say that its order is paid, though nobody has paid it."""
+    shop = service.ready["shop_url"]
+    expect(request("POST", f"{shop}/buy")[0], 303, "buying in the demo shop")
+    page = request("GET", f"{shop}/")[2]
+    order = ["--data", "demo", "--reference", re.search(r"Order [0-9A-Z]{8}", page)[0]]
+    # The page shows each event that the shop has accepted for its last order.
+    state = ["--state-command", f"curl --silent --fail {shop}/ | grep --count 'data-step=.event' || true"]
+    report = service.run("check", f"{shop}/webhooks", "--company", service.ready["company_id"], *order, *state, may_fail=True)
+    assert report["failed"] == 0 and report["passed"] > 0, f"paylink check: {json.dumps(report, indent=1)}"
 
 
 class Journey:
@@ -148,6 +161,10 @@ class Journey:
         expect(self.return_to_shop(cheap)[0], 404, "a return with a cheaper payment")
         expect(self.return_to_shop("pay_00unknown")[0], 404, "a return with an unknown payment")
         self.expect_state(number, "open", "after returns with payments of others")
+        for payment_id, whose in ((foreign, "another company's payment"), (cheap, "a cheaper payment")):
+            event = self.event_of(number) | {"id": payment_id, "status": "FAILED"}
+            expect(send_event(shop, f"evt_{payment_id}", event), 404, f"an event of {whose}")
+        self.expect_state(number, "open", "after events of payments of others")
 
     def generate(self, company: str, token: str, amount_cents: int, reference: str) -> str:
         body = json.dumps({"payment": {"amountCents": amount_cents, "reference": reference}}).encode()
@@ -158,27 +175,57 @@ class Journey:
     def events_that_are_not_ours_or_not_genuine_change_nothing(self) -> None:
         shop, (number, _) = self.shop, self.buy()
         self.service.run("endpoint", "test", shop.endpoint_id)
-        ours = {"id": "pay_00example", "reference": f"Order {number}", "data": f"coffee-shop.order-{number}", "status": "EXECUTED"}
+        ours = self.event_of(number)
         expect(send_event(shop, "evt_1", ours, secret=another_secret()), 401, "an event signed with another secret")
         expect(send_event(shop, "evt_2", ours, appended=b" "), 401, "an event that was changed after signing")
         expect(send_event(shop, "evt_3", ours, seconds_ago=OLD_SECONDS), 401, "an old event")
         expect(send_event(shop, "evt_4", ours, signed=False), 401, "an event without a signature")
         expect(send_event(shop, "evt_5", ours | {"data": "invoices.17"}), 204, "an event of another system of the company")
         self.expect_state(number, "open", "after events that are not genuine or not the shop's")
-        unknown = ours | {"reference": "Order 1017", "data": "coffee-shop.order-1017"}
+        payment_id = self.pay(self.generate(shop.company_id, shop.token, 827, "Order 1017"), "--outcome", "cancel", status="CANCELLED")
+        unknown = {"id": payment_id, "reference": "Order 1017", "data": "coffee-shop.order-1017", "status": "CANCELLED"}
         expect(send_event(shop, "evt_6", unknown), 404, "an event of an order that is not stored yet")
-        # A final status is applied once, whatever a later event says.
-        paid = {"id": self.paid_payment, "reference": f"Order {self.paid_order}", "data": f"coffee-shop.order-{self.paid_order}"}
-        expect(send_event(shop, "evt_7", paid | {"status": "FAILED"}), 204, "a contradicting event")
+        # The payment decides, whatever an event says about it.
+        paid = self.event_of(self.paid_order) | {"id": self.paid_payment, "status": "FAILED"}
+        expect(send_event(shop, "evt_7", paid), 204, "a contradicting event")
         self.expect_state(self.paid_order, "paid", "after a contradicting event")
-        expect(send_event(shop, "evt_8", ours), 204, "a genuine event")
-        self.expect_state(number, "paid", "after a genuine event")
+
+    def event_of(self, number: str) -> dict:
+        """What an event says about an order, of a payment that does not exist."""
+        return {"id": "pay_00example", "reference": f"Order {number}", "data": f"coffee-shop.order-{number}", "status": "EXECUTED"}
+
+    def signed_events_pay_nothing_that_nobody_paid(self) -> None:
+        """A developer of the company knows an order, and has it signed that it is paid: by the portal's console, or with the secret."""
+        shop, (number, link) = self.shop, self.buy()
+        unpaid = self.event_of(number)
+        expect(send_event(shop, "evt_test", unpaid, test=True), 204, "a test event")
+        self.expect_state(number, "open", "after a test event")
+        expect(send_event(shop, "evt_unpaid", unpaid), 404, "a signed event of a payment that does not exist")
+        self.expect_state(number, "open", "after a signed event of a payment that does not exist")
+        stored = self.query("SELECT count(*) FROM events WHERE id IN ('evt_test', 'evt_unpaid')")
+        assert stored == 0, "an event that changed nothing counts as processed"
+        # The payment of another order says nothing about this one.
+        expect(send_event(shop, "evt_other", unpaid | {"id": self.paid_payment}), 404, "a signed event with the payment of another order")
+        self.expect_state(number, "open", "after a signed event with the payment of another order")
+        assert self.continue_payment(number) == link, "the order can still be paid with its link"
+
+    def receiver_passes_the_check(self) -> None:
+        """Of all events that say that an order is paid, only that of the payment changes it."""
+        with self.endpoint_disabled():
+            number, link = self.buy()
+            payment_id = self.pay(link)
+        event, page = self.event_of(number), f"curl --silent --fail {self.shop.url}/orders/{number}"
+        order = ["--data", event["data"], "--reference", event["reference"], "--payment", payment_id, "--state-command", page]
+        check_receiver(self.service, self.shop, *order)
+        self.expect_state(number, "paid", "after its genuine event")
 
     def buy_while_paylink_is_unreachable(self) -> str:
         """The number of an order that is stored, although its link could not be generated."""
         self.shop.start(BASE_URL="http://127.0.0.1:9/v1")
         expect(request("POST", f"{self.shop.url}/buy")[0], 502, "buying while Paylink is unreachable")
         expect(self.return_to_shop(self.paid_payment)[0], 502, "returning while Paylink is unreachable")
+        paid = self.event_of(self.paid_order) | {"id": self.paid_payment}
+        expect(send_event(self.shop, "evt_unread", paid), 503, "an event while Paylink is unreachable")
         number = self.query("SELECT number FROM orders ORDER BY rowid DESC LIMIT 1")
         assert self.query("SELECT link_url IS NULL FROM attempts WHERE order_number = ?", number), "the last order has a link"
         self.expect_state(number, "open", "without a link")

@@ -57,18 +57,12 @@ export const findAttempt = (reference) => get(`${ATTEMPT} WHERE reference = ?`, 
 export const openAttempts = () => all(`${ATTEMPT} WHERE status IS NULL AND payment_id IS NOT NULL`);
 export const storeLink = (key, url) => run("UPDATE attempts SET link_url = ? WHERE key = ?", url, key);
 
-/** Applies an event once. False if the shop does not have its order. */
-export function recordEvent(eventId, key, payment) {
-  return transaction(() => {
-    if (findAttempt(payment.reference)?.key !== key) return false;
-    if (run("INSERT INTO events (id) VALUES (?) ON CONFLICT DO NOTHING", eventId)) applyStatus(key, payment.id, payment.status);
-    return true;
+/** Applies the status that was read from the API; if an event was the reason to read it, once for this event. */
+export function recordStatus(key, paymentId, status, eventId) {
+  transaction(() => {
+    if (eventId && !run("INSERT INTO events (id) VALUES (?) ON CONFLICT DO NOTHING", eventId)) return;
+    applyStatus(key, paymentId, status);
   });
-}
-
-/** Applies the status that was read from the API. */
-export function recordStatus(key, paymentId, status) {
-  transaction(() => applyStatus(key, paymentId, status));
 }
 
 function applyStatus(key, paymentId, status) {

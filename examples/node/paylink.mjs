@@ -36,9 +36,9 @@ export function readPayment(id, waitSeconds = 0) {
 }
 
 /** Applies a payment that was read, if it is for this attempt. Somebody may bring the id of a cheaper payment, or of another company's. */
-export function applyPayment(payment, attempt) {
+export function applyPayment(payment, attempt, eventId) {
   const matches = payment.companyId === COMPANY_ID && payment.reference === attempt?.reference && payment.amountCents === attempt.price_cents;
-  if (matches) recordStatus(attempt.key, payment.paymentId, payment.status);
+  if (matches) recordStatus(attempt.key, payment.paymentId, payment.status, eventId);
   return matches;
 }
 

@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-import { attemptToPay, createOrder, findAttempt, findOrder, recordEvent } from "./orders.mjs";
+import { attemptToPay, createOrder, findAttempt, findOrder } from "./orders.mjs";
 import { applyPayment, keyOf, linkOf, readPayment, verifyEvent } from "./paylink.mjs";
 
 const PRICE_CENTS = 827;
@@ -57,10 +57,19 @@ async function receiveEvent(request, response) {
     return response.writeHead(401).end();
   }
   const key = keyOf(event);
-  // An order of another system, or the test event: a retry would not help.
-  if (!key) return response.writeHead(204).end();
-  // An order of this shop that is not in the database, for example because a replica lags: 404, so that the event is sent again.
-  const known = recordEvent(request.headers["webhook-id"], key, event.data.payment);
+  // A test event, or an order of another system: a retry would not help.
+  if (event.test || !key) return response.writeHead(204).end();
+  let payment;
+  try {
+    // Whoever has the secret can sign any event. So the payment is read, and what was read counts.
+    payment = await readPayment(event.data.payment.id);
+  } catch (error) {
+    console.error("reading the payment of an event failed:", error.message);
+    return response.writeHead(503).end(); // the event is sent again
+  }
+  // No such payment, or an order that is not in the database, for example because a replica lags: 404, so that the event is sent again.
+  const attempt = payment && findAttempt(payment.reference);
+  const known = attempt?.key === key && applyPayment(payment, attempt, request.headers["webhook-id"]);
   response.writeHead(known ? 204 : 404).end();
 }
 

@@ -92,24 +92,15 @@ function store_link(string $key, string $url): void
     query("UPDATE attempts SET link_url = ? WHERE key = ?", $url, $key);
 }
 
-/** Applies an event once. False if the shop does not have its order. */
-function record_event(string $event_id, string $key, array $payment): bool
+/** Applies the status that was read from the API; if an event was the reason to read it, once for this event. */
+function record_status(string $key, string $payment_id, string $status, ?string $event_id = null): void
 {
-    return transaction(function () use ($event_id, $key, $payment) {
-        if ((find_attempt($payment["reference"])["key"] ?? null) !== $key) {
-            return false;
+    transaction(function () use ($key, $payment_id, $status, $event_id) {
+        if ($event_id !== null && !query("INSERT INTO events (id) VALUES (?) ON CONFLICT DO NOTHING", $event_id)->rowCount()) {
+            return;
         }
-        if (query("INSERT INTO events (id) VALUES (?) ON CONFLICT DO NOTHING", $event_id)->rowCount()) {
-            apply_status($key, $payment["id"], $payment["status"]);
-        }
-        return true;
+        apply_status($key, $payment_id, $status);
     });
-}
-
-/** Applies the status that was read from the API. */
-function record_status(string $key, string $payment_id, string $status): void
-{
-    transaction(fn () => apply_status($key, $payment_id, $status));
 }
 
 function apply_status(string $key, string $payment_id, string $status): void

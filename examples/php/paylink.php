@@ -57,13 +57,13 @@ function read_payment(string $id, int $wait_seconds = 0): ?array
 }
 
 /** Applies a payment that was read, if it is for this attempt. Somebody may bring the id of a cheaper payment, or of another company's. */
-function apply_payment(array $payment, ?array $attempt): bool
+function apply_payment(array $payment, ?array $attempt, ?string $event_id = null): bool
 {
     $expected = $attempt === null ? null : [setting("COMPANY_ID"), $attempt["reference"], $attempt["price_cents"]];
     if ([$payment["companyId"], $payment["reference"], $payment["amountCents"]] !== $expected) {
         return false;
     }
-    record_status($attempt["key"], $payment["paymentId"], $payment["status"]);
+    record_status($attempt["key"], $payment["paymentId"], $payment["status"], $event_id);
     return true;
 }
 

@@ -84,20 +84,11 @@ def store_link(key, url):
         database.execute("UPDATE attempts SET link_url = ? WHERE key = ?", (url, key))
 
 
-def record_event(event_id, key, payment):
-    """Applies an event once. False if the shop does not have its order."""
+def record_status(key, payment_id, status, event_id=None):
+    """Applies the status that was read from the API; if an event was the reason to read it, once for this event."""
     with transaction() as database:
-        attempt = _find_attempt(database, payment["reference"])
-        if attempt is None or attempt["key"] != key:
-            return False
-        if database.execute("INSERT INTO events (id) VALUES (?) ON CONFLICT DO NOTHING", (event_id,)).rowcount:
-            _apply_status(database, key, payment["id"], payment["status"])
-        return True
-
-
-def record_status(key, payment_id, status):
-    """Applies the status that was read from the API."""
-    with transaction() as database:
+        if event_id and not database.execute("INSERT INTO events (id) VALUES (?) ON CONFLICT DO NOTHING", (event_id,)).rowcount:
+            return
         _apply_status(database, key, payment_id, status)
 
 

@@ -50,12 +50,12 @@ def read_payment(payment_id, wait_seconds=0):
     return call("/payments/" + urllib.parse.quote(payment_id, safe=""), headers)
 
 
-def apply_payment(payment, attempt):
+def apply_payment(payment, attempt, event_id=None):
     """Applies a payment that was read, if it is for this attempt. Somebody may bring the id of a cheaper payment, or of another company's."""
     expected = attempt and (COMPANY_ID, attempt["reference"], attempt["price_cents"])
     if (payment["companyId"], payment["reference"], payment["amountCents"]) != expected:
         return False
-    orders.record_status(attempt["key"], payment["paymentId"], payment["status"])
+    orders.record_status(attempt["key"], payment["paymentId"], payment["status"], event_id)
     return True
 
 

@@ -1,7 +1,8 @@
 import fastify from "fastify";
 import { Webhook } from "standardwebhooks";
 
-const webhook = new Webhook(process.env.WEBHOOK_SECRET);
+const { BASE_URL, WEBHOOK_SECRET, PORT = "8500" } = process.env;
+const webhook = new Webhook(WEBHOOK_SECRET);
 const seen = new Set(); // in production: a table with webhook-id as its primary key, INSERT … ON CONFLICT DO NOTHING
 const app = fastify();
 
@@ -15,13 +16,19 @@ app.register(async (routes) => {
     } catch {
       return reply.code(401).send();
     }
-    // Events of other types may come one day: they are none of this program's business.
-    if (event.type === "payment.status_changed" && !seen.has(request.headers["webhook-id"])) {
+    // A test event, or one of a type that may come one day: none of this program's business.
+    if (event.test || event.type !== "payment.status_changed") return reply.code(204).send();
+    // Whoever has the secret can sign any event. So the payment is read, and what was read counts. If this throws, the event is sent again.
+    const read = await fetch(`${BASE_URL}/payments/${encodeURIComponent(event.data.payment.id)}`, { signal: AbortSignal.timeout(10_000) });
+    if (!read.ok) return reply.code(read.status === 404 ? 404 : 503).send();
+    const payment = await read.json();
+    if (!seen.has(request.headers["webhook-id"])) {
       seen.add(request.headers["webhook-id"]);
-      console.log(event.type, event.data.payment.reference, event.data.payment.status);
+      // Ship here, if the status is EXECUTED or SETTLED, and companyId, reference and amountCents are those of the order.
+      console.log(event.type, payment.reference, payment.status);
     }
     return reply.code(204).send();
   });
 });
 
-await app.listen({ port: Number(process.env.PORT ?? 8500), host: "127.0.0.1" });
+await app.listen({ port: Number(PORT), host: "127.0.0.1" });

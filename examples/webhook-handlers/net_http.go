@@ -9,6 +9,7 @@ import (
 	"io"
 	"log"
 	"net/http"
+	"net/url"
 	"os"
 	"strconv"
 	"strings"
@@ -19,6 +20,8 @@ import (
 // In production: a table with webhook-id as its primary key, INSERT … ON CONFLICT DO NOTHING.
 var seen sync.Map
 
+var client = http.Client{Timeout: 10 * time.Second}
+
 func receive(response http.ResponseWriter, request *http.Request) {
 	// The body as received, because the signature covers every byte.
 	body, err := io.ReadAll(http.MaxBytesReader(response, request.Body, 64*1024))
@@ -28,23 +31,49 @@ func receive(response http.ResponseWriter, request *http.Request) {
 	}
 	var event struct {
 		Type string
+		Test bool
 		Data struct {
-			Payment struct{ Reference, Status string }
+			Payment struct{ ID string }
 		}
 	}
 	if json.Unmarshal(body, &event) != nil {
 		response.WriteHeader(http.StatusBadRequest)
 		return
 	}
-	// Events of other types may come one day: they are none of this program's business.
-	if event.Type != "payment.status_changed" {
+	// A test event, or one of a type that may come one day: none of this program's business.
+	if event.Test || event.Type != "payment.status_changed" {
 		response.WriteHeader(http.StatusNoContent)
 		return
 	}
+	// Whoever has the secret can sign any event. So the payment is read, and what was read counts.
+	payment, status := readPayment(event.Data.Payment.ID)
+	if status != http.StatusOK {
+		response.WriteHeader(status)
+		return
+	}
 	if _, duplicate := seen.LoadOrStore(request.Header.Get("webhook-id"), true); !duplicate {
-		fmt.Println(event.Type, event.Data.Payment.Reference, event.Data.Payment.Status)
+		// Ship here, if the status is EXECUTED or SETTLED, and companyId, reference and amountCents are those of the order.
+		fmt.Println(event.Type, payment.Reference, payment.Status)
 	}
 	response.WriteHeader(http.StatusNoContent)
+}
+
+type Payment struct{ Reference, Status string }
+
+// The payment and 200. Otherwise what to respond: 404 if it does not exist, 503 if it cannot be read, so that the event is sent again.
+func readPayment(id string) (read Payment, status int) {
+	answer, err := client.Get(os.Getenv("BASE_URL") + "/payments/" + url.PathEscape(id))
+	if err != nil {
+		return read, http.StatusServiceUnavailable
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode == http.StatusNotFound {
+		return read, http.StatusNotFound
+	}
+	if answer.StatusCode != http.StatusOK || json.NewDecoder(answer.Body).Decode(&read) != nil {
+		return read, http.StatusServiceUnavailable
+	}
+	return read, http.StatusOK
 }
 
 // Whether Paylink has signed this body within the last five minutes. The official library does the same:

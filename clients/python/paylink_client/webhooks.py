@@ -18,7 +18,8 @@ def verify_event(
 
     The headers of Django and Flask can be passed as they are.
 
-    Returns None for a genuine event of a type that this version does not know: respond with 2xx and ignore it. Raises
+    Returns None for a genuine event of a type that this version does not know: respond with 2xx and ignore it. Ignore an
+    event with `test` too, and read the payment before you ship: whoever has `secret` can sign an event. Raises
     WebhookVerificationError for anything that Paylink has not signed with `secret` within the last five minutes.
     """
     webhook = Webhook(secret)

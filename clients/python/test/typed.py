@@ -14,10 +14,11 @@ event.data  # type: ignore[union-attr]  # the event may be of an unknown type
 if event is not None:
     reference: str = event.data.payment.reference
     data: str | Unset = event.data.payment.data
+    test: bool | Unset = event.test
     order: str = event.data.payment.data  # type: ignore[assignment]  # the link may have had no data
     event.data.payment.amount_cents  # type: ignore[attr-defined]  # an event has no amount
     if event.data.payment.status == "PENDING":  # type: ignore[comparison-overlap]  # not a final status
-        print(reference, data, order)
+        print(reference, data, test, order)
 
 PaymentLinkRequestPayment("8.27", "")  # type: ignore[arg-type]  # the amount is a number
 body = PaymentLinkRequest(PaymentLinkRequestPayment(827, "Order 1017"))

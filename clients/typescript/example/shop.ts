@@ -1,5 +1,5 @@
-// Sells one order: generates a link, prints it, and ends when the signed event says that the payment is final.
-import { createServer } from "node:http";
+// Sells one order: generates a link, prints it, and ends when an event has made it read the payment of the order.
+import { createServer, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 
 import { createPaylink, type PaymentStatus, verifyEvent, WebhookVerificationError } from "paylink-client";
@@ -38,24 +38,25 @@ function outcome(status: PaymentStatus): "paid" | "not paid" | "not decided yet"
   }
 }
 
-async function finish(paymentId: string): Promise<void> {
-  const { data: payment, error } = await paylink.GET("/payments/{paymentId}", { params: { path: { paymentId } } });
-  if (!payment) throw new Error(`the payment cannot be read: ${error.detail}`);
-  console.log(`${order} ${outcome(payment.status)} ${payment.amountCents} ${payment.currency}`);
-  server.close();
+/** The status of the response. */
+async function receive(request: IncomingMessage): Promise<number> {
+  try {
+    const event = verifyEvent(setting("WEBHOOK_SECRET"), request.headers, await buffer(request));
+    if (!event || event.test || event.data.payment.data !== order) return 204;
+    // Whoever has the secret can sign any event. So the payment is read, and what was read counts.
+    const { data: payment, error } = await paylink.GET("/payments/{paymentId}", { params: { path: { paymentId: event.data.payment.id } } });
+    if (!payment) return error.status === 404 ? 404 : 503; // after a 503 the event is sent again
+    console.log(`${order} ${outcome(payment.status)} ${payment.amountCents} ${payment.currency}`);
+    server.close();
+    return 204;
+  } catch (error) {
+    return error instanceof WebhookVerificationError ? 401 : 503;
+  }
 }
 
 const server = createServer(async (request, response) => {
-  const body = await buffer(request);
-  try {
-    const event = verifyEvent(setting("WEBHOOK_SECRET"), request.headers, body);
-    // Close the connection, so that the program can end.
-    response.writeHead(204, { Connection: "close" }).end();
-    if (event?.data.payment.data === order) await finish(event.data.payment.id);
-  } catch (error) {
-    if (!(error instanceof WebhookVerificationError)) throw error;
-    response.writeHead(401, { Connection: "close" }).end();
-  }
+  // Close the connection, so that the program can end.
+  response.writeHead(await receive(request), { Connection: "close" }).end();
 });
 
 server.listen(Number(setting("PORT")), "127.0.0.1", async () => {

@@ -18,7 +18,8 @@ export interface paths {
          * @description Generates a link for one payment. No payment exists until the payer uses the link, so the response has no payment id. You
          *     receive the id when the payer returns to your callback URL, and with the status-change event.
          *
-         *     A company in test mode receives 400 for a field that the API does not have. In live mode, such a field is ignored.
+         *     A field that the API does not have is ignored. With a test token, the header `Paylink-Ignored-Fields` of the response names up to
+         *     five of them.
          */
         post: operations["generatePaymentLink"];
         delete?: never;
@@ -61,7 +62,9 @@ export interface webhooks {
         /**
          * A payment has reached its final status
          * @description One event for each payment, posted to your webhook endpoint when the payment is `EXECUTED`, `SETTLED`, `FAILED` or `CANCELLED`.
-         *     It is signed as [Standard Webhooks](https://www.standardwebhooks.com) describes. Verify the signature before you use the body.
+         *     It is signed as [Standard Webhooks](https://www.standardwebhooks.com) describes. Verify the signature before you use the body. Ignore
+         *     an event with `test`. Read the payment before you ship: whoever has the endpoint's secret can sign an event, and the status of the
+         *     payment is authoritative.
          *
          *     It is delivered at least once: store the `webhook-id`, and answer 2xx to an event that you have already stored. You have 5 seconds
          *     to accept the connection and 15 seconds for the whole exchange. There are 13 attempts over about 22 hours.
@@ -76,7 +79,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description The payment that has reached a final status. It has no amount; read the payment if you need it. */
+        /** @description The payment that has reached a final status. It has no amount; read the payment before you ship. */
         ChangedPayment: {
             /**
              * @description The payment id, as your callback URL receives it. Anybody who holds it can read the payment: keep event bodies out of logs.
@@ -176,9 +179,10 @@ export interface components {
             };
             /**
              * @description Yours, hidden from the payer: returned on the status-change event so that you find your own order again.
+             *     `null` counts as absent.
              * @example order-1017
              */
-            data?: string;
+            data?: string | null;
         };
         PaymentLinkResponse: {
             /**
@@ -217,6 +221,12 @@ export interface components {
              * @example 2026-01-01T12:00:00.123Z
              */
             timestamp: string;
+            /**
+             * @description `true` in a test event, which somebody has sent from the portal or with `paylink endpoint test`: ignore it. Nobody has paid, and its
+             *     payment does not exist. Absent in the event of a payment.
+             * @example true
+             */
+            test?: boolean;
             data: components["schemas"]["PaymentStatusChangedData"];
         };
         /**
@@ -330,6 +340,8 @@ export interface operations {
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description With a test token: up to five fields of the request that the API does not have, separated by commas. Absent if there are none. */
+                    "Paylink-Ignored-Fields"?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };

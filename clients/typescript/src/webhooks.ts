@@ -16,6 +16,7 @@ const KNOWN_TYPES: Record<Event["type"], true> = { "payment.status_changed": tru
  * Verifies a delivery and returns its event. Pass the body as received, byte for byte.
  *
  * Returns `undefined` for a genuine event of a type that this version does not know: respond with 2xx and ignore it.
+ * Ignore an event with `test` too, and read the payment before you ship: whoever has `secret` can sign an event.
  * Throws a `WebhookVerificationError` for anything that Paylink has not signed with `secret` within the last five minutes.
  */
 export function verifyEvent(secret: string, headers: ReceivedHeaders, body: string | Uint8Array): Event | undefined {

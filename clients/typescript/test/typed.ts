@@ -9,12 +9,13 @@ event.data;
 if (event) {
   const reference: string = event.data.payment.reference;
   const data: string | undefined = event.data.payment.data;
+  const test: boolean | undefined = event.test;
   // @ts-expect-error: the link may have had no data
   const order: string = event.data.payment.data;
   // @ts-expect-error: an event has no amount
   event.data.payment.amountCents;
   // @ts-expect-error: not a final status
-  if (event.data.payment.status === "PENDING") console.log(reference, data, order);
+  if (event.data.payment.status === "PENDING") console.log(reference, data, test, order);
 }
 
 const body = { payment: { amountCents: 827, reference: "Order 1017" } };

@@ -2,6 +2,7 @@
 // What Laravel's own start-up does, with the few components that this route needs, so that it runs without a project.
 // php -S 127.0.0.1:8500 server.php
 
+ini_set("display_errors", "0"); // an error is a 500, as in a project
 foreach (["Container", "Database", "Events", "Http", "Routing"] as $component) {
     require_once "Illuminate/$component/autoload.php";
 }

@@ -14,7 +14,7 @@ T = TypeVar("T", bound="ChangedPayment")
 
 @_attrs_define
 class ChangedPayment:
-    """The payment that has reached a final status. It has no amount; read the payment if you need it.
+    """The payment that has reached a final status. It has no amount; read the payment before you ship.
 
     Attributes:
         id (str): The payment id, as your callback URL receives it. Anybody who holds it can read the payment: keep

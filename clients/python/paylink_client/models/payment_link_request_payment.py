@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Self, TypeVar
 
 from attrs import define as _attrs_define
+from attrs import field as _attrs_field
 
 T = TypeVar("T", bound="PaymentLinkRequestPayment")
 
@@ -18,6 +19,7 @@ class PaymentLinkRequestPayment:
 
     amount_cents: int
     reference: str
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         amount_cents = self.amount_cents
@@ -25,7 +27,7 @@ class PaymentLinkRequestPayment:
         reference = self.reference
 
         field_dict: dict[str, Any] = {}
-
+        field_dict.update(self.additional_properties)
         field_dict.update(
             {
                 "amountCents": amount_cents,
@@ -47,4 +49,21 @@ class PaymentLinkRequestPayment:
             reference=reference,
         )
 
+        payment_link_request_payment.additional_properties = d
         return payment_link_request_payment
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

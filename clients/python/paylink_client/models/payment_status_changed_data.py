@@ -18,8 +18,8 @@ class PaymentStatusChangedData:
     """What the event is about.
 
     Attributes:
-        payment (ChangedPayment): The payment that has reached a final status. It has no amount; read the payment if you
-            need it.
+        payment (ChangedPayment): The payment that has reached a final status. It has no amount; read the payment before
+            you ship.
     """
 
     payment: ChangedPayment

@@ -8,6 +8,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.event_type import EventType, check_event_type
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.payment_status_changed_data import PaymentStatusChangedData
@@ -24,11 +25,15 @@ class PaymentStatusChangedEvent:
         type_ (EventType): The type of an event. There is only one so far: ignore types that you do not know.
         timestamp (datetime.datetime): When the payment reached its final status. Example: 2026-01-01T12:00:00.123Z.
         data (PaymentStatusChangedData): What the event is about.
+        test (bool | Unset): `true` in a test event, which somebody has sent from the portal or with `paylink endpoint
+            test`: ignore it. Nobody has paid, and its
+            payment does not exist. Absent in the event of a payment. Example: True.
     """
 
     type_: EventType
     timestamp: datetime.datetime
     data: PaymentStatusChangedData
+    test: bool | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -37,6 +42,8 @@ class PaymentStatusChangedEvent:
         timestamp = self.timestamp.isoformat()
 
         data = self.data.to_dict()
+
+        test = self.test
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -47,6 +54,8 @@ class PaymentStatusChangedEvent:
                 "data": data,
             }
         )
+        if test is not UNSET:
+            field_dict["test"] = test
 
         return field_dict
 
@@ -61,10 +70,13 @@ class PaymentStatusChangedEvent:
 
         data = PaymentStatusChangedData.from_dict(d.pop("data"))
 
+        test = d.pop("test", UNSET)
+
         payment_status_changed_event = cls(
             type_=type_,
             timestamp=timestamp,
             data=data,
+            test=test,
         )
 
         payment_status_changed_event.additional_properties = d

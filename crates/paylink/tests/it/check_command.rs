@@ -13,7 +13,7 @@ use tokio::{
     task::{JoinSet, block_in_place},
 };
 
-use receiver::{Mistake, ORDER, Receiver};
+use receiver::{Mistake, ORDER, PAYMENT, Receiver};
 
 const FORGED: &[&str] = &[
     "unsigned",
@@ -28,6 +28,8 @@ const FORGED: &[&str] = &[
 ];
 const OTHERS: &[&str] = &[
     "callback_before",
+    "test_event_of_order",
+    "unknown_payment",
     "genuine",
     "callback_after",
     "duplicate",
@@ -78,8 +80,9 @@ const MISTAKES: &[(Mistake, &[&str])] = &[
     (Mistake::StoresIdBeforeVerifying, &["genuine"]),
     (Mistake::ProcessesDuplicates, &["duplicate"]),
     (Mistake::LastEventWins, &["out_of_order"]),
-    (Mistake::CallbackMarksPaid, &["callback_before"]),
     (Mistake::CallbackFails, &["callback_before", "callback_after"]),
+    (Mistake::ProcessesTestEvents, &["test_event_of_order"]),
+    (Mistake::TrustsEvents, &["unknown_payment"]),
 ];
 
 /// Half of it is more than a right receiver takes on a busy machine.
@@ -103,8 +106,12 @@ fn names(report: &Value, result: &str) -> Vec<String> {
     cases.map(|case| case["name"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Checks a receiver with this mistake, and its callback and state.
+/// Checks a receiver with this mistake, and its callback and state, with the payment of its order.
 async fn check_mistake(mistake: Mistake) -> Output {
+    check_order(mistake, &["--payment", PAYMENT]).await
+}
+
+async fn check_order(mistake: Mistake, payment: &[&str]) -> Output {
     let (directory, secret) = (tempfile::tempdir().unwrap(), new_secret());
     let state_file = directory.path().join("state");
     let (url, callback) = Receiver::start(mistake, secret.clone(), &state_file).await;
@@ -112,7 +119,8 @@ async fn check_mistake(mistake: Mistake) -> Output {
     let arguments =
         [&url, "--secret", &secret.reveal(), "--data", ORDER, "--callback", &callback, "--timeout", TIMEOUT_SECONDS];
     let more = ["--state-command", &state_command, "--json"];
-    run_check(directory.path(), arguments.iter().chain(&more).map(|text| (*text).to_owned()).collect()).await
+    let arguments = arguments.iter().chain(&more).chain(payment);
+    run_check(directory.path(), arguments.map(|text| (*text).to_owned()).collect()).await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -137,6 +145,20 @@ async fn a_right_receiver_passes_and_each_mistake_is_found_by_its_own_cases() {
         }
     }
     assert!(MISTAKES.iter().filter(|(_, expected)| !expected.is_empty()).count() >= 10);
+}
+
+/// A receiver that reads the payment does not find it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_a_payment_no_event_has_to_change_the_order() {
+    for (mistake, expected) in [
+        (Mistake::None, &[][..]),
+        (Mistake::ProcessesTestEvents, &["test_event_of_order"]),
+        (Mistake::TrustsEvents, &["unknown_payment"]),
+        (Mistake::CallbackMarksPaid, &["callback_before"]),
+    ] {
+        let report = report(&check_order(mistake, &[]).await);
+        assert_eq!(names(&report, "failed"), expected, "{mistake:?}: {report:#}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -170,10 +192,10 @@ async fn text_and_junit_say_what_is_wrong_and_what_to_change() {
         text.contains("      → Respond with 401 if `webhook-timestamp` differs by more than five minutes"),
         "{text}"
     );
-    assert!(text.ends_with("passed: 27, failed: 1, skipped: 1\n"), "{text}");
+    assert!(text.ends_with("passed: 29, failed: 1, skipped: 1\n"), "{text}");
     let xml = std::fs::read_to_string(directory.path().join("result.xml")).unwrap();
-    assert!(xml.contains("tests=\"29\" failures=\"1\" errors=\"0\" skipped=\"1\""), "{xml}");
-    assert_eq!((xml.matches("<testcase ").count(), xml.matches("<failure ").count()), (29, 1), "{xml}");
+    assert!(xml.contains("tests=\"31\" failures=\"1\" errors=\"0\" skipped=\"1\""), "{xml}");
+    assert_eq!((xml.matches("<testcase ").count(), xml.matches("<failure ").count()), (31, 1), "{xml}");
     let help = block_in_place(|| {
         paylink(directory.path()).env("PAYLINK_WEBHOOK_SECRET", "whsec_x").args(["check", "--help"]).output().unwrap()
     });
@@ -237,7 +259,7 @@ async fn a_receiver_that_is_away_gets_one_request() {
     let output = run_check(directory.path(), arguments.map(str::to_owned).to_vec()).await;
     let report = report(&output);
     assert_eq!((output.status.code(), names(&report, "failed")), (Some(1), vec!["unsigned".to_owned()]));
-    assert_eq!((&report["passed"], &report["skipped"]), (&Value::from(0), &Value::from(28)), "{report:#}");
+    assert_eq!((&report["passed"], &report["skipped"]), (&Value::from(0), &Value::from(30)), "{report:#}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

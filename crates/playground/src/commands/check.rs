@@ -54,19 +54,20 @@ pub struct Options {
     /// The company's id [default: the only company]
     #[arg(long, value_name = "ID")]
     company: Option<CompanyId>,
-    /// The `data` of an unpaid order of your shop; the genuine event says that it is paid [default: an order that does not exist]
+    /// The `data` of an order of your shop that is not paid yet; the genuine event says that it is paid [default: an order that does not exist]
     #[arg(long, value_name = "TEXT")]
     data: Option<MerchantData>,
     /// The reference of that order [default: "Paylink check"]
     #[arg(long, value_name = "TEXT")]
     reference: Option<Reference>,
-    /// The payment of that order, for a shop that reads it [default: a payment that does not exist]
+    /// The payment with which that order was paid, though your shop does not know it yet; the genuine event must then change the order
+    /// [default: a payment that does not exist]
     #[arg(long, value_name = "ID", requires = "data")]
     payment: Option<PaymentId>,
     /// Your callback URL, to visit it as a payer before and after the genuine event
     #[arg(long, value_name = "URL", value_parser = parse_url)]
     callback: Option<Url>,
-    /// A shell command that prints the state of the order: the genuine event must change it, and no other request may
+    /// A shell command that prints the state of the order. With --payment, the genuine event must change it; no other request may
     #[arg(long, value_name = "COMMAND", requires = "data")]
     state_command: Option<String>,
     /// The number of seconds that your program has for a response: 1 to 15

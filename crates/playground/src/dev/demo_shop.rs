@@ -5,7 +5,8 @@
 //! 2. `GET /thanks?paymentId=…` is the callback. The visit itself proves nothing. The shop reads the payment and checks that it
 //!    belongs to this company and this order, and that its amount and status are right. Each reference is used only once, so a
 //!    payment cannot be taken for the payment of another order.
-//! 3. `POST /webhooks` receives the event when the payment has ended, and verifies its signature.
+//! 3. `POST /webhooks` receives the event when the payment has ended, and verifies its signature. It ignores test events. Whoever has
+//!    the endpoint's secret can sign an event, so the shop reads the payment as in 2, and what it has read decides.
 //!
 //! A real shop stores its orders in a database. What only a demo has is in the modules below: [`exchange`] remembers the
 //! shop's requests, so that [`pages`] can show them, and [`webhook_endpoint`] adds the shop's endpoint.
@@ -143,6 +144,8 @@ async fn thanks(
 async fn receive_event(State(shop): State<Arc<ShopState>>, headers: HeaderMap, body: Bytes) -> StatusCode {
     #[derive(Deserialize)]
     struct Event {
+        #[serde(default)]
+        test: bool,
         data: EventData,
     }
     #[derive(Deserialize)]
@@ -151,6 +154,7 @@ async fn receive_event(State(shop): State<Arc<ShopState>>, headers: HeaderMap, b
     }
     #[derive(Deserialize)]
     struct EventPayment {
+        id: String,
         reference: String,
     }
     let secret = match shop.endpoint.secret().await {
@@ -164,13 +168,25 @@ async fn receive_event(State(shop): State<Arc<ShopState>>, headers: HeaderMap, b
     if !is_genuine(&secret, &headers, &body, shop.clock.now().epoch_ms() / 1_000) {
         return StatusCode::UNAUTHORIZED;
     }
-    // An event of an unknown type, or about a payment that is not for an order of this shop: a retry would not help.
-    if let Ok(event) = serde_json::from_slice::<Event>(&body)
-        && let Some(order) = shop.orders().by_reference.get_mut(&event.data.payment.reference)
-    {
-        order.history.event = Some(Exchange::of_event(&headers, &body));
+    // An event of an unknown type, a test event, or an event about no order of this shop: a retry would not help.
+    let Ok(Event { test: false, data }) = serde_json::from_slice::<Event>(&body) else { return StatusCode::NO_CONTENT };
+    let EventPayment { id, reference } = data.payment;
+    if !shop.orders().by_reference.contains_key(&reference) {
+        return StatusCode::NO_CONTENT;
     }
-    StatusCode::NO_CONTENT
+    match shop.payment_of_order(&id, false).await {
+        Ok(Some(payment)) => {
+            if let Some(order) = shop.orders().by_reference.get_mut(&payment.reference) {
+                order.history.event = Some(Exchange::of_event(&headers, &body));
+            }
+            StatusCode::NO_CONTENT
+        }
+        Ok(None) => StatusCode::NOT_FOUND,
+        Err(error) => {
+            tracing::warn!(error = %error.without_url(), "demo shop: reading the payment of an event failed");
+            StatusCode::SERVICE_UNAVAILABLE // the event is sent again
+        }
+    }
 }
 
 /// Whether Paylink has signed this body, at about this time.

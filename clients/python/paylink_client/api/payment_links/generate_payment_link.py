@@ -135,8 +135,9 @@ def sync_detailed(
     has no payment id. You
     receive the id when the payer returns to your callback URL, and with the status-change event.
 
-    A company in test mode receives 400 for a field that the API does not have. In live mode, such a
-    field is ignored.
+    A field that the API does not have is ignored. With a test token, the header `Paylink-Ignored-
+    Fields` of the response names up to
+    five of them.
 
     Args:
         company_id (str):
@@ -180,8 +181,9 @@ def sync(
     has no payment id. You
     receive the id when the payer returns to your callback URL, and with the status-change event.
 
-    A company in test mode receives 400 for a field that the API does not have. In live mode, such a
-    field is ignored.
+    A field that the API does not have is ignored. With a test token, the header `Paylink-Ignored-
+    Fields` of the response names up to
+    five of them.
 
     Args:
         company_id (str):
@@ -220,8 +222,9 @@ async def asyncio_detailed(
     has no payment id. You
     receive the id when the payer returns to your callback URL, and with the status-change event.
 
-    A company in test mode receives 400 for a field that the API does not have. In live mode, such a
-    field is ignored.
+    A field that the API does not have is ignored. With a test token, the header `Paylink-Ignored-
+    Fields` of the response names up to
+    five of them.
 
     Args:
         company_id (str):
@@ -263,8 +266,9 @@ async def asyncio(
     has no payment id. You
     receive the id when the payer returns to your callback URL, and with the status-change event.
 
-    A company in test mode receives 400 for a field that the API does not have. In live mode, such a
-    field is ignored.
+    A field that the API does not have is ignored. With a test token, the header `Paylink-Ignored-
+    Fields` of the response names up to
+    five of them.
 
     Args:
         company_id (str):

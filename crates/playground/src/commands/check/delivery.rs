@@ -3,7 +3,7 @@
 use std::{error::Error, time::Duration};
 
 use paylink_domain::{
-    event,
+    event::{self, TestEvent},
     id::{CellId, EventId, PaymentId},
     merchant_data::{InvalidMerchantData, MerchantData},
     reference::Reference,
@@ -49,9 +49,7 @@ pub(super) struct Order {
     pub(super) payment: PaymentId,
     pub(super) reference: Reference,
     pub(super) data: MerchantData,
-    /// Whether it is in the receiver's database, so that 404 is wrong.
-    pub(super) exists: bool,
-    /// Whether the payment exists, so that the callback may find that it is paid.
+    /// Whether the payment exists, and with it the order: so 404 is wrong, and a receiver that reads the payment finds that it is paid.
     pub(super) payment_exists: bool,
 }
 
@@ -161,7 +159,6 @@ impl EventFactory {
             payment: payment.unwrap_or_else(|| self.payment()),
             reference: reference.unwrap_or(&self.reference).clone(),
             data: data.map_or_else(|| self.unused_data("check"), |data| Ok(data.clone()))?,
-            exists: data.is_some(),
             payment_exists: payment.is_some(),
         })
     }
@@ -200,10 +197,10 @@ impl EventFactory {
         Ok(self.event(self.payment(), &self.reference, status, Some(&self.unused_data("other-shop")?), ago))
     }
 
-    /// The event of `paylink endpoint test`.
-    pub(super) fn test_event(&self) -> Event {
+    /// An event of `paylink endpoint test` or of the portal's console.
+    pub(super) fn test_event(&self, content: &TestEvent) -> Event {
         let payment = self.payment();
-        let template = event::test_template(payment, &event::TestEvent::default());
+        let template = event::test_template(payment, content);
         Event::of(payment, template.with_timestamp(self.now))
     }
 

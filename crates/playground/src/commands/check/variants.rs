@@ -2,7 +2,7 @@
 
 use std::{error::Error, time::Duration};
 
-use paylink_domain::{merchant_data::MerchantData, reference::Reference, status::Status};
+use paylink_domain::{event::TestEvent, merchant_data::MerchantData, reference::Reference, status::Status};
 
 use super::{
     case::{Case, CaseRequest, Expected, SETTLE, StateRule},
@@ -59,8 +59,8 @@ fn orders(events: &EventFactory) -> Result<Vec<Case>, Box<dyn Error>> {
             ..accepted(
                 "test_event",
                 "the test event of `paylink endpoint test`, without data",
-                events.test_event(),
-                "Respond with 2xx to an event without `data` that is about no order of yours: a retry would not help.",
+                events.test_event(&TestEvent::default()),
+                "Respond with 2xx to an event with `\"test\":true`, or without `data`: a retry would not help.",
             )
         },
         accepted(
