@@ -381,10 +381,10 @@ BEGIN
     END IF;
     IF OLD.decision IS NOT NULL OR NEW.decision IS NULL
        OR (NEW.id, NEW.company_id, NEW.payee_account_id, NEW.payment_id, NEW.proposed_at, NEW.kind, NEW.close_as, NEW.evidence,
-           NEW.proposed_by, NEW.proposed_from)
+           NEW.proposed_by, NEW.proposed_from, NEW.user_id, NEW.company, NEW.user_email, NEW.new_role)
           IS DISTINCT FROM
           (OLD.id, OLD.company_id, OLD.payee_account_id, OLD.payment_id, OLD.proposed_at, OLD.kind, OLD.close_as, OLD.evidence,
-           OLD.proposed_by, OLD.proposed_from)
+           OLD.proposed_by, OLD.proposed_from, OLD.user_id, OLD.company, OLD.user_email, OLD.new_role)
     THEN
         RAISE EXCEPTION 'a proposal is decided once, and nothing else of it changes'
             USING ERRCODE = 'check_violation', CONSTRAINT = 'proposal_immutable';
@@ -393,9 +393,9 @@ BEGIN
     IF NEW.decision = 'approved'
        AND (NEW.decided_by = NEW.proposed_by OR NEW.decided_by LIKE 'uid %' OR NEW.proposed_by LIKE 'uid %'
             OR NEW.decided_from <> NEW.proposed_from)
-       AND NEW.decided_at < NEW.proposed_at + interval '24 hours'
+       AND NOT (NEW.alone AND NEW.decided_at >= NEW.proposed_at + interval '72 hours')
     THEN
-        RAISE EXCEPTION 'another person approves a proposal, or the same one after 24 hours'
+        RAISE EXCEPTION 'another person approves a proposal, or the single operator of the installation after 72 hours'
             USING ERRCODE = 'check_violation', CONSTRAINT = 'proposal_second_person';
     END IF;
     RETURN NEW;
@@ -963,11 +963,15 @@ CREATE TABLE public.portal_membership (
     user_id bigint NOT NULL,
     created_at timestamp with time zone DEFAULT public.service_now() NOT NULL,
     owner_since timestamp with time zone,
+    frozen_at timestamp with time zone,
     break_glass boolean DEFAULT false NOT NULL,
     by_provider boolean DEFAULT false NOT NULL,
     company text NOT NULL,
     role text NOT NULL,
+    frozen_by text,
     CONSTRAINT portal_membership_company_form CHECK ((company ~ '^cmp_[0-9a-z]{14}$'::text)),
+    CONSTRAINT portal_membership_frozen CHECK (((frozen_at IS NULL) = (frozen_by IS NULL))),
+    CONSTRAINT portal_membership_frozen_by_length CHECK (((char_length(frozen_by) >= 1) AND (char_length(frozen_by) <= 200))),
     CONSTRAINT portal_membership_owner_since CHECK (((owner_since IS NOT NULL) = (role = 'owner'::text))),
     CONSTRAINT portal_membership_role_known CHECK ((role = ANY (ARRAY['owner'::text, 'developer'::text, 'finance'::text, 'viewer'::text])))
 );
@@ -1129,34 +1133,46 @@ CREATE TABLE public.portal_user (
 
 CREATE TABLE public.proposal (
     id bigint NOT NULL,
-    company_id bigint NOT NULL,
+    company_id bigint,
     payee_account_id bigint,
     payment_id uuid,
+    user_id bigint,
     proposed_at timestamp with time zone DEFAULT public.service_now() NOT NULL,
     decided_at timestamp with time zone,
+    alone boolean DEFAULT false NOT NULL,
     kind text NOT NULL,
     close_as text,
     evidence text,
+    company text,
+    user_email text,
+    new_role text,
     proposed_by text NOT NULL,
     proposed_from text NOT NULL,
     decision text,
     decided_by text,
     decided_from text,
     CONSTRAINT proposal_close_as_known CHECK ((close_as = ANY (ARRAY['executed'::text, 'failed'::text]))),
-    CONSTRAINT proposal_complete CHECK (
+    CONSTRAINT proposal_company_form CHECK ((company ~ '^cmp_[0-9a-z]{14}$'::text)),
+    CONSTRAINT proposal_complete CHECK ((((company_id IS NOT NULL) = (kind <> 'owner_role'::text)) AND ((payee_account_id IS NOT NULL) = (kind = 'payee_account'::text)) AND (num_nonnulls(payment_id, close_as, evidence) =
 CASE kind
-    WHEN 'payee_account'::text THEN ((payee_account_id IS NOT NULL) AND (payment_id IS NULL) AND (close_as IS NULL) AND (evidence IS NULL))
-    ELSE ((payee_account_id IS NULL) AND (payment_id IS NOT NULL) AND (close_as IS NOT NULL) AND (evidence IS NOT NULL))
-END),
+    WHEN 'close_payment'::text THEN 3
+    ELSE 0
+END) AND (num_nonnulls(user_id, company, user_email, new_role) =
+CASE kind
+    WHEN 'owner_role'::text THEN 4
+    ELSE 0
+END))),
     CONSTRAINT proposal_decided CHECK ((num_nulls(decision, decided_at, decided_by, decided_from) = ANY (ARRAY[0, 4]))),
     CONSTRAINT proposal_decided_by_check CHECK (((char_length(decided_by) >= 1) AND (char_length(decided_by) <= 200))),
     CONSTRAINT proposal_decided_from_known CHECK ((decided_from = ANY (ARRAY['command'::text, 'portal'::text]))),
     CONSTRAINT proposal_decision_known CHECK ((decision = ANY (ARRAY['approved'::text, 'withdrawn'::text]))),
     CONSTRAINT proposal_evidence_length CHECK (((char_length(evidence) >= 1) AND (char_length(evidence) <= 2000))),
     CONSTRAINT proposal_id_check CHECK (((id >= 0) AND (id < ((1)::bigint << 60)))),
-    CONSTRAINT proposal_kind_known CHECK ((kind = ANY (ARRAY['payee_account'::text, 'close_payment'::text]))),
+    CONSTRAINT proposal_kind_known CHECK ((kind = ANY (ARRAY['payee_account'::text, 'close_payment'::text, 'owner_role'::text]))),
+    CONSTRAINT proposal_new_role_known CHECK ((new_role = ANY (ARRAY['owner'::text, 'developer'::text, 'finance'::text, 'viewer'::text, 'removed'::text]))),
     CONSTRAINT proposal_proposed_by_check CHECK (((char_length(proposed_by) >= 1) AND (char_length(proposed_by) <= 200))),
-    CONSTRAINT proposal_proposed_from_known CHECK ((proposed_from = ANY (ARRAY['command'::text, 'portal'::text])))
+    CONSTRAINT proposal_proposed_from_known CHECK ((proposed_from = ANY (ARRAY['command'::text, 'portal'::text]))),
+    CONSTRAINT proposal_user_email_form CHECK (((char_length(user_email) >= 3) AND (char_length(user_email) <= 200)))
 );
 
 CREATE TABLE public.refinery_schema_history (
@@ -1576,6 +1592,8 @@ CREATE INDEX proposal_of_payment ON public.proposal USING btree (payment_id) WHE
 CREATE UNIQUE INDEX proposal_one_account ON public.proposal USING btree (company_id) WHERE ((kind = 'payee_account'::text) AND (decision IS NULL));
 
 CREATE UNIQUE INDEX proposal_one_closing ON public.proposal USING btree (payment_id) WHERE ((kind = 'close_payment'::text) AND (decision IS NULL));
+
+CREATE UNIQUE INDEX proposal_one_role ON public.proposal USING btree (company, user_id) WHERE ((kind = 'owner_role'::text) AND (decision IS NULL));
 
 CREATE INDEX proposal_open ON public.proposal USING btree (kind, proposed_at, id) WHERE (decision IS NULL);
 
@@ -2050,6 +2068,8 @@ GRANT SELECT,DELETE ON TABLE public.portal_membership TO paylink_application;
 
 GRANT INSERT(user_id) ON TABLE public.portal_membership TO paylink_application;
 
+GRANT UPDATE(frozen_at) ON TABLE public.portal_membership TO paylink_application;
+
 GRANT UPDATE(break_glass) ON TABLE public.portal_membership TO paylink_application;
 
 GRANT INSERT(by_provider),UPDATE(by_provider) ON TABLE public.portal_membership TO paylink_application;
@@ -2057,6 +2077,8 @@ GRANT INSERT(by_provider),UPDATE(by_provider) ON TABLE public.portal_membership 
 GRANT INSERT(company) ON TABLE public.portal_membership TO paylink_application;
 
 GRANT INSERT(role),UPDATE(role) ON TABLE public.portal_membership TO paylink_application;
+
+GRANT UPDATE(frozen_by) ON TABLE public.portal_membership TO paylink_application;
 
 GRANT SELECT,DELETE ON TABLE public.portal_notice TO paylink_application;
 
@@ -2194,13 +2216,23 @@ GRANT INSERT(payee_account_id) ON TABLE public.proposal TO paylink_application;
 
 GRANT INSERT(payment_id) ON TABLE public.proposal TO paylink_application;
 
+GRANT INSERT(user_id) ON TABLE public.proposal TO paylink_application;
+
 GRANT UPDATE(decided_at) ON TABLE public.proposal TO paylink_application;
+
+GRANT UPDATE(alone) ON TABLE public.proposal TO paylink_application;
 
 GRANT INSERT(kind) ON TABLE public.proposal TO paylink_application;
 
 GRANT INSERT(close_as) ON TABLE public.proposal TO paylink_application;
 
 GRANT INSERT(evidence) ON TABLE public.proposal TO paylink_application;
+
+GRANT INSERT(company) ON TABLE public.proposal TO paylink_application;
+
+GRANT INSERT(user_email) ON TABLE public.proposal TO paylink_application;
+
+GRANT INSERT(new_role) ON TABLE public.proposal TO paylink_application;
 
 GRANT INSERT(proposed_by) ON TABLE public.proposal TO paylink_application;
 

@@ -57,10 +57,10 @@ test("two operators close a payment without an outcome", async (t) => {
     await second.signsOutAndIn();
     await second.opens("/operator/approvals");
     const card = `section[id="${proposal}"]`;
-    assert.match(await second.text(card), /became an operator less than 24 hours before/);
+    assert.match(await second.text(card), /became an operator less than 72 hours ago/);
     assert.equal(await second.page.isVisible(`${card} .button.main`), false);
-    // Both have been operators for two days.
-    await sql(`UPDATE portal_user SET operator_since = operator_since - interval '2 days' WHERE email IN ('${person.email}', '${second.email}')`);
+    // Both have been operators for four days.
+    await sql(`UPDATE portal_user SET operator_since = operator_since - interval '4 days' WHERE email IN ('${person.email}', '${second.email}')`);
     await second.opens("/operator");
     await second.clicks("#approvals a");
     await second.clicks(`${card} .button.main`);

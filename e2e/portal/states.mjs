@@ -40,6 +40,7 @@ async function createStates() {
   const refusing = await refusingEndpoint(company);
   const event = await failedEvent(refusing);
   const { proposal_id: proposal } = await paylink("company", "set", live, "--iban", "DE02120300000000202051", "--json");
+  const { id: endpointOfLive } = await paylink("endpoint", "add", "--company", live, "--url", "https://shop.example.com/live", "--name", "Live", "--json");
   const [{ user_id: user }] = await paylinkList("user", "list", "--company", company);
   const invitation = await invite(company, "developer");
   const { shop, paid, waiting } = await createPayments(receiver);
@@ -131,6 +132,7 @@ async function createStates() {
     // The page of a job that is under way reloads itself.
     { ...of("replay-job", "/deliveries/replay/start?period=24h", endReplay), languages: ["en", "de"] },
     of("console", `/webhooks/${tested}/console`),
+    page("console-live", `/c/${live}/webhooks/${endpointOfLive}/console`),
     // Test events are limited to some per minute.
     { ...of("console-sent", `/webhooks/${refusing}/console`, sendFromConsole), languages: ["en"] },
     { ...of("console-wrong", `/webhooks/${tested}/console`, sends({ data: "a b" }, "#console button")), languages: ["en", "de"] },

@@ -155,6 +155,8 @@ actions! {
     ChangeUser = "user.change",
     ChangeRole = "user.change_role",
     RemoveUser = "user.remove",
+    FreezeOwner = "user.freeze",
+    UnfreezeOwner = "user.unfreeze",
     AddPasskey = "user.add_passkey",
     RemovePasskey = "user.remove_passkey",
     ChangePassword = "user.change_password",

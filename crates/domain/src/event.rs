@@ -21,6 +21,9 @@ use crate::{
 /// The only event type.
 pub const EVENT_TYPE: &str = "payment.status_changed";
 
+/// The reference of a test event, unless a test company chooses another.
+pub const TEST_REFERENCE: &str = "TEST";
+
 /// An event without its timestamp.
 #[derive(Clone, PartialEq, Eq)]
 pub struct EventTemplate {
@@ -52,7 +55,7 @@ pub fn template(
     build_template(payment, reference.as_str(), status, data.map(MerchantData::as_str))
 }
 
-/// What an event says with which a merchant tests an endpoint.
+/// What an event says with which a merchant tests an endpoint. A live company sends the default only: its programs ship real goods.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TestEvent {
     /// A final one: no event has another.
@@ -69,10 +72,13 @@ impl Default for TestEvent {
     }
 }
 
-/// The event with which a merchant tests an endpoint. `payment` does not exist, so reading it gives 404.
+/// The event with which a merchant tests an endpoint. `payment` does not exist, so reading it gives 404. The signed body says that it
+/// is a test.
 pub fn test_template(payment: PaymentId, event: &TestEvent) -> EventTemplate {
-    let reference = event.reference.as_ref().map_or("TEST", Reference::as_str);
-    build_template(payment, reference, event.status, event.data.as_ref().map(MerchantData::as_str))
+    let reference = event.reference.as_ref().map_or(TEST_REFERENCE, Reference::as_str);
+    let mut template = build_template(payment, reference, event.status, event.data.as_ref().map(MerchantData::as_str));
+    template.after = template.after.replacen(r#"","data":"#, r#"","test":true,"data":"#, 1);
+    template
 }
 
 fn build_template(payment: PaymentId, reference: &str, status: Status, data: Option<&str>) -> EventTemplate {
@@ -158,24 +164,26 @@ mod tests {
     }
 
     #[test]
-    fn a_test_event_has_the_usual_form_and_reports_a_cancelled_payment() {
+    fn a_test_event_says_that_it_is_one_and_reports_a_cancelled_payment() {
         assert_eq!(
-            test_template(payment(7), &TestEvent::default()),
-            template(payment(7), &"TEST".parse().expect("a reference"), Status::Cancelled, None)
+            test_template(payment(7), &TestEvent::default()).with_timestamp(CHANGED_AT),
+            r#"{"type":"payment.status_changed","timestamp":"2026-11-15T11:16:14.123Z","test":true,"data":{"payment":{"id":"pay_a700000000000000000000000007","reference":"TEST","status":"CANCELLED"}}}"#
         );
     }
 
     #[test]
     fn a_test_event_says_what_its_merchant_chooses() {
-        let (reference, data): (Reference, MerchantData) = ("Order 1017".parse().unwrap(), "o-17".parse().unwrap());
-        let chosen =
-            TestEvent { status: Status::Settled, reference: Some(reference.clone()), data: Some(data.clone()) };
-        assert_eq!(test_template(payment(7), &chosen), template(payment(7), &reference, Status::Settled, Some(&data)));
+        let (reference, data) = ("Order 1017".parse().expect("a reference"), "o-17".parse().expect("data"));
+        let chosen = TestEvent { status: Status::Settled, reference: Some(reference), data: Some(data) };
+        assert_eq!(
+            test_template(payment(7), &chosen).with_timestamp(CHANGED_AT),
+            r#"{"type":"payment.status_changed","timestamp":"2026-11-15T11:16:14.123Z","test":true,"data":{"payment":{"id":"pay_a700000000000000000000000007","reference":"Order 1017","status":"SETTLED","data":"o-17"}}}"#
+        );
     }
 
     #[test]
     fn debug_shows_neither_the_payment_nor_the_data() {
-        assert_eq!(format!("{:?}", test_template(payment(7), &TestEvent::default())), "EventTemplate(149 bytes)");
+        assert_eq!(format!("{:?}", test_template(payment(7), &TestEvent::default())), "EventTemplate(161 bytes)");
     }
 
     proptest! {

@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    audit::Action,
     id::{BankId, CellId, CompanyId, EndpointId, ProposalId, TokenId, UserId},
     permission::Permission,
 };
@@ -105,6 +106,15 @@ pub enum Notice {
         /// `None` in older notices.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         change: Option<SignOnChange>,
+    },
+    /// Somebody has changed something of the company, or of who can act for it.
+    Changed {
+        /// As in the audit log.
+        #[serde(with = "as_text")]
+        action: Action,
+        by: String,
+        /// What was changed, as people know it: a name or an e-mail address.
+        object: String,
     },
     /// Somebody signed in with a password or passkey, though the company enforces single sign-on.
     SignInWithoutSingleSignOn {
@@ -229,6 +239,7 @@ impl Notice {
             Self::CertificateEnding { .. } => "certificate_ending",
             Self::CellClosed { .. } => "cell_closed",
             Self::SingleSignOnChanged { .. } => "single_sign_on_changed",
+            Self::Changed { .. } => "changed",
             Self::SignInWithoutSingleSignOn { .. } => "sign_in_without_single_sign_on",
         }
     }
@@ -245,6 +256,7 @@ impl Notice {
             | Self::OwnerAdded { .. }
             | Self::SignInFromNewDevice { .. }
             | Self::SingleSignOnChanged { .. }
+            | Self::Changed { .. }
             | Self::SignInWithoutSingleSignOn { .. } => Topic::Security,
             Self::ClosingProposed { .. } | Self::CertificateEnding { .. } | Self::CellClosed { .. } => {
                 Topic::Operations
@@ -262,7 +274,8 @@ impl Notice {
             Self::AccountChangeProposed { .. }
             | Self::AccountChangeDecided { .. }
             | Self::AccountChanged { .. }
-            | Self::OwnerAdded { .. } => Audience::Company(Permission::ChangeAccount),
+            | Self::OwnerAdded { .. }
+            | Self::Changed { .. } => Audience::Company(Permission::ChangeAccount),
             Self::SingleSignOnChanged { .. } | Self::SignInWithoutSingleSignOn { .. } => {
                 Audience::Company(Permission::ManageSignOn)
             }
@@ -289,6 +302,7 @@ impl Notice {
             | Self::SignInFromNewDevice { .. }
             | Self::CellClosed { .. }
             | Self::SingleSignOnChanged { .. }
+            | Self::Changed { .. }
             | Self::SignInWithoutSingleSignOn { .. } => true,
             // The merchant has two hours to learn of the paid ones, and their payers wait for goods.
             Self::DeliveriesEnding { paid, .. } => *paid > 0,
@@ -314,6 +328,7 @@ impl Notice {
             | Self::EndpointFailing { .. }
             | Self::TokenAdded { .. }
             | Self::SignInFromNewDevice { .. }
+            | Self::Changed { .. }
             | Self::ClosingProposed { .. }
             | Self::CertificateEnding { .. }
             | Self::CellClosed { .. } => false,

@@ -91,7 +91,7 @@ fn changed_sections(before: &Config, config: &Config) -> Vec<&'static str> {
 }
 
 /// The sections that a node reads once, as text. Each field is named, so that a new section is not forgotten here.
-fn fixed_sections(config: &Config) -> [(&'static str, String); 19] {
+fn fixed_sections(config: &Config) -> [(&'static str, String); 20] {
     let Config {
         api,
         pay,
@@ -99,6 +99,7 @@ fn fixed_sections(config: &Config) -> [(&'static str, String); 19] {
         mail,
         operator,
         operator_sso,
+        single_operator,
         ops,
         node,
         http,
@@ -128,6 +129,7 @@ fn fixed_sections(config: &Config) -> [(&'static str, String); 19] {
         ("mail", text(mail)),
         ("operator", text(operator)),
         ("operator_sso", text(operator_sso)),
+        ("single_operator", text(single_operator)),
         ("ops", text(ops)),
         ("node", text(node)),
         ("http", text(http)),

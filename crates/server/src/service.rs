@@ -7,6 +7,7 @@ use std::{
 };
 
 use paylink_domain::{
+    approval::Operators,
     id::{CellId, CompanyId},
     keyring::KeyRing,
     random::Randomness,
@@ -51,6 +52,8 @@ pub struct Service {
     pub live_refusals: Vec<Refusal>,
     /// Whether this installation sends e-mails (`[mail]`).
     pub sends_mail: bool,
+    /// How many people run the installation.
+    pub operators: Operators,
     /// How long personal data is kept.
     pub retention: Retention,
     /// The company whose id the examples of the documentation have. Only `paylink dev` sets it.
@@ -97,6 +100,7 @@ impl Service {
             pay_url: config.pay.url.clone(),
             link_prefix: link_url(&config.pay.url, "").into(),
             sends_mail: config.mail.is_some(),
+            operators: config.operators(),
             retention: config.retention.clone(),
             operator: Some(config.operator.clone()).filter(|operator| !operator.name.is_empty()),
             documented_company: OnceLock::new(),

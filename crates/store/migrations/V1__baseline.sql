@@ -692,32 +692,40 @@ CREATE INDEX unknown_attempt_first_seen ON unknown_attempt (first_seen_at, id);
 GRANT SELECT, INSERT, UPDATE, DELETE ON unknown_attempt TO paylink_application;
 
 -- = What two people decide =====================================================================================================
--- A change that one person proposes and another approves. The same person may approve it after 24 hours, so that an installation with
--- one shared account can work, and somebody has a day to notice. So may somebody whom the operating system does not identify
--- (`uid …`): that name may belong to the same person. So may one who proposes with a command and approves in the portal.
+-- A change that one person proposes and another approves. Nobody approves their own, nor may somebody whom the operating system does not
+-- identify (`uid …`): that name may belong to the same person. A command and the portal are never two persons. The single operator of an
+-- installation approves alone, after 72 hours (`alone`).
+-- Changes of owners are in the home cell, as people are. So their company is stored as a whole, as text, and without a foreign key.
 CREATE TABLE proposal (
     id               bigint PRIMARY KEY CHECK (id >= 0 AND id < 1::bigint << 60),
-    company_id       bigint NOT NULL REFERENCES company (id),
+    company_id       bigint REFERENCES company (id),
     payee_account_id bigint, -- the account that the company would have
     payment_id       uuid,   -- the payment that would be closed
+    user_id          bigint, -- whose role would change; the row stays when they are removed
     proposed_at      timestamptz NOT NULL DEFAULT service_now(),
     decided_at       timestamptz,
-    kind             text NOT NULL CONSTRAINT proposal_kind_known CHECK (kind IN ('payee_account', 'close_payment')),
+    alone            boolean NOT NULL DEFAULT false,
+    kind             text NOT NULL CONSTRAINT proposal_kind_known CHECK (kind IN ('payee_account', 'close_payment', 'owner_role')),
     close_as         text CONSTRAINT proposal_close_as_known CHECK (close_as IN ('executed', 'failed')),
     evidence         text CONSTRAINT proposal_evidence_length CHECK (char_length(evidence) BETWEEN 1 AND 2000),
+    company          text CONSTRAINT proposal_company_form CHECK (company ~ '^cmp_[0-9a-z]{14}$'),
+    user_email       text CONSTRAINT proposal_user_email_form CHECK (char_length(user_email) BETWEEN 3 AND 200),
+    new_role         text CONSTRAINT proposal_new_role_known CHECK (new_role IN ('owner', 'developer', 'finance', 'viewer', 'removed')),
     proposed_by      text NOT NULL CHECK (char_length(proposed_by) BETWEEN 1 AND 200),
     proposed_from    text NOT NULL CONSTRAINT proposal_proposed_from_known CHECK (proposed_from IN ('command', 'portal')),
     decision         text CONSTRAINT proposal_decision_known CHECK (decision IN ('approved', 'withdrawn')),
     decided_by       text CHECK (char_length(decided_by) BETWEEN 1 AND 200),
     decided_from     text CONSTRAINT proposal_decided_from_known CHECK (decided_from IN ('command', 'portal')),
     FOREIGN KEY (company_id, payee_account_id) REFERENCES payee_account (company_id, id),
-    CONSTRAINT proposal_complete CHECK (CASE kind
-        WHEN 'payee_account' THEN payee_account_id IS NOT NULL AND payment_id IS NULL AND close_as IS NULL AND evidence IS NULL
-        ELSE payee_account_id IS NULL AND payment_id IS NOT NULL AND close_as IS NOT NULL AND evidence IS NOT NULL END),
+    CONSTRAINT proposal_complete CHECK (
+        (company_id IS NOT NULL) = (kind <> 'owner_role') AND (payee_account_id IS NOT NULL) = (kind = 'payee_account')
+        AND num_nonnulls(payment_id, close_as, evidence) = CASE kind WHEN 'close_payment' THEN 3 ELSE 0 END
+        AND num_nonnulls(user_id, company, user_email, new_role) = CASE kind WHEN 'owner_role' THEN 4 ELSE 0 END),
     CONSTRAINT proposal_decided CHECK (num_nulls(decision, decided_at, decided_by, decided_from) IN (0, 4))
 );
 CREATE UNIQUE INDEX proposal_one_account ON proposal (company_id) WHERE kind = 'payee_account' AND decision IS NULL;
 CREATE UNIQUE INDEX proposal_one_closing ON proposal (payment_id) WHERE kind = 'close_payment' AND decision IS NULL;
+CREATE UNIQUE INDEX proposal_one_role ON proposal (company, user_id) WHERE kind = 'owner_role' AND decision IS NULL;
 CREATE INDEX proposal_of_payment ON proposal (payment_id) WHERE payment_id IS NOT NULL;
 CREATE INDEX proposal_open ON proposal (kind, proposed_at, id) WHERE decision IS NULL; -- as the page of approvals lists them
 
@@ -733,10 +741,10 @@ BEGIN
     END IF;
     IF OLD.decision IS NOT NULL OR NEW.decision IS NULL
        OR (NEW.id, NEW.company_id, NEW.payee_account_id, NEW.payment_id, NEW.proposed_at, NEW.kind, NEW.close_as, NEW.evidence,
-           NEW.proposed_by, NEW.proposed_from)
+           NEW.proposed_by, NEW.proposed_from, NEW.user_id, NEW.company, NEW.user_email, NEW.new_role)
           IS DISTINCT FROM
           (OLD.id, OLD.company_id, OLD.payee_account_id, OLD.payment_id, OLD.proposed_at, OLD.kind, OLD.close_as, OLD.evidence,
-           OLD.proposed_by, OLD.proposed_from)
+           OLD.proposed_by, OLD.proposed_from, OLD.user_id, OLD.company, OLD.user_email, OLD.new_role)
     THEN
         RAISE EXCEPTION 'a proposal is decided once, and nothing else of it changes'
             USING ERRCODE = 'check_violation', CONSTRAINT = 'proposal_immutable';
@@ -745,17 +753,17 @@ BEGIN
     IF NEW.decision = 'approved'
        AND (NEW.decided_by = NEW.proposed_by OR NEW.decided_by LIKE 'uid %' OR NEW.proposed_by LIKE 'uid %'
             OR NEW.decided_from <> NEW.proposed_from)
-       AND NEW.decided_at < NEW.proposed_at + interval '24 hours'
+       AND NOT (NEW.alone AND NEW.decided_at >= NEW.proposed_at + interval '72 hours')
     THEN
-        RAISE EXCEPTION 'another person approves a proposal, or the same one after 24 hours'
+        RAISE EXCEPTION 'another person approves a proposal, or the single operator of the installation after 72 hours'
             USING ERRCODE = 'check_violation', CONSTRAINT = 'proposal_second_person';
     END IF;
     RETURN NEW;
 END $$;
 CREATE TRIGGER guard_proposal BEFORE INSERT OR UPDATE ON proposal FOR EACH ROW EXECUTE FUNCTION guard_proposal();
 CREATE TRIGGER retain_proposals BEFORE DELETE OR TRUNCATE ON proposal EXECUTE FUNCTION reject_statement();
-GRANT SELECT, INSERT (id, company_id, payee_account_id, payment_id, kind, close_as, evidence, proposed_by, proposed_from), UPDATE (decision,
-    decided_by, decided_from, decided_at) ON proposal TO paylink_application;
+GRANT SELECT, INSERT (id, company_id, payee_account_id, payment_id, user_id, kind, close_as, evidence, company, user_email, new_role,
+    proposed_by, proposed_from), UPDATE (decision, decided_by, decided_from, decided_at, alone) ON proposal TO paylink_application;
 
 -- The account of a live company changes only as approved. Its first account is set without a proposal, also after the company was added.
 -- So an account must not be removed: the next one would be the first again.
@@ -1181,17 +1189,21 @@ CREATE TRIGGER set_operator_since BEFORE INSERT OR UPDATE OF is_operator ON port
 CREATE TABLE portal_membership (
     user_id     bigint NOT NULL REFERENCES portal_user (id) ON DELETE CASCADE,
     created_at  timestamptz NOT NULL DEFAULT service_now(),
-    owner_since timestamptz, -- an owner could invite an address of their own and approve with it
+    owner_since timestamptz, -- an owner could add an address of their own and approve with it
+    frozen_at   timestamptz, -- another owner or an operator has taken from this owner what they may do here, at once
     break_glass boolean NOT NULL DEFAULT false,
     by_provider boolean NOT NULL DEFAULT false,
     company     text NOT NULL CONSTRAINT portal_membership_company_form CHECK (company ~ '^cmp_[0-9a-z]{14}$'),
     role        text NOT NULL CONSTRAINT portal_membership_role_known CHECK (role IN ('owner', 'developer', 'finance', 'viewer')),
+    frozen_by   text CONSTRAINT portal_membership_frozen_by_length CHECK (char_length(frozen_by) BETWEEN 1 AND 200),
     PRIMARY KEY (user_id, company),
+    CONSTRAINT portal_membership_frozen CHECK ((frozen_at IS NULL) = (frozen_by IS NULL)),
     CONSTRAINT portal_membership_owner_since CHECK ((owner_since IS NOT NULL) = (role = 'owner'))
 );
 CREATE INDEX portal_membership_of_company ON portal_membership (company);
 GRANT SELECT, DELETE ON portal_membership TO paylink_application;
-GRANT INSERT (user_id, company, role, by_provider), UPDATE (role, break_glass, by_provider) ON portal_membership TO paylink_application;
+GRANT INSERT (user_id, company, role, by_provider), UPDATE (role, break_glass, by_provider, frozen_at, frozen_by) ON portal_membership
+    TO paylink_application;
 
 CREATE FUNCTION set_owner_since() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

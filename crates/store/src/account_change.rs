@@ -3,6 +3,7 @@
 //! that one is set directly.
 
 use paylink_domain::{
+    approval::Operators,
     audit::{Action, Actor},
     company::Mode,
     id::{CompanyId, ProposalId},
@@ -103,6 +104,7 @@ impl Cell {
         &self,
         actor: &Actor,
         id: ProposalId,
+        operators: Operators,
         ring: &KeyRing,
     ) -> Result<ApproveOutcome, StoreError> {
         with_deadline(async {
@@ -111,13 +113,14 @@ impl Cell {
             let Some(found) = Proposal::lock(&transaction, id, ring).await? else {
                 return Ok(ApproveOutcome::NoSuchProposal);
             };
-            if let Err(refused) = found.check_open_for(actor) {
-                return Ok(refused);
-            }
+            let approved = match found.check_open_for(actor, operators) {
+                Ok(approved) => approved,
+                Err(refused) => return Ok(refused),
+            };
             let ProposedChange::PayeeAccount { number, account } = &found.change else {
                 return Err(StoreError::unexpected("kind"));
             };
-            decide(&transaction, actor, &found, true).await?;
+            decide(&transaction, actor, &found, Some(approved)).await?;
             set_account(&transaction, actor, found.company_id, *number, account, ring).await?;
             transaction.commit().await?;
             Ok(ApproveOutcome::Applied(Box::new(found)))

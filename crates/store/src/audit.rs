@@ -75,7 +75,7 @@ const USER: &str = "
         'sessions', (SELECT count(*) FROM portal_session WHERE user_id = portal_user.id)))::text AS snapshot
     FROM portal_user WHERE id = $1 FOR NO KEY UPDATE";
 const MEMBER: &str = "
-    SELECT NULL::bigint AS company_id, jsonb_build_object('role', role)::text AS snapshot
+    SELECT NULL::bigint AS company_id, jsonb_build_object('role', role, 'frozen_at', frozen_at)::text AS snapshot
     FROM portal_membership WHERE user_id = $1 AND company = $2";
 const INVITATION: &str = "
     SELECT NULL::bigint AS company_id, (to_jsonb(portal_invitation) - '{id,hash,created_at}'::text[])::text AS snapshot

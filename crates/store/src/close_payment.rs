@@ -2,6 +2,7 @@
 
 use deadpool_postgres::Transaction;
 use paylink_domain::{
+    approval::Operators,
     attempt::{CloseError, ClosedAs, Conclusion, Evidence, close},
     audit::{Action, Actor},
     id::{AttemptId, PaymentId, ProposalId},
@@ -93,6 +94,7 @@ impl Cell {
         actor: &Actor,
         id: ProposalId,
         payment: PaymentId,
+        operators: Operators,
         ring: &KeyRing,
     ) -> Result<ApproveOutcome, StoreError> {
         with_deadline(async {
@@ -104,9 +106,10 @@ impl Cell {
             let Some(found) = Proposal::lock(&transaction, id, ring).await? else {
                 return Ok(ApproveOutcome::NoSuchProposal);
             };
-            if let Err(refused) = found.check_open_for(actor) {
-                return Ok(refused);
-            }
+            let approved = match found.check_open_for(actor, operators) {
+                Ok(approved) => approved,
+                Err(refused) => return Ok(refused),
+            };
             let ProposedChange::ClosePayment { closed_as, .. } = found.change else {
                 return Err(StoreError::unexpected("kind"));
             };
@@ -114,7 +117,7 @@ impl Cell {
                 Ok(concluded) => concluded,
                 Err(error) => return Ok(ApproveOutcome::CannotClose(error)),
             };
-            decide(&transaction, actor, &found, true).await?;
+            decide(&transaction, actor, &found, Some(approved)).await?;
             let subject = Subject::Payment(payment);
             let mut audit = AuditedChange::begin(&transaction, actor, Action::ClosePayment, subject).await?;
             audit.note("proposal", None::<String>, id.to_string());

@@ -64,6 +64,7 @@ mod export;
 mod failing_endpoint;
 mod first_use;
 mod forgotten_order;
+mod freeze;
 mod grouped_writes;
 mod heartbeat;
 mod heartbeat_state;
@@ -100,6 +101,7 @@ mod open_work;
 mod opening_state;
 mod origin;
 mod outbox;
+mod owner_change;
 mod owner_notice;
 mod paced_lookup;
 mod passkey;
@@ -204,6 +206,7 @@ pub use event::{
 pub use event_attempts::{AnswerLimit, EndpointAttemptLimit, LatestAttempts, RecentAttempt};
 pub use export::{EXPORT_BATCH, ExportBatch, ExportPosition, ExportRange, ExportedFields};
 pub use forgotten_order::ForgottenOrder;
+pub use freeze::{FreezeOutcome, FreezeRight};
 pub use heartbeat_state::{ClockComparison, HeartbeatState, WriteState};
 pub use held_deliveries::{HeldDeliveries, HeldEndpoint, HeldTotal};
 pub use host_report::{HostRole, host_reports};
@@ -217,7 +220,7 @@ pub use link_lifetime::MIN_LINK_LIFETIME;
 pub use listen_endpoint::{ListenerLocks, NamedEndpoint};
 pub use lock_holder::LockHolder;
 pub use mail_contents::{MailedInvitation, MailedNotice, NoticesMail};
-pub use membership::ChangeMemberOutcome;
+pub use membership::{ChangeMemberOutcome, OwnerChanges};
 pub use migrate::{MigrationReport, Migrator, migrate};
 pub use migrate_error::MigrateError;
 pub use migration_run::{MigrationLimits, MigrationProgress};
@@ -230,6 +233,7 @@ pub use observation_batch::ObservationOutcome;
 pub use open_work::{DuePolls, OpenPayments};
 pub use opening_state::OpeningState;
 pub use origin::{Origin, set_origin_source};
+pub use owner_change::ProposeRoleOutcome;
 pub use passkey::{AddPasskeyOutcome, NewPasskey, PasskeyEntry, RemovePasskeyOutcome};
 pub use password::{NewPassword, SignInSecrets};
 pub use payee_account::PayeeAccount;
@@ -263,6 +267,7 @@ pub use spans::enable_spans;
 pub use staff_link::{StaffLink, StaffLinkCursor, StaffLinkState};
 pub use start_attempt::{NewAttempt, StartOutcome};
 pub use suspension::{ENABLED_NOT_SUSPENDED, ResumeOutcome, SuspendOutcome, Suspension};
+pub use test_event::TestEventOutcome;
 pub use token::{NewToken, TokenEntry, TokenUse};
 pub use token_lookup::Grant;
 pub use token_roll::RollTokenOutcome;
@@ -353,6 +358,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     failing_endpoint::STATEMENTS,
     first_use::STATEMENTS,
     forgotten_order::STATEMENTS,
+    freeze::STATEMENTS,
     heartbeat::STATEMENTS,
     held_deliveries::STATEMENTS,
     host_report::STATEMENTS,
@@ -377,6 +383,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     notice_list::STATEMENTS,
     observation_batch::STATEMENTS,
     outbox::STATEMENTS,
+    owner_change::STATEMENTS,
     owner_notice::STATEMENTS,
     payment_insert::STATEMENTS,
     test_event::STATEMENTS,

@@ -4,7 +4,8 @@
 
 use paylink_domain::{
     audit::{Action, Actor},
-    id::{CompanyId, UserId},
+    company::Mode,
+    id::{CellId, CompanyId, UserId},
     user::Role,
 };
 use serde_json::Value;
@@ -24,9 +25,29 @@ use crate::{
     transaction::begin,
 };
 
+/// Whether one person may make somebody an owner, or an owner none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnerChanges {
+    Direct,
+    /// They are proposed, and another person approves (`owner_change.rs`).
+    NeedApproval,
+}
+
+impl OwnerChanges {
+    /// Whoever is an owner of a live company can direct its money elsewhere.
+    pub const fn of(mode: Mode) -> Self {
+        match mode {
+            Mode::Live => Self::NeedApproval,
+            Mode::Test => Self::Direct,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeMemberOutcome {
     Changed,
+    /// Refused: it makes somebody an owner, or an owner none, and another person has to approve that.
+    NeedsApproval,
     /// Refused: a company that has owners keeps one.
     LastOwner,
     /// Refused: a company that enforces single sign-on keeps an owner who can sign in without it.
@@ -41,7 +62,8 @@ const LOCK_OWNERS: &str =
     "SELECT user_id FROM portal_membership WHERE company = $1 AND role = 'owner' ORDER BY user_id FOR UPDATE";
 const FIND: &str = "SELECT role, by_provider FROM portal_membership WHERE user_id = $1 AND company = $2 FOR UPDATE";
 const SET_ROLE: &str = "
-    UPDATE portal_membership SET role = $3, break_glass = break_glass AND $3 = 'owner' WHERE user_id = $1 AND company = $2";
+    UPDATE portal_membership SET role = $3, break_glass = break_glass AND $3 = 'owner', frozen_at = NULL, frozen_by = NULL
+    WHERE user_id = $1 AND company = $2";
 const DELETE: &str = "DELETE FROM portal_membership WHERE user_id = $1 AND company = $2";
 /// A user with nothing left to see.
 const DELETE_USER_WITHOUT_COMPANY: &str = "
@@ -68,7 +90,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
 
 /// What becomes of a membership.
 #[derive(Clone, Copy, Debug)]
-enum NewRole {
+pub(crate) enum NewRole {
     Role(Role),
     Ended,
 }
@@ -79,6 +101,10 @@ impl NewRole {
             Self::Role(_) => Action::ChangeRole,
             Self::Ended => Action::RemoveUser,
         }
+    }
+
+    pub(crate) fn of(role: Option<Role>) -> Self {
+        role.map_or(Self::Ended, Self::Role)
     }
 
     fn is_owner(self) -> bool {
@@ -97,8 +123,9 @@ impl Cell {
         user: UserId,
         company: CompanyId,
         role: Role,
+        owners: OwnerChanges,
     ) -> Result<ChangeMemberOutcome, StoreError> {
-        self.change_member(actor, user, company, NewRole::Role(role)).await
+        self.change_member(actor, (user, company), NewRole::Role(role), owners).await
     }
 
     /// Ends a membership and the user's sessions. A user who then has no company and is no operator is deleted.
@@ -107,65 +134,26 @@ impl Cell {
         actor: &Actor,
         user: UserId,
         company: CompanyId,
+        owners: OwnerChanges,
     ) -> Result<ChangeMemberOutcome, StoreError> {
-        self.change_member(actor, user, company, NewRole::Ended).await
+        self.change_member(actor, (user, company), NewRole::Ended, owners).await
     }
 
     async fn change_member(
         &self,
         actor: &Actor,
-        user: UserId,
-        company: CompanyId,
+        member: (UserId, CompanyId),
         new: NewRole,
+        owners: OwnerChanges,
     ) -> Result<ChangeMemberOutcome, StoreError> {
         with_deadline(async {
             let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
-            let text = company.to_string();
-            let Some(person) = transaction.query_opt(LOCK_USER, &[&user.number()]).await? else {
-                return Ok(ChangeMemberOutcome::NoSuchMember);
-            };
-            let owners = transaction.query(LOCK_OWNERS, &[&text]).await?;
-            let Some(member) = transaction.query_opt(FIND, &[&user.number(), &text]).await? else {
-                return Ok(ChangeMemberOutcome::NoSuchMember);
-            };
-            let role: Role = row::parsed(&member, "role")?;
-            if role == Role::Owner && !new.is_owner() && owners.len() <= 1 {
-                return Ok(ChangeMemberOutcome::LastOwner);
+            let outcome = change_member(&transaction, self.id(), actor, member, new, owners).await?;
+            if outcome == ChangeMemberOutcome::Changed {
+                transaction.commit().await?;
             }
-            if !new.is_owner() && break_glass::is_last(&transaction, &text, user).await? {
-                return Ok(ChangeMemberOutcome::LastBreakGlass);
-            }
-            let subject = Subject::Member(user, company);
-            let mut audit = AuditedChange::begin(&transaction, actor, new.action(), subject).await?;
-            audit.note("email", Value::Null, person.try_get::<_, &str>("email")?);
-            audit.note("company", Value::Null, text.as_str());
-            match new {
-                NewRole::Role(role) => {
-                    transaction.execute(SET_ROLE, &[&user.number(), &text, &role.as_str()]).await?;
-                }
-                NewRole::Ended => {
-                    transaction.execute(DELETE, &[&user.number(), &text]).await?;
-                    identity::delete_of_member(&transaction, user, &text).await?;
-                }
-            }
-            if member.try_get("by_provider")? {
-                end_by_provider(&transaction, user, &text).await?;
-            } else {
-                end_all(&transaction, user).await?;
-            }
-            audit.finish(&transaction).await?;
-            if role != Role::Owner && new.is_owner() {
-                let email = person.try_get("email")?;
-                write_owner_added(&transaction, company, user, email, actor.name()).await?;
-            }
-            if role == Role::Owner && !new.is_owner() {
-                let inviter = person.try_get("email")?;
-                withdraw_all_of(&transaction, self.id(), actor, inviter, Some(&text)).await?;
-            }
-            delete_if_nobody(&transaction, user).await?;
-            transaction.commit().await?;
-            Ok(ChangeMemberOutcome::Changed)
+            Ok(outcome)
         })
         .await
     }
@@ -201,6 +189,64 @@ impl Cell {
         })
         .await
     }
+}
+
+/// Changes a membership in this transaction, which is committed only if it was changed.
+pub(crate) async fn change_member(
+    transaction: &Transaction<'_>,
+    home: CellId,
+    actor: &Actor,
+    (user, company): (UserId, CompanyId),
+    new: NewRole,
+    owner_changes: OwnerChanges,
+) -> Result<ChangeMemberOutcome, StoreError> {
+    let text = company.to_string();
+    let Some(person) = transaction.query_opt(LOCK_USER, &[&user.number()]).await? else {
+        return Ok(ChangeMemberOutcome::NoSuchMember);
+    };
+    let owners = transaction.query(LOCK_OWNERS, &[&text]).await?;
+    let Some(member) = transaction.query_opt(FIND, &[&user.number(), &text]).await? else {
+        return Ok(ChangeMemberOutcome::NoSuchMember);
+    };
+    let role: Role = row::parsed(&member, "role")?;
+    let (was_owner, is_owner) = (role == Role::Owner, new.is_owner());
+    if was_owner && !is_owner && owners.len() <= 1 {
+        return Ok(ChangeMemberOutcome::LastOwner);
+    }
+    if !is_owner && break_glass::is_last(transaction, &text, user).await? {
+        return Ok(ChangeMemberOutcome::LastBreakGlass);
+    }
+    // A company without owners gets its first one directly.
+    if was_owner != is_owner && owner_changes == OwnerChanges::NeedApproval && !owners.is_empty() {
+        return Ok(ChangeMemberOutcome::NeedsApproval);
+    }
+    let subject = Subject::Member(user, company);
+    let mut audit = AuditedChange::begin(transaction, actor, new.action(), subject).await?;
+    audit.note("email", Value::Null, person.try_get::<_, &str>("email")?);
+    audit.note("company", Value::Null, text.as_str());
+    match new {
+        NewRole::Role(role) => {
+            transaction.execute(SET_ROLE, &[&user.number(), &text, &role.as_str()]).await?;
+        }
+        NewRole::Ended => {
+            transaction.execute(DELETE, &[&user.number(), &text]).await?;
+            identity::delete_of_member(transaction, user, &text).await?;
+        }
+    }
+    if member.try_get("by_provider")? {
+        end_by_provider(transaction, user, &text).await?;
+    } else {
+        end_all(transaction, user).await?;
+    }
+    audit.finish(transaction).await?;
+    if !was_owner && is_owner {
+        write_owner_added(transaction, company, user, person.try_get("email")?, actor.name()).await?;
+    }
+    if was_owner && !is_owner {
+        withdraw_all_of(transaction, home, actor, person.try_get("email")?, Some(&text)).await?;
+    }
+    delete_if_nobody(transaction, user).await?;
+    Ok(ChangeMemberOutcome::Changed)
 }
 
 /// Deletes a user with nothing left to see.

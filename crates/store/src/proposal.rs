@@ -1,14 +1,15 @@
-//! Changes that one person proposes and another approves: a live company's account (`account_change.rs`), and the closing of a payment
-//! (`close_payment.rs`). The rule who may approve is the domain's (`approval.rs`); the trigger `guard_proposal` enforces it too.
+//! Changes that one person proposes and another approves: a live company's account (`account_change.rs`), its owners
+//! (`owner_change.rs`), and the closing of a payment (`close_payment.rs`). The rule who may approve is the domain's (`approval.rs`); the trigger `guard_proposal` enforces it too.
 
 use paylink_domain::{
-    approval::{Proposer, SecondPersonNeeded, check_approver},
+    approval::{ApprovedBy, Operators, Proposer, SecondPersonNeeded, check_approver},
     attempt::{CloseError, ClosedAs},
     audit::{Action, Actor, Source},
-    id::{CellId, CompanyId, PaymentId, ProposalId},
+    id::{CellId, CompanyId, PaymentId, ProposalId, UserId},
     keyring::KeyRing,
     notice::Notice,
     time::Timestamp,
+    user::Role,
 };
 use tokio_postgres::{Row, Transaction, types::ToSql};
 
@@ -18,11 +19,18 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
+    membership::ChangeMemberOutcome,
     notice::write_change,
     payee_account::PayeeAccount,
     row,
     transaction::begin,
+    user::user_id,
 };
+
+/// The role that a proposal stores. `None`: they leave the company.
+pub(crate) fn new_role_text(role: Option<Role>) -> &'static str {
+    role.map_or("removed", Role::as_str)
+}
 
 #[derive(Clone, Debug)]
 pub struct Proposal {
@@ -39,14 +47,28 @@ pub struct Proposal {
 
 #[derive(Clone, Debug)]
 pub enum ProposedChange {
-    PayeeAccount { number: i64, account: PayeeAccount },
-    ClosePayment { payment: PaymentId, closed_as: ClosedAs, evidence: String },
+    PayeeAccount {
+        number: i64,
+        account: PayeeAccount,
+    },
+    ClosePayment {
+        payment: PaymentId,
+        closed_as: ClosedAs,
+        evidence: String,
+    },
+    /// Somebody becomes an owner, or is none any more. `None`: they leave the company.
+    OwnerRole {
+        user: UserId,
+        email: String,
+        role: Option<Role>,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProposalKind {
     PayeeAccount,
     ClosePayment,
+    OwnerRole,
 }
 
 /// A proposal whose row this program cannot read.
@@ -72,6 +94,8 @@ pub enum ApproveOutcome {
     Decided(Decision),
     /// The payment has changed since: nothing is decided.
     CannotClose(CloseError),
+    /// The company's people have changed since: nothing is decided.
+    CannotChange(ChangeMemberOutcome),
     NoSuchProposal,
 }
 
@@ -79,7 +103,7 @@ macro_rules! select_proposals {
     ($condition:literal) => {
         concat!(
             "SELECT proposal.id AS proposal_id, proposal.company_id, kind, payee_account_id, holder, iban_sealed, currency, payment_id,
-                 close_as, evidence, proposed_at, proposed_by, proposed_from, decision, decided_at, decided_by, service_now() AS read_at
+                 close_as, evidence, proposal.user_id, company, user_email, new_role, proposed_at, proposed_by, proposed_from, decision, decided_at, decided_by, service_now() AS read_at
              FROM proposal LEFT JOIN payee_account ON payee_account.id = payee_account_id
              WHERE ",
             $condition
@@ -92,15 +116,19 @@ const LIST: &str = select_proposals!("$1 OR decision IS NULL ORDER BY proposed_a
 const WAITING: &str = select_proposals!("kind = $1 AND decision IS NULL ORDER BY proposed_at, proposal.id LIMIT $2");
 const OPEN_ACCOUNT_CHANGE: &str =
     select_proposals!("proposal.company_id = $1 AND kind = 'payee_account' AND decision IS NULL");
+const OPEN_OWNER_CHANGES: &str = select_proposals!(
+    "proposal.company = $1 AND kind = 'owner_role' AND decision IS NULL ORDER BY proposed_at, proposal.id LIMIT 100"
+);
 const OF_PAYMENT: &str = select_proposals!("payment_id = $1 ORDER BY proposed_at");
 /// How many open proposals of each kind are counted.
 const MAX_OPEN: i64 = 1_000;
 /// Each kind is counted by the index of its open proposals.
 const OPEN_PROPOSALS: &str = "
     SELECT (SELECT count(*) FROM (SELECT FROM proposal WHERE kind = 'payee_account' AND decision IS NULL LIMIT 1000) AS open) AS accounts,
+         (SELECT count(*) FROM (SELECT FROM proposal WHERE kind = 'owner_role' AND decision IS NULL LIMIT 1000) AS open) AS owners,
          (SELECT count(*) FROM (SELECT FROM proposal WHERE kind = 'close_payment' AND decision IS NULL LIMIT 1000) AS open) AS closings";
 const DECIDE: &str = "
-    UPDATE proposal SET decision = $2, decided_by = $3, decided_from = $4, decided_at = service_now() WHERE id = $1";
+    UPDATE proposal SET decision = $2, decided_by = $3, decided_from = $4, alone = $5, decided_at = service_now() WHERE id = $1";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("FIND", FIND),
@@ -108,6 +136,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("LIST", LIST),
     ("WAITING", WAITING),
     ("OPEN_ACCOUNT_CHANGE", OPEN_ACCOUNT_CHANGE),
+    ("OPEN_OWNER_CHANGES", OPEN_OWNER_CHANGES),
     ("OF_PAYMENT", OF_PAYMENT),
     ("OPEN_PROPOSALS", OPEN_PROPOSALS),
     ("DECIDE", DECIDE),
@@ -119,14 +148,17 @@ impl ProposalKind {
         match self {
             Self::PayeeAccount => "payee_account",
             Self::ClosePayment => "close_payment",
+            Self::OwnerRole => "owner_role",
         }
     }
 }
 
 impl Proposal {
     fn from_row(cell: CellId, row: &Row, ring: &KeyRing) -> Result<Self, StoreError> {
-        let company_id = CompanyId::of(cell, row.try_get("company_id")?);
-        let company_id = company_id.map_err(|_| StoreError::unexpected("company_id"))?;
+        let company_id = match row.try_get("company_id")? {
+            Some(number) => CompanyId::of(cell, number).map_err(|_| StoreError::unexpected("company_id"))?,
+            None => row::parsed(row, "company")?,
+        };
         let change = match row.try_get("kind")? {
             "payee_account" => ProposedChange::PayeeAccount {
                 number: row.try_get("payee_account_id")?,
@@ -136,6 +168,14 @@ impl Proposal {
                 payment: PaymentId::of(cell, row.try_get("payment_id")?),
                 closed_as: row::parsed(row, "close_as")?,
                 evidence: row.try_get("evidence")?,
+            },
+            "owner_role" => ProposedChange::OwnerRole {
+                user: user_id(cell, row)?,
+                email: row.try_get("user_email")?,
+                role: match row.try_get("new_role")? {
+                    "removed" => None,
+                    role => Some(role.parse().map_err(|_| StoreError::unexpected("new_role"))?),
+                },
             },
             _ => return Err(StoreError::unexpected("kind")),
         };
@@ -161,18 +201,18 @@ impl Proposal {
         row.map(|row| Self::from_row(id.cell(), &row, ring)).transpose()
     }
 
-    /// Why `actor` may not approve this yet: the same person has proposed it.
-    pub fn check_approver(&self, actor: &Actor) -> Result<(), SecondPersonNeeded> {
+    /// Whether `actor` may approve this, as another person than the one who proposed it.
+    pub fn check_approver(&self, actor: &Actor, operators: Operators) -> Result<ApprovedBy, SecondPersonNeeded> {
         let proposer = Proposer { source: self.proposed_from, name: &self.proposed_by, at: self.proposed_at };
-        check_approver(proposer, actor, self.read_at)
+        check_approver(proposer, actor, operators, self.read_at)
     }
 
-    /// Why `actor` may not approve this now.
-    pub(crate) fn check_open_for(&self, actor: &Actor) -> Result<(), ApproveOutcome> {
+    /// Whether `actor` may approve this now.
+    pub(crate) fn check_open_for(&self, actor: &Actor, operators: Operators) -> Result<ApprovedBy, ApproveOutcome> {
         if let Some(decision) = &self.decided {
             return Err(ApproveOutcome::Decided(decision.clone()));
         }
-        self.check_approver(actor).map_err(ApproveOutcome::SecondPersonNeeded)
+        self.check_approver(actor, operators).map_err(ApproveOutcome::SecondPersonNeeded)
     }
 }
 
@@ -200,28 +240,34 @@ pub(crate) fn proposal_id(cell: CellId, row: &Row) -> Result<ProposalId, StoreEr
     ProposalId::of(cell, row.try_get("proposal_id")?).map_err(|_| StoreError::unexpected("proposal_id"))
 }
 
-/// Decides a proposal whose row is locked. Only then may its change be made.
+/// Decides a proposal whose row is locked: it is approved, or withdrawn. Only then may its change be made.
 pub(crate) async fn decide(
     transaction: &Transaction<'_>,
     actor: &Actor,
     proposal: &Proposal,
-    approved: bool,
+    approved: Option<ApprovedBy>,
 ) -> Result<(), StoreError> {
-    let id = proposal.id;
-    let action = if approved { Action::Approve } else { Action::Withdraw };
-    let audit = AuditedChange::begin(transaction, actor, action, Subject::Proposal(id)).await?;
-    let values: [&(dyn ToSql + Sync); 4] =
-        [&id.number(), &decision_text(approved), &actor.name(), &actor.source().as_str()];
+    let (id, is_approved, alone) = (proposal.id, approved.is_some(), approved == Some(ApprovedBy::SingleOperator));
+    let action = if is_approved { Action::Approve } else { Action::Withdraw };
+    let mut audit = AuditedChange::begin(transaction, actor, action, Subject::Proposal(id)).await?;
+    if let ProposedChange::OwnerRole { .. } = proposal.change {
+        audit.note("company", None::<String>, proposal.company_id.to_string());
+    }
+    if alone {
+        audit.note("single_operator", None::<bool>, true);
+    }
+    let values: [&(dyn ToSql + Sync); 5] =
+        [&id.number(), &decision_text(is_approved), &actor.name(), &actor.source().as_str(), &alone];
     transaction.execute(DECIDE, &values).await?;
     audit.finish(transaction).await?;
-    match proposal.change {
-        ProposedChange::PayeeAccount { .. } => {
-            let notice = Notice::AccountChangeDecided { proposal: id, approved, by: actor.name().to_owned() };
-            write_change(transaction, Some(proposal.company_id), &notice).await
-        }
+    let by = actor.name().to_owned();
+    let notice = match &proposal.change {
+        ProposedChange::PayeeAccount { .. } => Notice::AccountChangeDecided { proposal: id, approved: is_approved, by },
+        ProposedChange::OwnerRole { email, .. } => Notice::Changed { action, by, object: email.clone() },
         // The operator who proposed it sees the decision in the list of proposals.
-        ProposedChange::ClosePayment { .. } => Ok(()),
-    }
+        ProposedChange::ClosePayment { .. } => return Ok(()),
+    };
+    write_change(transaction, Some(proposal.company_id), &notice).await
 }
 
 impl Cell {
@@ -256,8 +302,8 @@ impl Cell {
     pub async fn open_proposals(&self) -> Result<BoundedCount, StoreError> {
         with_deadline(async {
             let row = self.serving_connection().await?.query_one(OPEN_PROPOSALS, &[]).await?;
-            let (accounts, closings) = (row.try_get("accounts")?, row.try_get("closings")?);
-            Ok([accounts, closings].into_iter().map(|open| BoundedCount::new(open, MAX_OPEN)).sum())
+            let counts = [row.try_get("accounts")?, row.try_get("owners")?, row.try_get("closings")?];
+            Ok(counts.into_iter().map(|open| BoundedCount::new(open, MAX_OPEN)).sum())
         })
         .await
     }
@@ -271,6 +317,16 @@ impl Cell {
         with_deadline(async {
             let row = self.serving_connection().await?.query_opt(OPEN_ACCOUNT_CHANGE, &[&company.number()]).await?;
             row.map(|row| Proposal::from_row(self.id(), &row, ring)).transpose()
+        })
+        .await
+    }
+
+    /// The changes of a company's owners that wait for approval. They are in the home cell.
+    pub async fn open_owner_changes(&self, company: CompanyId, ring: &KeyRing) -> Result<Vec<Proposal>, StoreError> {
+        with_deadline(async {
+            let client = self.serving_connection().await?;
+            let rows = client.query(OPEN_OWNER_CHANGES, &[&company.to_string()]).await?;
+            rows.iter().map(|row| Proposal::from_row(self.id(), row, ring)).collect()
         })
         .await
     }
@@ -297,12 +353,16 @@ impl Cell {
         &self,
         actor: &Actor,
         id: ProposalId,
+        operators: Operators,
         ring: &KeyRing,
     ) -> Result<ApproveOutcome, StoreError> {
         let Some(found) = self.proposal(id, ring).await? else { return Ok(ApproveOutcome::NoSuchProposal) };
         match found.change {
-            ProposedChange::PayeeAccount { .. } => self.approve_account(actor, id, ring).await,
-            ProposedChange::ClosePayment { payment, .. } => self.approve_closing(actor, id, payment, ring).await,
+            ProposedChange::PayeeAccount { .. } => self.approve_account(actor, id, operators, ring).await,
+            ProposedChange::ClosePayment { payment, .. } => {
+                self.approve_closing(actor, id, payment, operators, ring).await
+            }
+            ProposedChange::OwnerRole { .. } => self.approve_owner_role(actor, id, operators, ring).await,
         }
     }
 
@@ -320,7 +380,7 @@ impl Cell {
             if let Some(decision) = &found.decided {
                 return Ok(Some(Err(decision.clone())));
             }
-            decide(&transaction, actor, &found, false).await?;
+            decide(&transaction, actor, &found, None).await?;
             transaction.commit().await?;
             Ok(Some(Ok(())))
         })

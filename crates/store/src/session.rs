@@ -174,6 +174,7 @@ impl SignedIn {
     fn from_row(cell: CellId, row: &Row) -> Result<Self, StoreError> {
         let mut user = User::from_row(cell, row)?;
         let mut memberships = memberships(row)?;
+        memberships.retain(|membership| !membership.frozen);
         let mut provider_only = Vec::new();
         let provider = ProviderSession::from_row(row)?;
         let (all_memberships, is_operator) = (memberships.len(), user.is_operator);

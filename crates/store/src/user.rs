@@ -35,6 +35,8 @@ pub struct Membership {
     pub role: Role,
     /// They joined by single sign-on, and the company has not invited them since. Their own passkey or password does not count here.
     pub by_provider: bool,
+    /// An owner who may do nothing here for now.
+    pub frozen: bool,
 }
 
 /// A user of a company.
@@ -42,6 +44,8 @@ pub struct Membership {
 pub struct Member {
     pub user: User,
     pub role: Role,
+    /// Who has frozen this owner.
+    pub frozen_by: Option<String>,
 }
 
 /// A user as the operator sees them in a list.
@@ -65,7 +69,8 @@ macro_rules! membership_columns {
     () => {
         "ARRAY(SELECT company FROM portal_membership WHERE user_id = portal_user.id ORDER BY company) AS companies,
          ARRAY(SELECT role FROM portal_membership WHERE user_id = portal_user.id ORDER BY company) AS roles,
-         ARRAY(SELECT by_provider FROM portal_membership WHERE user_id = portal_user.id ORDER BY company) AS by_provider"
+         ARRAY(SELECT by_provider FROM portal_membership WHERE user_id = portal_user.id ORDER BY company) AS by_provider,
+         ARRAY(SELECT frozen_at IS NOT NULL FROM portal_membership WHERE user_id = portal_user.id ORDER BY company) AS frozen"
     };
 }
 pub(crate) use membership_columns;
@@ -84,12 +89,12 @@ const LIST: &str = concat!(
 const LIST_MEMBERS: &str = concat!(
     "SELECT ",
     user_columns!(),
-    ", role
+    ", role, frozen_by
      FROM portal_membership JOIN portal_user ON portal_user.id = user_id WHERE company = $1 ORDER BY name, email LIMIT 1000"
 );
 const LIST_OWNERS: &str = "
     SELECT email, owner_since FROM portal_membership JOIN portal_user ON portal_user.id = user_id
-    WHERE company = $1 AND role = 'owner' ORDER BY email LIMIT 1000";
+    WHERE company = $1 AND role = 'owner' AND frozen_at IS NULL ORDER BY email LIMIT 1000";
 const OPERATORS: &str = "SELECT email, operator_since FROM portal_user WHERE email = ANY($1) AND is_operator";
 const CHANGE: &str = "UPDATE portal_user SET name = $2, language = $3 WHERE id = $1";
 
@@ -124,12 +129,13 @@ pub(crate) fn memberships(row: &Row) -> Result<Vec<Membership>, StoreError> {
     let companies: Vec<&str> = row.try_get("companies")?;
     let roles: Vec<&str> = row.try_get("roles")?;
     let by_provider: Vec<bool> = row.try_get("by_provider")?;
-    let parse = |((company, role), by_provider): ((&&str, &&str), &bool)| {
+    let frozen: Vec<bool> = row.try_get("frozen")?;
+    let parse = |(((company, role), by_provider), frozen): (((&&str, &&str), &bool), &bool)| {
         let company = company.parse().map_err(|_| StoreError::unexpected("company"))?;
         let role = role.parse().map_err(|_| StoreError::unexpected("role"))?;
-        Ok(Membership { company, role, by_provider: *by_provider })
+        Ok(Membership { company, role, by_provider: *by_provider, frozen: *frozen })
     };
-    companies.iter().zip(&roles).zip(&by_provider).map(parse).collect()
+    companies.iter().zip(&roles).zip(&by_provider).zip(&frozen).map(parse).collect()
 }
 
 impl Cell {
@@ -188,8 +194,10 @@ impl Cell {
     pub async fn members(&self, company: CompanyId) -> Result<Vec<Member>, StoreError> {
         with_deadline(async {
             let rows = self.serving_connection().await?.query(LIST_MEMBERS, &[&company.to_string()]).await?;
-            let member =
-                |row: &Row| Ok(Member { user: User::from_row(self.id(), row)?, role: row::parsed(row, "role")? });
+            let member = |row: &Row| {
+                let (role, frozen_by) = (row::parsed(row, "role")?, row.try_get("frozen_by")?);
+                Ok(Member { user: User::from_row(self.id(), row)?, role, frozen_by })
+            };
             rows.iter().map(member).collect()
         })
         .await

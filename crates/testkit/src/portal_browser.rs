@@ -73,10 +73,18 @@ impl App {
 
     /// The same with more sections of the configuration.
     pub async fn with_portal_and(sections: &str) -> Self {
+        Self::with_portal_between("", sections).await
+    }
+
+    /// A portal whose installation is run by one person alone.
+    pub async fn with_single_operator() -> Self {
+        Self::with_portal_between("single_operator = true\n", "").await
+    }
+
+    async fn with_portal_between(keys: &str, sections: &str) -> Self {
         let database = Database::migrated().await;
-        let text = configuration(&database, &[(1, KEY_1)]).replace("[dev]\n", "[dev]\nlocal_urls = true\n")
-            + &portal_section()
-            + sections;
+        let service = configuration(&database, &[(1, KEY_1)]).replace("[dev]\n", "[dev]\nlocal_urls = true\n");
+        let text = format!("{keys}{service}{}{sections}", portal_section());
         let config = paylink_server::config::parse(&text, "test", &std::collections::BTreeMap::new()).unwrap();
         Self::with_config(database, &config).await
     }
@@ -100,7 +108,7 @@ impl App {
     /// An operator who has been one for long enough to be a second person.
     pub async fn known_operator(&self) -> SignedInUser {
         let operator = self.portal_operator().await;
-        let age = "UPDATE portal_user SET operator_since = operator_since - interval '2 days' WHERE email = $1";
+        let age = "UPDATE portal_user SET operator_since = operator_since - interval '4 days' WHERE email = $1";
         self.database.as_owner().await.execute(age, &[&operator.email.as_str()]).await.unwrap();
         operator
     }

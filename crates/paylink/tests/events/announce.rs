@@ -220,7 +220,7 @@ async fn what_was_delivered_or_is_a_test_event_is_not_noticed() {
     fixture.webhook_receiver.respond_with(ReceiverResponse::Status(503));
     let (cell, content) = (fixture.cell(), TestEvent::default());
     let sent = test_event::send(&cell, &tester(), fixture.endpoint, &content, &SystemRandomness).await.unwrap();
-    assert!(sent.is_some());
+    assert!(sent.event().is_some());
     assert_eq!(fixture.deliver().await, 1);
     fixture.advance_time(Duration::from_hours(21)).await;
     assert_eq!(scan(&fixture).await, 0);

@@ -3,13 +3,16 @@
 use std::time::Duration;
 
 use paylink_domain::{
+    approval::Operators,
     attempt::ClosedAs,
     event::TestEvent,
     signature::{WebhookSecret, sign},
     status::Status,
 };
 use paylink_server::system::SystemRandomness;
-use paylink_store::{AddEndpointOutcome, DisabledReason, Overlap, ProposeCloseOutcome, RotateOutcome};
+use paylink_store::{
+    AddEndpointOutcome, DisabledReason, Overlap, ProposeCloseOutcome, RotateOutcome, TestEventOutcome,
+};
 use paylink_testkit::{
     delivery_fixture::DeliveryFixture,
     second_tester, tester,
@@ -204,7 +207,8 @@ async fn a_test_event_has_the_usual_form_and_its_payment_does_not_exist() {
         paylink_domain::time::Clock::now(&*fixture.app.clock),
         &SystemRandomness,
     );
-    let id = fixture.cell().send_test_event(&tester(), other, payment, &TestEvent::default()).await.unwrap().unwrap();
+    let send = async || fixture.cell().send_test_event(&tester(), other, payment, &TestEvent::default()).await.unwrap();
+    let id = send().await.event().unwrap();
     assert_eq!(fixture.deliver().await, 1);
     assert!(fixture.webhook_receiver.received().is_empty(), "only the tested endpoint receives it");
     let received = webhook_receiver.take().remove(0);
@@ -215,7 +219,7 @@ async fn a_test_event_has_the_usual_form_and_its_payment_does_not_exist() {
     );
     assert_eq!(fixture.app.read(payment).await.status, 404);
     fixture.cell().disable_endpoint(&tester(), other, DisabledReason::Requested).await.unwrap();
-    assert!(fixture.cell().send_test_event(&tester(), other, payment, &TestEvent::default()).await.unwrap().is_none());
+    assert_eq!(send().await, TestEventOutcome::NoEndpoint);
 }
 
 #[tokio::test]
@@ -230,7 +234,7 @@ async fn the_event_of_a_payment_that_operators_closed_is_delivered_and_verifies(
         .await
         .unwrap();
     let ProposeCloseOutcome::Proposed(id) = proposed else { panic!("{proposed:?}") };
-    cell.approve_proposal(&second_tester(), id, ring).await.unwrap();
+    cell.approve_proposal(&second_tester(), id, Operators::Several, ring).await.unwrap();
     assert_eq!(fixture.deliver().await, 1);
     let received = fixture.webhook_receiver.take().remove(0);
     assert!(is_signed_by(&received, &fixture.secret));

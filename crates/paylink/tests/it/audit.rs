@@ -104,7 +104,8 @@ async fn every_command_that_changes_something_leaves_an_entry() {
     let mut settings = config(&database, &[(1, KEY_1), (2, KEY_2)]);
     settings.dev.local_urls = true;
     let text = configuration(&database, &[(1, KEY_1), (2, KEY_2)]).replace("[dev]\n", "[dev]\nlocal_urls = true\n");
-    let cli = CliEnvironment::with(&text);
+    // All commands are run by one person.
+    let cli = CliEnvironment::with(&format!("single_operator = true\n{text}"));
     assert_success(&cli.run(&["migrate"]));
     let owner = database.as_owner().await;
     let mut audited = Audited { cli, owner, commands: BTreeSet::new(), entries: 0 };
@@ -167,7 +168,7 @@ async fn every_command_that_changes_something_leaves_an_entry() {
     audited.run(2, &["proposal", "withdraw", &proposal, "--json"]).await;
     let proposal = audited.run(2, &close).await["proposal_id"].as_str().unwrap().to_owned();
     assert!(audited.cli.expect_failure(&["proposal", "approve", &proposal]).contains("another person"));
-    audited.run(2, &["clock", "advance", "24h", "--json"]).await;
+    audited.run(2, &["clock", "advance", "72h", "--json"]).await;
     audited.run(2, &["proposal", "approve", &proposal, "--json"]).await;
     assert_eq!(app.read(&unknown).await.body["status"], "FAILED");
 

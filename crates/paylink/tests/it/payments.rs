@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use paylink_domain::{company::Mode, status::Status};
+use paylink_domain::{approval::Operators, company::Mode, status::Status};
 use paylink_playground::demo_company;
 use paylink_server::system::{
     Stopwatch, SystemRandomness, effective_user_id, environment, has_machine_user_ids, login_user_id,
@@ -107,7 +107,7 @@ async fn the_timeline_of_a_payment_has_statuses_attempts_event_and_deliveries() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_account_of_a_live_company_changes_only_by_a_second_person_or_after_a_day() {
+async fn the_account_of_a_live_company_changes_only_by_a_second_person() {
     let app = App::start().await;
     let cli = CliEnvironment::with(&configuration(&app.database, &[(1, KEY_1)]));
     let new = NewCompany { mode: Mode::Live, ..demo_company::company() };
@@ -125,9 +125,16 @@ async fn the_account_of_a_live_company_changes_only_by_a_second_person_or_after_
     assert!(error.contains("another person has to approve this"), "{error}");
     let listed = assert_success(&cli.run(&["proposal", "list"]));
     assert!(listed.contains(&proposal) && listed.contains("DE89 3704 0044 0532 0130 00"), "{listed}");
-    assert_success(&cli.run(&["clock", "advance", "24h"]));
-    assert_success(&cli.run(&["proposal", "approve", &proposal]));
+    assert_success(&cli.run(&["clock", "advance", "96h"]));
+    let error = cli.expect_failure(&["proposal", "approve", &proposal]);
+    assert!(error.contains("nobody approves their own proposal"), "{error}");
+    assert_eq!(current().await, old.iban);
+    let alone = format!("single_operator = true\n{}", configuration(&app.database, &[(1, KEY_1)]));
+    let alone = CliEnvironment::with(&alone);
+    assert_success(&alone.run(&["proposal", "approve", &proposal]));
     assert_eq!(current().await.as_str(), IBAN);
+    let doctor = alone.run(&["doctor"]);
+    assert!(String::from_utf8_lossy(&doctor.stdout).contains("single_operator is set"), "{doctor:?}");
     let error = cli.expect_failure(&["proposal", "withdraw", &proposal]);
     assert!(error.contains("was approved by"), "{error}");
 
@@ -139,7 +146,7 @@ async fn the_account_of_a_live_company_changes_only_by_a_second_person_or_after_
         "UPDATE company SET payee_account_id = (SELECT max(id) FROM payee_account WHERE company_id = $1) WHERE id = $1";
     let error = application.execute(bypass, &[&live.number()]).await.unwrap_err();
     assert_eq!(error.as_db_error().unwrap().constraint(), Some("company_account_approved"));
-    cell.approve_proposal(&second_tester(), second, ring).await.unwrap();
+    cell.approve_proposal(&second_tester(), second, Operators::Several, ring).await.unwrap();
     assert_eq!(current().await, old.iban);
 }
 

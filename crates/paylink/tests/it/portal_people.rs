@@ -13,6 +13,7 @@ use paylink_playground::cell_clock::advance_clock;
 use paylink_server::{system::SystemRandomness, worker::cleanup::cleanup};
 use paylink_store::{
     AcceptOutcome, AcceptedBy, AuditQuery, ChangeMemberOutcome, InviteOutcome, NewCredential, NewInvitation,
+    OwnerChanges,
 };
 use paylink_testkit::{
     App, PortalUser, add_portal_user, browser_address, concurrently, invite, new_passkey, random_uuid, set_sign_on,
@@ -186,17 +187,25 @@ async fn a_company_keeps_its_last_owner() {
     let app = App::start().await;
     let anna = add_portal_user(&app, "anna@example.com", Role::Owner).await;
     let (cell, actor) = (app.cell(), anna.actor());
-    let change = async |user: UserId, role| cell.change_role(&actor, user, app.company, role).await.unwrap();
+    let change = async |user: UserId, role| {
+        cell.change_role(&actor, user, app.company, role, OwnerChanges::Direct).await.unwrap()
+    };
     assert_eq!(change(anna.id, Role::Viewer).await, ChangeMemberOutcome::LastOwner);
-    assert_eq!(cell.remove_member(&actor, anna.id, app.company).await.unwrap(), ChangeMemberOutcome::LastOwner);
+    assert_eq!(
+        cell.remove_member(&actor, anna.id, app.company, OwnerChanges::Direct).await.unwrap(),
+        ChangeMemberOutcome::LastOwner
+    );
     assert_eq!(change(anna.id, Role::Owner).await, ChangeMemberOutcome::Changed, "nothing is lost");
 
     let ben = add_portal_user(&app, "ben@example.com", Role::Viewer).await;
     assert_eq!(change(ben.id, Role::Owner).await, ChangeMemberOutcome::Changed);
     assert_eq!(change(anna.id, Role::Viewer).await, ChangeMemberOutcome::Changed);
-    assert_eq!(cell.remove_member(&actor, ben.id, app.company).await.unwrap(), ChangeMemberOutcome::LastOwner);
+    assert_eq!(
+        cell.remove_member(&actor, ben.id, app.company, OwnerChanges::Direct).await.unwrap(),
+        ChangeMemberOutcome::LastOwner
+    );
     let other: CompanyId = "cmp_a7zzzzzzzzzzzz".parse().unwrap();
-    let elsewhere = cell.change_role(&actor, anna.id, other, Role::Owner).await.unwrap();
+    let elsewhere = cell.change_role(&actor, anna.id, other, Role::Owner, OwnerChanges::Direct).await.unwrap();
     assert_eq!(elsewhere, ChangeMemberOutcome::NoSuchMember);
 }
 
@@ -213,7 +222,7 @@ async fn of_two_owners_who_leave_at_the_same_time_one_stays() {
         }
         let leave = owners.into_iter().map(|user| {
             let cell = app.cell();
-            async move { cell.remove_member(&tester(), user, company).await.unwrap() }
+            async move { cell.remove_member(&tester(), user, company, OwnerChanges::Direct).await.unwrap() }
         });
         let mut outcomes = concurrently(leave).await;
         outcomes.sort_by_key(|outcome| *outcome == ChangeMemberOutcome::LastOwner);
@@ -239,10 +248,15 @@ async fn the_invitations_of_somebody_who_is_no_owner_any_more_are_withdrawn() {
             tokens.push(token);
         }
         let actor = anna.actor();
+        let (cell, direct) = (app.cell(), OwnerChanges::Direct);
         match way {
-            "changed" => drop(app.cell().change_role(&actor, person.id, app.company, Role::Viewer).await.unwrap()),
-            "removed" => drop(app.cell().remove_member(&actor, person.id, app.company).await.unwrap()),
-            _ => drop(app.cell().remove_user(&tester(), person.id).await.unwrap()),
+            "changed" => {
+                cell.change_role(&actor, person.id, app.company, Role::Viewer, direct).await.unwrap();
+            }
+            "removed" => {
+                cell.remove_member(&actor, person.id, app.company, direct).await.unwrap();
+            }
+            _ => drop(cell.remove_user(&tester(), person.id).await.unwrap()),
         }
         assert!(app.cell().invitation(tokens[0].hash()).await.unwrap().is_none(), "{way}");
         let elsewhere = app.cell().invitation(tokens[1].hash()).await.unwrap();
@@ -261,7 +275,7 @@ async fn a_user_with_nothing_left_to_see_is_deleted() {
     let anna = add_portal_user(&app, "anna@example.com", Role::Owner).await;
     let ben = add_portal_user(&app, "ben@example.com", Role::Viewer).await;
     let session = ben.sign_in(&app).await;
-    let removed = app.cell().remove_member(&anna.actor(), ben.id, app.company).await.unwrap();
+    let removed = app.cell().remove_member(&anna.actor(), ben.id, app.company, OwnerChanges::Direct).await.unwrap();
     assert_eq!(removed, ChangeMemberOutcome::Changed);
     assert!(app.cell().signed_in(session).await.unwrap().is_none());
     assert!(app.cell().user(ben.id).await.unwrap().is_none());
@@ -272,7 +286,7 @@ async fn a_user_with_nothing_left_to_see_is_deleted() {
     let carl = email("carl@example.com");
     let token = invite(&app, &carl, Some((app.company, Role::Viewer)), true).await;
     let id = accepted(accept_as_new(&app, &token).await);
-    app.cell().remove_member(&anna.actor(), id, app.company).await.unwrap();
+    app.cell().remove_member(&anna.actor(), id, app.company, OwnerChanges::Direct).await.unwrap();
     assert!(app.cell().user(id).await.unwrap().unwrap().is_operator);
 
     assert_eq!(app.cell().remove_user(&tester(), anna.id).await.unwrap(), Some(vec![app.company]), "without an owner");
@@ -289,8 +303,8 @@ async fn a_company_reads_in_its_log_who_came_changed_and_went_and_nothing_about_
     let other = CompanyId::of(app.cell().id(), 7).unwrap();
     let token = invite(&app, &ben.email, Some((other, Role::Owner)), false).await;
     accepted(accept(&app, &token, AcceptedBy::Existing(ben.id)).await);
-    app.cell().change_role(&owner.actor(), ben.id, app.company, Role::Finance).await.unwrap();
-    app.cell().remove_member(&owner.actor(), ben.id, app.company).await.unwrap();
+    app.cell().change_role(&owner.actor(), ben.id, app.company, Role::Finance, OwnerChanges::Direct).await.unwrap();
+    app.cell().remove_member(&owner.actor(), ben.id, app.company, OwnerChanges::Direct).await.unwrap();
 
     let query = AuditQuery { company: Some(app.company), limit: 4, ..AuditQuery::default() };
     let entries = app.cell().audit_entries(query).await.unwrap();

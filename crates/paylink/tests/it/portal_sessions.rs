@@ -5,7 +5,7 @@ use std::time::Duration;
 use paylink_domain::user::Role;
 use paylink_playground::cell_clock::advance_clock;
 use paylink_server::{system::SystemRandomness, worker::cleanup::cleanup};
-use paylink_store::{AuditQuery, NewSession};
+use paylink_store::{AuditQuery, NewSession, OwnerChanges};
 use paylink_testkit::{App, PortalUser, add_portal_user, browser_address, concurrently, tester};
 use tokio_postgres::Client;
 
@@ -115,7 +115,7 @@ async fn a_change_of_role_and_a_removal_end_all_sessions() {
     let (app, anna, _) = start().await;
     let ben = add_portal_user(&app, "ben@example.com", Role::Developer).await;
     let (one, two, own) = (ben.sign_in(&app).await, ben.sign_in(&app).await, anna.sign_in(&app).await);
-    app.cell().change_role(&anna.actor(), ben.id, app.company, Role::Viewer).await.unwrap();
+    app.cell().change_role(&anna.actor(), ben.id, app.company, Role::Viewer, OwnerChanges::Direct).await.unwrap();
     assert!(!is_valid(&app, one).await && !is_valid(&app, two).await && is_valid(&app, own).await);
     let again = ben.sign_in(&app).await;
     app.cell().remove_user(&tester(), ben.id).await.unwrap();
@@ -161,8 +161,8 @@ async fn a_user_may_be_removed_in_the_middle_of_their_requests() {
             let (cell, actor, user, company) = (app.cell(), anna.actor(), ben.id, app.company);
             async move {
                 match step {
-                    0 => cell.change_role(&actor, user, company, Role::Viewer).await.map(drop),
-                    1 => cell.remove_member(&actor, user, company).await.map(drop),
+                    0 => cell.change_role(&actor, user, company, Role::Viewer, OwnerChanges::Direct).await.map(drop),
+                    1 => cell.remove_member(&actor, user, company, OwnerChanges::Direct).await.map(drop),
                     2 => cell.remove_user(&actor, user).await.map(drop),
                     3 => cell.rotate_session(&actor, token, &SystemRandomness).await.map(drop),
                     4 => cell.end_all_sessions(&actor, user).await.map(drop),

@@ -6,6 +6,7 @@ use std::{collections::HashMap, time::Duration};
 
 use paylink_bank::ConnectorState;
 use paylink_domain::{
+    approval::Operators,
     attempt::{AttemptOutcome, PayerRequest, Phase},
     attempt_access::{AccessRole, AccessSecret, ConsentId},
     company::Mode,
@@ -227,7 +228,7 @@ async fn a_company_and_its_account_are_read_as_they_were_written() {
         (&account.holder, &account.iban, account.currency)
     );
     assert!(found.decided.is_none());
-    cell.approve_proposal(&second_tester(), proposal, ring).await.unwrap();
+    cell.approve_proposal(&second_tester(), proposal, Operators::Several, ring).await.unwrap();
     let decided = cell.proposal(proposal, ring).await.unwrap().unwrap().decided.unwrap();
     assert_eq!((decided.approved, decided.by.as_str()), (true, second_tester().name()));
     let PayeeAccount { holder, iban, currency } = cell.payee_account(company, ring).await.unwrap().unwrap();
@@ -375,8 +376,8 @@ async fn an_event_its_delivery_and_its_attempts_are_read_as_they_were_written() 
         .send_test_event(&tester(), fixture.endpoint, link(&fixture).await.payment_id, &TestEvent::default())
         .await
         .unwrap()
-        .unwrap();
-    assert!(fixture.event(test_event).await.is_test);
+        .event();
+    assert!(fixture.event(test_event.unwrap()).await.is_test);
     assert_eq!(cell.events(EventQuery::Latest(fixture.app.company, 10)).await.unwrap().len(), 2);
 }
 

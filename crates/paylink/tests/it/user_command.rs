@@ -1,7 +1,11 @@
 //! `paylink user`: the operator invites people to the portal, lists them, and ends their access.
 
-use paylink_domain::{portal_secret::InvitationToken, user::Role};
-use paylink_testkit::{App, CliEnvironment, KEY_1, add_portal_user, assert_success, configuration};
+use paylink_domain::{approval::Operators, company::Mode, portal_secret::InvitationToken, user::Role};
+use paylink_playground::demo_company;
+use paylink_store::NewCompany;
+use paylink_testkit::{
+    App, CliEnvironment, KEY_1, add_company, add_portal_user, assert_success, configuration, second_tester,
+};
 use serde_json::{Value, json};
 
 fn cli(app: &App) -> CliEnvironment {
@@ -82,4 +86,43 @@ async fn the_operator_lists_signs_out_and_removes_people() {
     let printed: Value = serde_json::from_str(&assert_success(&removed)).unwrap();
     assert_eq!(printed["companies_without_owner"], json!([company]));
     assert!(String::from_utf8_lossy(&removed.stderr).contains("has no owner now"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_person_neither_adds_nor_removes_an_owner_of_a_live_company() {
+    let app = App::with_portal().await;
+    let live = add_company(&app.running, NewCompany { mode: Mode::Live, ..demo_company::company() }).await;
+    let (cli, company) = (cli(&app), live.to_string());
+    let invite = |email: &'static str| ["user", "invite", "--email", email, "--role", "owner", "--company"];
+    let to_company = |email| invite(email).into_iter().chain([company.as_str()]).collect::<Vec<_>>();
+    assert_success(&cli.run(&to_company("first@example.com")));
+    let mut people = Vec::new();
+    for _ in 0..2 {
+        people.push(app.portal_user(Some((live, Role::Owner)), false).await);
+    }
+    let refused = cli.expect_failure(&to_company("puppet@example.com"));
+    assert!(refused.contains("another one is proposed and approved"), "{refused}");
+
+    let email = people[0].email.as_str();
+    let refused = cli.expect_failure(&["user", "remove", "--email", email]);
+    assert!(refused.contains("which another person approves"), "{refused}");
+    let remove = ["user", "remove", "--email", email, "--company", &company];
+    let proposed = cli.json(&[&remove[..], &["--json"]].concat());
+    let proposal = proposed["proposal_id"].as_str().unwrap().to_owned();
+    assert!(cli.expect_failure(&remove).contains(&format!("{proposal} already proposes")));
+    let listed: Value = serde_json::from_str(&assert_success(&cli.run(&["proposal", "list", "--json"]))).unwrap();
+    assert_eq!(
+        (&listed["kind"], &listed["change"], &listed["company_id"]),
+        (&json!("owner_role"), &json!(format!("{email}, an owner, leaves {company}")), &json!(company))
+    );
+    let own = cli.expect_failure(&["proposal", "approve", &proposal]);
+    assert!(own.contains("nobody approves their own proposal"), "{own}");
+    assert_eq!(app.cell().members(live).await.unwrap().len(), 2);
+    let id = proposal.parse().unwrap();
+    let ring = &app.running.service.ring;
+    app.cell().approve_proposal(&second_tester(), id, Operators::Several, ring).await.unwrap();
+    assert_eq!(app.cell().members(live).await.unwrap().len(), 1);
+    let email = people[1].email.as_str();
+    let last = cli.expect_failure(&["user", "remove", "--email", email, "--company", &company]);
+    assert!(last.contains("is the only owner"), "{last}");
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use paylink_domain::{sign_on::SignOnMode, user::Role};
 use paylink_playground::demo_company;
+use paylink_store::OwnerChanges;
 use paylink_testkit::{PORTAL_ORIGIN, add_company, invite, set_sign_on, sign_in_by_provider, tester};
 use reqwest::Method;
 
@@ -148,7 +149,8 @@ async fn whoever_has_left_the_company_reads_nothing_about_it() {
     paylink_server::notices::distribute_once(&fixture.app.running.service).await;
     // Still a user, of another company.
     fixture.execute("INSERT INTO portal_membership (user_id, company, role) SELECT user_id, 'cmp_00000000000000', role FROM portal_membership").await;
-    let outcome = fixture.app.cell().remove_member(&tester(), left.id, fixture.app.company).await.unwrap();
+    let outcome =
+        fixture.app.cell().remove_member(&tester(), left.id, fixture.app.company, OwnerChanges::Direct).await.unwrap();
     assert_eq!(outcome, paylink_store::ChangeMemberOutcome::Changed);
     fixture.work().await;
     let received = fixture.server.received();
@@ -168,7 +170,10 @@ async fn a_demoted_owner_reads_nothing_that_only_owners_may_read() {
     fixture.add_token("orders").await;
     fixture.work().await;
     let cell = fixture.app.cell();
-    let outcome = cell.change_role(&tester(), demoted.id, fixture.app.company, Role::Developer).await.unwrap();
+    let outcome = cell
+        .change_role(&tester(), demoted.id, fixture.app.company, Role::Developer, OwnerChanges::Direct)
+        .await
+        .unwrap();
     assert_eq!(outcome, paylink_store::ChangeMemberOutcome::Changed);
     fixture.server.run();
     fixture.advance(TEN_MINUTES).await;

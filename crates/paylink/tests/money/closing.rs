@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use paylink_domain::{
+    approval::{ALONE_AFTER, Operators, SecondPersonNeeded},
     attempt::{CloseError, ClosedAs},
     event::id_for_payment,
     id::{PaymentId, ProposalId},
@@ -64,11 +65,11 @@ async fn two_persons_close_an_unknown_payment_and_its_event_is_created() {
         let payment = unknown_payment(&test_service).await;
         let id = proposal(&test_service, payment, closed_as).await;
         assert_eq!(propose(&test_service, payment, closed_as).await, ProposeCloseOutcome::AlreadyProposed(id));
-        let own = cell.approve_proposal(&tester(), id, ring).await.unwrap();
+        let own = cell.approve_proposal(&tester(), id, Operators::Several, ring).await.unwrap();
         assert!(matches!(own, ApproveOutcome::SecondPersonNeeded(_)), "{own:?}");
         assert_eq!(test_service.status(payment).await, Status::Unknown);
 
-        let applied = cell.approve_proposal(&second_tester(), id, ring).await.unwrap();
+        let applied = cell.approve_proposal(&second_tester(), id, Operators::Several, ring).await.unwrap();
         assert!(matches!(applied, ApproveOutcome::Applied(_)), "{applied:?}");
         assert_eq!(test_service.status(payment).await, status);
         let (last, cause) = test_service.history(payment).await.pop().unwrap();
@@ -77,7 +78,7 @@ async fn two_persons_close_an_unknown_payment_and_its_event_is_created() {
         assert_eq!(test_service.count(&ended).await, 1);
         let event = cell.events(EventQuery::One(id_for_payment(payment))).await.unwrap().pop().unwrap();
         assert!(event.body.unwrap().contains(&format!("\"status\":\"{status}\"")));
-        let again = cell.approve_proposal(&second_tester(), id, ring).await.unwrap();
+        let again = cell.approve_proposal(&second_tester(), id, Operators::Several, ring).await.unwrap();
         assert!(matches!(again, ApproveOutcome::Decided(_)), "{again:?}");
         let entries = format!("audit_entry WHERE object = '{payment}' AND action = 'payment.close'");
         assert_eq!(test_service.count(&entries).await, 1);
@@ -86,18 +87,31 @@ async fn two_persons_close_an_unknown_payment_and_its_event_is_created() {
 }
 
 #[tokio::test]
-async fn with_one_shared_account_the_approval_waits_a_day() {
+async fn nobody_approves_their_own_proposal_but_a_single_operator_after_three_days() {
     let test_service = TestService::start().await;
     let (cell, ring) = (test_service.app.cell(), &test_service.app.running.service.ring);
     let payment = unknown_payment(&test_service).await;
     let id = proposal(&test_service, payment, ClosedAs::Executed).await;
-    test_service.advance_time(DAY.checked_sub(Duration::from_mins(1)).unwrap()).await;
-    let early = cell.approve_proposal(&tester(), id, ring).await.unwrap();
+    test_service.advance_time(ALONE_AFTER.checked_sub(Duration::from_mins(1)).unwrap()).await;
+    let early = cell.approve_proposal(&tester(), id, Operators::Single, ring).await.unwrap();
     assert!(matches!(early, ApproveOutcome::SecondPersonNeeded(_)), "{early:?}");
     test_service.advance_time(Duration::from_mins(1)).await;
-    let applied = cell.approve_proposal(&tester(), id, ring).await.unwrap();
+    let own = cell.approve_proposal(&tester(), id, Operators::Several, ring).await.unwrap();
+    assert!(
+        matches!(own, ApproveOutcome::SecondPersonNeeded(SecondPersonNeeded { allowed_at: None })),
+        "however long they wait: {own:?}"
+    );
+    // Nor by a statement of the application's login that says nothing of a single operator.
+    let decide = "UPDATE proposal SET decision = 'approved', decided_at = now(), decided_by = proposed_by, decided_from = proposed_from";
+    let refused = test_service.owner.execute(decide, &[]).await.unwrap_err();
+    assert_eq!(refused.as_db_error().unwrap().constraint(), Some("proposal_second_person"));
+    let applied = cell.approve_proposal(&tester(), id, Operators::Single, ring).await.unwrap();
     assert!(matches!(applied, ApproveOutcome::Applied(_)), "{applied:?}");
     assert_eq!(test_service.status(payment).await, Status::Executed);
+    let said = format!(
+        "audit_entry WHERE object = '{id}' AND action = 'proposal.approve' AND after ->> 'single_operator' = 'true'"
+    );
+    assert_eq!(test_service.count(&said).await, 1);
 }
 
 #[tokio::test]
@@ -114,7 +128,7 @@ async fn only_an_unknown_payment_can_be_closed() {
     let payment = unknown_payment(&test_service).await;
     let id = proposal(&test_service, payment, ClosedAs::Failed).await;
     test_service.app.move_to(payment, Status::Authorised).await;
-    let refused = cell.approve_proposal(&second_tester(), id, ring).await.unwrap();
+    let refused = cell.approve_proposal(&second_tester(), id, Operators::Several, ring).await.unwrap();
     assert!(matches!(refused, ApproveOutcome::CannotClose(CloseError::NotUnknown(Status::Authorised))), "{refused:?}");
     assert_eq!(test_service.count("proposal WHERE decision IS NULL").await, 1);
     assert!(cell.withdraw_proposal(&tester(), id, ring).await.unwrap().unwrap().is_ok());
@@ -126,7 +140,7 @@ async fn a_bank_that_later_contradicts_is_reported_and_nothing_changes() {
     let (cell, ring) = (test_service.app.cell(), &test_service.app.running.service.ring);
     let payment = unrecognised_payment(&test_service).await;
     let id = proposal(&test_service, payment, ClosedAs::Failed).await;
-    cell.approve_proposal(&second_tester(), id, ring).await.unwrap();
+    cell.approve_proposal(&second_tester(), id, Operators::Several, ring).await.unwrap();
     let history = test_service.history(payment).await;
     // The bank can be read again, and has executed the payment. It is asked once more a day after the end.
     test_service.sandbox().clear_faults();
@@ -146,7 +160,7 @@ async fn a_notification_after_the_closing_still_leads_to_the_order_that_contradi
     let (cell, ring) = (test_service.app.cell(), &test_service.app.running.service.ring);
     let payment = unknown_payment(&test_service).await;
     let id = proposal(&test_service, payment, ClosedAs::Failed).await;
-    cell.approve_proposal(&second_tester(), id, ring).await.unwrap();
+    cell.approve_proposal(&second_tester(), id, Operators::Several, ring).await.unwrap();
     let attempt = cell.latest_attempt(payment, ring).await.unwrap().unwrap();
     cell.name_order(attempt.id, &test_service.order().payment_id.parse().unwrap()).await.unwrap();
     test_service.advance_and_poll(Duration::from_mins(2)).await;

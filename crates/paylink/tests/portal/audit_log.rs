@@ -8,7 +8,7 @@ use paylink_domain::{
 };
 use paylink_playground::demo_company;
 use paylink_server::system::SystemRandomness;
-use paylink_store::{AuditQuery, NewToken};
+use paylink_store::{AuditQuery, NewToken, OwnerChanges};
 use paylink_testkit::{App, PATIENCE, add_company, add_token, invite, tester, wait_until};
 use reqwest::Method;
 
@@ -122,8 +122,8 @@ async fn entries_about_people_of_a_company_in_another_cell_are_found_in_the_home
     invite(&app, &email, Some((company, Role::Viewer)), false).await;
     let cell = app.cell();
     assert!(cell.withdraw_invitation(&tester(), company, &email).await.unwrap());
-    cell.change_role(&tester(), user.id, company, Role::Viewer).await.unwrap();
-    cell.remove_member(&tester(), user.id, company).await.unwrap();
+    cell.change_role(&tester(), user.id, company, Role::Viewer, OwnerChanges::Direct).await.unwrap();
+    cell.remove_member(&tester(), user.id, company, OwnerChanges::Direct).await.unwrap();
     let query = AuditQuery { limit: 100, ..AuditQuery::default() };
     let found = cell.audit_entries_of_other_cell(company, query).await.unwrap();
     let actions: Vec<String> = found.into_iter().map(|entry| entry.action).collect();

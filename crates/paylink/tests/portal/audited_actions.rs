@@ -2,14 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use paylink_domain::{approval::SAME_PERSON_AFTER, company::Mode, event::TestEvent, status::Status, user::Role};
+use paylink_domain::{
+    approval::KNOWN_AFTER, company::Mode, event::TestEvent, id::CompanyId, status::Status, user::Role,
+};
 use paylink_playground::{cell_clock::advance_clock, demo_company};
 use paylink_server::{
     flow::test_event,
     portal::{RouteDescription, route_table},
     system::SystemRandomness,
 };
-use paylink_store::{ChangeAccountOutcome, NewCompany};
+use paylink_store::{ChangeAccountOutcome, NewCompany, ProposeRoleOutcome};
 use paylink_testkit::{App, PortalBrowser, SignedInUser, add_company, cell_of, new_passkey, tester};
 use serde_json::json;
 use tokio_postgres::Client;
@@ -157,7 +159,7 @@ async fn every_action_leaves_its_entry() {
         let path = at(&format!("webhooks/{endpoint}/{action}"));
         walk.post(&browser, &company(&format!("webhooks/{{endpoint}}/{action}")), &path, fields).await;
     }
-    let event = sent.unwrap();
+    let event = sent.event().unwrap();
     walk.post(&browser, &company("events/{event}/replay"), &at(&format!("events/{event}/replay")), &[]).await;
     walk.post(&browser, &company("deliveries/replay/start"), &at("deliveries/replay/start"), &[("since", "0")]).await;
     let member = app.portal_member(Role::Viewer).await.id;
@@ -242,18 +244,30 @@ async fn walk_closing(app: &App, walk: &mut Walk) {
 async fn walk_account_of_live_company(app: &App, walk: &mut Walk) {
     let (cell, ring) = (cell_of(&app.running), &app.running.service.ring);
     let live = add_company(&app.running, NewCompany { mode: Mode::Live, ..demo_company::company() }).await;
-    let mut live_owner = app.portal_user(Some((live, Role::Owner)), false).await;
+    let (anna, mut ben) = (live_owner(app, live).await, live_owner(app, live).await);
+    let viewer = app.portal_user(Some((live, Role::Viewer)), false).await;
+    advance_clock(&app.database.as_owner().await, KNOWN_AFTER).await.unwrap();
+    ben.browser.session = Some(app.portal_session(&ben).await);
+    let post = ("/c/{company}", format!("/c/{live}"));
     for action in ["withdraw", "approve"] {
         let account = cell.payee_account(live, ring).await.unwrap().unwrap();
-        let changed = cell.change_account(&tester(), live, &account, ring, &SystemRandomness).await.unwrap();
+        let changed = cell.change_account(&anna.actor(), live, &account, ring, &SystemRandomness).await.unwrap();
         let ChangeAccountOutcome::Proposed(proposal) = changed else { panic!("{changed:?}") };
-        if action == "approve" {
-            // A command proposed it, so that the portal's people wait.
-            advance_clock(&app.database.as_owner().await, SAME_PERSON_AFTER).await.unwrap();
-            live_owner.browser.session = Some(app.portal_session(&live_owner).await);
-        }
-        let path = format!("/c/{live}/account/{action}/{proposal}");
-        let route = format!("/c/{{company}}/account/{action}/{{proposal}}");
-        walk.post(&live_owner.browser, &route, &path, &[]).await;
+        let path = format!("{}/account/{action}/{proposal}", post.1);
+        walk.post(&ben.browser, &format!("{}/account/{action}/{{proposal}}", post.0), &path, &[]).await;
+
+        let role = Some(Role::Owner);
+        let proposed = cell.propose_role(&anna.actor(), viewer.id, live, role, &SystemRandomness).await.unwrap();
+        let ProposeRoleOutcome::Proposed(proposal) = proposed else { panic!("{proposed:?}") };
+        let path = format!("{}/people/changes/{proposal}/{action}", post.1);
+        walk.post(&ben.browser, &format!("{}/people/changes/{{proposal}}/{action}", post.0), &path, &[]).await;
     }
+    for action in ["freeze", "unfreeze"] {
+        let path = format!("{}/people/{}/{action}", post.1, anna.id);
+        walk.post(&ben.browser, &format!("{}/people/{{user}}/{action}", post.0), &path, &[]).await;
+    }
+}
+
+async fn live_owner(app: &App, live: CompanyId) -> SignedInUser {
+    app.portal_user(Some((live, Role::Owner)), false).await
 }

@@ -26,6 +26,7 @@ mod people;
 mod permissions;
 mod person;
 mod price;
+mod second_person;
 mod security_events;
 mod sessions;
 mod setup;

@@ -3,18 +3,18 @@
 use std::time::Duration;
 
 use paylink_domain::{
-    approval::SAME_PERSON_AFTER,
+    approval::Operators,
     company::Mode,
     notice::{Audience, EndpointDisabledReason, Notice},
     permission::Permission,
     user::Role,
 };
-use paylink_playground::{cell_clock::advance_clock, demo_company};
+use paylink_playground::demo_company;
 use paylink_server::system::SystemRandomness;
-use paylink_store::{ChangeAccountOutcome, DisabledReason, NewCompany, NewSession, Overlap};
+use paylink_store::{ChangeAccountOutcome, DisabledReason, NewCompany, NewSession, Overlap, OwnerChanges};
 use paylink_testkit::{
     App, HttpResponse, PORTAL_ORIGIN, add_company, add_token, browser_address, cell_of, delivery_fixture::add_endpoint,
-    tester,
+    second_tester, tester,
 };
 use reqwest::{
     Method,
@@ -99,10 +99,10 @@ async fn a_company_learns_that_it_has_another_owner() {
     let email = second.email.to_string();
     assert_eq!(notice, Notice::OwnerAdded { user: second.id, email, by: tester().name().to_owned() }, "by the inviter");
     let viewer = app.portal_member(Role::Viewer).await;
-    cell.change_role(&second.actor(), viewer.id, app.company, Role::Finance).await.unwrap();
+    cell.change_role(&second.actor(), viewer.id, app.company, Role::Finance, OwnerChanges::Direct).await.unwrap();
     assert!(notices.take().await.is_empty());
     for _ in 0..2 {
-        cell.change_role(&second.actor(), viewer.id, app.company, Role::Owner).await.unwrap();
+        cell.change_role(&second.actor(), viewer.id, app.company, Role::Owner, OwnerChanges::Direct).await.unwrap();
     }
     let (_, notice) = notices.only().await;
     assert!(matches!(notice, Notice::OwnerAdded { user, by, .. } if user == viewer.id && by == second.email.as_str()));
@@ -129,18 +129,18 @@ async fn owners_learn_what_happens_to_the_payee_account_and_operators_of_propose
         assert_eq!(of, Some(live.to_string()));
         assert_eq!(notice, Notice::AccountChangeProposed { proposal, by: tester().name().to_owned() });
         assert_eq!(change(live).await, ChangeAccountOutcome::AlreadyProposed(proposal));
-        cell.approve_proposal(&owner.actor(), proposal, ring).await.unwrap();
+        cell.approve_proposal(&owner.actor(), proposal, Operators::Several, ring).await.unwrap();
         assert!(notices.take().await.is_empty(), "neither a second proposal nor an early approval");
+        let decider = if is_approved { second_tester() } else { owner.actor() };
         if is_approved {
-            advance_clock(&app.database.as_owner().await, SAME_PERSON_AFTER).await.unwrap();
-            cell.approve_proposal(&owner.actor(), proposal, ring).await.unwrap();
+            cell.approve_proposal(&decider, proposal, Operators::Several, ring).await.unwrap();
         } else {
-            cell.withdraw_proposal(&owner.actor(), proposal, ring).await.unwrap();
-            cell.withdraw_proposal(&owner.actor(), proposal, ring).await.unwrap();
+            cell.withdraw_proposal(&decider, proposal, ring).await.unwrap();
+            cell.withdraw_proposal(&decider, proposal, ring).await.unwrap();
         }
         let (of, notice) = notices.only().await;
         assert_eq!((of, notice.audience()), (Some(live.to_string()), Audience::Company(Permission::ChangeAccount)));
-        let by = owner.email.to_string();
+        let by = decider.name().to_owned();
         assert_eq!(notice, Notice::AccountChangeDecided { proposal, approved: is_approved, by });
     }
 

@@ -8,6 +8,7 @@ use paylink_domain::{
     user::Role,
 };
 use paylink_playground::demo_company;
+use paylink_store::OwnerChanges;
 use paylink_testkit::{App, QueryPlans, SignedInUser, add_company};
 use serde_json::Value;
 use tokio_postgres::Client;
@@ -75,7 +76,7 @@ async fn a_person_reads_notices_of_their_companies_and_of_themselves() {
     assert!(list(&ben, "").await.contains("There are no notices."), "the kind is not known");
 
     let anna = SignedInUser { browser: app.portal_visitor(), ..anna };
-    cell.remove_member(&ben.actor(), anna.id, app.company).await.unwrap();
+    cell.remove_member(&ben.actor(), anna.id, app.company, OwnerChanges::Direct).await.unwrap();
     assert!(cell.user(anna.id).await.unwrap().is_none(), "and her notices went with her");
     let left: i64 = owner
         .query_one("SELECT count(*) FROM portal_notice WHERE user_id = $1", &[&anna.id.number()])

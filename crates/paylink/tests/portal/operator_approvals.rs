@@ -1,7 +1,9 @@
-//! What waits for a second person: closing payments, and the accounts that only owners decide about.
+//! What waits for a second person: closing payments, and accounts of companies without another owner.
+
+use std::time::Duration;
 
 use paylink_domain::{
-    approval::SAME_PERSON_AFTER,
+    approval::{ALONE_AFTER, KNOWN_AFTER},
     attempt::ClosedAs,
     audit::Actor,
     company::Mode,
@@ -61,29 +63,49 @@ async fn a_second_operator_closes_a_payment_on_the_evidence() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_same_person_waits_a_day_and_reads_why() {
+async fn the_same_person_never_approves_and_reads_why() {
     let app = App::with_portal().await;
-    let mut operator = app.portal_operator().await;
+    let mut operator = app.known_operator().await;
     let own = Actor::of_portal(&operator.email, browser_address());
     for (actor, reason) in [(own, "You proposed it"), (tester(), "A command of the operator proposed it")] {
         let (payment, proposal) = proposed_closing(&app, &actor).await;
-        let page = operator.browser.get("/operator/approvals").await.text;
         let path = format!("/operator/approvals/{proposal}/approve");
-        assert!(page.contains(reason) && page.contains("in 24 hours") && !page.contains(&path), "{page}");
-        for early in [operator.browser.get(&path).await, operator.browser.post(&path, &[]).await] {
-            assert!(early.status == 409 && early.text.matches(reason).count() == 2, "{}", early.text);
+        for hours in [0, 96] {
+            advance_clock(&app.database.as_owner().await, Duration::from_hours(hours)).await.unwrap();
+            operator.browser.session = Some(app.portal_session(&operator).await);
+            let page = operator.browser.get("/operator/approvals").await.text;
+            assert!(page.contains(reason) && !page.contains(&path), "{page}");
+            for refused in [operator.browser.get(&path).await, operator.browser.post(&path, &[]).await] {
+                assert!(refused.status == 409 && refused.text.contains(reason), "{}", refused.text);
+            }
         }
         assert_eq!(status(&app, payment).await, Status::Unknown);
-        advance_clock(&app.database.as_owner().await, SAME_PERSON_AFTER).await.unwrap();
+        operator.browser.post_and_follow(&format!("/operator/approvals/{proposal}/withdraw"), &[]).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_single_operator_approves_alone_after_three_days_and_every_page_says_so() {
+    let app = App::with_single_operator().await;
+    let mut operator = app.known_operator().await;
+    for actor in [Actor::of_portal(&operator.email, browser_address()), tester()] {
+        let (payment, proposal) = proposed_closing(&app, &actor).await;
+        let path = format!("/operator/approvals/{proposal}/approve");
+        let page = operator.browser.get("/operator/approvals").await.text;
+        assert!(page.contains("single operator") && page.contains("in 3 days") && !page.contains(&path), "{page}");
+        assert_eq!(operator.browser.post(&path, &[]).await.status, 409);
+        assert_eq!(status(&app, payment).await, Status::Unknown);
+        advance_clock(&app.database.as_owner().await, ALONE_AFTER).await.unwrap();
         operator.browser.session = Some(app.portal_session(&operator).await);
         operator.browser.post_and_follow(&path, &[]).await;
         assert_eq!(status(&app, payment).await, Status::Executed);
     }
+    assert!(operator.browser.get("/operator").await.text.contains("single operator"));
 }
 
 /// An operator could invite an address of their own, and be two people with it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_new_operator_is_no_second_person_for_a_day() {
+async fn a_new_operator_is_no_second_person_for_three_days() {
     let app = App::with_portal().await;
     let (anna, mut puppet) = (app.known_operator().await, app.portal_operator().await);
     for (proposes, approves) in [(&anna, &puppet), (&puppet, &anna)] {
@@ -91,18 +113,17 @@ async fn a_new_operator_is_no_second_person_for_a_day() {
         let path = format!("/operator/approvals/{proposal}/approve");
         for page in ["/operator/approvals".to_owned(), format!("/operator/payments/{payment}/close")] {
             let page = approves.browser.get(&page).await.text;
-            assert!(page.contains("became an operator less than 24 hours before") && !page.contains(&path), "{page}");
+            assert!(page.contains("became an operator less than 72 hours ago") && !page.contains(&path), "{page}");
         }
         for refused in [approves.browser.get(&path).await, approves.browser.post(&path, &[]).await] {
             assert_eq!(refused.status, 409);
-            assert!(refused.text.contains("became an operator less than 24 hours before"), "{}", refused.text);
+            assert!(refused.text.contains("became an operator less than 72 hours ago"), "{}", refused.text);
         }
         assert_eq!(status(&app, payment).await, Status::Unknown);
         anna.browser.post_and_follow(&format!("/operator/approvals/{proposal}/withdraw"), &[]).await;
     }
-    // After a day even the person who proposed it may approve it, so a new operator may too.
     let (payment, proposal) = proposed_closing(&app, &anna.actor()).await;
-    advance_clock(&app.database.as_owner().await, SAME_PERSON_AFTER).await.unwrap();
+    advance_clock(&app.database.as_owner().await, KNOWN_AFTER).await.unwrap();
     puppet.browser.session = Some(app.portal_session(&puppet).await);
     let page = puppet.browser.get(&format!("/operator/payments/{payment}/close")).await.text;
     let path = format!("/operator/approvals/{proposal}/approve");
@@ -179,24 +200,28 @@ async fn a_proposal_is_withdrawn_and_a_payment_that_ended_since_is_not_closed() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn operators_read_who_wants_another_account_and_do_not_decide() {
+async fn operators_read_who_wants_another_account_and_leave_the_decision_to_another_owner() {
     let app = App::with_portal().await;
     let (cell, ring) = (app.cell(), &app.running.service.ring);
-    let operator = app.portal_operator().await.browser;
+    let operator = app.known_operator().await.browser;
     let live = add_company(&app.running, NewCompany { mode: Mode::Live, ..demo_company::company() }).await;
     let owner = app.portal_user(Some((live, Role::Owner)), false).await;
+    let other = app.portal_user(Some((live, Role::Owner)), false).await;
     let fields = [("holder", "Thief <b>"), ("currency", "EUR"), ("number", "DE02120300000000202051")];
     owner.browser.post_and_follow(&format!("/c/{live}/account/change"), &fields).await;
     let page = operator.get("/operator/approvals").await.text;
-    for part in ["Another payee account", "Thief &#60;b&#62;", owner.email.as_str(), "Only the owners of the company"] {
+    for part in ["Another payee account", "Thief &#60;b&#62;", owner.email.as_str(), "Another owner of the company"] {
         assert!(page.contains(part), "{part}: {page}");
     }
     assert!(!page.contains("DE02120300000000202051") && !page.contains("1203 0000"), "abbreviated: {page}");
     let proposal = cell.open_account_change(live, ring).await.unwrap().unwrap().id;
-    for action in ["approve", "withdraw"] {
-        let path = format!("/operator/approvals/{proposal}/{action}");
-        assert!(!page.contains(&path), "{page}");
-        assert_eq!(operator.post(&path, &[]).await.status, 409);
-    }
+    let path = format!("/operator/approvals/{proposal}");
+    assert!(!page.contains(&format!("{path}/approve")), "{page}");
+    assert_eq!(operator.post(&format!("{path}/approve"), &[]).await.status, 409);
     assert!(cell.open_account_change(live, ring).await.unwrap().is_some());
+    // An owner who is frozen cannot decide, so the operator does.
+    owner.browser.post_and_follow(&format!("/c/{live}/people/{}/freeze", other.id), &[]).await;
+    assert!(operator.get("/operator/approvals").await.text.contains(&format!("{path}/approve")));
+    operator.post_and_follow(&format!("{path}/withdraw"), &[]).await;
+    assert!(cell.open_account_change(live, ring).await.unwrap().is_none());
 }

@@ -15,38 +15,43 @@ use paylink_testkit::{App, SignedInUser, add_company, tester};
 
 use crate::{person::between, setup::add_bare_company};
 
-const IBAN: &str = "DE89370400440532013000";
+pub(crate) const IBAN: &str = "DE89370400440532013000";
 
-async fn iban(app: &App, company: CompanyId) -> String {
+pub(crate) async fn iban(app: &App, company: CompanyId) -> String {
     let account = app.cell().payee_account(company, &app.running.service.ring).await.unwrap();
     account.map(|account| account.iban.as_str().to_owned()).unwrap_or_default()
 }
 
-async fn add_live_company(app: &App) -> CompanyId {
+pub(crate) async fn add_live_company(app: &App) -> CompanyId {
     let live = NewCompany { mode: Mode::Live, online_payments_enabled: false, ..demo_company::company() };
     add_company(&app.running, live).await
 }
 
-async fn owner(app: &App, company: CompanyId) -> SignedInUser {
+pub(crate) async fn owner(app: &App, company: CompanyId) -> SignedInUser {
     app.portal_user(Some((company, Role::Owner)), false).await
 }
 
-async fn advance(app: &App, hours: u64) {
+pub(crate) async fn advance(app: &App, hours: u64) {
     advance_clock(&app.database.as_owner().await, Duration::from_hours(hours)).await.unwrap();
 }
 
-/// Two people who have been owners for a day.
-async fn two_owners(app: &App, company: CompanyId) -> (SignedInUser, SignedInUser) {
+/// Signs a person in again: their session has ended meanwhile.
+pub(crate) async fn sign_in_again(app: &App, user: &mut SignedInUser) {
+    user.browser.session = Some(app.portal_session(user).await);
+}
+
+/// Two people who have been owners for three days.
+pub(crate) async fn two_owners(app: &App, company: CompanyId) -> (SignedInUser, SignedInUser) {
     let (mut anna, mut ben) = (owner(app, company).await, owner(app, company).await);
-    advance(app, 24).await;
+    advance(app, 72).await;
     for user in [&mut anna, &mut ben] {
-        user.browser.session = Some(app.portal_session(user).await);
+        sign_in_again(app, user).await;
     }
     (anna, ben)
 }
 
 /// Proposes [`IBAN`], and returns the path of the proposal below `approve` or `withdraw`.
-async fn propose(user: &SignedInUser, company: CompanyId) -> String {
+pub(crate) async fn propose(user: &SignedInUser, company: CompanyId) -> String {
     let fields = [("holder", "Bakery"), ("currency", "EUR"), ("number", IBAN)];
     let done = user.browser.post_and_follow(&format!("/c/{company}/account/change"), &fields).await;
     assert_eq!(done, format!("/c/{company}/account?done=account-proposed"));
@@ -124,7 +129,7 @@ async fn another_owner_sees_a_change_on_every_page_and_approves_it() {
     assert!(!own.contains("/approve/") && own.contains("another owner must approve it"), "{own}");
     for refused in [anna.browser.get(&approve).await, anna.browser.post(&approve, &[]).await] {
         assert_eq!(refused.status, 409);
-        assert!(refused.text.contains("You cannot approve this change yet"), "{}", refused.text);
+        assert!(refused.text.contains("another owner must approve it"), "{}", refused.text);
     }
     let second = [("holder", "Bakery"), ("currency", "EUR"), ("number", IBAN)];
     let second = ben.browser.post(&format!("{account}/change"), &second).await;
@@ -141,7 +146,7 @@ async fn another_owner_sees_a_change_on_every_page_and_approves_it() {
 
 /// An owner could invite an address of their own, and be two people with it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_new_owner_is_no_second_person_for_a_day() {
+async fn a_new_owner_is_no_second_person_for_three_days() {
     let app = App::with_portal().await;
     let company = add_live_company(&app).await;
     let (anna, _) = two_owners(&app, company).await;
@@ -149,11 +154,11 @@ async fn a_new_owner_is_no_second_person_for_a_day() {
     for (proposes, approves) in [(&anna, &puppet), (&puppet, &anna)] {
         let proposal = propose(proposes, company).await;
         let page = approves.browser.get(&format!("/c/{company}/account")).await.text;
-        assert!(page.contains("became an owner less than 24 hours before") && !page.contains("/approve/"), "{page}");
+        assert!(page.contains("became an owner less than 72 hours ago") && !page.contains("/approve/"), "{page}");
         let approve = format!("/c/{company}/account/approve/{proposal}");
         for refused in [approves.browser.get(&approve).await, approves.browser.post(&approve, &[]).await] {
             assert_eq!(refused.status, 409);
-            assert!(refused.text.contains("You cannot approve this change yet"), "{}", refused.text);
+            assert!(refused.text.contains("became an owner less than 72 hours ago"), "{}", refused.text);
         }
         anna.browser.post_and_follow(&format!("/c/{company}/account/withdraw/{proposal}"), &[]).await;
     }
@@ -161,14 +166,16 @@ async fn a_new_owner_is_no_second_person_for_a_day() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_change_that_a_command_proposed_waits_a_day_in_the_portal() {
+async fn a_change_that_a_command_proposed_is_never_approved_in_the_portal() {
     let app = App::with_portal().await;
     let company = add_live_company(&app).await;
-    let (anna, _) = two_owners(&app, company).await;
+    let (mut anna, _) = two_owners(&app, company).await;
     let (cell, ring) = (app.cell(), &app.running.service.ring);
     let account = cell.payee_account(company, ring).await.unwrap().unwrap();
     let proposed = cell.change_account(&tester(), company, &account, ring, &SystemRandomness).await.unwrap();
     let ChangeAccountOutcome::Proposed(proposal) = proposed else { panic!("{proposed:?}") };
+    advance(&app, 96).await;
+    sign_in_again(&app, &mut anna).await;
     let page = anna.browser.get(&format!("/c/{company}/account")).await.text;
     assert!(page.contains("A command of the operator proposed it") && !page.contains("/approve/"), "{page}");
     let approve = format!("/c/{company}/account/approve/{proposal}");
@@ -176,20 +183,28 @@ async fn a_change_that_a_command_proposed_waits_a_day_in_the_portal() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_only_owner_approves_their_own_change_after_a_day() {
+async fn the_only_owner_asks_an_operator_who_approves_at_once() {
     let app = App::with_portal().await;
     let company = add_live_company(&app).await;
-    let anna = owner(&app, company).await;
+    let (mut anna, operator) = (owner(&app, company).await, app.known_operator().await);
     let proposal = propose(&anna, company).await;
     let approve = format!("/c/{company}/account/approve/{proposal}");
+    let page = anna.browser.get(&format!("/c/{company}/account")).await.text;
+    assert!(page.contains("an operator approves it"), "{page}");
     assert_eq!(anna.browser.post(&approve, &[]).await.status, 409);
-    advance(&app, 24).await;
-    // The session is older than its authentication may be, so the portal asks who this is first.
-    let asked = anna.browser.post(&approve, &[]).await;
-    assert!(asked.header("location").starts_with("/sign-in"), "{:?}", asked.headers);
-    let mut later = anna.browser.clone();
-    later.session = Some(app.portal_session(&anna).await);
-    later.post_and_follow(&approve, &[]).await;
+    advance(&app, 96).await;
+    sign_in_again(&app, &mut anna).await;
+    assert_eq!(anna.browser.post(&approve, &[]).await.status, 409, "however long they wait");
+    assert_ne!(iban(&app, company).await, IBAN);
+
+    let mut operator = operator;
+    sign_in_again(&app, &mut operator).await;
+    let path = format!("/operator/approvals/{proposal}/approve");
+    let page = operator.browser.get("/operator/approvals").await.text;
+    assert!(page.contains(&path) && page.contains(anna.email.as_str()), "{page}");
+    let question = operator.browser.get(&path).await.text;
+    assert!(question.contains("DE89 3704 0044 0532 0130 00"), "the approver checks the whole number: {question}");
+    operator.browser.post_and_follow(&path, &[]).await;
     assert_eq!(iban(&app, company).await, IBAN);
 }
 

@@ -1,6 +1,7 @@
 //! Sessions: who has one, and when it ends.
 
 use paylink_domain::user::Role;
+use paylink_store::OwnerChanges;
 use paylink_testkit::{App, cell_of, tester};
 
 use crate::person::{PASSWORD, Person, session_of};
@@ -69,7 +70,10 @@ async fn a_stolen_session_ends_when_the_role_changes() {
     let person = app.portal_member(Role::Developer).await;
     let stolen = person.browser.clone();
     assert_eq!(stolen.get("/account").await.status, 200);
-    cell_of(&app.running).change_role(&tester(), person.id, app.company, Role::Viewer).await.unwrap();
+    cell_of(&app.running)
+        .change_role(&tester(), person.id, app.company, Role::Viewer, OwnerChanges::Direct)
+        .await
+        .unwrap();
     let refused = stolen.get("/account").await;
     assert_eq!((refused.status, refused.header("location")), (303, "/sign-in?next=/account"));
     assert!(refused.header("set-cookie").contains("Max-Age=0"), "the browser forgets it");

@@ -8,7 +8,7 @@ use paylink_domain::{
 };
 use paylink_playground::{cell_clock::advance_clock, demo_company};
 use paylink_server::system::SystemRandomness;
-use paylink_store::{ChangeMemberOutcome, Provider, ProviderSignIn, ProviderSignInOutcome};
+use paylink_store::{ChangeMemberOutcome, OwnerChanges, Provider, ProviderSignIn, ProviderSignInOutcome};
 use paylink_testkit::{App, HttpResponse, add_company, cell_of, set_sign_on, tester};
 use serde_json::json;
 
@@ -76,7 +76,7 @@ async fn an_invitation_as_a_viewer_gives_an_owner_no_password() {
     let cell = cell_of(&app.running);
     let members = cell.members(app.company).await.unwrap();
     let anna = members.iter().find(|member| member.user.email.as_str() == ANNA).unwrap().user.id;
-    let changed = cell.change_role(&tester(), anna, app.company, Role::Owner).await.unwrap();
+    let changed = cell.change_role(&tester(), anna, app.company, Role::Owner, OwnerChanges::Direct).await.unwrap();
     assert_eq!(changed, ChangeMemberOutcome::Changed);
 
     let refused = Person::accept(&app, &old_link).await;
@@ -148,7 +148,8 @@ async fn a_provider_makes_nobody_with_another_way_in_a_member() {
         let domain = "example.com".parse().unwrap();
         assert!(cell.add_sign_on_domain(&tester(), company, &domain).await.unwrap());
         let browser = signed_in(&app, &path, &provider).await;
-        let changed = cell.change_role(&tester(), person.id, company, Role::Finance).await.unwrap();
+        let changed =
+            cell.change_role(&tester(), person.id, company, Role::Finance, OwnerChanges::Direct).await.unwrap();
         assert_eq!(changed, ChangeMemberOutcome::Changed);
         assert_eq!(browser.portal.get("/account").await.status, 303, "had the former role");
         assert_eq!(person.browser.get("/account").await.status, 200, "has nothing of this company");

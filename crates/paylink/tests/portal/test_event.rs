@@ -1,10 +1,20 @@
 //! The test event: the page shows the whole answer of the merchant's server, and what to do when it failed.
 
-use paylink_domain::user::Role;
+use paylink_domain::{
+    company::Mode,
+    event::TestEvent,
+    id::{CompanyId, EndpointId, PaymentId},
+    status::Status,
+    user::Role,
+};
+use paylink_playground::demo_company;
+use paylink_server::system::SystemRandomness;
+use paylink_store::{AddEndpointOutcome, AuditQuery, NewCompany, TestEventOutcome};
 use paylink_testkit::{
-    App,
+    App, SignedInUser, add_company, tester,
     webhook_receiver::{ReceiverResponse, WebhookReceiver},
 };
+use serde_json::{Value, json};
 
 use crate::{endpoints::add, person::between};
 
@@ -75,4 +85,102 @@ async fn a_closed_port_is_named_and_the_answer_is_only_for_developers_of_that_en
         let page = developer.browser.get(&format!("{other}?test={query}")).await;
         assert!(page.status == 200 && !page.text.contains("id=\"test\""), "{}", page.text);
     }
+}
+
+const AGE: &str = "UPDATE portal_session SET authenticated_at = authenticated_at - interval '31 minutes'";
+
+/// A live company with an endpoint.
+async fn live_company(app: &App, url: &str) -> (CompanyId, EndpointId) {
+    let company = add_company(&app.running, NewCompany { mode: Mode::Live, ..demo_company::company() }).await;
+    let (url, ring) = (url.parse().unwrap(), &app.running.service.ring);
+    let added = app.cell().add_endpoint(&tester(), company, &url, "shop", ring, &SystemRandomness).await.unwrap();
+    let AddEndpointOutcome::New(id, _) = added else { panic!("{added:?}") };
+    (company, id)
+}
+
+/// What the last entry of the audit log says of a test event.
+async fn audited(app: &App, endpoint: EndpointId) -> Value {
+    let object = endpoint.to_string();
+    let query = AuditQuery { object: Some(object.as_str()), limit: 1, ..AuditQuery::default() };
+    let entry = app.cell().audit_entries(query).await.unwrap().remove(0);
+    assert_eq!(entry.action, "endpoint.test");
+    let mut after: Value = serde_json::from_str(&entry.after.unwrap()).unwrap();
+    after.as_object_mut().unwrap().remove("event").unwrap();
+    after
+}
+
+/// A shop must not take an event for a payment that nobody has made: not from a developer, and not from a copy of a session.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_live_company_sends_no_event_that_a_program_could_take_for_a_payment() {
+    let (app, receiver) = (App::with_portal().await, WebhookReceiver::open().await);
+    let (company, endpoint) = live_company(&app, receiver.url.as_str()).await;
+    let developer = app.portal_user(Some((company, Role::Developer)), false).await;
+    let path = format!("/c/{company}/webhooks/{endpoint}");
+    let claimed = [("status", "EXECUTED"), ("reference", "Order 7565BF01B2"), ("data", "order-7565BF01B2")];
+
+    let page = developer.browser.get(&format!("{path}/console")).await.text;
+    assert!(page.contains("CANCELLED") && !page.contains("name=\"status\""), "{page}");
+    for (form, fields) in [("console", &claimed[..]), ("test", &[])] {
+        developer.browser.post_and_follow(&format!("{path}/{form}"), fields).await;
+        let body: Value = serde_json::from_str(&receiver.take().remove(0).body).unwrap();
+        assert_eq!(body["test"], true, "{body}");
+        let payment = &body["data"]["payment"];
+        assert_eq!(
+            (&payment["status"], &payment["reference"], payment.get("data")),
+            (&json!("CANCELLED"), &json!("TEST"), None),
+            "{form}"
+        );
+        assert_eq!(audited(&app, endpoint).await, json!({"status": "CANCELLED", "reference": "TEST"}));
+    }
+    let owner = app.database.as_owner().await;
+    let notified = "SELECT facts ->> 'by', facts ->> 'object' FROM notice WHERE company = $1 AND facts ->> 'action' = 'endpoint.test'";
+    let notified: Vec<(String, String)> = owner
+        .query(notified, &[&company.to_string()])
+        .await
+        .unwrap()
+        .iter()
+        .map(|row| (row.get(0), row.get(1)))
+        .collect();
+    assert_eq!(notified, vec![(developer.email.to_string(), "shop".to_owned()); 2]);
+
+    owner.batch_execute(AGE).await.unwrap();
+    let old_session = |response: paylink_testkit::HttpResponse| response.header("location").starts_with("/confirm");
+    assert!(old_session(developer.browser.get(&format!("{path}/console")).await));
+    for form in ["console", "test"] {
+        assert!(old_session(developer.browser.post(&format!("{path}/{form}"), &claimed).await), "{form}");
+    }
+    assert!(receiver.take().is_empty());
+
+    // Nor by another way into the store.
+    let payment = PaymentId::generate(app.cell().id(), app.cell().now().await.unwrap(), &SystemRandomness);
+    for content in [
+        TestEvent { status: Status::Executed, ..TestEvent::default() },
+        TestEvent { reference: Some("Order 1".parse().unwrap()), ..TestEvent::default() },
+        TestEvent { data: Some("order-1".parse().unwrap()), ..TestEvent::default() },
+    ] {
+        let sent = app.cell().send_test_event(&tester(), endpoint, payment, &content).await.unwrap();
+        assert_eq!(sent, TestEventOutcome::LiveCompany, "{content:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_test_company_chooses_what_its_test_event_says_and_the_audit_log_has_it() {
+    let (app, receiver) = (App::with_portal().await, WebhookReceiver::open().await);
+    let developer: SignedInUser = app.portal_member(Role::Developer).await;
+    let (endpoint, path, _) = add(&app, &developer, receiver.url.as_str()).await;
+    app.database.as_owner().await.batch_execute(AGE).await.unwrap();
+    let chosen = [("status", "EXECUTED"), ("reference", "Order 1017"), ("data", "order-1017")];
+    developer.browser.post_and_follow(&format!("{path}/console"), &chosen).await;
+    let body: Value = serde_json::from_str(&receiver.take().remove(0).body).unwrap();
+    assert_eq!(body["test"], true, "{body}");
+    let payment = &body["data"]["payment"];
+    for (field, value) in chosen {
+        assert_eq!(payment[field], value, "{field}");
+    }
+    let expected = json!({"status": "EXECUTED", "reference": "Order 1017", "data": "order-1017"});
+    assert_eq!(audited(&app, endpoint).await, expected);
+    let owner = app.database.as_owner().await;
+    let notified =
+        owner.query_one("SELECT count(*) FROM notice WHERE facts ->> 'kind' = 'changed'", &[]).await.unwrap();
+    assert_eq!(notified.get::<_, i64>(0), 0);
 }

@@ -2,6 +2,7 @@
 
 use paylink_bank::AttemptKey;
 use paylink_domain::{
+    approval::Operators,
     id::{AttemptId, PaymentId},
     status::Status,
 };
@@ -71,7 +72,7 @@ async fn a_payment_without_an_outcome_is_found_and_closed_by_two_operators() {
 
     let (cell, ring) = (app.cell(), &app.running.service.ring);
     let proposal = cell.proposals(false, ring).await.unwrap()[0].id;
-    let same = cell.approve_proposal(&anna.actor(), proposal, ring).await.unwrap();
+    let same = cell.approve_proposal(&anna.actor(), proposal, Operators::Several, ring).await.unwrap();
     assert!(matches!(same, ApproveOutcome::SecondPersonNeeded(_)), "{same:?}");
     let approve = format!("/operator/approvals/{proposal}/approve");
     assert!(!anna.browser.get(&close_path(payment)).await.text.contains(&approve));

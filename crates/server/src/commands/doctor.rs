@@ -13,6 +13,7 @@ mod login;
 mod mail;
 mod opening;
 mod operator_sso;
+mod operators;
 mod stuck_payments;
 mod unconfigured_banks;
 mod usage;
@@ -37,6 +38,7 @@ use self::{
     mail::{examine_mail, examine_waiting_mails},
     opening::examine_opening,
     operator_sso::examine_operator_sso,
+    operators::examine_operators,
     stuck_payments::examine_stuck_payments,
     unconfigured_banks::examine_unconfigured_banks,
     usage::examine_usage,
@@ -113,6 +115,7 @@ async fn examine(config: &Config, findings: &mut Findings) {
         examine_bank(bank, findings).await;
     }
     examine_mail(config.mail.as_ref(), findings).await;
+    examine_operators(config, findings);
     examine_operator_sso(config, findings).await;
     examine_ends(config, live, SystemClock.now(), findings);
     examine_usages(config, findings);

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use clap::{Args, Subcommand};
 use paylink_domain::id::ProposalId;
-use paylink_store::{ApproveOutcome, Cells, Decision, PayeeAccount, Proposal, ProposedChange};
+use paylink_store::{ApproveOutcome, Cells, ChangeMemberOutcome, Decision, PayeeAccount, Proposal, ProposedChange};
 use serde::Serialize;
 
 use super::{CommandResult, actor::actor, cell, command_error, ids::parse_id, print_json, print_line};
@@ -21,7 +21,7 @@ pub enum Action {
         #[arg(long)]
         json: bool,
     },
-    /// Approve a change that another person proposed, or your own after 24 hours, and make it
+    /// Approve a change that another person proposed, and make it. With `single_operator`, also your own after 72 hours
     Approve(ProposalArgs),
     /// Withdraw a change that was proposed
     Withdraw(ProposalArgs),
@@ -84,7 +84,7 @@ async fn list(all: bool, json: bool, cells: &Cells, config: &Config) -> CommandR
 
 async fn approve(args: &ProposalArgs, cells: &Cells, config: &Config) -> CommandResult {
     let cell = cell(cells, args.id.cell(), config).await?;
-    match cell.approve_proposal(&actor(), args.id, &config.key_ring()).await? {
+    match cell.approve_proposal(&actor(), args.id, config.operators(), &config.key_ring()).await? {
         ApproveOutcome::Applied(proposal) => {
             if args.json {
                 return print_json(&Decided { proposal_id: args.id.to_string(), decision: "approved" });
@@ -97,7 +97,21 @@ async fn approve(args: &ProposalArgs, cells: &Cells, config: &Config) -> Command
         ApproveOutcome::CannotClose(error) => {
             Err(command_error(format!("{error}; withdraw the proposal with `paylink proposal withdraw {}`", args.id)))
         }
+        ApproveOutcome::CannotChange(outcome) => Err(command_error(format!(
+            "{}; withdraw the proposal with `paylink proposal withdraw {}`",
+            cannot_change(outcome),
+            args.id
+        ))),
         ApproveOutcome::NoSuchProposal => Err(proposal_not_found(args.id)),
+    }
+}
+
+const fn cannot_change(outcome: ChangeMemberOutcome) -> &'static str {
+    match outcome {
+        ChangeMemberOutcome::LastOwner => "the company would have no owner",
+        ChangeMemberOutcome::LastBreakGlass => "no owner of the company could sign in without single sign-on",
+        ChangeMemberOutcome::NoSuchMember => "the person does not belong to the company any more",
+        ChangeMemberOutcome::Changed | ChangeMemberOutcome::NeedsApproval => "the change cannot be made",
     }
 }
 
@@ -131,6 +145,12 @@ fn describe(proposal: &Proposal) -> String {
         ProposedChange::ClosePayment { payment, closed_as, .. } => {
             format!("payment {payment} is closed as {closed_as}")
         }
+        ProposedChange::OwnerRole { email, role: Some(role), .. } => {
+            format!("the role of {email} in {} becomes {role}", proposal.company_id)
+        }
+        ProposedChange::OwnerRole { email, role: None, .. } => {
+            format!("{email}, an owner, leaves {}", proposal.company_id)
+        }
     }
 }
 
@@ -157,6 +177,7 @@ fn entry(proposal: &Proposal) -> Entry<'_> {
         ProposedChange::ClosePayment { payment, evidence, .. } => {
             ("close_payment", Some(payment.to_string()), Some(evidence.as_str()))
         }
+        ProposedChange::OwnerRole { .. } => ("owner_role", None, None),
     };
     let decided = proposal.decided.as_ref();
     Entry {

@@ -6,12 +6,16 @@ mod list;
 use std::{error::Error, sync::Arc};
 
 use clap::{Args, Subcommand};
-use paylink_domain::{id::CompanyId, user::EmailAddress};
-use paylink_store::{Cell, Cells, ChangeMemberOutcome, User};
+use paylink_domain::{
+    company::Mode,
+    id::{CompanyId, ProposalId},
+    user::{EmailAddress, Role},
+};
+use paylink_store::{Cell, Cells, ChangeMemberOutcome, Company, OwnerChanges, ProposeRoleOutcome, User};
 use serde::Serialize;
 
 use super::{CommandResult, actor::actor, cell, command_error, ids::parse_id, print_json, print_line, print_warning};
-use crate::config::Config;
+use crate::{config::Config, system::SystemRandomness};
 
 #[derive(Debug, Subcommand)]
 pub enum Action {
@@ -62,6 +66,8 @@ struct Removal {
     company_id: Option<String>,
     /// Companies that the user owned alone.
     companies_without_owner: Vec<String>,
+    /// Present if the removal waits for another person's approval.
+    proposal_id: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -79,7 +85,7 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
             check_company(*company, &cells, config).await?;
             list::run(*company, *json, &home).await
         }
-        Action::Remove(remove) => self::remove(remove, &home).await,
+        Action::Remove(remove) => self::remove(remove, &home, &cells, config).await,
         Action::SignOut(args) => sign_out(args, &home).await,
     }
 }
@@ -101,10 +107,22 @@ fn no_such_user(email: &EmailAddress) -> Box<dyn Error> {
     command_error(format!("the portal has no user {email}"))
 }
 
-async fn leave(user: &User, company: CompanyId, home: &Arc<Cell>) -> CommandResult {
-    let email = &user.email;
-    match home.remove_member(&actor(), user.id, company).await? {
-        ChangeMemberOutcome::Changed => Ok(()),
+/// The proposal, if the user is an owner of a live company: another person approves it first.
+async fn leave(user: &User, company: &Company, home: &Arc<Cell>) -> Result<Option<ProposalId>, Box<dyn Error>> {
+    let (email, company, owners) = (&user.email, company.id, OwnerChanges::of(company.mode));
+    match home.remove_member(&actor(), user.id, company, owners).await? {
+        ChangeMemberOutcome::Changed => Ok(None),
+        ChangeMemberOutcome::NeedsApproval => {
+            match home.propose_role(&actor(), user.id, company, None, &SystemRandomness).await? {
+                ProposeRoleOutcome::Proposed(id) => Ok(Some(id)),
+                ProposeRoleOutcome::AlreadyProposed(id) => {
+                    Err(command_error(format!("{id} already proposes another role of {email}: decide about it first")))
+                }
+                ProposeRoleOutcome::NotAboutOwners | ProposeRoleOutcome::NoSuchMember => {
+                    Err(command_error(format!("{email} is no owner of {company} any more")))
+                }
+            }
+        }
         ChangeMemberOutcome::LastOwner => {
             Err(command_error(format!("{email} is the only owner of {company}: invite another owner first")))
         }
@@ -115,15 +133,34 @@ async fn leave(user: &User, company: CompanyId, home: &Arc<Cell>) -> CommandResu
     }
 }
 
-async fn remove(remove: &Remove, home: &Arc<Cell>) -> CommandResult {
+/// Refuses to delete an owner of a live company: one person must not make the other the only one.
+async fn refuse_live_owner(user: &User, home: &Arc<Cell>, cells: &Cells, config: &Config) -> CommandResult {
+    let entries = home.users(None).await?;
+    let memberships = entries.into_iter().filter(|entry| entry.user.id == user.id).flat_map(|entry| entry.memberships);
+    for membership in memberships.filter(|membership| membership.role == Role::Owner) {
+        let (_, company) = super::company(Some(membership.company), cells, config).await?;
+        if company.mode == Mode::Live {
+            return Err(command_error(format!(
+                "{} is an owner of {}, which is live: first run `paylink user remove --email {0} --company {1}`, which another \
+                 person approves",
+                user.email, company.id
+            )));
+        }
+    }
+    Ok(())
+}
+
+async fn remove(remove: &Remove, home: &Arc<Cell>, cells: &Cells, config: &Config) -> CommandResult {
     let user = find(&remove.email, home).await?;
     let email = &remove.email;
-    let companies = if let Some(company) = remove.company {
-        leave(&user, company, home).await?;
-        Vec::new()
+    let (mut companies, mut proposal) = (Vec::new(), None);
+    if let Some(company) = remove.company {
+        let (_, company) = super::company(Some(company), cells, config).await?;
+        proposal = leave(&user, &company, home).await?;
     } else {
-        home.remove_user(&actor(), user.id).await?.ok_or_else(|| no_such_user(email))?
-    };
+        refuse_live_owner(&user, home, cells, config).await?;
+        companies = home.remove_user(&actor(), user.id).await?.ok_or_else(|| no_such_user(email))?;
+    }
     for company in &companies {
         print_warning(format_args!("{company} has no owner now: invite one with `paylink user invite`"));
     }
@@ -132,11 +169,16 @@ async fn remove(remove: &Remove, home: &Arc<Cell>) -> CommandResult {
             user_id: user.id.to_string(),
             company_id: remove.company.map(|company| company.to_string()),
             companies_without_owner: companies.iter().map(ToString::to_string).collect(),
+            proposal_id: proposal.map(|id| id.to_string()),
         });
     }
-    match remove.company {
-        Some(company) => print_line(format_args!("{email} is removed from {company}")),
-        None => print_line(format_args!("{email} is removed from the portal")),
+    match (remove.company, proposal) {
+        (Some(company), Some(id)) => print_line(format_args!(
+            "{email} is not removed yet: they are an owner of {company}, which is live, so another person runs `paylink proposal \
+             approve {id}`"
+        )),
+        (Some(company), None) => print_line(format_args!("{email} is removed from {company}")),
+        (None, _) => print_line(format_args!("{email} is removed from the portal")),
     }
     Ok(())
 }

@@ -18,6 +18,7 @@ mod secret_urls;
 use std::{net::SocketAddr, num::NonZeroUsize, path::PathBuf, str::FromStr};
 
 use paylink_domain::{
+    approval::Operators,
     client_address::Network,
     company::Mode,
     id::{CellId, CompanyId},
@@ -58,6 +59,9 @@ pub struct Config {
     pub mail: Option<Mail>,
     #[serde(default)]
     pub operator: Operator,
+    /// One person alone runs the installation, and approves what they have proposed, after 72 hours.
+    #[serde(default)]
+    pub single_operator: bool,
     /// `None`: operators sign in with their own passkeys and passwords.
     pub operator_sso: Option<OperatorSso>,
     #[serde(default)]
@@ -285,6 +289,11 @@ pub struct Cell {
 impl Config {
     pub fn key_ring(&self) -> KeyRing {
         keys::key_ring(&self.loaded_keys)
+    }
+
+    /// How many people run the installation, for changes that need two.
+    pub const fn operators(&self) -> Operators {
+        if self.single_operator { Operators::Single } else { Operators::Several }
     }
 
     /// Whether payers can reach a bank that moves real money.

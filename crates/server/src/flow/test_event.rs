@@ -8,7 +8,7 @@ use paylink_domain::{
     id::{EndpointId, EventId, PaymentId},
     random::Randomness,
 };
-use paylink_store::{Cell, DeliveryAttempt, Endpoint, EventQuery, StoreError};
+use paylink_store::{Cell, DeliveryAttempt, Endpoint, EventQuery, StoreError, TestEventOutcome};
 use tokio::time::sleep;
 
 use crate::system::Stopwatch;
@@ -30,14 +30,14 @@ pub enum TestResult {
     NoEndpoint,
 }
 
-/// Sends a test event. `None` if the endpoint does not exist or is disabled.
+/// Sends a test event.
 pub async fn send(
     cell: &Cell,
     actor: &Actor,
     endpoint: EndpointId,
     content: &TestEvent,
     randomness: &dyn Randomness,
-) -> Result<Option<EventId>, StoreError> {
+) -> Result<TestEventOutcome, StoreError> {
     let payment = PaymentId::generate(cell.id(), cell.now().await?, randomness);
     cell.send_test_event(actor, endpoint, payment, content).await
 }

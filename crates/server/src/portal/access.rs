@@ -15,7 +15,7 @@ use super::{
     cookie,
     error::PortalError,
     next_page::NextPage,
-    route::{Access, OwnCredential, Rule},
+    route::{Access, Freshness, OwnCredential, Rule},
     security_log,
     session_check::goes_on,
     setup_steps::next_step,
@@ -83,7 +83,13 @@ pub(super) async fn authorise(
         }
         OwnCredential::Session | OwnCredential::Fresh | OwnCredential::NotNeeded => {}
     }
-    if rule.fresh && !viewer.is_fresh_for(request.method()) {
+    let is_live = request.extensions().get::<CompanyViewer>().is_some_and(|of| of.company.mode == Mode::Live);
+    let needs_fresh = match rule.fresh {
+        Freshness::Always => true,
+        Freshness::LiveCompany => is_live,
+        Freshness::NotNeeded => false,
+    };
+    if needs_fresh && !viewer.is_fresh_for(request.method()) {
         return see_other(&portal, &format!("/confirm{}", page_of(&portal, rule, &request).query()));
     }
     request.extensions_mut().insert(viewer);

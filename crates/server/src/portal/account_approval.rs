@@ -3,13 +3,17 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use paylink_domain::id::{CompanyId, ProposalId};
+use paylink_domain::{
+    approval::Operators,
+    id::{CompanyId, ProposalId},
+};
 use paylink_store::{ApproveOutcome, PayeeAccount, Proposal, ProposedChange};
 
 use super::{
     error::{PortalError, PortalResult},
     payee_account,
     question::Question,
+    second_person::wait_of_owner,
     shell::{ACCOUNT_PAGE, Shell, see_other},
     state::Portal,
     viewer::CompanyViewer,
@@ -36,7 +40,7 @@ async fn find(
             let account = account.clone();
             Ok((found, account))
         }
-        ProposedChange::ClosePayment { .. } => Err(PortalError::NotFound),
+        ProposedChange::ClosePayment { .. } | ProposedChange::OwnerRole { .. } => Err(PortalError::NotFound),
     }
 }
 
@@ -51,8 +55,8 @@ pub(super) async fn approve_question(
     if proposal.decided.is_some() {
         return payee_account::show(&portal, &viewer, Some(texts.account_decided())).await;
     }
-    if payee_account::approval_wait(&portal, &viewer, &proposal).await?.is_some() {
-        return payee_account::show(&portal, &viewer, Some(texts.account_second_person())).await;
+    if let Some(wait) = wait_of_owner(&portal, &viewer, &proposal).await? {
+        return payee_account::show(&portal, &viewer, Some(wait.text())).await;
     }
     let question = Question {
         shell: Shell::of_company(&portal, &viewer, ACCOUNT_PAGE),
@@ -79,13 +83,19 @@ pub(super) async fn approve(
 ) -> PortalResult {
     let (proposal, _) = find(&portal, &viewer, &path).await?;
     let texts = viewer.texts();
-    if proposal.decided.is_none() && payee_account::approval_wait(&portal, &viewer, &proposal).await?.is_some() {
-        return payee_account::show(&portal, &viewer, Some(texts.account_second_person())).await;
+    if proposal.decided.is_none()
+        && let Some(wait) = wait_of_owner(&portal, &viewer, &proposal).await?
+    {
+        return payee_account::show(&portal, &viewer, Some(wait.text())).await;
     }
-    let refused = match viewer.cell.approve_proposal(&viewer.actor(), proposal.id, &portal.service.ring).await? {
+    // With or without a single operator: an owner is none.
+    let (cell, ring) = (&viewer.cell, &portal.service.ring);
+    let refused = match cell.approve_proposal(&viewer.actor(), proposal.id, Operators::Several, ring).await? {
         ApproveOutcome::Applied(_) => return Ok(see_other(&portal, &viewer.path("account?done=account-approved"))),
         ApproveOutcome::SecondPersonNeeded(_) => texts.account_second_person(),
-        ApproveOutcome::Decided(_) | ApproveOutcome::CannotClose(_) => texts.account_decided(),
+        ApproveOutcome::Decided(_) | ApproveOutcome::CannotClose(_) | ApproveOutcome::CannotChange(_) => {
+            texts.account_decided()
+        }
         ApproveOutcome::NoSuchProposal => return Err(PortalError::NotFound),
     };
     payee_account::show(&portal, &viewer, Some(refused)).await

@@ -78,6 +78,7 @@ mod people;
 mod reauthenticate;
 mod recovery_codes_page;
 mod replay;
+mod second_person;
 mod setup_steps;
 mod sign_in;
 mod sso;
@@ -95,7 +96,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use self::error::PortalError;
 pub use self::{
     identity_provider::{DiscoveryError, check_identity_provider},
-    route::{Access, OwnCredential, RouteDescription},
+    route::{Access, Freshness, OwnCredential, RouteDescription},
     routes::route_table,
     state::{Portal, PortalSetupError},
     viewer::session_cookie,

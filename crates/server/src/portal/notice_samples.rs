@@ -1,6 +1,7 @@
 //! A notice of each kind with facts that tests can recognise.
 
 use paylink_domain::{
+    audit::Action,
     id::{CellId, CompanyId, EndpointId, ProposalId, TokenId, UserId},
     notice::{CertificateUse, EndpointDisabledReason, Notice, PaidPayment, SignOnChange},
     time::Timestamp,
@@ -39,6 +40,7 @@ pub(in crate::portal) fn samples() -> Vec<(Notice, Vec<&'static str>)> {
     let mut samples = of_endpoints();
     samples.extend(of_account());
     samples.extend(of_people());
+    samples.extend(of_changes());
     samples.extend(of_sign_on());
     samples.extend(of_operators());
     samples
@@ -121,6 +123,20 @@ fn of_people() -> Vec<(Notice, Vec<&'static str>)> {
             vec!["eva@example.com", "192.0.2.7", time],
         ),
     ]
+}
+
+fn of_changes() -> Vec<(Notice, Vec<&'static str>)> {
+    let actions = [
+        Action::SendTestEvent,
+        Action::Propose,
+        Action::Approve,
+        Action::Withdraw,
+        Action::FreezeOwner,
+        Action::UnfreezeOwner,
+    ];
+    let (by, object) = ("bo@example.com", "eva@example.com");
+    let changed = |action| Notice::Changed { action, by: by.to_owned(), object: object.to_owned() };
+    actions.into_iter().map(|action| (changed(action), vec![by, object, "2026-11-18 09:30 UTC"])).collect()
 }
 
 fn of_sign_on() -> Vec<(Notice, Vec<&'static str>)> {

@@ -1,6 +1,7 @@
 //! A notice as people read it: its title, what happened, and the page on which they can do something about it.
 
 use paylink_domain::{
+    audit::Action,
     id::{CompanyId, EndpointId},
     money::Currency,
     notice::{CertificateUse, EndpointDisabledReason, Notice, PaidPayment, SignOnChange},
@@ -59,6 +60,7 @@ fn title(texts: PortalTexts, notice: &Notice, context: &NoticeContext<'_>) -> St
         Notice::CellClosed { cell, .. } => texts.notice_cell_closed(cell.as_str()),
         Notice::SingleSignOnChanged { .. } => texts.notice_sign_on_changed(&company()),
         Notice::SignInWithoutSingleSignOn { .. } => texts.notice_sign_on_bypassed(&company()),
+        Notice::Changed { action, .. } => texts.notice_changed(&company(), &texts.action(action.as_str())),
     }
 }
 
@@ -108,6 +110,7 @@ fn text(texts: PortalTexts, notice: &Notice, time: &str) -> String {
         Notice::SignInWithoutSingleSignOn { email, address, .. } => {
             texts.notice_sign_on_bypassed_text(email, time, address)
         }
+        Notice::Changed { by, object, .. } => texts.notice_changed_text(by, time, object),
     }
 }
 
@@ -165,7 +168,6 @@ fn page(texts: PortalTexts, notice: &Notice, context: &NoticeContext<'_>) -> (St
             (of_company("account"), texts.notice_account_look())
         }
         Notice::TokenAdded { .. } => (of_company("tokens"), texts.notice_token_look()),
-        Notice::OwnerAdded { .. } => (of_company("people"), texts.notice_people_look()),
         Notice::SignInFromNewDevice { .. } => ("/account".to_owned(), texts.notice_sign_in_look()),
         Notice::ClosingProposed { .. } => ("/operator/approvals".to_owned(), texts.notice_closing_look()),
         Notice::CertificateEnding { .. } => ("/operator/banks".to_owned(), texts.notice_certificate_look()),
@@ -173,6 +175,11 @@ fn page(texts: PortalTexts, notice: &Notice, context: &NoticeContext<'_>) -> (St
         Notice::SingleSignOnChanged { .. } | Notice::SignInWithoutSingleSignOn { .. } => {
             (of_company("single-sign-on"), texts.notice_sign_on_look())
         }
+        Notice::Changed { action: Action::SendTestEvent, .. } => {
+            (of_company("deliveries"), texts.notice_deliveries_look())
+        }
+        // Other changes are of people.
+        Notice::OwnerAdded { .. } | Notice::Changed { .. } => (of_company("people"), texts.notice_people_look()),
     }
 }
 

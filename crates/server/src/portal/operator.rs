@@ -16,7 +16,6 @@ mod decide;
 mod find;
 mod new_company;
 mod search;
-mod second_person;
 mod suspend;
 
 pub(super) use self::{

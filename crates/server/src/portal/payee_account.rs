@@ -5,16 +5,13 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::{extract::State, http::StatusCode};
-use paylink_domain::{
-    approval::{SecondPersonNeeded, check_known_people},
-    company::Mode,
-    permission::Permission,
-};
+use paylink_domain::{company::Mode, permission::Permission};
 use paylink_store::{PayeeAccount, Proposal, ProposedChange};
 
 use super::{
-    error::{PortalError, PortalResult},
+    error::PortalResult,
     moment::Moment,
+    second_person::{Wait, wait_of_owner},
     shell::{ACCOUNT_PAGE, Frame, Page, Shell, html},
     state::Portal,
     viewer::CompanyViewer,
@@ -42,53 +39,28 @@ struct PendingChange {
     account: AccountView,
     proposed_by: String,
     proposed: Moment,
-    /// Why the person who reads this may not approve it yet, and when they may.
-    wait: Option<(String, Moment)>,
+    /// Why the person who reads this may not approve it, and when they may.
+    wait: Option<Wait>,
     approve: String,
     withdraw: String,
 }
 
 impl PendingChange {
-    fn new(proposal: &Proposal, wait: Option<ApprovalWait>, viewer: &CompanyViewer) -> Option<Self> {
+    fn new(proposal: &Proposal, wait: Option<Wait>, viewer: &CompanyViewer) -> Option<Self> {
         let account = match &proposal.change {
             ProposedChange::PayeeAccount { account, .. } => AccountView::from(account),
-            ProposedChange::ClosePayment { .. } => return None,
+            ProposedChange::ClosePayment { .. } | ProposedChange::OwnerRole { .. } => return None,
         };
         let moment = |at| Moment::new(at, viewer.viewer.now, viewer.texts());
         Some(Self {
             account,
             proposed_by: proposal.proposed_by.clone(),
             proposed: moment(proposal.proposed_at),
-            wait: wait.map(|wait| (wait.reason, moment(wait.needed.allowed_at))),
+            wait,
             approve: viewer.path(&format!("account/approve/{}", proposal.id)),
             withdraw: viewer.path(&format!("account/withdraw/{}", proposal.id)),
         })
     }
-}
-
-/// Why somebody may not approve a change yet.
-pub(super) struct ApprovalWait {
-    reason: String,
-    needed: SecondPersonNeeded,
-}
-
-/// Why this person may not approve the change yet.
-pub(super) async fn approval_wait(
-    portal: &Portal,
-    viewer: &CompanyViewer,
-    proposal: &Proposal,
-) -> Result<Option<ApprovalWait>, PortalError> {
-    let (actor, texts) = (viewer.actor(), viewer.texts());
-    if let Err(needed) = proposal.check_approver(&actor) {
-        let is_own = actor.name() == proposal.proposed_by;
-        let reason = if is_own { texts.pending_own() } else { texts.pending_by_command() };
-        return Ok(Some(ApprovalWait { reason, needed }));
-    }
-    let owners = portal.home().owners(viewer.company.id).await?;
-    let since = |name: &str| owners.iter().find(|(email, _)| email.as_str() == name).map(|(_, since)| *since);
-    let (proposer, approver) = (since(&proposal.proposed_by), since(actor.name()));
-    let checked = check_known_people(proposal.proposed_at, proposer, approver, proposal.read_at);
-    Ok(checked.err().map(|needed| ApprovalWait { reason: texts.pending_new_owner(), needed }))
 }
 
 #[derive(Template)]
@@ -120,7 +92,7 @@ pub(super) async fn show(portal: &Portal, viewer: &CompanyViewer, error: Option<
     let account = cell.payee_account(company, ring).await?;
     let pending = match cell.open_account_change(company, ring).await? {
         Some(proposal) => {
-            let wait = approval_wait(portal, viewer, &proposal).await?;
+            let wait = wait_of_owner(portal, viewer, &proposal).await?;
             PendingChange::new(&proposal, wait, viewer)
         }
         None => None,

@@ -27,14 +27,22 @@ pub enum OwnCredential {
     Session,
 }
 
+/// When a person must have authenticated within the last minutes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Freshness {
+    NotNeeded,
+    /// In a live company: what it does, a merchant's programs may take for real.
+    LiveCompany,
+    Always,
+}
+
 /// A route without its handler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RouteDescription {
     pub method: &'static str,
     pub path: &'static str,
     pub access: Access,
-    /// Whether the person must have authenticated within the last minutes.
-    pub fresh: bool,
+    pub fresh: Freshness,
     pub own: OwnCredential,
     /// What a successful request writes to the audit log.
     pub audit: Option<Action>,
@@ -44,7 +52,7 @@ pub struct RouteDescription {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rule {
     pub(super) access: Access,
-    pub(super) fresh: bool,
+    pub(super) fresh: Freshness,
     pub(super) own: OwnCredential,
     /// With so many of its segments, the path is that of a page: its own one, or for a form that is only a button the one above it.
     pub(super) page_segments: usize,

@@ -13,7 +13,7 @@ use super::{
     account_approval, account_form, asset, audit_log, branding, company_list, deliveries, endpoints, event_page, home,
     invitation, links, notices, online_payments, operator, own_account, own_notices, own_passkeys, own_password,
     payee_account, payment_settings_form, payments, people, reauthenticate, replay,
-    route::{Access, OwnCredential, RouteDescription, Rule},
+    route::{Access, Freshness, OwnCredential, RouteDescription, Rule},
     sign_in, sso,
     state::Portal,
     test_link, tokens,
@@ -24,7 +24,7 @@ pub(super) struct Route {
     pub(super) handler: MethodRouter<Arc<Portal>>,
     method: &'static str,
     access: Access,
-    fresh: bool,
+    fresh: Freshness,
     own: OwnCredential,
     audit: Option<Action>,
 }
@@ -36,7 +36,7 @@ impl Route {
             handler: get(handler),
             method: "GET",
             access,
-            fresh: false,
+            fresh: Freshness::NotNeeded,
             own: OwnCredential::NotNeeded,
             audit: None,
         }
@@ -48,20 +48,25 @@ impl Route {
             handler: post(handler),
             method: "POST",
             access,
-            fresh: false,
+            fresh: Freshness::NotNeeded,
             own: OwnCredential::NotNeeded,
             audit: None,
         }
     }
 
     const fn fresh(mut self) -> Self {
-        self.fresh = true;
+        self.fresh = Freshness::Always;
+        self
+    }
+
+    const fn fresh_if_live(mut self) -> Self {
+        self.fresh = Freshness::LiveCompany;
         self
     }
 
     /// Fresh by the person's own passkey or password, not by an identity provider.
     const fn own_fresh(mut self) -> Self {
-        self.fresh = true;
+        self.fresh = Freshness::Always;
         self.own = OwnCredential::Fresh;
         self
     }
@@ -110,6 +115,7 @@ pub(super) fn routes() -> Vec<Route> {
     routes.extend(getting_in());
     routes.extend(events());
     routes.extend(company());
+    routes.extend(people_of_company());
     routes.extend(sign_on_of_company());
     routes.extend(payments_of_company());
     routes.extend(of_operator());
@@ -226,8 +232,8 @@ fn getting_in() -> Vec<Route> {
 fn company() -> Vec<Route> {
     use Access::Company;
     use Permission::{
-        ChangeAccount, ChangeBranding, ChangeSettings, CreateTestLink, EnablePayments, ManageEndpoints, ManagePeople,
-        ManageTokens, ViewAuditLog, ViewCompany,
+        ChangeAccount, ChangeBranding, ChangeSettings, CreateTestLink, EnablePayments, ManageEndpoints, ManageTokens,
+        ViewAuditLog, ViewCompany,
     };
     vec![
         Route::get("/c/{company}", Company(ViewCompany), home::page),
@@ -272,8 +278,9 @@ fn company() -> Vec<Route> {
         Route::post("/c/{company}/tokens/{token}/roll", Company(ManageTokens), tokens::roll)
             .fresh()
             .audited(Action::RollToken),
-        Route::get("/c/{company}/tokens/{token}/revoke", Company(ManageTokens), tokens::revoke_question),
+        Route::get("/c/{company}/tokens/{token}/revoke", Company(ManageTokens), tokens::revoke_question).fresh(),
         Route::post("/c/{company}/tokens/{token}/revoke", Company(ManageTokens), tokens::revoke)
+            .fresh()
             .audited(Action::RevokeToken),
         Route::get("/c/{company}/webhooks", Company(ViewCompany), endpoints::page),
         Route::get("/c/{company}/webhooks/new", Company(ManageEndpoints), endpoints::form).fresh(),
@@ -286,6 +293,7 @@ fn company() -> Vec<Route> {
             .fresh()
             .audited(Action::ChangeEndpoint),
         Route::post("/c/{company}/webhooks/{endpoint}/test", Company(ManageEndpoints), endpoints::send_test_event)
+            .fresh_if_live()
             .audited(Action::SendTestEvent),
         Route::get("/c/{company}/webhooks/{endpoint}/rotate", Company(ManageEndpoints), endpoints::rotate_question)
             .fresh(),
@@ -297,12 +305,23 @@ fn company() -> Vec<Route> {
             .audited(Action::DisableEndpoint),
         Route::post("/c/{company}/webhooks/{endpoint}/enable", Company(ManageEndpoints), endpoints::enable)
             .audited(Action::EnableEndpoint),
-        Route::get("/c/{company}/webhooks/{endpoint}/remove", Company(ManageEndpoints), endpoints::remove_question),
+        Route::get("/c/{company}/webhooks/{endpoint}/remove", Company(ManageEndpoints), endpoints::remove_question)
+            .fresh(),
         Route::post("/c/{company}/webhooks/{endpoint}/remove", Company(ManageEndpoints), endpoints::remove)
+            .fresh()
             .audited(Action::RemoveEndpoint),
         Route::get("/c/{company}/branding", Company(ViewCompany), branding::page),
         Route::post("/c/{company}/branding", Company(ChangeBranding), branding::change).audited(Action::ChangeCompany),
         Route::get("/c/{company}/branding/preview", Company(ViewCompany), branding::preview),
+        Route::get("/c/{company}/audit-log", Company(ViewAuditLog), audit_log::page),
+        Route::get("/c/{company}/audit-log/export", Company(ViewAuditLog), audit_log::export),
+    ]
+}
+
+fn people_of_company() -> Vec<Route> {
+    use Access::Company;
+    use Permission::{ChangeAccount, ManagePeople, ViewCompany};
+    vec![
         Route::get("/c/{company}/people", Company(ViewCompany), people::page),
         Route::get("/c/{company}/people/invite", Company(ManagePeople), people::invite_form).fresh(),
         Route::post("/c/{company}/people/invite", Company(ManagePeople), people::invite)
@@ -316,10 +335,22 @@ fn company() -> Vec<Route> {
         Route::post("/c/{company}/people/{user}/remove", Company(ManagePeople), people::remove)
             .fresh()
             .audited(Action::RemoveUser),
+        Route::get("/c/{company}/people/{user}/freeze", Company(ManagePeople), people::freeze_question).fresh(),
+        Route::post("/c/{company}/people/{user}/freeze", Company(ManagePeople), people::freeze)
+            .fresh()
+            .audited(Action::FreezeOwner),
+        Route::post("/c/{company}/people/{user}/unfreeze", Company(ManagePeople), people::unfreeze)
+            .fresh()
+            .audited(Action::UnfreezeOwner),
+        Route::get("/c/{company}/people/changes/{proposal}/approve", Company(ChangeAccount), people::approve_question)
+            .own_fresh(),
+        Route::post("/c/{company}/people/changes/{proposal}/approve", Company(ChangeAccount), people::approve)
+            .own_fresh()
+            .audited(Action::Approve),
+        Route::post("/c/{company}/people/changes/{proposal}/withdraw", Company(ChangeAccount), people::withdraw)
+            .audited(Action::Withdraw),
         Route::post("/c/{company}/people/invitations/withdraw", Company(ManagePeople), people::withdraw_invitation)
             .audited(Action::WithdrawInvitation),
-        Route::get("/c/{company}/audit-log", Company(ViewAuditLog), audit_log::page),
-        Route::get("/c/{company}/audit-log/export", Company(ViewAuditLog), audit_log::export),
     ]
 }
 
@@ -372,8 +403,10 @@ fn events() -> Vec<Route> {
         Route::get("/c/{company}/events/{event}", Company(ViewDeliveries), event_page::page),
         Route::post("/c/{company}/events/{event}/replay", Company(ReplayEvents), event_page::replay)
             .audited(Action::ReplayEvents),
-        Route::get("/c/{company}/webhooks/{endpoint}/console", Company(ManageEndpoints), endpoints::console),
+        Route::get("/c/{company}/webhooks/{endpoint}/console", Company(ManageEndpoints), endpoints::console)
+            .fresh_if_live(),
         Route::post("/c/{company}/webhooks/{endpoint}/console", Company(ManageEndpoints), endpoints::send_from_console)
+            .fresh_if_live()
             .audited(Action::SendTestEvent),
     ]
 }
@@ -382,13 +415,15 @@ fn events() -> Vec<Route> {
 mod tests {
     use super::*;
 
-    /// A person who must authenticate again is sent back to the page with the form.
+    /// A person who must authenticate again is sent back to the page with the form, and to the page with the button where there is none.
     #[test]
     fn every_form_that_needs_a_fresh_authentication_has_a_page_of_its_own_at_the_same_address() {
         let table = route_table();
-        for route in table.iter().filter(|route| route.fresh && route.method == "POST") {
+        let buttons = ["/c/{company}/webhooks/{endpoint}/test", "/c/{company}/people/{user}/unfreeze"];
+        let fresh_forms = table.iter().filter(|route| route.fresh != Freshness::NotNeeded && route.method == "POST");
+        for route in fresh_forms.filter(|route| !buttons.contains(&route.path)) {
             let page = table.iter().find(|other| other.method == "GET" && other.path == route.path);
-            assert!(page.is_some_and(|page| page.fresh), "{}", route.path);
+            assert!(page.is_some_and(|page| page.fresh == route.fresh), "{}", route.path);
         }
     }
 

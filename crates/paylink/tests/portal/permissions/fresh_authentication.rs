@@ -10,7 +10,7 @@ use super::{
     table::{Row, rows},
 };
 
-const NEED_A_FRESH_AUTHENTICATION: [&str; 18] = [
+const NEED_A_FRESH_AUTHENTICATION: [&str; 23] = [
     "/account/passkeys/new",
     "/account/passkeys/{id}/remove",
     "/account/password",
@@ -20,15 +20,26 @@ const NEED_A_FRESH_AUTHENTICATION: [&str; 18] = [
     "/c/{company}/links/revoke-all",
     "/c/{company}/online-payments/settings",
     "/c/{company}/people/invite",
+    "/c/{company}/people/changes/{proposal}/approve",
+    "/c/{company}/people/{user}/freeze",
     "/c/{company}/people/{user}/remove",
     "/c/{company}/people/{user}/role",
     "/c/{company}/single-sign-on",
     "/c/{company}/single-sign-on/remove",
     "/c/{company}/tokens/new",
+    "/c/{company}/tokens/{token}/revoke",
     "/c/{company}/tokens/{token}/roll",
     "/c/{company}/webhooks/new",
     "/c/{company}/webhooks/{endpoint}/change",
+    "/c/{company}/webhooks/{endpoint}/console",
+    "/c/{company}/webhooks/{endpoint}/remove",
     "/c/{company}/webhooks/{endpoint}/rotate",
+];
+
+/// Buttons on pages that need none. After the authentication, the person sees that page and presses again.
+const BUTTONS: [(&str, &str); 2] = [
+    ("/c/{company}/people/{user}/unfreeze", "/people"),
+    ("/c/{company}/webhooks/{endpoint}/test", "/webhooks/{endpoint}"),
 ];
 
 /// The same for those who run the installation.
@@ -69,11 +80,17 @@ async fn secrets_money_and_people_need_a_fresh_authentication() {
         let path = objects.path(row);
         let response = send(&owner.browser, row, &path).await;
         if response.header("location").starts_with("/confirm") {
-            assert_eq!(response.header("location"), format!("/confirm?next={path}"), "{}", row.path);
+            let page = match BUTTONS.iter().find(|(button, _)| *button == row.path) {
+                Some((_, page)) => objects.named(page),
+                None => path,
+            };
+            assert!(response.header("location").ends_with(&page), "{}: {}", row.path, response.header("location"));
             confirmed.insert((row.path, row.method));
         }
     }
     let expected: BTreeSet<_> =
         NEED_A_FRESH_AUTHENTICATION.into_iter().flat_map(|path| [(path, "GET"), (path, "POST")]).collect();
+    let buttons = BUTTONS.map(|(path, _)| (path, "POST"));
+    let expected: BTreeSet<_> = expected.into_iter().chain(buttons).collect();
     assert_eq!(confirmed, expected);
 }

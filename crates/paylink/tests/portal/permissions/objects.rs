@@ -52,7 +52,7 @@ impl Objects {
         let (link, sealed) = generate_staff_link(&app.running.service, &cell, &found, request).unwrap();
         cell.add_staff_link(&tester(), &link, &sealed).await.unwrap();
         let of_event = PaymentId::generate(cell.id(), Timestamp::from_epoch_ms(0), &SystemRandomness);
-        cell.send_test_event(&tester(), endpoint, of_event, &TestEvent::default()).await.unwrap().unwrap();
+        cell.send_test_event(&tester(), endpoint, of_event, &TestEvent::default()).await.unwrap().event().unwrap();
         let replay = Replay { company, endpoint: None, since: Timestamp::from_epoch_ms(0), only_missing: true };
         let started = cell.start_replay(&tester(), &replay, &SystemRandomness).await.unwrap();
         let StartReplayOutcome::Started(replay) = started else { panic!("{started:?}") };
@@ -79,8 +79,12 @@ impl Objects {
 
     /// The path of a route with these objects.
     pub(crate) fn path(&self, row: &Row) -> String {
-        row.path
-            .replace("{company}", &self.company.to_string())
+        self.named(row.path)
+    }
+
+    /// A path in which these objects are named.
+    pub(crate) fn named(&self, path: &str) -> String {
+        path.replace("{company}", &self.company.to_string())
             .replace("{token}", &self.token.to_string())
             .replace("{endpoint}", &self.endpoint.to_string())
             .replace("{proposal}", &self.proposal.to_string())

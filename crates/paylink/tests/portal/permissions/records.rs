@@ -67,7 +67,9 @@ impl Record {
             Self::AccountChange(id) => match cell.open_account_change(*id, ring).await.unwrap().map(|open| open.change)
             {
                 Some(ProposedChange::PayeeAccount { account, .. }) => account.iban.as_str().to_owned(),
-                Some(ProposedChange::ClosePayment { .. }) | None => "none".to_owned(),
+                Some(ProposedChange::ClosePayment { .. } | ProposedChange::OwnerRole { .. }) | None => {
+                    "none".to_owned()
+                }
             },
             Self::SignOn(id) => {
                 let found = cell.sign_on(*id, ring).await.unwrap();
@@ -94,7 +96,10 @@ impl Record {
                 format!(
                     "{}; {}",
                     count("member", members.len()),
-                    list(&members, |member| { format!("{} is {}", member.user.email, member.role.as_str()) })
+                    list(&members, |member| {
+                        let frozen = if member.frozen_by.is_some() { " (frozen)" } else { "" };
+                        format!("{} is {}{frozen}", member.user.email, member.role.as_str())
+                    })
                 )
             }
             Self::Invitations(id) => {
@@ -164,6 +169,6 @@ fn link(link: &StaffLink) -> String {
 fn evidence(proposal: &Proposal) -> String {
     match &proposal.change {
         ProposedChange::ClosePayment { evidence, .. } => evidence.clone(),
-        ProposedChange::PayeeAccount { .. } => String::new(),
+        ProposedChange::PayeeAccount { .. } | ProposedChange::OwnerRole { .. } => String::new(),
     }
 }

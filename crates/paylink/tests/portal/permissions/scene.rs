@@ -15,7 +15,8 @@ use paylink_server::{
     system::SystemRandomness,
 };
 use paylink_store::{
-    AddEndpointOutcome, ChangeAccountOutcome, NewCompany, NewToken, PayeeAccount, Replay, StartReplayOutcome,
+    AddEndpointOutcome, ChangeAccountOutcome, NewCompany, NewToken, PayeeAccount, ProposeRoleOutcome, Replay,
+    StartReplayOutcome,
 };
 use paylink_testkit::{App, PortalBrowser, SignedInUser, add_company, random_uuid, tester};
 
@@ -111,30 +112,40 @@ impl<'a> Scene<'a> {
         self.world.app.portal_member(Role::Viewer).await
     }
 
-    /// A change of the company's account, so old that everybody who may approve it can do so now.
+    /// Another owner of the company.
+    pub(crate) async fn owner(&self) -> SignedInUser {
+        member(&self.world.app, self.company, Role::Owner).await
+    }
+
+    /// An owner who proposes something, and like every other owner has been one for long enough.
+    async fn proposer(&self) -> SignedInUser {
+        let owner = self.owner().await;
+        let age = "UPDATE portal_membership SET owner_since = owner_since - interval '4 days' WHERE company = $1 AND role = 'owner'";
+        self.world.superuser.execute(age, &[&self.company.to_string()]).await.unwrap();
+        owner
+    }
+
+    /// A change of the company's account by another owner.
     pub(crate) async fn account_change(&self) -> ProposalId {
         let account = PayeeAccount { iban: OTHER_IBAN.parse().unwrap(), ..demo_company::account() };
-        let (cell, ring) = (self.world.cell(), self.world.ring());
-        let changed = cell.change_account(&tester(), self.company, &account, ring, &SystemRandomness).await.unwrap();
+        let (cell, ring, by) = (self.world.cell(), self.world.ring(), self.proposer().await.actor());
+        let changed = cell.change_account(&by, self.company, &account, ring, &SystemRandomness).await.unwrap();
         let ChangeAccountOutcome::Proposed(proposal) = changed else { panic!("{changed:?}") };
-        self.age(proposal).await;
         proposal
     }
 
-    /// A payment whose outcome nobody knows, and a proposal to close it that is as old.
-    pub(crate) async fn closing(&self) -> (PaymentId, ProposalId) {
-        let (payment, proposal) = proposed_closing(&self.world.app, &tester()).await;
-        self.age(proposal).await;
-        (payment, proposal)
+    /// The proposal of another owner to make this person one.
+    pub(crate) async fn owner_change(&self, person: &SignedInUser) -> ProposalId {
+        let (cell, by, role) = (self.world.cell(), self.proposer().await.actor(), Some(Role::Owner));
+        let proposed = cell.propose_role(&by, person.id, self.company, role, &SystemRandomness).await.unwrap();
+        let ProposeRoleOutcome::Proposed(proposal) = proposed else { panic!("{proposed:?}") };
+        proposal
     }
 
-    async fn age(&self, proposal: ProposalId) {
-        let age = format!(
-            "BEGIN; SET LOCAL session_replication_role = replica;
-             UPDATE proposal SET proposed_at = proposed_at - interval '2 days' WHERE id = {}; COMMIT",
-            proposal.number()
-        );
-        self.world.superuser.batch_execute(&age).await.unwrap();
+    /// A payment whose outcome nobody knows, and another operator's proposal to close it.
+    pub(crate) async fn closing(&self) -> (PaymentId, ProposalId) {
+        let by = self.world.app.known_operator().await.actor();
+        proposed_closing(&self.world.app, &by).await
     }
 
     /// A payment that a payer has started.
@@ -158,7 +169,7 @@ impl<'a> Scene<'a> {
         let (cell, endpoint) = (self.world.cell(), self.endpoint().await);
         let payment = PaymentId::generate(cell.id(), cell.now().await.unwrap(), &SystemRandomness);
         let sent = cell.send_test_event(&tester(), endpoint, payment, &TestEvent::default()).await.unwrap();
-        assert_eq!(sent, Some(id_for_payment(payment)));
+        assert_eq!(sent.event(), Some(id_for_payment(payment)));
         self.world.deliver_once().await;
         id_for_payment(payment)
     }

@@ -108,6 +108,12 @@ yes   403       403     403    yes      404      sign-in  GET  /c/{company}/peop
 yes   403       403     403    yes      404      sign-in  POST /c/{company}/people/{user}/role
 yes   403       403     403    yes      404      sign-in  GET  /c/{company}/people/{user}/remove
 yes   403       403     403    yes      404      sign-in  POST /c/{company}/people/{user}/remove
+yes   403       403     403    yes      404      sign-in  GET  /c/{company}/people/{user}/freeze
+yes   403       403     403    yes      404      sign-in  POST /c/{company}/people/{user}/freeze
+yes   403       403     403    yes      404      sign-in  POST /c/{company}/people/{user}/unfreeze
+yes   403       403     403    403      404      sign-in  GET  /c/{company}/people/changes/{proposal}/approve
+yes   403       403     403    403      404      sign-in  POST /c/{company}/people/changes/{proposal}/approve
+yes   403       403     403    403      404      sign-in  POST /c/{company}/people/changes/{proposal}/withdraw
 yes   403       403     403    yes      404      sign-in  POST /c/{company}/people/invitations/withdraw
 yes   yes       yes     403    yes      404      sign-in  GET  /c/{company}/audit-log
 yes   yes       yes     403    yes      404      sign-in  GET  /c/{company}/audit-log/export

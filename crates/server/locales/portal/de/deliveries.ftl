@@ -104,6 +104,7 @@ done-replay-running = Es wurde nichts gestartet: Dieser Vorgang läuft noch.
 
 console-heading = Testkonsole
 console-text = Senden Sie ein signiertes Ereignis mit dem Status, den Sie ausprobieren möchten, und sehen Sie den ganzen Austausch.
+console-live-text = Dies ist ein Live-Unternehmen. Deshalb sagt das Ereignis immer CANCELLED mit dem Verwendungszweck TEST, und die Inhaber erfahren, dass Sie es gesendet haben. Ein Testunternehmen kann jeden Status senden.
 console-warning = Die Zahlung im Ereignis existiert nicht: Ihre Abfrage ergibt den Status 404. Ein Programm, das ohne diese Abfrage Ware verschickt, würde sie verschicken.
 console-status-missing = Bitte wählen Sie einen Status.
 console-reference-hint = Optional. 1 bis 18 Buchstaben, Ziffern und Leerzeichen.

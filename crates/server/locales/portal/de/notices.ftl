@@ -64,6 +64,8 @@ notice-sign-on-domain-advice = Wenn Sie das nicht erwartet haben, fragen Sie den
 notice-sign-on-look = Single Sign-on ansehen
 notice-sign-on-bypassed = { $company }: Anmeldung ohne Single Sign-on
 notice-sign-on-bypassed-text = { $email } hat sich am { $time } von der IP-Adresse { $address } mit Passwort oder Passkey angemeldet. Das Unternehmen schreibt Single Sign-on vor, mit Ausnahmen für Notfälle. Wenn Sie das nicht erwartet haben, beenden Sie diesen Notfallzugang auf der Seite „Single Sign-on“ und entfernen Sie die Person.
+notice-changed = { $company }: { $change }
+notice-changed-text = { $person } hat das am { $time } getan: „{ $object }“. Wenn Sie das nicht erwartet haben, fragen Sie { $person } sofort.
 notice-your-company = Ihr Unternehmen
 
 mail-subject-company = { $count ->

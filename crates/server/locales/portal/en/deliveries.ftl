@@ -104,6 +104,7 @@ done-replay-running = Nothing was started: this one is still under way.
 
 console-heading = Test console
 console-text = Send a signed event with the status that you want to try, and see the whole exchange.
+console-live-text = This company is live. So the event always says CANCELLED with the reference TEST, and its owners are told that you sent it. A test company can send every status.
 console-warning = The payment in the event does not exist: reading it gives the status 404. A program that ships goods without reading the payment would ship them.
 console-status-missing = Choose a status.
 console-reference-hint = Optional. 1 to 18 letters, digits and spaces.

@@ -64,6 +64,8 @@ notice-sign-on-domain-advice = If you did not expect this, ask the operator.
 notice-sign-on-look = Look at single sign-on
 notice-sign-on-bypassed = { $company }: a sign-in without single sign-on
 notice-sign-on-bypassed-text = { $email } signed in at { $time } with a password or a passkey, from the address { $address }. The company enforces single sign-on, with exceptions for emergencies. If you did not expect this, end this emergency access on the page “Single sign-on” and remove the person.
+notice-changed = { $company }: { $change }
+notice-changed-text = { $person } did this at { $time }: “{ $object }”. If you did not expect it, ask { $person } at once.
 notice-your-company = Your company
 
 mail-subject-company = { $count ->

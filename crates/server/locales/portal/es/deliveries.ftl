@@ -104,6 +104,7 @@ done-replay-running = No se ha iniciado nada: este sigue en curso.
 
 console-heading = Consola de pruebas
 console-text = Envíe un evento firmado con el estado que quiera probar y vea todo el intercambio.
+console-live-text = Esta es una empresa de producción. Por eso el evento dice siempre CANCELLED con el concepto TEST, y se avisa a los propietarios de que usted lo ha enviado. Una empresa de prueba puede enviar cualquier estado.
 console-warning = El pago del evento no existe: al consultarlo se obtiene el estado 404. Un programa que envíe mercancía sin consultar el pago la enviaría.
 console-status-missing = Elija un estado.
 console-reference-hint = Opcional. De 1 a 18 letras, dígitos y espacios.

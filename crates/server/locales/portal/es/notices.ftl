@@ -64,6 +64,8 @@ notice-sign-on-domain-advice = Si no lo esperaba, pregunte al operador.
 notice-sign-on-look = Ver el inicio de sesión único
 notice-sign-on-bypassed = { $company }: acceso sin inicio de sesión único
 notice-sign-on-bypassed-text = { $email } accedió el { $time } con una contraseña o una clave de acceso, desde la dirección { $address }. La empresa exige el inicio de sesión único, con excepciones para emergencias. Si no lo esperaba, retire este acceso de emergencia en la página «Inicio de sesión único» y quite a la persona.
+notice-changed = { $company }: { $change }
+notice-changed-text = { $person } lo hizo el { $time }: «{ $object }». Si no lo esperaba, pregunte enseguida a { $person }.
 notice-your-company = Su empresa
 
 mail-subject-company = { $count ->

@@ -104,6 +104,7 @@ done-replay-running = Rien n’a été lancé : celui-ci est encore en cours.
 
 console-heading = Console de test
 console-text = Envoyez un événement signé avec le statut que vous voulez essayer, et voyez tout l’échange.
+console-live-text = Il s’agit d’une entreprise de production. L’événement dit donc toujours CANCELLED avec la référence TEST, et les propriétaires sont informés de votre envoi. Une entreprise de test peut envoyer tous les statuts.
 console-warning = Le paiement de l’événement n’existe pas : sa lecture donne le statut 404. Un programme qui expédie sans lire le paiement expédierait la marchandise.
 console-status-missing = Choisissez un statut.
 console-reference-hint = Facultatif. De 1 à 18 lettres, chiffres et espaces.

@@ -64,6 +64,8 @@ notice-sign-on-domain-advice = Si vous ne vous y attendiez pas, interrogez l’e
 notice-sign-on-look = Consulter l’authentification unique
 notice-sign-on-bypassed = { $company } : connexion sans authentification unique
 notice-sign-on-bypassed-text = Connexion de { $email } le { $time } avec un mot de passe ou une clé d’accès, depuis l’adresse IP { $address }. L’entreprise impose l’authentification unique, avec des exceptions pour les urgences. Si vous ne vous y attendiez pas, retirez cet accès d’urgence sur la page « Authentification unique » et retirez ce membre.
+notice-changed = { $company } : { $change }
+notice-changed-text = { $person } l’a fait le { $time } : « { $object } ». Si vous ne vous y attendiez pas, interrogez tout de suite { $person }.
 notice-your-company = Votre entreprise
 
 mail-subject-company = { $count ->

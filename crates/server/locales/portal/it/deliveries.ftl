@@ -104,6 +104,7 @@ done-replay-running = Non è stato avviato nulla: questo è ancora in corso.
 
 console-heading = Console di prova
 console-text = Invia un evento firmato con lo stato che vuoi provare e vedi l’intero scambio.
+console-live-text = Questa è un’azienda live. Perciò l’evento dice sempre CANCELLED con la causale TEST, e i proprietari vengono avvisati che l’hai inviato. Un’azienda di prova può inviare ogni stato.
 console-warning = Il pagamento nell’evento non esiste: leggerlo dà lo stato 404. Un programma che spedisce senza leggere il pagamento spedirebbe la merce.
 console-status-missing = Scegli uno stato.
 console-reference-hint = Facoltativo. Da 1 a 18 lettere, cifre e spazi.

@@ -64,6 +64,8 @@ notice-sign-on-domain-advice = Se non te lo aspettavi, chiedi spiegazioni al ges
 notice-sign-on-look = Visualizza l’accesso unico
 notice-sign-on-bypassed = { $company }: accesso senza accesso unico (SSO)
 notice-sign-on-bypassed-text = { $email } ha effettuato l’accesso il { $time } con una password o una passkey, dall’indirizzo { $address }. L’azienda impone l’accesso unico (SSO), con eccezioni per le emergenze. Se non te lo aspettavi, revoca questo accesso di emergenza nella pagina «Accesso unico (SSO)» e rimuovi la persona.
+notice-changed = { $company }: { $change }
+notice-changed-text = { $person } l’ha fatto il { $time }: «{ $object }». Se non te lo aspettavi, chiedi subito spiegazioni a { $person }.
 notice-your-company = La tua azienda
 
 mail-subject-company = { $count ->

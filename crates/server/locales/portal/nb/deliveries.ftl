@@ -104,6 +104,7 @@ done-replay-running = Ingenting ble startet: Denne pågår fortsatt.
 
 console-heading = Testkonsoll
 console-text = Send en signert hendelse med statusen du vil prøve, og se hele utvekslingen.
+console-live-text = Dette er et produksjonsselskap. Derfor sier hendelsen alltid CANCELLED med referansen TEST, og eierne får vite at du sendte den. Et testselskap kan sende alle statuser.
 console-warning = Betalingen i hendelsen finnes ikke: Å lese den gir statusen 404. Et program som sender varer uten å lese betalingen, ville sendt dem.
 console-status-missing = Velg en status.
 console-reference-hint = Valgfritt. 1 til 18 bokstaver, sifre og mellomrom.

@@ -64,6 +64,8 @@ notice-sign-on-domain-advice = Hvis du ikke ventet dette, spør du operatøren.
 notice-sign-on-look = Vis enkel pålogging
 notice-sign-on-bypassed = { $company }: innlogging uten enkel pålogging (SSO)
 notice-sign-on-bypassed-text = { $email } logget inn { $time } med passord eller passkey, fra adressen { $address }. Selskapet krever enkel pålogging (SSO), med unntak for nødstilfeller. Hvis du ikke ventet dette, avslutter du denne nødtilgangen på siden «Enkel pålogging (SSO)» og fjerner personen.
+notice-changed = { $company }: { $change }
+notice-changed-text = { $person } gjorde dette { $time }: «{ $object }». Hvis du ikke ventet det, spør du { $person } med en gang.
 notice-your-company = Selskapet ditt
 
 mail-subject-company = { $count ->

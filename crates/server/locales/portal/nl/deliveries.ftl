@@ -104,6 +104,7 @@ done-replay-running = Er is niets gestart: deze is nog bezig.
 
 console-heading = Testconsole
 console-text = Stuur een ondertekende gebeurtenis met de status die je wilt proberen en bekijk de hele uitwisseling.
+console-live-text = Dit bedrijf is live. Daarom zegt de gebeurtenis altijd CANCELLED met de omschrijving TEST en horen de eigenaren dat je die hebt gestuurd. Een testbedrijf kan elke status sturen.
 console-warning = De betaling in de gebeurtenis bestaat niet: opvragen geeft de status 404. Een programma dat verzendt zonder de betaling op te vragen, zou verzenden.
 console-status-missing = Kies een status.
 console-reference-hint = Optioneel. 1 tot 18 letters, cijfers en spaties.

@@ -64,6 +64,8 @@ notice-sign-on-domain-advice = Had je dit niet verwacht? Vraag het dan na bij de
 notice-sign-on-look = Eenmalige aanmelding bekijken
 notice-sign-on-bypassed = { $company }: ingelogd zonder eenmalige aanmelding (SSO)
 notice-sign-on-bypassed-text = { $email } is op { $time } ingelogd met een wachtwoord of een passkey, vanaf het IP-adres { $address }. Het bedrijf verplicht eenmalige aanmelding (SSO), met uitzonderingen voor noodgevallen. Had je dit niet verwacht? Beëindig deze noodtoegang dan op de pagina “Eenmalige aanmelding (SSO)” en verwijder de persoon.
+notice-changed = { $company }: { $change }
+notice-changed-text = { $person } heeft dit op { $time } gedaan: “{ $object }”. Had je dit niet verwacht? Vraag het dan meteen na bij { $person }.
 notice-your-company = Je bedrijf
 
 mail-subject-company = { $count ->

@@ -108,6 +108,7 @@ done-replay-running = Niczego nie rozpoczęto: to jeszcze trwa.
 
 console-heading = Konsola testowa
 console-text = Wyślij podpisane zdarzenie z wybranym statusem i zobacz całą wymianę.
+console-live-text = Ta firma działa produkcyjnie. Dlatego zdarzenie zawsze zawiera CANCELLED z tytułem TEST, a właściciele są informowani o jego wysłaniu. Firma testowa może wysłać każdy status.
 console-warning = Płatność w zdarzeniu nie istnieje: jej odczyt zwraca status 404. Program, który wysyła towar bez odczytu płatności, wysłałby go.
 console-status-missing = Wybierz status.
 console-reference-hint = Opcjonalnie. Od 1 do 18 liter, cyfr i spacji.

@@ -66,6 +66,8 @@ notice-sign-on-domain-advice = Jeśli to nieoczekiwane, proszę zapytać operato
 notice-sign-on-look = Zobacz logowanie jednokrotne
 notice-sign-on-bypassed = { $company }: zalogowano bez logowania jednokrotnego
 notice-sign-on-bypassed-text = Użytkownik { $email } zalogował się { $time } hasłem lub kluczem dostępu, z adresu { $address }. Firma wymaga logowania jednokrotnego, z wyjątkami na wypadek awarii. Jeśli to nieoczekiwane, proszę zakończyć ten dostęp awaryjny na stronie „Logowanie jednokrotne” i usunąć tę osobę.
+notice-changed = { $company }: { $change }
+notice-changed-text = Wykonano { $time }, osoba: { $person }. Dotyczy: „{ $object }”. Jeśli to nieoczekiwane, proszę od razu zapytać { $person }.
 notice-your-company = Firma
 
 mail-subject-company = { $count ->

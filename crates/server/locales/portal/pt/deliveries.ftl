@@ -104,6 +104,7 @@ done-replay-running = Nada foi iniciado: este ainda está em curso.
 
 console-heading = Consola de teste
 console-text = Envie um evento assinado com o estado que quer experimentar e veja toda a troca.
+console-live-text = Esta é uma empresa de produção. Por isso, o evento diz sempre CANCELLED com a referência TEST, e os proprietários são avisados de que o enviou. Uma empresa de teste pode enviar qualquer estado.
 console-warning = O pagamento do evento não existe: a sua leitura dá o estado 404. Um programa que envie mercadoria sem ler o pagamento enviá-la-ia.
 console-status-missing = Escolha um estado.
 console-reference-hint = Opcional. De 1 a 18 letras, dígitos e espaços.

@@ -64,6 +64,8 @@ notice-sign-on-domain-advice = Se não o esperava, pergunte ao operador.
 notice-sign-on-look = Ver o início de sessão único
 notice-sign-on-bypassed = { $company }: entrada sem início de sessão único
 notice-sign-on-bypassed-text = { $email } entrou em { $time } com uma palavra-passe ou uma chave de acesso, a partir do endereço { $address }. A empresa exige o início de sessão único, com exceções para emergências. Se não o esperava, retire este acesso de emergência na página «Início de sessão único» e remova a pessoa.
+notice-changed = { $company }: { $change }
+notice-changed-text = { $person } fez isto em { $time }: «{ $object }». Se não o esperava, pergunte de imediato a { $person }.
 notice-your-company = A sua empresa
 
 mail-subject-company = { $count ->

@@ -104,6 +104,7 @@ done-replay-running = Inget startades: den här pågår fortfarande.
 
 console-heading = Testkonsol
 console-text = Skicka en signerad händelse med den status du vill prova och se hela utbytet.
+console-live-text = Det här är ett skarpt företag. Därför säger händelsen alltid CANCELLED med referensen TEST, och ägarna får veta att du skickade den. Ett testföretag kan skicka alla statusar.
 console-warning = Betalningen i händelsen finns inte: att läsa den ger status 404. Ett program som skickar varor utan att läsa betalningen skulle skicka dem.
 console-status-missing = Välj en status.
 console-reference-hint = Valfritt. 1 till 18 bokstäver, siffror och mellanslag.

@@ -64,6 +64,8 @@ notice-sign-on-domain-advice = Om du inte väntade dig det, fråga operatören.
 notice-sign-on-look = Visa enkel inloggning
 notice-sign-on-bypassed = { $company }: inloggning utan enkel inloggning (SSO)
 notice-sign-on-bypassed-text = { $email } loggade in { $time } med lösenord eller nyckel (passkey), från adressen { $address }. Företaget kräver enkel inloggning (SSO), med undantag för nödfall. Om du inte väntade dig det, avsluta den här nödåtkomsten på sidan ”Enkel inloggning (SSO)” och ta bort personen.
+notice-changed = { $company }: { $change }
+notice-changed-text = { $person } gjorde detta { $time }: ”{ $object }”. Om du inte väntade dig det, fråga { $person } genast.
 notice-your-company = Ditt företag
 
 mail-subject-company = { $count ->

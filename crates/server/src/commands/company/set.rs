@@ -104,8 +104,7 @@ pub(super) async fn run(set: &Set, cells: &Cells, config: &Config) -> CommandRes
     }
     if let (Some(proposal), false) = (&proposal, set.chosen.json) {
         print_line(format_args!(
-            "the account is not changed yet: {id} is live, so another person runs `paylink proposal approve {proposal}`; you can \
-             approve it yourself after 24 hours"
+            "the account is not changed yet: {id} is live, so another person runs `paylink proposal approve {proposal}`"
         ));
     }
     warn_if_unserved(&company, config);

@@ -59,7 +59,7 @@ pub(super) async fn run(test: &Test, cells: &Cells, config: &Config) -> CommandR
         return Err(command_error(format!("{0} is disabled: run `paylink endpoint enable {0}` first", test.id)));
     }
     let sent = test_event::send(&cell, &actor(), test.id, &TestEvent::default(), &SystemRandomness).await?;
-    let event = sent.ok_or_else(|| endpoint_not_found(test.id))?;
+    let event = sent.event().ok_or_else(|| endpoint_not_found(test.id))?;
     let wait = test.wait.unwrap_or(config.webhook.timeout_seconds + WORKER_SECONDS);
     let (attempt, failure) = match test_event::wait(&cell, test.id, event, Duration::from_secs(wait)).await? {
         TestResult::Attempted(attempt) => {

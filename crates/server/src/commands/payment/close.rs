@@ -47,8 +47,7 @@ pub(super) async fn run(close: &Close, cells: &Cells, config: &Config) -> Comman
         }
         ProposeCloseOutcome::Proposed(id) => {
             print_line(format_args!(
-                "proposed: {} ends as {} once another person has run `paylink proposal approve {id}`; you can approve it \
-                 yourself after 24 hours",
+                "proposed: {} ends as {} once another person has run `paylink proposal approve {id}`",
                 close.id, close.closed_as
             ));
             Ok(())

@@ -385,7 +385,7 @@ fn event_report(event: &EventEntry) -> EventReport<'_> {
 fn proposal_report(proposal: &Proposal) -> ProposalReport<'_> {
     let (close_as, evidence) = match &proposal.change {
         ProposedChange::ClosePayment { closed_as, evidence, .. } => (Some(closed_as.as_str()), Some(evidence.as_str())),
-        ProposedChange::PayeeAccount { .. } => (None, None),
+        ProposedChange::PayeeAccount { .. } | ProposedChange::OwnerRole { .. } => (None, None),
     };
     let decided = proposal.decided.as_ref();
     ProposalReport {

@@ -161,6 +161,8 @@ const fn concerns_company(action: Action) -> bool {
         | Action::AcceptInvitation
         | Action::ChangeRole
         | Action::RemoveUser
+        | Action::FreezeOwner
+        | Action::UnfreezeOwner
         | Action::ChangeSignOn
         | Action::RemoveSignOn
         | Action::AddSignOnDomain

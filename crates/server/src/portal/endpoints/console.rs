@@ -1,4 +1,5 @@
-//! `/c/{company}/webhooks/{endpoint}/console`: sends a signed test event with a chosen status, and shows the whole exchange.
+//! `/c/{company}/webhooks/{endpoint}/console`: sends a signed test event, and shows the whole exchange. A test company chooses the
+//! event's status, reference and data.
 
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use axum::{
     extract::{Path, RawQuery, State},
     http::StatusCode,
 };
-use paylink_domain::{event::TestEvent, id::EventId, status::Status};
+use paylink_domain::{company::Mode, event::TestEvent, id::EventId, status::Status};
 use paylink_store::Endpoint;
 
 use super::{
@@ -17,6 +18,7 @@ use super::{
         form::Form,
         shell::{Frame, Page, Shell, html, see_other},
         state::Portal,
+        texts::PortalTexts,
         viewer::{CompanyViewer, query_value},
     },
     PAGE, find, path_of,
@@ -66,6 +68,7 @@ struct ConsolePage {
     name: String,
     url: String,
     is_disabled: bool,
+    is_live: bool,
     statuses: Vec<StatusChoice>,
     fields: Fields,
     exchange: Option<ExchangeView>,
@@ -104,10 +107,34 @@ pub(in crate::portal) async fn send_from_console(
     form: Form,
 ) -> PortalResult {
     let endpoint = find(&viewer, &id).await?;
-    let texts = viewer.texts();
     let text = |name| form.text(name).to_owned();
     let mut fields =
         Fields { status: text("status"), reference: text("reference"), data: text("data"), ..Fields::default() };
+    let content = match viewer.company.mode {
+        Mode::Test => chosen(&mut fields, viewer.texts()),
+        // Its page has no fields.
+        Mode::Live => Some(TestEvent::default()),
+    };
+    let Some(content) = content else { return Ok(show(&portal, &viewer, &endpoint, fields, None)) };
+    let admitted = portal.test_events.admit(&viewer.company.id, portal.service.clock.now());
+    admitted.map_err(PortalError::RateLimited)?;
+    let sent = send(&viewer.cell, &viewer.actor(), endpoint.id, &content, &*portal.service.randomness).await?;
+    let Some(event) = sent.event() else {
+        fields.error = Some(viewer.texts().endpoint_test_disabled());
+        return Ok(show(&portal, &viewer, &endpoint, fields, None));
+    };
+    wait(&viewer.cell, endpoint.id, event, test_event::longest_wait(&portal)).await?;
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    query.append_pair("event", &event.to_string());
+    if viewer.company.mode == Mode::Test {
+        query.append_pair("status", &fields.status);
+        query.append_pair("reference", &fields.reference).append_pair("data", &fields.data);
+    }
+    Ok(see_other(&portal, &format!("{}/console?{}", path_of(&viewer, endpoint.id), query.finish())))
+}
+
+/// The event that the fields describe. `None` if one of them is wrong, which they say afterwards.
+fn chosen(fields: &mut Fields, texts: PortalTexts) -> Option<TestEvent> {
     let optional = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
     let status = STATUSES.into_iter().find(|status| status.as_str() == fields.status);
     let reference = optional(&fields.reference).map(|text| text.parse()).transpose();
@@ -115,22 +142,7 @@ pub(in crate::portal) async fn send_from_console(
     fields.error = status.is_none().then(|| texts.console_status_missing());
     fields.reference_error = reference.is_err().then(|| texts.reference_wrong());
     fields.data_error = data.is_err().then(|| texts.console_data_wrong());
-    let (Some(status), Ok(reference), Ok(data)) = (status, reference, data) else {
-        return Ok(show(&portal, &viewer, &endpoint, fields, None));
-    };
-    let admitted = portal.test_events.admit(&viewer.company.id, portal.service.clock.now());
-    admitted.map_err(PortalError::RateLimited)?;
-    let content = TestEvent { status, reference, data };
-    let sent = send(&viewer.cell, &viewer.actor(), endpoint.id, &content, &*portal.service.randomness).await?;
-    let Some(event) = sent else {
-        fields.error = Some(texts.endpoint_test_disabled());
-        return Ok(show(&portal, &viewer, &endpoint, fields, None));
-    };
-    wait(&viewer.cell, endpoint.id, event, test_event::longest_wait(&portal)).await?;
-    let mut query = url::form_urlencoded::Serializer::new(String::new());
-    query.append_pair("event", &event.to_string()).append_pair("status", &fields.status);
-    query.append_pair("reference", &fields.reference).append_pair("data", &fields.data);
-    Ok(see_other(&portal, &format!("{}/console?{}", path_of(&viewer, endpoint.id), query.finish())))
+    Some(TestEvent { status: status?, reference: reference.ok()?, data: data.ok()? })
 }
 
 /// What is known of a test event. `None` if it was not sent to this endpoint.
@@ -185,6 +197,7 @@ fn show(
         name: endpoint.name.clone(),
         url: endpoint.url.to_string(),
         is_disabled: endpoint.disabled.is_some(),
+        is_live: viewer.company.mode == Mode::Live,
         statuses: STATUSES.into_iter().map(choice).collect(),
         fields,
         exchange,

@@ -30,9 +30,9 @@ pub(in crate::portal) async fn send_test_event(
     let endpoint = find(&viewer, &id).await?;
     let admitted = portal.test_events.admit(&viewer.company.id, portal.service.clock.now());
     admitted.map_err(PortalError::RateLimited)?;
-    let Some(event) =
-        send(&viewer.cell, &viewer.actor(), endpoint.id, &TestEvent::default(), &*portal.service.randomness).await?
-    else {
+    let sent =
+        send(&viewer.cell, &viewer.actor(), endpoint.id, &TestEvent::default(), &*portal.service.randomness).await?;
+    let Some(event) = sent.event() else {
         // Disabled, possibly since the page was loaded; or removed.
         let endpoint = viewer.cell.endpoint(endpoint.id).await?.ok_or(PortalError::NotFound)?;
         return details::show(&portal, &viewer, &endpoint, None, Some(viewer.texts().endpoint_test_disabled())).await;

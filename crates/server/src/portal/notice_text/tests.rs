@@ -53,6 +53,7 @@ fn titles_name_the_company_of_a_notice() {
                 | Notice::OwnerAdded { .. }
                 | Notice::ClosingProposed { .. }
                 | Notice::SingleSignOnChanged { .. }
+                | Notice::Changed { .. }
                 | Notice::SignInWithoutSingleSignOn { .. } => true,
             };
             let title = rendered(texts, &notice).title;

@@ -1,25 +1,25 @@
-//! `GET /operator/approvals`: what waits for a second person, in all cells. Operators decide about closings (`decide`), so these come
-//! first. What cannot be read hides nothing else.
+//! `GET /operator/approvals`: what waits for a second person, in all cells. Operators decide (`decide`) about closings, so these come
+//! first, and about accounts and owners of companies that have no other owner. What cannot be read hides nothing else.
 
 use std::{collections::BTreeSet, sync::Arc};
 
 use askama::Template;
 use axum::{extract::State, http::StatusCode, response::Response};
 use paylink_domain::{
+    approval::Operators,
     id::{CompanyId, PaymentId, ProposalId},
     time::Timestamp,
 };
 use paylink_store::{Cell, Proposal, ProposalKind, ProposedChange, StoreError, UnreadableProposal};
 
-use super::{
-    all_cells::from_all_cells,
-    second_person::{KnownOperators, Wait},
-};
+use super::all_cells::from_all_cells;
 use crate::{
     portal::{
         error::{PortalError, PortalResult},
         moment::Moment,
         payments::locale,
+        people::owner_change_text,
+        second_person::{Wait, wait_of_operator},
         shell::{Frame, Page, Shell, html},
         state::Portal,
         viewer::Viewer,
@@ -31,6 +31,7 @@ pub(super) const PAGE: &str = "/operator/approvals";
 /// Each needs its company and its payment. More than these wait only where nobody decides.
 const MAX_CLOSINGS: usize = 50;
 const MAX_ACCOUNTS: usize = 20;
+const MAX_OWNERS: usize = 20;
 
 /// A closing, which another operator approves.
 struct Closing {
@@ -43,7 +44,7 @@ struct Closing {
     wait: Option<Wait>,
 }
 
-/// Another payee account. Only owners and the command line decide about it.
+/// Another payee account.
 struct AccountChange {
     id: String,
     company: String,
@@ -53,6 +54,18 @@ struct AccountChange {
     currency: &'static str,
     proposed_by: String,
     proposed: Moment,
+    wait: Option<Wait>,
+}
+
+/// Somebody becomes an owner of a company, or is none any more.
+struct OwnerChange {
+    id: String,
+    company: String,
+    path: String,
+    text: String,
+    proposed_by: String,
+    proposed: Moment,
+    wait: Option<Wait>,
 }
 
 pub(super) struct PaymentView {
@@ -85,6 +98,10 @@ struct ApprovalsPage {
     more_closings: Option<String>,
     accounts: Vec<AccountChange>,
     more_accounts: Option<String>,
+    owners: Vec<OwnerChange>,
+    more_owners: Option<String>,
+    /// Whether one person alone runs the installation.
+    is_single: bool,
     unreachable: Option<String>,
     unreadable: Option<String>,
     error: Option<String>,
@@ -104,17 +121,25 @@ pub(in crate::portal) async fn approvals(State(portal): State<Arc<Portal>>, view
 pub(super) async fn show(portal: &Portal, viewer: &Viewer, error: Option<String>) -> Result<Response, PortalError> {
     let (texts, mut unread) = (viewer.texts, Unread::default());
     let waiting = waiting(portal, ProposalKind::ClosePayment, MAX_CLOSINGS, &mut unread).await?;
-    let known = KnownOperators::read(portal, viewer, waiting.proposals.iter().map(|(_, proposal)| proposal)).await?;
     let (mut closings, more_closings) = (Vec::new(), more(viewer, &waiting));
     for (cell, proposal) in &waiting.proposals {
-        let described = closing(viewer, &known, cell, proposal).await;
+        let wait = wait_of_operator(portal, viewer, proposal).await?;
+        let described = closing(viewer, wait, cell, proposal).await;
         closings.extend(unread.take(proposal.id, described));
     }
     let waiting = self::waiting(portal, ProposalKind::PayeeAccount, MAX_ACCOUNTS, &mut unread).await?;
     let (mut accounts, more_accounts) = (Vec::new(), more(viewer, &waiting));
     for (cell, proposal) in &waiting.proposals {
-        let described = account_change(viewer, cell, proposal).await;
+        let wait = wait_of_operator(portal, viewer, proposal).await?;
+        let described = account_change(viewer, wait, cell, proposal).await;
         accounts.extend(unread.take(proposal.id, described));
+    }
+    let waiting = self::waiting(portal, ProposalKind::OwnerRole, MAX_OWNERS, &mut unread).await?;
+    let (mut owners, more_owners) = (Vec::new(), more(viewer, &waiting));
+    for (_, proposal) in &waiting.proposals {
+        let wait = wait_of_operator(portal, viewer, proposal).await?;
+        let described = owner_change(portal, viewer, wait, proposal).await;
+        owners.extend(unread.take(proposal.id, described));
     }
     let cells: Vec<String> = unread.cells.into_iter().collect();
     let page = ApprovalsPage {
@@ -123,6 +148,9 @@ pub(super) async fn show(portal: &Portal, viewer: &Viewer, error: Option<String>
         more_closings,
         accounts,
         more_accounts,
+        owners,
+        more_owners,
+        is_single: portal.service.operators == Operators::Single,
         unreachable: (!cells.is_empty()).then(|| texts.all_cells_missing(&cells.join(", "))),
         unreadable: (!unread.proposals.is_empty()).then(|| texts.approvals_unreadable(&unread.proposals.join(", "))),
         error,
@@ -179,7 +207,7 @@ impl Unread {
 /// `None` if what it is about does not exist.
 async fn closing(
     viewer: &Viewer,
-    known: &KnownOperators,
+    wait: Option<Wait>,
     cell: &Cell,
     proposal: &Proposal,
 ) -> Result<Option<Closing>, StoreError> {
@@ -193,13 +221,14 @@ async fn closing(
         evidence: evidence.clone(),
         proposed_by: proposal.proposed_by.clone(),
         proposed: moment(viewer, proposal.proposed_at),
-        wait: known.wait(viewer, proposal),
+        wait,
     }))
 }
 
 /// `None` if what it is about does not exist.
 async fn account_change(
     viewer: &Viewer,
+    wait: Option<Wait>,
     cell: &Cell,
     proposal: &Proposal,
 ) -> Result<Option<AccountChange>, StoreError> {
@@ -214,6 +243,27 @@ async fn account_change(
         currency: account.currency.code(),
         proposed_by: proposal.proposed_by.clone(),
         proposed: moment(viewer, proposal.proposed_at),
+        wait,
+    }))
+}
+
+/// `None` if the company does not exist.
+async fn owner_change(
+    portal: &Portal,
+    viewer: &Viewer,
+    wait: Option<Wait>,
+    proposal: &Proposal,
+) -> Result<Option<OwnerChange>, StoreError> {
+    let Some(cell) = portal.service.cells.get(proposal.company_id.cell()) else { return Ok(None) };
+    let (company, text) = (cell.company(proposal.company_id).await?, owner_change_text(viewer.texts, proposal));
+    Ok(company.zip(text).map(|(company, text)| OwnerChange {
+        id: proposal.id.to_string(),
+        path: format!("/c/{}/people", company.id),
+        company: company.name,
+        text,
+        proposed_by: proposal.proposed_by.clone(),
+        proposed: moment(viewer, proposal.proposed_at),
+        wait,
     }))
 }
 

@@ -17,10 +17,7 @@ use paylink_domain::{
 };
 use paylink_store::{AttemptEntry, Cell, Contradiction, PaymentHistory, Proposal, ProposeCloseOutcome, ProposedChange};
 
-use super::{
-    second_person::{KnownOperators, Wait},
-    worklist,
-};
+use super::worklist;
 use crate::{
     outbound::printable,
     portal::{
@@ -28,6 +25,7 @@ use crate::{
         form::Form,
         moment::Moment,
         payments::{StatusView, locale},
+        second_person::{Wait, wait_of_operator},
         shell::{Frame, Page, Shell, html, see_other},
         state::Portal,
         texts::PortalTexts,
@@ -158,10 +156,7 @@ async fn read(portal: &Portal, viewer: &Viewer, id: &str) -> Result<Stored, Port
     let history = cell.payment_history(id, ring).await?.ok_or(PortalError::NotFound)?;
     let proposals = cell.proposals_of(id, ring).await?;
     let open = match proposals.iter().find(|proposal| proposal.decided.is_none()) {
-        Some(proposal) => {
-            let known = KnownOperators::read(portal, viewer, [proposal].into_iter()).await?;
-            open_proposal(proposal, viewer, &known)
-        }
+        Some(proposal) => open_proposal(proposal, viewer, wait_of_operator(portal, viewer, proposal).await?),
         None => None,
     };
     let company = cell.company(history.payment.company_id).await?;
@@ -237,7 +232,7 @@ fn contradiction_view(found: &Contradiction, viewer: &Viewer) -> ContradictionVi
     ContradictionView { at: Moment::new(found.at, viewer.now, viewer.texts), bank_status: printable(said.as_bytes()) }
 }
 
-fn open_proposal(proposal: &Proposal, viewer: &Viewer, known: &KnownOperators) -> Option<OpenProposal> {
+fn open_proposal(proposal: &Proposal, viewer: &Viewer, wait: Option<Wait>) -> Option<OpenProposal> {
     let texts = viewer.texts;
     match &proposal.change {
         ProposedChange::ClosePayment { closed_as, evidence, .. } => Some(OpenProposal {
@@ -245,8 +240,8 @@ fn open_proposal(proposal: &Proposal, viewer: &Viewer, known: &KnownOperators) -
             text: texts.close_proposed_text(&proposal.proposed_by, &texts.status(closed_as.status())),
             proposed: Moment::new(proposal.proposed_at, viewer.now, texts),
             evidence: printable(evidence.as_bytes()),
-            wait: known.wait(viewer, proposal),
+            wait,
         }),
-        ProposedChange::PayeeAccount { .. } => None,
+        ProposedChange::PayeeAccount { .. } | ProposedChange::OwnerRole { .. } => None,
     }
 }

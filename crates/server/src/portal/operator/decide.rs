@@ -1,4 +1,4 @@
-//! `/operator/approvals/{proposal}/approve` and `/withdraw`: the second person closes a payment, or somebody takes the proposal back.
+//! `/operator/approvals/{proposal}/approve` and `/withdraw`: an operator approves what somebody else has proposed, or takes it back.
 
 use std::sync::Arc;
 
@@ -6,56 +6,98 @@ use axum::{
     extract::{Path, State},
     response::Response,
 };
-use paylink_domain::{attempt::ClosedAs, id::ProposalId};
+use paylink_domain::id::ProposalId;
 use paylink_store::{ApproveOutcome, Cell, Proposal, ProposedChange};
 
-use super::{
-    approvals::{PAGE, PaymentView, payment_view, show},
-    second_person::{KnownOperators, Wait},
-};
+use super::approvals::{PAGE, payment_view, show};
 use crate::portal::{
     error::{PortalError, PortalResult},
+    people::{cannot_change_text, owner_change_text},
     question::Question,
+    second_person::{Wait, wait_of_operator},
     shell::{Shell, see_other},
     state::Portal,
     viewer::Viewer,
 };
 
-/// A proposal to close a payment.
-struct Closing {
+/// A proposal that waits for a decision, and what the questions about it say.
+struct Waiting {
     cell: Arc<Cell>,
     proposal: Proposal,
-    payment: PaymentView,
-    closed_as: ClosedAs,
-    evidence: String,
+    /// What would change.
+    facts: Vec<String>,
+    /// What follows from the approval.
+    effect: String,
+    heading: String,
+    approve: String,
+    /// What stays if it is withdrawn.
+    kept: String,
+    /// The toast after the approval.
+    done: &'static str,
     wait: Option<Wait>,
 }
 
-/// The proposal in the path. An error text if it cannot be decided here.
-async fn find(portal: &Portal, viewer: &Viewer, id: &str) -> Result<Result<Closing, String>, PortalError> {
+/// The proposal in the path. An error text if it was decided before.
+async fn find(portal: &Portal, viewer: &Viewer, id: &str) -> Result<Result<Waiting, String>, PortalError> {
     let id: ProposalId = id.parse().map_err(|_| PortalError::NotFound)?;
     let cell = portal.service.cells.get(id.cell()).ok_or(PortalError::NotFound)?.clone();
     let proposal = cell.proposal(id, &portal.service.ring).await?.ok_or(PortalError::NotFound)?;
+    let texts = viewer.texts;
     if proposal.decided.is_some() {
-        return Ok(Err(viewer.texts.account_decided()));
+        return Ok(Err(texts.account_decided()));
     }
-    let (payment, closed_as, evidence) = match &proposal.change {
-        ProposedChange::PayeeAccount { .. } => return Ok(Err(viewer.texts.approval_account_owners())),
-        ProposedChange::ClosePayment { payment, closed_as, evidence } => (*payment, *closed_as, evidence.clone()),
+    let wait = wait_of_operator(portal, viewer, &proposal).await?;
+    let company_name = async || match portal.service.cells.get(proposal.company_id.cell()) {
+        Some(cell) => Ok(cell.company(proposal.company_id).await?.map(|company| company.name).unwrap_or_default()),
+        None => Err(PortalError::NotFound),
     };
-    let payment = payment_view(viewer, &cell, proposal.company_id, payment).await?.ok_or(PortalError::NotFound)?;
-    let wait = KnownOperators::read(portal, viewer, [&proposal].into_iter()).await?.wait(viewer, &proposal);
-    Ok(Ok(Closing { cell, proposal, payment, closed_as, evidence, wait }))
-}
-
-/// What a question says about the payment.
-fn facts(viewer: &Viewer, closing: &Closing) -> Vec<String> {
-    let (texts, payment) = (viewer.texts, &closing.payment);
-    let status = texts.status(closing.closed_as.status());
-    vec![
-        texts.approval_what(&payment.company, &payment.reference, &payment.amount, &status),
-        format!("{}: {}", texts.approval_evidence(), closing.evidence),
-    ]
+    let waiting = match &proposal.change {
+        ProposedChange::ClosePayment { payment, closed_as, evidence } => {
+            let payment = payment_view(viewer, &cell, proposal.company_id, *payment).await?;
+            let payment = payment.ok_or(PortalError::NotFound)?;
+            let status = texts.status(closed_as.status());
+            Waiting {
+                facts: vec![
+                    texts.approval_what(&payment.company, &payment.reference, &payment.amount, &status),
+                    format!("{}: {evidence}", texts.approval_evidence()),
+                ],
+                effect: texts.approval_final(),
+                heading: texts.approval_heading(),
+                approve: texts.approval_button(),
+                kept: texts.approval_withdraw_text(),
+                done: "payment-closed",
+                cell,
+                wait,
+                proposal,
+            }
+        }
+        ProposedChange::PayeeAccount { account, .. } => Waiting {
+            facts: vec![
+                company_name().await?,
+                texts.approve_account(account.holder.as_str(), &account.iban.grouped(), account.currency.code()),
+            ],
+            effect: texts.approve_text(),
+            heading: texts.approve_heading(),
+            approve: texts.approve_button(),
+            kept: texts.withdraw_text(&account.iban.abbreviated()),
+            done: "account-approved",
+            cell,
+            wait,
+            proposal,
+        },
+        ProposedChange::OwnerRole { .. } => Waiting {
+            facts: [Some(company_name().await?), owner_change_text(texts, &proposal)].into_iter().flatten().collect(),
+            effect: texts.owners_effect(),
+            heading: texts.owners_heading(),
+            approve: texts.owners_approve(),
+            kept: texts.owners_kept(),
+            done: "owners-approved",
+            cell,
+            wait,
+            proposal,
+        },
+    };
+    Ok(Ok(waiting))
 }
 
 /// The page with these paragraphs, and with the texts of its heading and of its two buttons.
@@ -78,16 +120,16 @@ pub(in crate::portal) async fn approve_question(
     Path(id): Path<String>,
 ) -> PortalResult {
     let texts = viewer.texts;
-    let closing = match find(&portal, &viewer, &id).await? {
-        Ok(closing) => closing,
+    let waiting = match find(&portal, &viewer, &id).await? {
+        Ok(waiting) => waiting,
         Err(error) => return show(&portal, &viewer, Some(error)).await,
     };
-    if let Some(wait) = &closing.wait {
+    if let Some(wait) = &waiting.wait {
         return show(&portal, &viewer, Some(wait.text())).await;
     }
-    let mut paragraphs = facts(&viewer, &closing);
-    paragraphs.extend([texts.approve_proposed_by(&closing.proposal.proposed_by), texts.approval_final()]);
-    Ok(question(&portal, &viewer, paragraphs, (texts.approval_heading(), texts.approval_button(), texts.cancel())))
+    let mut paragraphs = waiting.facts;
+    paragraphs.extend([texts.approve_proposed_by(&waiting.proposal.proposed_by), waiting.effect]);
+    Ok(question(&portal, &viewer, paragraphs, (waiting.heading, waiting.approve, texts.cancel())))
 }
 
 /// `POST /operator/approvals/{proposal}/approve`
@@ -99,13 +141,15 @@ pub(in crate::portal) async fn approve(
     let texts = viewer.texts;
     let error = match find(&portal, &viewer, &id).await? {
         Err(error) => error,
-        Ok(Closing { wait: Some(wait), .. }) => wait.text(),
-        Ok(Closing { cell, proposal, wait: None, .. }) => {
-            match cell.approve_proposal(&viewer.actor(), proposal.id, &portal.service.ring).await? {
-                ApproveOutcome::Applied(_) => return Ok(see_other(&portal, &format!("{PAGE}?done=payment-closed"))),
+        Ok(Waiting { wait: Some(wait), .. }) => wait.text(),
+        Ok(Waiting { cell, proposal, done, wait: None, .. }) => {
+            let (operators, ring) = (portal.service.operators, &portal.service.ring);
+            match cell.approve_proposal(&viewer.actor(), proposal.id, operators, ring).await? {
+                ApproveOutcome::Applied(_) => return Ok(see_other(&portal, &format!("{PAGE}?done={done}"))),
                 ApproveOutcome::SecondPersonNeeded(_) => texts.account_second_person(),
                 ApproveOutcome::Decided(_) => texts.account_decided(),
                 ApproveOutcome::CannotClose(_) => texts.approval_cannot_close(),
+                ApproveOutcome::CannotChange(refused) => cannot_change_text(texts, refused),
                 ApproveOutcome::NoSuchProposal => return Err(PortalError::NotFound),
             }
         }
@@ -120,12 +164,12 @@ pub(in crate::portal) async fn withdraw_question(
     Path(id): Path<String>,
 ) -> PortalResult {
     let texts = viewer.texts;
-    let closing = match find(&portal, &viewer, &id).await? {
-        Ok(closing) => closing,
+    let waiting = match find(&portal, &viewer, &id).await? {
+        Ok(waiting) => waiting,
         Err(error) => return show(&portal, &viewer, Some(error)).await,
     };
-    let mut paragraphs = facts(&viewer, &closing);
-    paragraphs.push(texts.approval_withdraw_text());
+    let mut paragraphs = waiting.facts;
+    paragraphs.push(waiting.kept);
     Ok(question(&portal, &viewer, paragraphs, (texts.withdraw_heading(), texts.withdraw_button(), texts.keep())))
 }
 
@@ -137,7 +181,7 @@ pub(in crate::portal) async fn withdraw(
 ) -> PortalResult {
     let error = match find(&portal, &viewer, &id).await? {
         Err(error) => error,
-        Ok(Closing { cell, proposal, .. }) => {
+        Ok(Waiting { cell, proposal, .. }) => {
             match cell.withdraw_proposal(&viewer.actor(), proposal.id, &portal.service.ring).await? {
                 Some(Ok(())) => return Ok(see_other(&portal, &format!("{PAGE}?done=account-withdrawn"))),
                 Some(Err(_)) => viewer.texts.account_decided(),

@@ -78,6 +78,7 @@ async fn payment_path(cell: &Cell, id: PaymentId) -> Result<Option<String>, Stor
 fn proposal_path(proposal: &Proposal) -> String {
     match &proposal.change {
         ProposedChange::PayeeAccount { .. } => format!("/c/{}/account", proposal.company_id),
+        ProposedChange::OwnerRole { .. } => format!("/c/{}/people", proposal.company_id),
         ProposedChange::ClosePayment { payment, .. } if proposal.decided.is_none() => {
             format!("/operator/payments/{payment}/close#proposed")
         }

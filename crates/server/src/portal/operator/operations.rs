@@ -4,6 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use askama::Template;
 use axum::{extract::State, http::StatusCode};
+use paylink_domain::approval::Operators;
 use paylink_store::{BankCount, BoundedCount, Cell, StoreError};
 use uuid::Uuid;
 
@@ -51,6 +52,8 @@ struct OperationsPage {
     subjects: Vec<Subject>,
     /// How many subjects need a look.
     problems: i64,
+    /// Whether one person alone runs the installation.
+    is_single: bool,
 }
 
 impl Page for OperationsPage {
@@ -83,6 +86,7 @@ pub(in crate::portal) async fn operations(State(portal): State<Arc<Portal>>, vie
     let page = OperationsPage {
         shell: Shell::of_operator(&portal, &viewer, PAGE),
         problems: i64::try_from(problems).unwrap_or(i64::MAX),
+        is_single: portal.service.operators == Operators::Single,
         subjects,
     };
     Ok(html(StatusCode::OK, &page))

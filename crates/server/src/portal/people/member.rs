@@ -9,11 +9,12 @@ use axum::{
     response::Response,
 };
 use paylink_domain::{id::UserId, user::Role};
-use paylink_store::{ChangeMemberOutcome, Member};
+use paylink_store::{ChangeMemberOutcome, Member, OwnerChanges, ProposeRoleOutcome};
 
 use super::{
     list::{self, PAGE},
     owner_proof::confirm_first,
+    owner_text::cannot_change_text,
     role_table::{RoleChoice, role_choices},
 };
 use crate::portal::{
@@ -111,15 +112,28 @@ pub(in crate::portal) async fn change_role(
     {
         return Ok(response);
     }
-    match portal.home().change_role(&viewer.actor(), member.user.id, viewer.company.id, role).await? {
+    let (actor, company) = (viewer.actor(), &viewer.company);
+    let owners = OwnerChanges::of(company.mode);
+    match portal.home().change_role(&actor, member.user.id, company.id, role, owners).await? {
         ChangeMemberOutcome::Changed => Ok(see_other(&portal, &viewer.path("people?done=role-changed"))),
-        ChangeMemberOutcome::LastOwner => {
-            Ok(show(&portal, &viewer, &member, role, Some(viewer.texts().people_last_owner())))
-        }
-        ChangeMemberOutcome::LastBreakGlass => {
-            Ok(show(&portal, &viewer, &member, role, Some(viewer.texts().break_glass_last())))
-        }
+        ChangeMemberOutcome::NeedsApproval => propose(&portal, &viewer, &member, Some(role)).await,
         ChangeMemberOutcome::NoSuchMember => Err(PortalError::NotFound),
+        refused @ (ChangeMemberOutcome::LastOwner | ChangeMemberOutcome::LastBreakGlass) => {
+            Ok(show(&portal, &viewer, &member, role, Some(cannot_change_text(viewer.texts(), refused))))
+        }
+    }
+}
+
+/// Proposes a change of a live company's owners. Another person approves it.
+async fn propose(portal: &Portal, viewer: &CompanyViewer, member: &Member, role: Option<Role>) -> PortalResult {
+    let (home, randomness) = (portal.home(), &*portal.service.randomness);
+    match home.propose_role(&viewer.actor(), member.user.id, viewer.company.id, role, randomness).await? {
+        ProposeRoleOutcome::Proposed(_) => Ok(see_other(portal, &viewer.path("people?done=owners-proposed"))),
+        ProposeRoleOutcome::AlreadyProposed(_) => {
+            list::show(portal, viewer, Some(viewer.texts().owners_already_proposed())).await
+        }
+        ProposeRoleOutcome::NotAboutOwners => list::show(portal, viewer, Some(viewer.texts().owners_cannot())).await,
+        ProposeRoleOutcome::NoSuchMember => Err(PortalError::NotFound),
     }
 }
 
@@ -131,6 +145,7 @@ pub(in crate::portal) async fn remove_question(
 ) -> PortalResult {
     let Found { member, is_last_owner } = find(&portal, &viewer, &user).await?;
     let (texts, company) = (viewer.texts(), &viewer.company.name);
+    let is_proposed = member.role == Role::Owner && OwnerChanges::of(viewer.company.mode) == OwnerChanges::NeedApproval;
     if is_last_owner {
         return list::show(&portal, &viewer, Some(texts.people_last_owner())).await;
     }
@@ -143,11 +158,15 @@ pub(in crate::portal) async fn remove_question(
     let question = Question {
         shell: Shell::of_company(&portal, &viewer, PAGE),
         heading: texts.remove_heading(member.user.name.as_str()),
-        texts: vec![
-            texts.remove_text(member.user.email.as_str(), company),
-            texts.remove_tokens(),
-            texts.remove_again(),
-        ],
+        texts: [
+            Some(texts.remove_text(member.user.email.as_str(), company)),
+            Some(texts.remove_tokens()),
+            Some(texts.remove_again()),
+            is_proposed.then(|| texts.owners_need_approval()),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
         confirm: texts.remove_button(),
         is_dangerous: true,
         field: None,
@@ -180,13 +199,14 @@ pub(in crate::portal) async fn remove(
     {
         return Ok(response);
     }
-    let user = member.user.id;
-    match portal.home().remove_member(&viewer.actor(), user, viewer.company.id).await? {
+    let (actor, company) = (viewer.actor(), &viewer.company);
+    let owners = OwnerChanges::of(company.mode);
+    match portal.home().remove_member(&actor, member.user.id, company.id, owners).await? {
         ChangeMemberOutcome::Changed => Ok(see_other(&portal, &viewer.path("people?done=person-removed"))),
-        ChangeMemberOutcome::LastOwner => list::show(&portal, &viewer, Some(viewer.texts().people_last_owner())).await,
-        ChangeMemberOutcome::LastBreakGlass => {
-            list::show(&portal, &viewer, Some(viewer.texts().break_glass_last())).await
-        }
+        ChangeMemberOutcome::NeedsApproval => propose(&portal, &viewer, &member, None).await,
         ChangeMemberOutcome::NoSuchMember => Err(PortalError::NotFound),
+        refused @ (ChangeMemberOutcome::LastOwner | ChangeMemberOutcome::LastBreakGlass) => {
+            list::show(&portal, &viewer, Some(cannot_change_text(viewer.texts(), refused))).await
+        }
     }
 }

@@ -93,6 +93,7 @@ texts! {
 
     console_heading = "console-heading" ();
     console_text = "console-text" ();
+    console_live_text = "console-live-text" ();
     console_warning = "console-warning" ();
     console_status_missing = "console-status-missing" ();
     console_reference_hint = "console-reference-hint" ();

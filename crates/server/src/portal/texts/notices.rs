@@ -61,6 +61,8 @@ texts! {
     notice_sign_on_look = "notice-sign-on-look" ();
     notice_sign_on_bypassed = "notice-sign-on-bypassed" (company);
     notice_sign_on_bypassed_text = "notice-sign-on-bypassed-text" (email, time, address);
+    notice_changed = "notice-changed" (company, change);
+    notice_changed_text = "notice-changed-text" (person, time, object);
     notice_your_company = "notice-your-company" ();
 
     mail_subject_company = "mail-subject-company" (company; count);

@@ -55,7 +55,10 @@ texts! {
     approvals_oldest = "approvals-oldest" (; count);
     approvals_unreadable = "approvals-unreadable" (proposals);
     approval_account = "approval-account" ();
-    approval_account_owners = "approval-account-owners" ();
+    approvals_owners = "approvals-owners" ();
+    approvals_single = "approvals-single" ();
+    approval_owners_decide = "approval-owners-decide" ();
+    approval_alone = "approval-alone" ();
     approval_close = "approval-close" (status);
     approval_payment = "approval-payment" ();
     approval_evidence = "approval-evidence" ();

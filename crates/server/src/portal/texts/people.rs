@@ -60,6 +60,23 @@ texts! {
     people_remove = "people-remove" ();
     people_last_owner = "people-last-owner" ();
     people_only_owner = "people-only-owner" ();
+    people_freeze = "people-freeze" ();
+    people_frozen = "people-frozen" (person);
+    people_unfreeze = "people-unfreeze" ();
+    freeze_heading = "freeze-heading" (person);
+    freeze_text = "freeze-text" (email);
+    freeze_end = "freeze-end" ();
+    freeze_button = "freeze-button" ();
+    freeze_not_yours = "freeze-not-yours" ();
+    owners_role = "owners-role" (email, role);
+    owners_leave = "owners-leave" (email);
+    owners_heading = "owners-heading" ();
+    owners_effect = "owners-effect" ();
+    owners_approve = "owners-approve" ();
+    owners_kept = "owners-kept" ();
+    owners_need_approval = "owners-need-approval" ();
+    owners_already_proposed = "owners-already-proposed" ();
+    owners_cannot = "owners-cannot" ();
     people_leave = "people-leave" ();
 
     remove_heading = "remove-heading" (name);
@@ -83,6 +100,7 @@ texts! {
     invite_button = "invite-button" ();
     invite_email_wrong = "invite-email-wrong" ();
     invite_role_missing = "invite-role-missing" ();
+    invite_owner_needs_approval = "invite-owner-needs-approval" ();
     invite_limit = "invite-limit" (number);
     invite_already_member = "invite-already-member" ();
     invited_heading = "invited-heading" (email);

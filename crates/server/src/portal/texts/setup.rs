@@ -120,6 +120,8 @@ texts! {
     pending_by_command = "pending-by-command" ();
     pending_new_owner = "pending-new-owner" ();
     pending_own = "pending-own" ();
+    pending_operator = "pending-operator" ();
+    pending_gone = "pending-gone" ();
     proposed_by = "proposed-by" ();
     proposed_when = "proposed-when" ();
     approve_look = "approve-look" ();

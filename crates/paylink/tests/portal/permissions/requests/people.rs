@@ -38,6 +38,36 @@ pub(super) async fn request(scene: &Scene<'_>, route: &str) -> Option<Request> {
             let left = Record::Members(company).read(scene.world).await.matches(" is ").count() - 1;
             Request::form(at("remove"), &[], Record::Members(company), format!("member × {left}"))
         }
+        "GET /c/{company}/people/{user}/freeze" => {
+            let owner = scene.owner().await;
+            Request::page(scene.at(&format!("people/{}/freeze", owner.id)), "<h1>Freeze Person ")
+        }
+        "POST /c/{company}/people/{user}/freeze" => {
+            let owner = scene.owner().await;
+            let frozen = format!("{} is owner (frozen)", owner.email);
+            Request::form(scene.at(&format!("people/{}/freeze", owner.id)), &[], Record::Members(company), frozen)
+        }
+        "POST /c/{company}/people/{user}/unfreeze" => {
+            let owner = scene.owner().await;
+            scene.world.cell().freeze_owner(&scene.person.actor(), owner.id, company).await.unwrap();
+            let (path, owner) =
+                (scene.at(&format!("people/{}/unfreeze", owner.id)), format!("{} is owner", owner.email));
+            let others = Record::Members(company).read(scene.world).await;
+            Request::form(path, &[], Record::Members(company), others.replace(&format!("{owner} (frozen)"), &owner))
+        }
+        "GET /c/{company}/people/changes/{proposal}/approve" => {
+            let path = scene.at(&format!("people/changes/{}/approve", scene.owner_change(&member).await));
+            Request::page(path, "Approve this change of owners?")
+        }
+        "POST /c/{company}/people/changes/{proposal}/approve" => {
+            let path = scene.at(&format!("people/changes/{}/approve", scene.owner_change(&member).await));
+            Request::form(path, &[], Record::Members(company), format!("{} is owner", member.email))
+        }
+        "POST /c/{company}/people/changes/{proposal}/withdraw" => {
+            let proposal = scene.owner_change(&member).await;
+            let path = scene.at(&format!("people/changes/{proposal}/withdraw"));
+            Request::form(path, &[], Record::Proposal(proposal), "withdrawn")
+        }
         _ => return None,
     })
 }

@@ -1,0 +1,135 @@
+//! Freezing an owner: what they may do in the company ends at once, with their sessions, until somebody else has found out what happened.
+//! Their membership stays, so that removing them remains the decision of two people.
+
+use paylink_domain::{
+    audit::{Action, Actor},
+    id::{CompanyId, UserId},
+    notice::Notice,
+    user::Role,
+};
+use serde_json::Value;
+
+use crate::{
+    audit::{AuditedChange, Subject},
+    cell::Cell,
+    deadline::with_deadline,
+    end_session::end_all,
+    error::StoreError,
+    notice::write_change,
+    row,
+    transaction::begin,
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FreezeOutcome {
+    Done,
+    /// Nobody freezes themselves.
+    OwnMembership,
+    /// Only the person who froze an owner, or an operator, ends that.
+    FrozenBySomebodyElse,
+    /// They are no owner of this company, or are already as wanted.
+    NothingToDo,
+}
+
+/// Users are locked before their memberships and sessions, as everywhere.
+const LOCK_USER: &str = "SELECT email FROM portal_user WHERE id = $1 FOR UPDATE";
+const FIND: &str = "
+    SELECT role, frozen_by, by_provider FROM portal_membership WHERE user_id = $1 AND company = $2 FOR UPDATE";
+const FREEZE: &str =
+    "UPDATE portal_membership SET frozen_at = service_now(), frozen_by = $3 WHERE user_id = $1 AND company = $2";
+const UNFREEZE: &str =
+    "UPDATE portal_membership SET frozen_at = NULL, frozen_by = NULL WHERE user_id = $1 AND company = $2";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] =
+    &[("LOCK_USER", LOCK_USER), ("FIND", FIND), ("FREEZE", FREEZE), ("UNFREEZE", UNFREEZE)];
+
+/// Who ends a freeze.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FreezeRight {
+    /// An owner ends what they began themselves.
+    OwnOnly,
+    /// An operator ends every freeze.
+    Any,
+}
+
+impl Cell {
+    /// Freezes an owner of a company, and ends their sessions.
+    pub async fn freeze_owner(
+        &self,
+        actor: &Actor,
+        user: UserId,
+        company: CompanyId,
+    ) -> Result<FreezeOutcome, StoreError> {
+        with_deadline(async {
+            let mut client = self.writing_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let text = company.to_string();
+            let Some(person) = transaction.query_opt(LOCK_USER, &[&user.number()]).await? else {
+                return Ok(FreezeOutcome::NothingToDo);
+            };
+            let email: &str = person.try_get("email")?;
+            if email == actor.name() {
+                return Ok(FreezeOutcome::OwnMembership);
+            }
+            let member = transaction.query_opt(FIND, &[&user.number(), &text]).await?;
+            let Some(member) = member else { return Ok(FreezeOutcome::NothingToDo) };
+            let is_frozen = member.try_get::<_, Option<&str>>("frozen_by")?.is_some();
+            if is_frozen || row::parsed::<Role>(&member, "role")? != Role::Owner {
+                return Ok(FreezeOutcome::NothingToDo);
+            }
+            let subject = Subject::Member(user, company);
+            let mut audit = AuditedChange::begin(&transaction, actor, Action::FreezeOwner, subject).await?;
+            audit.note("email", Value::Null, email);
+            audit.note("company", Value::Null, text.as_str());
+            transaction.execute(FREEZE, &[&user.number(), &text, &actor.name()]).await?;
+            end_all(&transaction, user).await?;
+            audit.finish(&transaction).await?;
+            let (by, object) = (actor.name().to_owned(), email.to_owned());
+            write_change(&transaction, Some(company), &Notice::Changed { action: Action::FreezeOwner, by, object })
+                .await?;
+            transaction.commit().await?;
+            Ok(FreezeOutcome::Done)
+        })
+        .await
+    }
+
+    /// Gives a frozen owner back what they may do.
+    pub async fn unfreeze_owner(
+        &self,
+        actor: &Actor,
+        user: UserId,
+        company: CompanyId,
+        right: FreezeRight,
+    ) -> Result<FreezeOutcome, StoreError> {
+        with_deadline(async {
+            let mut client = self.writing_connection().await?;
+            let transaction = begin(&mut client).await?;
+            let text = company.to_string();
+            let Some(person) = transaction.query_opt(LOCK_USER, &[&user.number()]).await? else {
+                return Ok(FreezeOutcome::NothingToDo);
+            };
+            let email: &str = person.try_get("email")?;
+            let member = transaction.query_opt(FIND, &[&user.number(), &text]).await?;
+            let frozen_by: Option<&str> = match &member {
+                Some(member) => member.try_get("frozen_by")?,
+                None => None,
+            };
+            let Some(frozen_by) = frozen_by else { return Ok(FreezeOutcome::NothingToDo) };
+            if right == FreezeRight::OwnOnly && frozen_by != actor.name() {
+                return Ok(FreezeOutcome::FrozenBySomebodyElse);
+            }
+            let subject = Subject::Member(user, company);
+            let mut audit = AuditedChange::begin(&transaction, actor, Action::UnfreezeOwner, subject).await?;
+            audit.note("email", Value::Null, email);
+            audit.note("company", Value::Null, text.as_str());
+            transaction.execute(UNFREEZE, &[&user.number(), &text]).await?;
+            audit.finish(&transaction).await?;
+            let (by, object) = (actor.name().to_owned(), email.to_owned());
+            let notice = Notice::Changed { action: Action::UnfreezeOwner, by, object };
+            write_change(&transaction, Some(company), &notice).await?;
+            transaction.commit().await?;
+            Ok(FreezeOutcome::Done)
+        })
+        .await
+    }
+}
