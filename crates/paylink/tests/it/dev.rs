@@ -21,6 +21,16 @@ async fn dev_starts_stops_restarts_and_survives_a_kill() {
     let page = reqwest::get(response.body["url"].as_str().unwrap()).await.unwrap();
     assert_eq!(page.status(), 200);
 
+    // A name of somebody else that leads to this machine signs nobody in.
+    let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+    let sign_in = async |host: &str| {
+        let request = http.get(first.text("portal_login_url")).header("host", host);
+        request.send().await.unwrap().status()
+    };
+    for (host, status) in [("localhost:1", 303), ("127.0.0.1:1", 303), ("[::1]", 303), ("evil.example:1", 421)] {
+        assert_eq!(sign_in(host).await.as_u16(), status, "{host}");
+    }
+
     // Other commands find the configuration from a subdirectory. Only its owner can read the file.
     let config = first.text("config").to_owned();
     assert!(config.ends_with(".paylink/paylink.toml"));

@@ -9,8 +9,8 @@ use axum::{
     Router,
     extract::State,
     http::{
-        HeaderValue, StatusCode,
-        header::{LOCATION, SET_COOKIE},
+        HeaderMap, HeaderValue, StatusCode,
+        header::{HOST, LOCATION, SET_COOKIE},
     },
     response::{IntoResponse, Response},
     routing::get,
@@ -31,6 +31,7 @@ use paylink_server::{
 };
 use paylink_store::{AcceptedBy, InviteOutcome, NewCredential, NewInvitation, NewPassword, NewSession, StoreError};
 use serde::{Deserialize, Serialize};
+use url::{Host, Url};
 
 const EMAIL: &str = "owner@example.com";
 const NAME: &str = "Olivia Owner";
@@ -88,8 +89,23 @@ pub(super) fn router(portal: Arc<Portal>, company: DemoCompanyId) -> Router {
     Router::new().route(PATH, get(sign_in)).with_state((portal, company))
 }
 
+/// Whether a request was sent to this machine by its name or by an address. A site of somebody else can make its own name lead here (DNS
+/// rebinding), and would read the demo installation with the session.
+fn is_own_host(headers: &HeaderMap, portal: &Portal) -> bool {
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+    let url = host.and_then(|host| Url::parse(&format!("http://{host}")).ok());
+    match url.as_ref().and_then(Url::host) {
+        Some(Host::Domain(name)) => name == "localhost" || portal.url.host_str() == Some(name),
+        Some(Host::Ipv4(_) | Host::Ipv6(_)) => true,
+        None => false,
+    }
+}
+
 /// `GET /dev/sign-in`: any number of times. Leads to the demo company, although the owner has another one.
-async fn sign_in(State((portal, company)): State<(Arc<Portal>, DemoCompanyId)>) -> Response {
+async fn sign_in(State((portal, company)): State<(Arc<Portal>, DemoCompanyId)>, headers: HeaderMap) -> Response {
+    if !is_own_host(&headers, &portal) {
+        return StatusCode::MISDIRECTED_REQUEST.into_response();
+    }
     let first_page = company.get().map(|company| format!("/c/{company}"));
     let first_page =
         first_page.and_then(|path| HeaderValue::try_from(path).ok()).unwrap_or(HeaderValue::from_static("/"));

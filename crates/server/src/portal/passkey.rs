@@ -79,6 +79,9 @@ pub(super) async fn finish_registration(
     let Some(stored) = take::<PasskeyRegistration>(portal, ceremony, form).await? else { return Ok(None) };
     let response: Option<RegisterPublicKeyCredential> = parse(form.raw("credential"));
     let (Some(handle), Some(response)) = (stored.handle, response) else { return Ok(None) };
+    if is_in_foreign_frame(&response.response.client_data_json) {
+        return Ok(None);
+    }
     let Ok(passkey) = portal.webauthn.finish_passkey_registration(&response, &stored.state) else { return Ok(None) };
     // A form that creates an account has no name for the passkey.
     let name = form.text("passkey-name").parse::<PersonName>();
@@ -105,6 +108,9 @@ pub(super) async fn finish_sign_in(
 ) -> Result<Option<Confirmed>, PortalError> {
     let Some(stored) = take::<DiscoverableAuthentication>(portal, ceremony, form).await? else { return Ok(None) };
     let Some(response) = parse::<PublicKeyCredential>(form.raw("credential")) else { return Ok(None) };
+    if is_in_foreign_frame(&response.response.client_data_json) {
+        return Ok(None);
+    }
     let Ok((handle, id)) = portal.webauthn.identify_discoverable_authentication(&response) else { return Ok(None) };
     let Some((user, credentials)) = portal.home().user_by_handle(handle).await? else { return Ok(None) };
     let passkeys = credentials.iter().filter_map(|text| parse::<Passkey>(text));
@@ -116,6 +122,13 @@ pub(super) async fn finish_sign_in(
     let credential = serde_json::to_string(&passkey).map_err(|_| PortalError::Internal)?;
     portal.home().update_passkey(passkey.cred_id().as_ref(), &credential).await?;
     Ok(Some(Confirmed { user }))
+}
+
+/// Whether the browser says that the page was in a frame of another site. The library does not look at it, and no page of the portal can
+/// be framed.
+fn is_in_foreign_frame(client_data: &[u8]) -> bool {
+    let data: Option<Value> = serde_json::from_slice(client_data).ok();
+    data.is_none_or(|data| data["crossOrigin"] == true || !data["topOrigin"].is_null())
 }
 
 /// What the script of the page gets.
@@ -142,4 +155,22 @@ fn parse<T: DeserializeOwned>(text: &str) -> Option<T> {
 fn internal(what: &str, error: &dyn std::error::Error) -> PortalError {
     tracing::error!(%error, "{what}");
     PortalError::Internal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ceremony_in_a_frame_of_another_site_is_refused() {
+        for (client_data, is_foreign) in [
+            (r#"{"type": "webauthn.get", "crossOrigin": false}"#, false),
+            (r#"{"type": "webauthn.get"}"#, false),
+            (r#"{"type": "webauthn.get", "crossOrigin": true}"#, true),
+            (r#"{"type": "webauthn.get", "topOrigin": "https://evil.example"}"#, true),
+            ("nonsense", true),
+        ] {
+            assert_eq!(is_in_foreign_frame(client_data.as_bytes()), is_foreign, "{client_data}");
+        }
+    }
 }
