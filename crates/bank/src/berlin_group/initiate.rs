@@ -19,8 +19,7 @@ use crate::{BankCallError, CallContext, Order, Step};
 /// How often an order is sent again where the bank recognises a repeated request by its id.
 const MAX_REPEATS: usize = 3;
 const REPEAT_PAUSE: Duration = Duration::from_millis(500);
-/// How long repeating may take. The lease of an attempt, 60 seconds, must also suffice for the first request (at most 15
-/// seconds) and to write the response.
+/// How long repeating may take, because a payer waits. The session renews the lease of the attempt meanwhile.
 const REPEAT_WINDOW: Duration = Duration::from_secs(15);
 
 #[derive(Debug, thiserror::Error)]
