@@ -101,15 +101,16 @@ class Errors:
         if "companyId" in ids:  # The example is about another company.
             example = {**example, "instance": example["instance"].replace(parameters["companyId"], ids["companyId"])}
         require(json.loads(found) == example, f"{where}: the service answers {found}, the example is {example}")
-        for header in response["headers"]:
+        for header, described in response["headers"].items():
+            if "Absent if" in described.get("description", ""):
+                continue
             require(answer.getheader(header) is not None, f"{where}: the response has no {header}")
         self.compared += 1
 
     def check(self) -> None:
         good = {"payment": ORDER}
         self.generate(400, {"payment": {"amountCents": 99}}, name="fields")
-        self.generate(400, {"payment": {**ORDER, "currency": "EUR"}}, name="unknownField")
-        self.generate(400, {**good, "Data": "order-1017"}, name="misspeltField")
+        self.generate(400, {"payment": {"amountCents": ORDER["amountCents"], "refrence": ORDER["reference"]}}, name="misspeltField")
         self.generate(400, "", name="emptyBody")
         self.generate(400, '{"payment": }', name="notJson")
         self.generate(400, [], name="notAnObject")
