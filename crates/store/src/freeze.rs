@@ -15,6 +15,7 @@ use crate::{
     deadline::with_deadline,
     end_session::end_all,
     error::StoreError,
+    invitation::withdraw_all_of,
     notice::write_change,
     row,
     transaction::begin,
@@ -84,6 +85,7 @@ impl Cell {
             transaction.execute(FREEZE, &[&user.number(), &text, &actor.name()]).await?;
             end_all(&transaction, user).await?;
             audit.finish(&transaction).await?;
+            withdraw_all_of(&transaction, self.id(), actor, email, Some(&text)).await?;
             let (by, object) = (actor.name().to_owned(), email.to_owned());
             write_change(&transaction, Some(company), &Notice::Changed { action: Action::FreezeOwner, by, object })
                 .await?;

@@ -179,6 +179,17 @@ pub(crate) async fn withdraw_all_to(
     Ok(rows.len())
 }
 
+/// Withdraws the invitation of this address to a company.
+pub(crate) async fn withdraw_to(
+    transaction: &Transaction<'_>,
+    cell: CellId,
+    actor: &Actor,
+    company: &str,
+    email: &str,
+) -> Result<(), StoreError> {
+    withdraw(transaction, cell, actor, &transaction.query(FIND_OF_COMPANY, &[&company, &email]).await?).await
+}
+
 async fn withdraw(
     transaction: &Transaction<'_>,
     cell: CellId,

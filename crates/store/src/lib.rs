@@ -273,7 +273,7 @@ pub use token_lookup::Grant;
 pub use token_roll::RollTokenOutcome;
 pub use unconfigured_bank::MAX_COUNTED_ATTEMPTS;
 pub use unknown_attempt::{CameBack, MAX_UNKNOWN_ATTEMPTS, UnknownAttempt};
-pub use user::{Member, Membership, User, UserEntry};
+pub use user::{Member, Membership, Owner, User, UserEntry};
 pub use worklist::{UnknownPayment, WorklistPosition, WorklistRange};
 
 /// All cells of this installation.

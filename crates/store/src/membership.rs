@@ -19,7 +19,7 @@ use crate::{
     end_session::{end_all, end_by_provider},
     error::StoreError,
     identity,
-    invitation::withdraw_all_of,
+    invitation::{withdraw_all_of, withdraw_to},
     owner_notice::write_owner_added,
     row,
     transaction::begin,
@@ -244,6 +244,8 @@ pub(crate) async fn change_member(
     }
     if was_owner && !is_owner {
         withdraw_all_of(transaction, home, actor, person.try_get("email")?, Some(&text)).await?;
+        // One that waits for them would give back what two people have taken.
+        withdraw_to(transaction, home, actor, &text, person.try_get("email")?).await?;
     }
     delete_if_nobody(transaction, user).await?;
     Ok(ChangeMemberOutcome::Changed)

@@ -44,8 +44,19 @@ const PROPOSE: &str = "
     INSERT INTO proposal (id, company, kind, user_id, user_email, new_role, proposed_by, proposed_from)
     VALUES ($1, $2, 'owner_role', $3, $4, $5, $6, $7)";
 
-pub(crate) const STATEMENTS: &[(&str, &str)] =
-    &[("LOCK_MEMBER", LOCK_MEMBER), ("OPEN_PROPOSAL", OPEN_PROPOSAL), ("PROPOSE", PROPOSE)];
+const PRESENT_OWNERS: &str = "
+    SELECT EXISTS (SELECT FROM portal_membership WHERE company = $1 AND role = 'owner') AS has_owner,
+        EXISTS (SELECT FROM portal_membership JOIN portal_user ON portal_user.id = user_id
+            WHERE company = $1 AND role = 'owner' AND email = $2) AS is_owner";
+const OWNED: &str = "SELECT company FROM portal_membership WHERE user_id = $1 AND role = 'owner' ORDER BY company";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[
+    ("LOCK_MEMBER", LOCK_MEMBER),
+    ("OPEN_PROPOSAL", OPEN_PROPOSAL),
+    ("PROPOSE", PROPOSE),
+    ("PRESENT_OWNERS", PRESENT_OWNERS),
+    ("OWNED", OWNED),
+];
 
 impl Cell {
     /// Proposes that a member becomes an owner, or that an owner gets another role. `None`: that an owner leaves the company.
@@ -89,14 +100,33 @@ impl Cell {
     }
 
     /// Whether inviting this address as an owner would be the decision of one person about a live company. Its first owner is invited
-    /// directly. So is an owner who has joined by the company's provider, and gets a passkey or password of their own.
-    pub async fn needs_approval_as_owner(&self, company: &Company, email: &EmailAddress) -> Result<bool, StoreError> {
+    /// directly. So is an owner who has joined by the company's provider, and gets a passkey or password of their own: by mail only,
+    /// because whoever else saw the link could become them.
+    pub async fn needs_approval_as_owner(
+        &self,
+        company: &Company,
+        email: &EmailAddress,
+        is_mailed: bool,
+    ) -> Result<bool, StoreError> {
         if OwnerChanges::of(company.mode) == OwnerChanges::Direct {
             return Ok(false);
         }
-        let members = self.members(company.id).await?;
-        let owners: Vec<_> = members.iter().filter(|member| member.role == Role::Owner).collect();
-        Ok(!owners.is_empty() && owners.iter().all(|owner| owner.user.email != *email))
+        with_deadline(async {
+            let values: [&(dyn ToSql + Sync); 2] = [&company.id.to_string(), &email.as_str()];
+            let row = self.serving_connection().await?.query_one(PRESENT_OWNERS, &values).await?;
+            let (has_owner, is_owner): (bool, bool) = (row.try_get("has_owner")?, row.try_get("is_owner")?);
+            Ok(has_owner && !(is_owner && is_mailed))
+        })
+        .await
+    }
+
+    /// The companies of which a user is an owner.
+    pub async fn owned_by(&self, user: UserId) -> Result<Vec<CompanyId>, StoreError> {
+        with_deadline(async {
+            let rows = self.serving_connection().await?.query(OWNED, &[&user.number()]).await?;
+            rows.iter().map(|row| row::parsed(row, "company")).collect()
+        })
+        .await
     }
 
     pub(crate) async fn approve_owner_role(

@@ -48,6 +48,14 @@ pub struct Member {
     pub frozen_by: Option<String>,
 }
 
+/// An owner of a company.
+#[derive(Clone, Debug)]
+pub struct Owner {
+    pub email: EmailAddress,
+    pub since: Timestamp,
+    pub frozen_at: Option<Timestamp>,
+}
+
 /// A user as the operator sees them in a list.
 #[derive(Clone, Debug)]
 pub struct UserEntry {
@@ -93,8 +101,8 @@ const LIST_MEMBERS: &str = concat!(
      FROM portal_membership JOIN portal_user ON portal_user.id = user_id WHERE company = $1 ORDER BY name, email LIMIT 1000"
 );
 const LIST_OWNERS: &str = "
-    SELECT email, owner_since FROM portal_membership JOIN portal_user ON portal_user.id = user_id
-    WHERE company = $1 AND role = 'owner' AND frozen_at IS NULL ORDER BY email LIMIT 1000";
+    SELECT email, owner_since, frozen_at FROM portal_membership JOIN portal_user ON portal_user.id = user_id
+    WHERE company = $1 AND role = 'owner' ORDER BY email";
 const OPERATORS: &str = "SELECT email, operator_since FROM portal_user WHERE email = ANY($1) AND is_operator";
 const CHANGE: &str = "UPDATE portal_user SET name = $2, language = $3 WHERE id = $1";
 
@@ -172,11 +180,18 @@ impl Cell {
         .await
     }
 
-    /// The owners of a company, and since when each of them is one.
-    pub async fn owners(&self, company: CompanyId) -> Result<Vec<(EmailAddress, Timestamp)>, StoreError> {
+    /// The owners of a company, also those who are frozen.
+    pub async fn owners(&self, company: CompanyId) -> Result<Vec<Owner>, StoreError> {
         with_deadline(async {
             let rows = self.serving_connection().await?.query(LIST_OWNERS, &[&company.to_string()]).await?;
-            rows.iter().map(|row| Ok((row::parsed(row, "email")?, row::time(row, "owner_since")?))).collect()
+            let owner = |row: &Row| {
+                Ok(Owner {
+                    email: row::parsed(row, "email")?,
+                    since: row::time(row, "owner_since")?,
+                    frozen_at: row::optional_time(row, "frozen_at")?,
+                })
+            };
+            rows.iter().map(owner).collect()
         })
         .await
     }

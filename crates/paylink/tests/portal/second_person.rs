@@ -164,6 +164,13 @@ async fn an_operator_helps_a_company_whose_only_owner_is_lost() {
     assert!(page.contains("Another owner of the company decides"), "the present owner decides: {page}");
     operator.browser.post_and_follow(&format!("/c/{company}/people/{}/freeze", lost.id), &[]).await;
     let page = colleague.browser.get("/operator/approvals").await.text;
+    assert!(page.contains("Another owner of the company decides"), "not at once: {page}");
+    advance(&app, 72).await;
+    let (mut operator, mut colleague) = (operator, colleague);
+    for user in [&mut operator, &mut colleague] {
+        sign_in_again(&app, user).await;
+    }
+    let page = colleague.browser.get("/operator/approvals").await.text;
     let approve = between(&page, "href=\"/operator/approvals/", "\"").to_owned();
     assert_eq!(operator.browser.post(&format!("/operator/approvals/{approve}"), &[]).await.status, 409, "their own");
     colleague.browser.post_and_follow(&format!("/operator/approvals/{approve}"), &[]).await;

@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 use paylink_domain::{
     company::Mode,
     id::{CompanyId, ProposalId},
-    user::{EmailAddress, Role},
+    user::EmailAddress,
 };
 use paylink_store::{Cell, Cells, ChangeMemberOutcome, Company, OwnerChanges, ProposeRoleOutcome, User};
 use serde::Serialize;
@@ -135,10 +135,8 @@ async fn leave(user: &User, company: &Company, home: &Arc<Cell>) -> Result<Optio
 
 /// Refuses to delete an owner of a live company: one person must not make the other the only one.
 async fn refuse_live_owner(user: &User, home: &Arc<Cell>, cells: &Cells, config: &Config) -> CommandResult {
-    let entries = home.users(None).await?;
-    let memberships = entries.into_iter().filter(|entry| entry.user.id == user.id).flat_map(|entry| entry.memberships);
-    for membership in memberships.filter(|membership| membership.role == Role::Owner) {
-        let (_, company) = super::company(Some(membership.company), cells, config).await?;
+    for company in home.owned_by(user.id).await? {
+        let (_, company) = super::company(Some(company), cells, config).await?;
         if company.mode == Mode::Live {
             return Err(command_error(format!(
                 "{} is an owner of {}, which is live: first run `paylink user remove --email {0} --company {1}`, which another \

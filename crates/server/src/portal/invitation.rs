@@ -12,7 +12,7 @@ use data_encoding::HEXLOWER;
 use paylink_domain::{
     portal_secret::InvitationToken,
     totp::TotpSecret,
-    user::{EmailAddress, PersonName},
+    user::{EmailAddress, PersonName, Role},
 };
 use paylink_store::{AcceptOutcome, AcceptedBy, Invitation, NewCredential, NewPassword};
 
@@ -113,10 +113,24 @@ impl Open {
         Ceremony::Accept { invitation: HEXLOWER.encode(&self.token.hash()) }
     }
 
+    /// Whether a live company has got an owner since it invited this one. The next one is proposed and approved.
+    async fn makes_another_owner(&self, portal: &Portal) -> Result<bool, PortalError> {
+        let home = portal.home();
+        let Some(invitation) = home.invitation(self.token.hash()).await? else { return Ok(false) };
+        let Some((company, Role::Owner)) = invitation.membership else { return Ok(false) };
+        let cell = portal.service.cells.get(company.cell()).ok_or(PortalError::NoSuchInvitation)?;
+        let company = cell.company(company).await?.ok_or(PortalError::NoSuchInvitation)?;
+        // Whoever invited an owner who has joined by the provider has checked that the link is mailed.
+        Ok(home.needs_approval_as_owner(&company, &invitation.email, true).await?)
+    }
+
     /// Uses the invitation up, and signs the person in.
     async fn accept(&self, portal: &Portal, by: &AcceptedBy) -> PortalResult {
         let (home, randomness) = (portal.home(), &*portal.service.randomness);
         let ring = &portal.service.ring;
+        if self.makes_another_owner(portal).await? {
+            return Err(PortalError::NoSuchInvitation);
+        }
         let outcome = home.accept_invitation(self.token.hash(), by, self.sender.address, ring, randomness).await?;
         let AcceptOutcome::Accepted(user) = outcome else { return Err(PortalError::NoSuchInvitation) };
         let user = home.user(user).await?.ok_or(PortalError::Internal)?;

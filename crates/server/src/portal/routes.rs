@@ -340,7 +340,7 @@ fn people_of_company() -> Vec<Route> {
             .fresh()
             .audited(Action::FreezeOwner),
         Route::post("/c/{company}/people/{user}/unfreeze", Company(ManagePeople), people::unfreeze)
-            .fresh()
+            .own_fresh()
             .audited(Action::UnfreezeOwner),
         Route::get("/c/{company}/people/changes/{proposal}/approve", Company(ChangeAccount), people::approve_question)
             .own_fresh(),

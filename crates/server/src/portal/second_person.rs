@@ -1,13 +1,15 @@
 //! Who may approve what somebody else has proposed: another owner, and an operator where the company has no other owner.
 
+use std::time::Duration;
+
 use paylink_domain::{
-    approval::{ApprovedBy, Operators, SecondPersonNeeded, check_known},
+    approval::{ApprovedBy, KNOWN_AFTER, Operators, SecondPersonNeeded, check_known},
     audit::Source,
     id::CompanyId,
     time::Timestamp,
     user::EmailAddress,
 };
-use paylink_store::{Proposal, ProposedChange};
+use paylink_store::{Owner, Proposal, ProposedChange};
 
 use super::{
     error::PortalError,
@@ -40,32 +42,61 @@ impl Wait {
     }
 }
 
-/// People with the times since which they are owners, or operators.
-struct Known(Vec<(EmailAddress, Timestamp)>);
+/// How long an owner who is frozen can still be waited for. Whoever freezes the others must not get an operator's approval at once.
+const FROZEN_FOR: Duration = KNOWN_AFTER;
 
-impl Known {
+/// The owners of a company.
+struct Owners(Vec<Owner>);
+
+impl Owners {
+    async fn read(portal: &Portal, company: CompanyId) -> Result<Self, PortalError> {
+        Ok(Self(portal.home().owners(company).await?))
+    }
+
+    fn find(&self, name: &str) -> Option<&Owner> {
+        self.0.iter().find(|owner| owner.email.as_str() == name)
+    }
+
+    /// Since when they are an owner. `None` also for somebody who is frozen.
+    fn since(&self, name: &str) -> Option<Timestamp> {
+        self.find(name).filter(|owner| owner.frozen_at.is_none()).map(|owner| owner.since)
+    }
+
+    fn is_frozen(&self, name: &str) -> bool {
+        self.find(name).is_some_and(|owner| owner.frozen_at.is_some())
+    }
+
+    /// Whether another owner can decide: neither the one who proposed it, nor the one who would be an owner no more.
+    fn has_another(&self, proposal: &Proposal) -> bool {
+        let concerned = match &proposal.change {
+            ProposedChange::OwnerRole { email, .. } => email.as_str(),
+            ProposedChange::PayeeAccount { .. } | ProposedChange::ClosePayment { .. } => "",
+        };
+        let is_away = |owner: &Owner| owner.frozen_at.is_some_and(|at| at + FROZEN_FOR <= proposal.read_at);
+        let is_other =
+            |owner: &&Owner| owner.email.as_str() != proposal.proposed_by && owner.email.as_str() != concerned;
+        self.0.iter().filter(is_other).any(|owner| !is_away(owner))
+    }
+}
+
+/// The operators among the reader and the one who proposed something, with the times since which they are operators.
+struct Operating(Vec<(EmailAddress, Timestamp)>);
+
+impl Operating {
+    async fn read(portal: &Portal, viewer: &Viewer, proposal: &Proposal) -> Result<Self, PortalError> {
+        let emails = [viewer.signed_in.user.email.as_str(), proposal.proposed_by.as_str()];
+        Ok(Self(portal.home().operators(&emails).await?))
+    }
+
     fn since(&self, name: &str) -> Option<Timestamp> {
         self.0.iter().find(|(email, _)| email.as_str() == name).map(|(_, since)| *since)
     }
 }
 
-async fn operators(portal: &Portal, viewer: &Viewer, proposal: &Proposal) -> Result<Known, PortalError> {
-    let emails = [viewer.signed_in.user.email.as_str(), proposal.proposed_by.as_str()];
-    Ok(Known(portal.home().operators(&emails).await?))
-}
-
-/// The owners of a company who are not frozen.
-async fn owners(portal: &Portal, company: CompanyId) -> Result<Known, PortalError> {
-    Ok(Known(portal.home().owners(company).await?))
-}
-
-/// Whether another owner can decide: neither the one who proposed it, nor the one who would be an owner no more.
-fn has_another_owner(owners: &Known, proposal: &Proposal) -> bool {
-    let concerned = match &proposal.change {
-        ProposedChange::OwnerRole { email, .. } => email.as_str(),
-        ProposedChange::PayeeAccount { .. } | ProposedChange::ClosePayment { .. } => "",
-    };
-    owners.0.iter().any(|(email, _)| email.as_str() != proposal.proposed_by && email.as_str() != concerned)
+/// Since when whoever proposed something is an owner, or an operator. `None` also for an owner who is frozen.
+fn proposer_since(owners: &Owners, operating: &Operating, proposal: &Proposal) -> Option<Timestamp> {
+    let name = proposal.proposed_by.as_str();
+    if owners.is_frozen(name) { None } else { owners.since(name).or(operating.since(name)) }
 }
 
 /// Why this owner may not approve a change of their company. `None` if they may now.
@@ -75,19 +106,19 @@ pub(super) async fn wait_of_owner(
     proposal: &Proposal,
 ) -> Result<Option<Wait>, PortalError> {
     let (actor, texts) = (viewer.actor(), viewer.texts());
-    let owners = owners(portal, viewer.company.id).await?;
+    let owners = Owners::read(portal, viewer.company.id).await?;
     if proposal.check_approver(&actor, Operators::Several).is_err() {
         let reason = if actor.name() != proposal.proposed_by {
             texts.pending_by_command()
-        } else if has_another_owner(&owners, proposal) {
+        } else if owners.has_another(proposal) {
             texts.pending_own()
         } else {
             texts.pending_operator()
         };
         return Ok(Some(Wait::never(reason)));
     }
-    let by_operator = operators(portal, &viewer.viewer, proposal).await?.since(&proposal.proposed_by);
-    let proposer = owners.since(&proposal.proposed_by).or(by_operator);
+    let operating = Operating::read(portal, &viewer.viewer, proposal).await?;
+    let proposer = proposer_since(&owners, &operating, proposal);
     if proposer.is_none() {
         return Ok(Some(Wait::never(texts.pending_gone())));
     }
@@ -102,24 +133,27 @@ pub(super) async fn wait_of_operator(
     proposal: &Proposal,
 ) -> Result<Option<Wait>, PortalError> {
     let (actor, texts) = (viewer.actor(), viewer.texts);
-    let mut proposers = operators(portal, viewer, proposal).await?;
-    let approver = proposers.since(actor.name());
-    if !matches!(proposal.change, ProposedChange::ClosePayment { .. }) {
-        let owners = owners(portal, proposal.company_id).await?;
-        if has_another_owner(&owners, proposal) {
+    let operating = Operating::read(portal, viewer, proposal).await?;
+    let owners = match proposal.change {
+        ProposedChange::ClosePayment { .. } => Owners(Vec::new()),
+        ProposedChange::PayeeAccount { .. } | ProposedChange::OwnerRole { .. } => {
+            Owners::read(portal, proposal.company_id).await?
+        }
+    };
+    if owners.has_another(proposal) {
+        return Ok(Some(Wait::never(texts.approval_owners_decide())));
+    }
+    let approver = operating.since(actor.name());
+    let known = match proposal.check_approver(&actor, portal.service.operators) {
+        // An owner of several never decides alone, even if the others are frozen and the owner is the only operator.
+        Ok(ApprovedBy::SingleOperator) if owners.0.len() > 1 => {
             return Ok(Some(Wait::never(texts.approval_owners_decide())));
         }
-        proposers.0.extend(owners.0);
-    }
-    let known = match proposal.check_approver(&actor, portal.service.operators) {
         Ok(ApprovedBy::SingleOperator) => check_known(&[approver], proposal.read_at),
-        Ok(ApprovedBy::AnotherPerson) => match (proposers.since(&proposal.proposed_by), &proposal.change) {
-            (None, _) => return Ok(Some(Wait::never(texts.pending_gone()))),
-            // Of two operators, one may have invited the other a moment ago.
-            (proposer, ProposedChange::ClosePayment { .. }) => check_known(&[proposer, approver], proposal.read_at),
-            (Some(_), ProposedChange::PayeeAccount { .. } | ProposedChange::OwnerRole { .. }) => {
-                check_known(&[approver], proposal.read_at)
-            }
+        Ok(ApprovedBy::AnotherPerson) => match proposer_since(&owners, &operating, proposal) {
+            None => return Ok(Some(Wait::never(texts.pending_gone()))),
+            // One of the two may have made the other what they are a moment ago.
+            proposer => check_known(&[proposer, approver], proposal.read_at),
         },
         Err(needed) => {
             let reason = match (needed.allowed_at, proposal.proposed_from) {

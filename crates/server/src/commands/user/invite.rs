@@ -56,7 +56,9 @@ pub(super) async fn run(invite: &Invite, home: &Arc<Cell>, cells: &Cells, config
         Some(role) => {
             let (cell, company) = company(invite.company, cells, config).await?;
             refuse_closed(&cell, company.id).await?;
-            if role == Role::Owner && home.needs_approval_as_owner(&company, &invite.email).await? {
+            if role == Role::Owner
+                && home.needs_approval_as_owner(&company, &invite.email, config.mail.is_some()).await?
+            {
                 return Err(command_error(format!(
                     "{} is live and has an owner, so another one is proposed and approved: invite this person with another role, \
                      then an owner proposes them in the portal",

@@ -107,8 +107,11 @@ pub(in crate::portal) async fn invite(
     {
         return Ok(response);
     }
-    if role == Role::Owner && portal.home().needs_approval_as_owner(&viewer.company, &email).await? {
-        return Ok(show(&portal, &viewer, text, Some(role), Some(texts.invite_owner_needs_approval())));
+    if role == Role::Owner {
+        let is_mailed = portal.service.sends_mail;
+        if portal.home().needs_approval_as_owner(&viewer.company, &email, is_mailed).await? {
+            return Ok(show(&portal, &viewer, text, Some(role), Some(texts.invite_owner_needs_approval())));
+        }
     }
     if portal.home().open_invitations(viewer.company.id).await?.len() >= MAX_INVITATIONS {
         let error = texts.invite_limit(&MAX_INVITATIONS.to_string());
