@@ -4,7 +4,7 @@ use paylink_domain::{
     id::{CompanyId, UserId},
     user::Role,
 };
-use paylink_testkit::{App, SignedInUser};
+use paylink_testkit::{App, SignedInUser, invite};
 
 use crate::{
     payee_account::{IBAN, add_live_company, advance, iban, owner, propose, sign_in_again, two_owners},
@@ -175,4 +175,23 @@ async fn an_operator_helps_a_company_whose_only_owner_is_lost() {
     assert_eq!(operator.browser.post(&format!("/operator/approvals/{approve}"), &[]).await.status, 409, "their own");
     colleague.browser.post_and_follow(&format!("/operator/approvals/{approve}"), &[]).await;
     assert!(roles(&app, company).await.contains(&(next.email.to_string(), Role::Owner)));
+}
+
+/// Whoever invites two addresses of their own while a company has no owner would be two persons later.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_invitations_to_be_the_first_owner_one_is_accepted() {
+    let app = App::with_portal().await;
+    let company = add_live_company(&app).await;
+    let mut invited = Vec::new();
+    for _ in 0..2 {
+        let person = app.portal_member(Role::Viewer).await;
+        let token = invite(&app, &person.email, Some((company, Role::Owner)), false).await;
+        invited.push((person, format!("/invitations/{}", token.reveal())));
+    }
+    let mut statuses = Vec::new();
+    for (person, path) in &invited {
+        statuses.push(person.browser.post(path, &[]).await.status);
+    }
+    assert_eq!(statuses, [303, 404]);
+    assert_eq!(roles(&app, company).await, [(invited[0].0.email.to_string(), Role::Owner)]);
 }
