@@ -52,7 +52,7 @@ pub fn template(
     status: Status,
     data: Option<&MerchantData>,
 ) -> EventTemplate {
-    build_template(payment, reference.as_str(), status, data.map(MerchantData::as_str))
+    build_template(Envelope::Payment, payment, reference.as_str(), status, data)
 }
 
 /// What an event says with which a merchant tests an endpoint. A live company sends the default only: its programs ship real goods.
@@ -76,17 +76,33 @@ impl Default for TestEvent {
 /// is a test.
 pub fn test_template(payment: PaymentId, event: &TestEvent) -> EventTemplate {
     let reference = event.reference.as_ref().map_or(TEST_REFERENCE, Reference::as_str);
-    let mut template = build_template(payment, reference, event.status, event.data.as_ref().map(MerchantData::as_str));
-    template.after = template.after.replacen(r#"","data":"#, r#"","test":true,"data":"#, 1);
-    template
+    build_template(Envelope::Test, payment, reference, event.status, event.data.as_ref())
 }
 
-fn build_template(payment: PaymentId, reference: &str, status: Status, data: Option<&str>) -> EventTemplate {
+/// What an event is about.
+#[derive(Clone, Copy, Debug)]
+enum Envelope {
+    Payment,
+    Test,
+}
+
+fn build_template(
+    envelope: Envelope,
+    payment: PaymentId,
+    reference: &str,
+    status: Status,
+    data: Option<&MerchantData>,
+) -> EventTemplate {
     let before = format!(r#"{{"type":"{EVENT_TYPE}","timestamp":""#);
-    let mut after = format!(r#"","data":{{"payment":{{"id":"{payment}","reference":"{reference}","status":"{status}""#);
+    let test = match envelope {
+        Envelope::Payment => "",
+        Envelope::Test => r#","test":true"#,
+    };
+    let mut after =
+        format!(r#""{test},"data":{{"payment":{{"id":"{payment}","reference":"{reference}","status":"{status}""#);
     if let Some(data) = data {
         after.push_str(r#","data":""#);
-        after.push_str(data);
+        after.push_str(data.as_str());
         after.push('"');
     }
     after.push_str("}}}");

@@ -35,7 +35,7 @@ pub enum FreezeOutcome {
 /// Users are locked before their memberships and sessions, as everywhere.
 const LOCK_USER: &str = "SELECT email FROM portal_user WHERE id = $1 FOR UPDATE";
 const FIND: &str = "
-    SELECT role, frozen_by, by_provider FROM portal_membership WHERE user_id = $1 AND company = $2 FOR UPDATE";
+    SELECT role, frozen_by FROM portal_membership WHERE user_id = $1 AND company = $2 FOR UPDATE";
 const FREEZE: &str =
     "UPDATE portal_membership SET frozen_at = service_now(), frozen_by = $3 WHERE user_id = $1 AND company = $2";
 const UNFREEZE: &str =
@@ -53,6 +53,13 @@ pub enum FreezeRight {
     Any,
 }
 
+/// What becomes of an owner.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    Freeze,
+    Unfreeze(FreezeRight),
+}
+
 impl Cell {
     /// Freezes an owner of a company, and ends their sessions.
     pub async fn freeze_owner(
@@ -61,38 +68,7 @@ impl Cell {
         user: UserId,
         company: CompanyId,
     ) -> Result<FreezeOutcome, StoreError> {
-        with_deadline(async {
-            let mut client = self.writing_connection().await?;
-            let transaction = begin(&mut client).await?;
-            let text = company.to_string();
-            let Some(person) = transaction.query_opt(LOCK_USER, &[&user.number()]).await? else {
-                return Ok(FreezeOutcome::NothingToDo);
-            };
-            let email: &str = person.try_get("email")?;
-            if email == actor.name() {
-                return Ok(FreezeOutcome::OwnMembership);
-            }
-            let member = transaction.query_opt(FIND, &[&user.number(), &text]).await?;
-            let Some(member) = member else { return Ok(FreezeOutcome::NothingToDo) };
-            let is_frozen = member.try_get::<_, Option<&str>>("frozen_by")?.is_some();
-            if is_frozen || row::parsed::<Role>(&member, "role")? != Role::Owner {
-                return Ok(FreezeOutcome::NothingToDo);
-            }
-            let subject = Subject::Member(user, company);
-            let mut audit = AuditedChange::begin(&transaction, actor, Action::FreezeOwner, subject).await?;
-            audit.note("email", Value::Null, email);
-            audit.note("company", Value::Null, text.as_str());
-            transaction.execute(FREEZE, &[&user.number(), &text, &actor.name()]).await?;
-            end_all(&transaction, user).await?;
-            audit.finish(&transaction).await?;
-            withdraw_all_of(&transaction, self.id(), actor, email, Some(&text)).await?;
-            let (by, object) = (actor.name().to_owned(), email.to_owned());
-            write_change(&transaction, Some(company), &Notice::Changed { action: Action::FreezeOwner, by, object })
-                .await?;
-            transaction.commit().await?;
-            Ok(FreezeOutcome::Done)
-        })
-        .await
+        self.change_freeze(actor, user, company, Change::Freeze).await
     }
 
     /// Gives a frozen owner back what they may do.
@@ -103,32 +79,53 @@ impl Cell {
         company: CompanyId,
         right: FreezeRight,
     ) -> Result<FreezeOutcome, StoreError> {
+        self.change_freeze(actor, user, company, Change::Unfreeze(right)).await
+    }
+
+    async fn change_freeze(
+        &self,
+        actor: &Actor,
+        user: UserId,
+        company: CompanyId,
+        change: Change,
+    ) -> Result<FreezeOutcome, StoreError> {
         with_deadline(async {
             let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let text = company.to_string();
-            let Some(person) = transaction.query_opt(LOCK_USER, &[&user.number()]).await? else {
-                return Ok(FreezeOutcome::NothingToDo);
-            };
-            let email: &str = person.try_get("email")?;
+            let person = transaction.query_opt(LOCK_USER, &[&user.number()]).await?;
             let member = transaction.query_opt(FIND, &[&user.number(), &text]).await?;
-            let frozen_by: Option<&str> = match &member {
-                Some(member) => member.try_get("frozen_by")?,
-                None => None,
+            let Some((person, member)) = person.zip(member) else { return Ok(FreezeOutcome::NothingToDo) };
+            let (email, frozen_by): (&str, Option<&str>) = (person.try_get("email")?, member.try_get("frozen_by")?);
+            let is_owner = row::parsed::<Role>(&member, "role")? == Role::Owner;
+            let action = match (change, frozen_by) {
+                (Change::Freeze, _) if email == actor.name() => return Ok(FreezeOutcome::OwnMembership),
+                (Change::Freeze, None) if is_owner => Action::FreezeOwner,
+                (Change::Unfreeze(FreezeRight::OwnOnly), Some(by)) if by != actor.name() => {
+                    return Ok(FreezeOutcome::FrozenBySomebodyElse);
+                }
+                (Change::Unfreeze(_), Some(_)) => Action::UnfreezeOwner,
+                (Change::Freeze, _) | (Change::Unfreeze(_), None) => return Ok(FreezeOutcome::NothingToDo),
             };
-            let Some(frozen_by) = frozen_by else { return Ok(FreezeOutcome::NothingToDo) };
-            if right == FreezeRight::OwnOnly && frozen_by != actor.name() {
-                return Ok(FreezeOutcome::FrozenBySomebodyElse);
-            }
             let subject = Subject::Member(user, company);
-            let mut audit = AuditedChange::begin(&transaction, actor, Action::UnfreezeOwner, subject).await?;
+            let mut audit = AuditedChange::begin(&transaction, actor, action, subject).await?;
             audit.note("email", Value::Null, email);
             audit.note("company", Value::Null, text.as_str());
-            transaction.execute(UNFREEZE, &[&user.number(), &text]).await?;
+            match change {
+                Change::Freeze => {
+                    transaction.execute(FREEZE, &[&user.number(), &text, &actor.name()]).await?;
+                    end_all(&transaction, user).await?;
+                }
+                Change::Unfreeze(_) => {
+                    transaction.execute(UNFREEZE, &[&user.number(), &text]).await?;
+                }
+            }
             audit.finish(&transaction).await?;
+            if let Change::Freeze = change {
+                withdraw_all_of(&transaction, self.id(), actor, email, Some(&text)).await?;
+            }
             let (by, object) = (actor.name().to_owned(), email.to_owned());
-            let notice = Notice::Changed { action: Action::UnfreezeOwner, by, object };
-            write_change(&transaction, Some(company), &notice).await?;
+            write_change(&transaction, Some(company), &Notice::Changed { action, by, object }).await?;
             transaction.commit().await?;
             Ok(FreezeOutcome::Done)
         })

@@ -1,5 +1,6 @@
 //! Changes that one person proposes and another approves: a live company's account (`account_change.rs`), its owners
-//! (`owner_change.rs`), and the closing of a payment (`close_payment.rs`). The rule who may approve is the domain's (`approval.rs`); the trigger `guard_proposal` enforces it too.
+//! (`owner_change.rs`), and the closing of a payment (`close_payment.rs`). The rule who may approve is the domain's (`approval.rs`); the
+//! trigger `guard_proposal` enforces it too.
 
 use paylink_domain::{
     approval::{ApprovedBy, Operators, Proposer, SecondPersonNeeded, check_approver},
@@ -103,7 +104,8 @@ macro_rules! select_proposals {
     ($condition:literal) => {
         concat!(
             "SELECT proposal.id AS proposal_id, proposal.company_id, kind, payee_account_id, holder, iban_sealed, currency, payment_id,
-                 close_as, evidence, proposal.user_id, company, user_email, new_role, proposed_at, proposed_by, proposed_from, decision, decided_at, decided_by, service_now() AS read_at
+                 close_as, evidence, proposal.user_id, company, user_email, new_role, proposed_at, proposed_by, proposed_from, decision,
+                 decided_at, decided_by, service_now() AS read_at
              FROM proposal LEFT JOIN payee_account ON payee_account.id = payee_account_id
              WHERE ",
             $condition

@@ -79,12 +79,17 @@ impl Owners {
     }
 }
 
-/// The operators among the reader and the one who proposed something, with the times since which they are operators.
-struct Operating(Vec<(EmailAddress, Timestamp)>);
+/// The operators among the reader and those who proposed something, with the times since which they are operators.
+pub(super) struct KnownOperators(Vec<(EmailAddress, Timestamp)>);
 
-impl Operating {
-    async fn read(portal: &Portal, viewer: &Viewer, proposal: &Proposal) -> Result<Self, PortalError> {
-        let emails = [viewer.signed_in.user.email.as_str(), proposal.proposed_by.as_str()];
+impl KnownOperators {
+    pub(super) async fn read(
+        portal: &Portal,
+        viewer: &Viewer,
+        proposals: impl Iterator<Item = &Proposal>,
+    ) -> Result<Self, PortalError> {
+        let mut emails: Vec<&str> = proposals.map(|proposal| proposal.proposed_by.as_str()).collect();
+        emails.push(viewer.signed_in.user.email.as_str());
         Ok(Self(portal.home().operators(&emails).await?))
     }
 
@@ -94,9 +99,9 @@ impl Operating {
 }
 
 /// Since when whoever proposed something is an owner, or an operator. `None` also for an owner who is frozen.
-fn proposer_since(owners: &Owners, operating: &Operating, proposal: &Proposal) -> Option<Timestamp> {
+fn proposer_since(owners: &Owners, operators: &KnownOperators, proposal: &Proposal) -> Option<Timestamp> {
     let name = proposal.proposed_by.as_str();
-    if owners.is_frozen(name) { None } else { owners.since(name).or(operating.since(name)) }
+    if owners.is_frozen(name) { None } else { owners.since(name).or(operators.since(name)) }
 }
 
 /// Why this owner may not approve a change of their company. `None` if they may now.
@@ -117,8 +122,8 @@ pub(super) async fn wait_of_owner(
         };
         return Ok(Some(Wait::never(reason)));
     }
-    let operating = Operating::read(portal, &viewer.viewer, proposal).await?;
-    let proposer = proposer_since(&owners, &operating, proposal);
+    let operators = KnownOperators::read(portal, &viewer.viewer, [proposal].into_iter()).await?;
+    let proposer = proposer_since(&owners, &operators, proposal);
     if proposer.is_none() {
         return Ok(Some(Wait::never(texts.pending_gone())));
     }
@@ -130,10 +135,10 @@ pub(super) async fn wait_of_owner(
 pub(super) async fn wait_of_operator(
     portal: &Portal,
     viewer: &Viewer,
+    operators: &KnownOperators,
     proposal: &Proposal,
 ) -> Result<Option<Wait>, PortalError> {
     let (actor, texts) = (viewer.actor(), viewer.texts);
-    let operating = Operating::read(portal, viewer, proposal).await?;
     let owners = match proposal.change {
         ProposedChange::ClosePayment { .. } => Owners(Vec::new()),
         ProposedChange::PayeeAccount { .. } | ProposedChange::OwnerRole { .. } => {
@@ -143,14 +148,14 @@ pub(super) async fn wait_of_operator(
     if owners.has_another(proposal) {
         return Ok(Some(Wait::never(texts.approval_owners_decide())));
     }
-    let approver = operating.since(actor.name());
+    let approver = operators.since(actor.name());
     let known = match proposal.check_approver(&actor, portal.service.operators) {
         // An owner of several never decides alone, even if the others are frozen and the owner is the only operator.
         Ok(ApprovedBy::SingleOperator) if owners.0.len() > 1 => {
             return Ok(Some(Wait::never(texts.approval_owners_decide())));
         }
         Ok(ApprovedBy::SingleOperator) => check_known(&[approver], proposal.read_at),
-        Ok(ApprovedBy::AnotherPerson) => match proposer_since(&owners, &operating, proposal) {
+        Ok(ApprovedBy::AnotherPerson) => match proposer_since(&owners, operators, proposal) {
             None => return Ok(Some(Wait::never(texts.pending_gone()))),
             // One of the two may have made the other what they are a moment ago.
             proposer => check_known(&[proposer, approver], proposal.read_at),

@@ -19,7 +19,7 @@ use crate::{
         moment::Moment,
         payments::locale,
         people::owner_change_text,
-        second_person::{Wait, wait_of_operator},
+        second_person::{KnownOperators, Wait, wait_of_operator},
         shell::{Frame, Page, Shell, html},
         state::Portal,
         viewer::Viewer,
@@ -90,6 +90,12 @@ struct Waiting {
     bound: Option<usize>,
 }
 
+impl Waiting {
+    async fn known_operators(&self, portal: &Portal, viewer: &Viewer) -> Result<KnownOperators, PortalError> {
+        KnownOperators::read(portal, viewer, self.proposals.iter().map(|(_, proposal)| proposal)).await
+    }
+}
+
 #[derive(Template)]
 #[template(path = "portal/operator_approvals.html")]
 struct ApprovalsPage {
@@ -122,22 +128,25 @@ pub(super) async fn show(portal: &Portal, viewer: &Viewer, error: Option<String>
     let (texts, mut unread) = (viewer.texts, Unread::default());
     let waiting = waiting(portal, ProposalKind::ClosePayment, MAX_CLOSINGS, &mut unread).await?;
     let (mut closings, more_closings) = (Vec::new(), more(viewer, &waiting));
+    let known = waiting.known_operators(portal, viewer).await?;
     for (cell, proposal) in &waiting.proposals {
-        let wait = wait_of_operator(portal, viewer, proposal).await?;
+        let wait = wait_of_operator(portal, viewer, &known, proposal).await?;
         let described = closing(viewer, wait, cell, proposal).await;
         closings.extend(unread.take(proposal.id, described));
     }
     let waiting = self::waiting(portal, ProposalKind::PayeeAccount, MAX_ACCOUNTS, &mut unread).await?;
     let (mut accounts, more_accounts) = (Vec::new(), more(viewer, &waiting));
+    let known = waiting.known_operators(portal, viewer).await?;
     for (cell, proposal) in &waiting.proposals {
-        let wait = wait_of_operator(portal, viewer, proposal).await?;
+        let wait = wait_of_operator(portal, viewer, &known, proposal).await?;
         let described = account_change(viewer, wait, cell, proposal).await;
         accounts.extend(unread.take(proposal.id, described));
     }
     let waiting = self::waiting(portal, ProposalKind::OwnerRole, MAX_OWNERS, &mut unread).await?;
     let (mut owners, more_owners) = (Vec::new(), more(viewer, &waiting));
+    let known = waiting.known_operators(portal, viewer).await?;
     for (_, proposal) in &waiting.proposals {
-        let wait = wait_of_operator(portal, viewer, proposal).await?;
+        let wait = wait_of_operator(portal, viewer, &known, proposal).await?;
         let described = owner_change(portal, viewer, wait, proposal).await;
         owners.extend(unread.take(proposal.id, described));
     }

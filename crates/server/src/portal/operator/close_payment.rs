@@ -25,7 +25,7 @@ use crate::{
         form::Form,
         moment::Moment,
         payments::{StatusView, locale},
-        second_person::{Wait, wait_of_operator},
+        second_person::{KnownOperators, Wait, wait_of_operator},
         shell::{Frame, Page, Shell, html, see_other},
         state::Portal,
         texts::PortalTexts,
@@ -156,7 +156,10 @@ async fn read(portal: &Portal, viewer: &Viewer, id: &str) -> Result<Stored, Port
     let history = cell.payment_history(id, ring).await?.ok_or(PortalError::NotFound)?;
     let proposals = cell.proposals_of(id, ring).await?;
     let open = match proposals.iter().find(|proposal| proposal.decided.is_none()) {
-        Some(proposal) => open_proposal(proposal, viewer, wait_of_operator(portal, viewer, proposal).await?),
+        Some(proposal) => {
+            let operators = KnownOperators::read(portal, viewer, [proposal].into_iter()).await?;
+            open_proposal(proposal, viewer, wait_of_operator(portal, viewer, &operators, proposal).await?)
+        }
         None => None,
     };
     let company = cell.company(history.payment.company_id).await?;

@@ -14,7 +14,7 @@ use crate::portal::{
     error::{PortalError, PortalResult},
     people::{cannot_change_text, owner_change_text},
     question::Question,
-    second_person::{Wait, wait_of_operator},
+    second_person::{KnownOperators, Wait, wait_of_operator},
     shell::{Shell, see_other},
     state::Portal,
     viewer::Viewer,
@@ -46,7 +46,8 @@ async fn find(portal: &Portal, viewer: &Viewer, id: &str) -> Result<Result<Waiti
     if proposal.decided.is_some() {
         return Ok(Err(texts.account_decided()));
     }
-    let wait = wait_of_operator(portal, viewer, &proposal).await?;
+    let operators = KnownOperators::read(portal, viewer, [&proposal].into_iter()).await?;
+    let wait = wait_of_operator(portal, viewer, &operators, &proposal).await?;
     let company_name = async || match portal.service.cells.get(proposal.company_id.cell()) {
         Some(cell) => Ok(cell.company(proposal.company_id).await?.map(|company| company.name).unwrap_or_default()),
         None => Err(PortalError::NotFound),
