@@ -19,6 +19,7 @@ pub(crate) async fn check(caller: Caller) {
             wrong.push(format!("{route} as {caller:?}: {difference}"));
         }
     }
+    assert!(!world.changes().await.is_empty(), "no change was logged, so none would be found");
     assert!(wrong.is_empty(), "{} of {} routes:\n{}", wrong.len(), rows().len(), wrong.join("\n"));
 }
 
@@ -59,7 +60,7 @@ async fn check_refused(
     request: &Request,
     refusal: Answer,
 ) -> Result<(), String> {
-    let (before, contents) = (read(world, &request.effect).await, world.contents().await);
+    let (before, changes_before) = (read(world, &request.effect).await, world.changes().await.len());
     let response = send(method, browser, request).await;
     let is_refused = match refusal {
         Answer::Forbidden => response.status == 403,
@@ -78,13 +79,11 @@ async fn check_refused(
     if shown {
         return Err(format!("was refused, but the answer has {:?}", request.effect));
     }
-    let (after, contents_after) = (read(world, &request.effect).await, world.contents().await);
-    let changed: Vec<_> =
-        contents_after.iter().filter(|(table, digest)| contents.get(*table) != Some(*digest)).collect();
-    if before == after && changed.is_empty() {
+    let (after, changes) = (read(world, &request.effect).await, world.changes().await.split_off(changes_before));
+    if before == after && changes.is_empty() {
         return Ok(());
     }
-    Err(format!("was refused, but {before:?} became {after:?}, and these tables have changed: {changed:?}"))
+    Err(format!("was refused, but {before:?} became {after:?}, and these rows have changed: {changes:?}"))
 }
 
 async fn read(world: &World, effect: &Effect) -> String {
