@@ -2,11 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::{
-    crockford,
-    id::InvalidId,
-    random::{Randomness, random_bytes},
-};
+use crate::{crockford, id::InvalidId};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct RequestId([u8; RequestId::LENGTH]);
@@ -15,9 +11,10 @@ impl RequestId {
     const PREFIX: &[u8; 4] = b"req_";
     const LENGTH: usize = Self::PREFIX.len() + 16;
 
-    pub fn generate(randomness: &dyn Randomness) -> Self {
+    /// The id with these random bytes.
+    pub fn of(random: [u8; 10]) -> Self {
         let mut value = [0; 16];
-        value[6..].copy_from_slice(&random_bytes::<10>(randomness));
+        value[6..].copy_from_slice(&random);
         let mut text = [0; Self::LENGTH];
         text[..Self::PREFIX.len()].copy_from_slice(Self::PREFIX);
         crockford::encode_into(u128::from_be_bytes(value), &mut text[Self::PREFIX.len()..]);
@@ -57,14 +54,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_generated_is_read_again_and_nothing_else() {
-        struct Sevens;
-        impl Randomness for Sevens {
-            fn fill(&self, bytes: &mut [u8]) {
-                bytes.fill(7);
-            }
-        }
-        let id = RequestId::generate(&Sevens);
+    fn an_id_is_read_again_and_nothing_else() {
+        let id = RequestId::of([7; 10]);
         assert_eq!(id.to_string().parse(), Ok(id));
         for wrong in ["", "req_", "Order 1017", "req_3k9m2x7q4adv0t8", "pay_3k9m2x7q4adv0t8w", "req_3k9m2x7q4adv0t8!"] {
             assert_eq!(wrong.parse::<RequestId>(), Err(InvalidId), "{wrong}");
