@@ -109,6 +109,8 @@ pub enum Purpose {
     ClientSecret,
     /// The token by which a session is checked at an identity provider.
     RefreshToken,
+    /// The link in a mail by which somebody withdraws a proposed change.
+    Withdrawal,
 }
 
 impl Purpose {
@@ -125,6 +127,7 @@ impl Purpose {
             Self::InvitationToken => b"paylink/1/invitation-token",
             Self::ClientSecret => b"paylink/1/client-secret",
             Self::RefreshToken => b"paylink/1/refresh-token",
+            Self::Withdrawal => b"paylink/1/withdrawal",
         }
     }
 
@@ -139,7 +142,8 @@ impl Purpose {
             | Self::KnownBrowser
             | Self::InvitationToken
             | Self::ClientSecret
-            | Self::RefreshToken => Ring::Secrets,
+            | Self::RefreshToken
+            | Self::Withdrawal => Ring::Secrets,
         }
     }
 }
@@ -201,6 +205,7 @@ struct SecretKey {
     invitation_token: LessSafeKey,
     client_secret: LessSafeKey,
     refresh_token: LessSafeKey,
+    withdrawal: LessSafeKey,
 }
 
 impl LinkKey {
@@ -222,6 +227,7 @@ impl SecretKey {
             invitation_token: cipher(master, Purpose::InvitationToken),
             client_secret: cipher(master, Purpose::ClientSecret),
             refresh_token: cipher(master, Purpose::RefreshToken),
+            withdrawal: cipher(master, Purpose::Withdrawal),
         }
     }
 }
@@ -366,6 +372,7 @@ impl KeyRing {
             Purpose::InvitationToken => secret().map(|key| &key.invitation_token),
             Purpose::ClientSecret => secret().map(|key| &key.client_secret),
             Purpose::RefreshToken => secret().map(|key| &key.refresh_token),
+            Purpose::Withdrawal => secret().map(|key| &key.withdrawal),
         }
     }
 

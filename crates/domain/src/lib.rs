@@ -17,10 +17,11 @@
 //! [`id`] and [`crockford`] encode identifiers; [`iban`] is the payee's account, which [`domestic_account`] parses in the
 //! formats of its currency. [`idempotency`], [`rate_limit`],
 //! [`client_address`] and [`public_address`] protect the service; [`request_id`] names what it does; [`colour`], [`logo`], [`bank_logo`] and [`country`] serve its pages. [`audit`] and
-//! [`approval`] are for the people who run it; [`user`] and
+//! [`approval`] are for the people who run it, and [`action_audience`] says who is notified of what they do; [`user`] and
 //! [`permission`] for those who use its portal, who sign in with [`password`], [`totp`] and [`portal_secret`] or by [`sign_on`], and are
 //! notified by a [`notice`].
 
+pub mod action_audience;
 pub mod approval;
 pub mod attempt;
 pub mod attempt_access;
@@ -64,3 +65,4 @@ pub mod time;
 pub mod token;
 pub mod totp;
 pub mod user;
+pub mod withdrawal_link;

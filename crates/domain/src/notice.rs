@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    action_audience::ActionAudience,
     audit::Action,
     id::{BankId, CellId, CompanyId, EndpointId, ProposalId, TokenId, UserId},
     permission::Permission,
@@ -115,6 +116,15 @@ pub enum Notice {
         by: String,
         /// What was changed, as people know it: a name or an e-mail address.
         object: String,
+        /// The person whom the change is about.
+        #[serde(default, with = "as_optional_text", skip_serializing_if = "Option::is_none")]
+        user: Option<UserId>,
+        /// What waits for approval.
+        #[serde(default, with = "as_optional_text", skip_serializing_if = "Option::is_none")]
+        proposal: Option<ProposalId>,
+        /// Whether the person was, is or would be an owner.
+        #[serde(default, skip_serializing_if = "is_false")]
+        of_owner: bool,
     },
     /// Somebody signed in with a password or passkey, though the company enforces single sign-on.
     SignInWithoutSingleSignOn {
@@ -244,6 +254,27 @@ impl Notice {
         }
     }
 
+    /// What a mail counts as one kind, so that many of one kind push no other out of its list.
+    pub const fn listed_as(&self) -> &'static str {
+        match self {
+            Self::Changed { action, .. } => action.as_str(),
+            Self::EndpointDisabled { .. }
+            | Self::EndpointFailing { .. }
+            | Self::DeliveriesEnding { .. }
+            | Self::AccountChangeProposed { .. }
+            | Self::AccountChangeDecided { .. }
+            | Self::AccountChanged { .. }
+            | Self::TokenAdded { .. }
+            | Self::OwnerAdded { .. }
+            | Self::SignInFromNewDevice { .. }
+            | Self::ClosingProposed { .. }
+            | Self::CertificateEnding { .. }
+            | Self::CellClosed { .. }
+            | Self::SingleSignOnChanged { .. }
+            | Self::SignInWithoutSingleSignOn { .. } => self.kind(),
+        }
+    }
+
     pub const fn topic(&self) -> Topic {
         match self {
             Self::EndpointDisabled { .. } | Self::EndpointFailing { .. } | Self::DeliveriesEnding { .. } => {
@@ -274,8 +305,14 @@ impl Notice {
             Self::AccountChangeProposed { .. }
             | Self::AccountChangeDecided { .. }
             | Self::AccountChanged { .. }
-            | Self::OwnerAdded { .. }
-            | Self::Changed { .. } => Audience::Company(Permission::ChangeAccount),
+            | Self::OwnerAdded { .. } => Audience::Company(Permission::ChangeAccount),
+            Self::Changed { action, user, .. } => match (action.notified(), user) {
+                (ActionAudience::Account, Some(user)) => Audience::Person(*user),
+                (ActionAudience::Company(permission), _) => Audience::Company(permission),
+                (ActionAudience::Account, None) | (ActionAudience::OwnNotice | ActionAudience::Nobody(_), _) => {
+                    Audience::Company(Permission::ChangeAccount)
+                }
+            },
             Self::SingleSignOnChanged { .. } | Self::SignInWithoutSingleSignOn { .. } => {
                 Audience::Company(Permission::ManageSignOn)
             }
@@ -283,6 +320,91 @@ impl Notice {
             Self::ClosingProposed { .. } | Self::CertificateEnding { .. } | Self::CellClosed { .. } => {
                 Audience::Operators
             }
+        }
+    }
+
+    /// The person whom the change is about, who receives it in any case: also somebody who is not a member any more.
+    pub const fn affected(&self) -> Option<UserId> {
+        match self {
+            Self::Changed { user, .. } => *user,
+            Self::EndpointDisabled { .. }
+            | Self::EndpointFailing { .. }
+            | Self::DeliveriesEnding { .. }
+            | Self::AccountChangeProposed { .. }
+            | Self::AccountChangeDecided { .. }
+            | Self::AccountChanged { .. }
+            | Self::TokenAdded { .. }
+            | Self::OwnerAdded { .. }
+            | Self::SignInFromNewDevice { .. }
+            | Self::ClosingProposed { .. }
+            | Self::CertificateEnding { .. }
+            | Self::CellClosed { .. }
+            | Self::SingleSignOnChanged { .. }
+            | Self::SignInWithoutSingleSignOn { .. } => None,
+        }
+    }
+
+    /// Whether everybody receives it who was an owner of the company until a short time ago: whoever takes a company over removes its
+    /// owners first.
+    pub const fn reaches_former_owners(&self) -> bool {
+        match self {
+            Self::AccountChangeProposed { .. }
+            | Self::AccountChangeDecided { .. }
+            | Self::AccountChanged { .. }
+            | Self::OwnerAdded { .. }
+            | Self::SingleSignOnChanged { .. }
+            | Self::Changed { .. } => true,
+            Self::EndpointDisabled { .. }
+            | Self::EndpointFailing { .. }
+            | Self::DeliveriesEnding { .. }
+            | Self::TokenAdded { .. }
+            | Self::SignInFromNewDevice { .. }
+            | Self::ClosingProposed { .. }
+            | Self::CertificateEnding { .. }
+            | Self::CellClosed { .. }
+            | Self::SignInWithoutSingleSignOn { .. } => false,
+        }
+    }
+
+    /// Whether operators receive it too if the company is live: where its money goes, and who decides about that.
+    pub const fn directs_money(&self) -> bool {
+        match self {
+            Self::AccountChangeProposed { .. }
+            | Self::AccountChangeDecided { .. }
+            | Self::AccountChanged { .. }
+            | Self::OwnerAdded { .. } => true,
+            Self::Changed { of_owner, .. } => *of_owner,
+            Self::EndpointDisabled { .. }
+            | Self::EndpointFailing { .. }
+            | Self::DeliveriesEnding { .. }
+            | Self::TokenAdded { .. }
+            | Self::SignInFromNewDevice { .. }
+            | Self::ClosingProposed { .. }
+            | Self::CertificateEnding { .. }
+            | Self::CellClosed { .. }
+            | Self::SingleSignOnChanged { .. }
+            | Self::SignInWithoutSingleSignOn { .. } => false,
+        }
+    }
+
+    /// What an owner, or a former one, can withdraw by the link in the mail about it.
+    pub const fn withdrawable(&self) -> Option<ProposalId> {
+        match self {
+            Self::AccountChangeProposed { proposal, .. } => Some(*proposal),
+            Self::Changed { proposal, .. } => *proposal,
+            Self::EndpointDisabled { .. }
+            | Self::EndpointFailing { .. }
+            | Self::DeliveriesEnding { .. }
+            | Self::AccountChangeDecided { .. }
+            | Self::AccountChanged { .. }
+            | Self::TokenAdded { .. }
+            | Self::OwnerAdded { .. }
+            | Self::SignInFromNewDevice { .. }
+            | Self::ClosingProposed { .. }
+            | Self::CertificateEnding { .. }
+            | Self::CellClosed { .. }
+            | Self::SingleSignOnChanged { .. }
+            | Self::SignInWithoutSingleSignOn { .. } => None,
         }
     }
 
@@ -324,11 +446,11 @@ impl Notice {
             | Self::SingleSignOnChanged { .. }
             | Self::SignInWithoutSingleSignOn { .. } => true,
             Self::DeliveriesEnding { paid, .. } => *paid > 0,
+            Self::Changed { of_owner, .. } => *of_owner,
             Self::EndpointDisabled { .. }
             | Self::EndpointFailing { .. }
             | Self::TokenAdded { .. }
             | Self::SignInFromNewDevice { .. }
-            | Self::Changed { .. }
             | Self::ClosingProposed { .. }
             | Self::CertificateEnding { .. }
             | Self::CellClosed { .. } => false,
@@ -350,6 +472,29 @@ mod as_text {
         let text = Cow::<'de, str>::deserialize(deserializer)?;
         text.parse().map_err(|_| D::Error::custom("not an id of this kind"))
     }
+}
+
+/// The same for ids that may be missing.
+mod as_optional_text {
+    use std::{fmt::Display, str::FromStr};
+
+    use serde::{Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(id: &Option<impl Display>, serializer: S) -> Result<S::Ok, S::Error> {
+        match id {
+            Some(id) => super::as_text::serialize(id, serializer),
+            None => serializer.serialize_none(),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>, T: FromStr>(deserializer: D) -> Result<Option<T>, D::Error> {
+        super::as_text::deserialize(deserializer).map(Some)
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 #[cfg(test)]
@@ -381,6 +526,32 @@ mod tests {
         let change = Some(SignOnChange::Saved { issuer: "https://login.example.com".to_owned() });
         let saved = Notice::SingleSignOnChanged { by, enforced: false, change };
         assert_eq!(read(&serde_json::to_string(&saved).expect("JSON")), saved);
+    }
+
+    #[test]
+    fn who_receives_a_change_is_decided_by_its_action() {
+        let user = Some("usr_00000000000000".parse().expect("a user"));
+        let changed = |action, user| Notice::Changed {
+            action,
+            by: "bo@example.com".to_owned(),
+            object: "eva@example.com".to_owned(),
+            user,
+            proposal: None,
+            of_owner: false,
+        };
+        let audience = |action, user| changed(action, user).audience();
+        assert_eq!(audience(Action::RemoveUser, user), Audience::Company(Permission::ChangeAccount));
+        assert_eq!(audience(Action::AddEndpoint, None), Audience::Company(Permission::ManageEndpoints));
+        assert_eq!(audience(Action::AddPasskey, user), Audience::Person(user.expect("a user")));
+        assert_eq!(audience(Action::AddPasskey, None), Audience::Company(Permission::ChangeAccount));
+        assert_eq!(changed(Action::RemoveUser, user).affected(), user);
+        let json = serde_json::to_string(&changed(Action::AddEndpoint, None)).expect("JSON");
+        assert_eq!(
+            json,
+            r#"{"kind":"changed","action":"endpoint.add","by":"bo@example.com","object":"eva@example.com"}"#
+        );
+        let written = serde_json::to_string(&changed(Action::RemoveUser, user)).expect("JSON");
+        assert_eq!(serde_json::from_str::<Notice>(&written).expect("a notice"), changed(Action::RemoveUser, user));
     }
 
     #[test]

@@ -40,6 +40,11 @@ pub fn invitation_url(portal_url: &Url, token: &InvitationToken) -> Url {
     append_path(portal_url, &format!("invitations/{}", token.reveal()))
 }
 
+/// Where somebody withdraws a proposed change without signing in.
+pub fn withdrawal_url(portal_url: &Url, link: &str) -> Url {
+    append_path(portal_url, &format!("withdraw/{link}"))
+}
+
 /// `path` below a base URL, which may have a path itself.
 pub fn append_path(base: &Url, path: &str) -> Url {
     let mut url = base.clone();

@@ -705,6 +705,8 @@ CREATE TABLE proposal (
     proposed_at      timestamptz NOT NULL DEFAULT service_now(),
     decided_at       timestamptz,
     alone            boolean NOT NULL DEFAULT false,
+    by_former_owner  boolean NOT NULL DEFAULT false, -- whoever withdrew it was an owner no more
+    operator_decides boolean NOT NULL DEFAULT false, -- a former owner has withdrawn such a change before: nobody blocks for ever
     kind             text NOT NULL CONSTRAINT proposal_kind_known CHECK (kind IN ('payee_account', 'close_payment', 'owner_role')),
     close_as         text CONSTRAINT proposal_close_as_known CHECK (close_as IN ('executed', 'failed')),
     evidence         text CONSTRAINT proposal_evidence_length CHECK (char_length(evidence) BETWEEN 1 AND 2000),
@@ -727,6 +729,7 @@ CREATE UNIQUE INDEX proposal_one_account ON proposal (company_id) WHERE kind = '
 CREATE UNIQUE INDEX proposal_one_closing ON proposal (payment_id) WHERE kind = 'close_payment' AND decision IS NULL;
 CREATE UNIQUE INDEX proposal_one_role ON proposal (company, user_id) WHERE kind = 'owner_role' AND decision IS NULL;
 CREATE INDEX proposal_of_payment ON proposal (payment_id) WHERE payment_id IS NOT NULL;
+CREATE INDEX proposal_by_former_owner ON proposal (company_id, company) WHERE by_former_owner;
 CREATE INDEX proposal_open ON proposal (kind, proposed_at, id) WHERE decision IS NULL; -- as the page of approvals lists them
 
 -- The rule of the domain (`approval.rs`), for every writer.
@@ -741,10 +744,10 @@ BEGIN
     END IF;
     IF OLD.decision IS NOT NULL OR NEW.decision IS NULL
        OR (NEW.id, NEW.company_id, NEW.payee_account_id, NEW.payment_id, NEW.proposed_at, NEW.kind, NEW.close_as, NEW.evidence,
-           NEW.proposed_by, NEW.proposed_from, NEW.user_id, NEW.company, NEW.user_email, NEW.new_role)
+           NEW.proposed_by, NEW.proposed_from, NEW.user_id, NEW.company, NEW.user_email, NEW.new_role, NEW.operator_decides)
           IS DISTINCT FROM
           (OLD.id, OLD.company_id, OLD.payee_account_id, OLD.payment_id, OLD.proposed_at, OLD.kind, OLD.close_as, OLD.evidence,
-           OLD.proposed_by, OLD.proposed_from, OLD.user_id, OLD.company, OLD.user_email, OLD.new_role)
+           OLD.proposed_by, OLD.proposed_from, OLD.user_id, OLD.company, OLD.user_email, OLD.new_role, OLD.operator_decides)
     THEN
         RAISE EXCEPTION 'a proposal is decided once, and nothing else of it changes'
             USING ERRCODE = 'check_violation', CONSTRAINT = 'proposal_immutable';
@@ -763,7 +766,7 @@ END $$;
 CREATE TRIGGER guard_proposal BEFORE INSERT OR UPDATE ON proposal FOR EACH ROW EXECUTE FUNCTION guard_proposal();
 CREATE TRIGGER retain_proposals BEFORE DELETE OR TRUNCATE ON proposal EXECUTE FUNCTION reject_statement();
 GRANT SELECT, INSERT (id, company_id, payee_account_id, payment_id, user_id, kind, close_as, evidence, company, user_email, new_role,
-    proposed_by, proposed_from), UPDATE (decision, decided_by, decided_from, decided_at, alone) ON proposal TO paylink_application;
+    proposed_by, proposed_from, operator_decides), UPDATE (decision, decided_by, decided_from, decided_at, alone, by_former_owner) ON proposal TO paylink_application;
 
 -- The account of a live company changes only as approved. Its first account is set without a proposal, also after the company was added.
 -- So an account must not be removed: the next one would be the first again.
@@ -1159,6 +1162,7 @@ CREATE TABLE portal_user (
     handle         uuid NOT NULL CONSTRAINT portal_user_handle_unique UNIQUE,
     created_at     timestamptz NOT NULL DEFAULT service_now(),
     last_seen_at   timestamptz,
+    left_at        timestamptz, -- they have left all companies and cannot sign in; the row stays for notices (`portal_former_member`)
     operator_since timestamptz, -- an operator could invite an address of their own, and approve with it the closing of a payment
     is_operator    boolean NOT NULL DEFAULT false,
     email          text NOT NULL CONSTRAINT portal_user_email_unique UNIQUE
@@ -1167,10 +1171,11 @@ CREATE TABLE portal_user (
     language       text CONSTRAINT portal_user_language_length CHECK (char_length(language) BETWEEN 2 AND 35), -- NULL: the browser's
     -- Of the pages on which the person last signed in, for mails to somebody who has chosen no language.
     page_language  text CONSTRAINT portal_user_page_language_length CHECK (char_length(page_language) BETWEEN 2 AND 35),
-    CONSTRAINT portal_user_operator_since CHECK ((operator_since IS NOT NULL) = is_operator)
+    CONSTRAINT portal_user_operator_since CHECK ((operator_since IS NOT NULL) = is_operator),
+    CONSTRAINT portal_user_operator_is_here CHECK (left_at IS NULL OR NOT is_operator)
 );
-GRANT SELECT, DELETE, INSERT (id, handle, is_operator, email, name), UPDATE (handle, last_seen_at, is_operator, name, language,
-    page_language) ON portal_user TO paylink_application;
+GRANT SELECT, DELETE, INSERT (id, handle, is_operator, email, name), UPDATE (handle, last_seen_at, left_at, is_operator, name,
+    language, page_language) ON portal_user TO paylink_application;
 
 CREATE FUNCTION set_operator_since() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1217,6 +1222,29 @@ BEGIN
 END $$;
 CREATE TRIGGER set_owner_since BEFORE INSERT OR UPDATE OF role, by_provider ON portal_membership
     FOR EACH ROW EXECUTE FUNCTION set_owner_since();
+
+-- However somebody joins who had left.
+CREATE FUNCTION end_absence() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE public.portal_user SET left_at = NULL WHERE id = NEW.user_id AND left_at IS NOT NULL;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER end_absence AFTER INSERT ON portal_membership FOR EACH ROW EXECUTE FUNCTION end_absence();
+
+-- Who has left a company, or owns it no more, and is told for 30 days what becomes of it: whoever takes a company over removes its owners
+-- first. Somebody who has left all companies is without credentials, and is deleted with the last of these rows.
+CREATE TABLE portal_former_member (
+    user_id      bigint NOT NULL REFERENCES portal_user (id) ON DELETE CASCADE,
+    ended_at     timestamptz NOT NULL DEFAULT service_now(),
+    was_owner    boolean NOT NULL,
+    is_confirmed boolean NOT NULL, -- mails were sent to their address
+    company      text NOT NULL CONSTRAINT portal_former_member_company_form CHECK (company ~ '^cmp_[0-9a-z]{14}$'),
+    PRIMARY KEY (user_id, company)
+);
+CREATE INDEX portal_former_member_of_company ON portal_former_member (company);
+CREATE INDEX portal_former_member_age ON portal_former_member (ended_at);
+GRANT SELECT, DELETE, INSERT (user_id, company, was_owner, is_confirmed), UPDATE (ended_at, was_owner, is_confirmed)
+    ON portal_former_member TO paylink_application;
 
 -- An invitation is for a company and a role, or makes an operator, or both. Its link contains a token, of which only the hash is stored;
 -- and the token itself while it waits to be sent by mail.

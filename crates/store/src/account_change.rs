@@ -21,7 +21,7 @@ use crate::{
     error::StoreError,
     notice::write_change,
     payee_account::PayeeAccount,
-    proposal::{ApproveOutcome, Proposal, ProposedChange, decide, proposal_id},
+    proposal::{ApproveOutcome, Decided, Proposal, ProposedChange, decide, proposal_id},
     row,
     transaction::begin,
 };
@@ -42,8 +42,9 @@ const CHANGE_ACCOUNT: &str = "UPDATE company SET payee_account_id = $2 WHERE id 
 const OPEN_PROPOSAL: &str = "
     SELECT id AS proposal_id FROM proposal WHERE company_id = $1 AND kind = 'payee_account' AND decision IS NULL";
 const PROPOSE: &str = "
-    INSERT INTO proposal (id, company_id, kind, payee_account_id, proposed_by, proposed_from)
-    VALUES ($1, $2, 'payee_account', $3, $4, $5)";
+    INSERT INTO proposal (id, company_id, kind, payee_account_id, proposed_by, proposed_from, operator_decides)
+    VALUES ($1, $2, 'payee_account', $3, $4, $5, EXISTS (
+        SELECT FROM proposal WHERE company_id = $2 AND by_former_owner AND decided_at > service_now() - interval '30 days'))";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("LOCK_COMPANY", LOCK_COMPANY),
@@ -120,7 +121,7 @@ impl Cell {
             let ProposedChange::PayeeAccount { number, account } = &found.change else {
                 return Err(StoreError::unexpected("kind"));
             };
-            decide(&transaction, actor, &found, Some(approved)).await?;
+            decide(&transaction, actor, &found, Decided::Approved(approved)).await?;
             set_account(&transaction, actor, found.company_id, *number, account, ring).await?;
             transaction.commit().await?;
             Ok(ApproveOutcome::Applied(Box::new(found)))

@@ -13,7 +13,10 @@ use paylink_domain::{
 use serde_json::{Map, Value};
 use tokio_postgres::{Row, Transaction, types::ToSql};
 
-use crate::error::StoreError;
+use crate::{
+    change_notice::{self, Change},
+    error::StoreError,
+};
 
 /// What a change is about.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +76,7 @@ const USER: &str = "
         'password_set_at', (SELECT set_at FROM portal_password WHERE id = portal_user.id),
         'recovery_codes', (SELECT count(*) FROM portal_recovery_code WHERE user_id = portal_user.id),
         'sessions', (SELECT count(*) FROM portal_session WHERE user_id = portal_user.id)))::text AS snapshot
-    FROM portal_user WHERE id = $1 FOR NO KEY UPDATE";
+    FROM portal_user WHERE id = $1 AND left_at IS NULL FOR NO KEY UPDATE";
 const MEMBER: &str = "
     SELECT NULL::bigint AS company_id, jsonb_build_object('role', role, 'frozen_at', frozen_at)::text AS snapshot
     FROM portal_membership WHERE user_id = $1 AND company = $2";
@@ -141,6 +144,48 @@ impl Subject {
         match company.map(|company| CompanyId::of(payment.cell(), company)) {
             Some(Ok(company)) => format!("a payment of {company}"),
             Some(Err(_)) | None => "a payment".to_owned(),
+        }
+    }
+
+    /// The company whose people are told of a change. `number` is that of the object's company, in the object's cell.
+    pub(crate) fn company_in(self, number: Option<i64>) -> Result<Option<CompanyId>, StoreError> {
+        let cell = match self {
+            Self::Company(id)
+            | Self::Events(id)
+            | Self::StaffLink(_, id)
+            | Self::SignOn(_, id)
+            | Self::Member(_, id) => {
+                return Ok(Some(id));
+            }
+            Self::Invitation(_, company) => return Ok(company),
+            Self::Key(..) | Self::Cell(_) | Self::User(_) => return Ok(None),
+            Self::Token(id) => id.cell(),
+            Self::Endpoint(id) => id.cell(),
+            Self::Payment(id) | Self::Link(id) => id.cell(),
+            Self::Proposal(id) => id.cell(),
+            Self::Event(id) => id.cell(),
+        };
+        let company = number.map(|number| CompanyId::of(cell, number)).transpose();
+        company.map_err(|_| StoreError::unexpected("company_id"))
+    }
+
+    /// The person whom a change is about.
+    pub(crate) const fn user(self) -> Option<UserId> {
+        match self {
+            Self::User(id) | Self::Member(id, _) => Some(id),
+            Self::Company(_)
+            | Self::Token(_)
+            | Self::Endpoint(_)
+            | Self::Key(..)
+            | Self::Payment(_)
+            | Self::Link(_)
+            | Self::StaffLink(..)
+            | Self::Proposal(_)
+            | Self::Event(_)
+            | Self::Events(_)
+            | Self::Cell(_)
+            | Self::Invitation(..)
+            | Self::SignOn(..) => None,
         }
     }
 
@@ -252,6 +297,11 @@ impl<'a> AuditedChange<'a> {
             &new,
         ];
         transaction.execute(INSERT, &values).await?;
+        change_notice::write(
+            transaction,
+            &Change { actor, action: self.action, subject: self.subject, company, before: &before, after: &after },
+        )
+        .await?;
         // Without the person. After a restore, the log of the nodes is all that is left of the changes that it has undone.
         tracing::info!(action = self.action.as_str(), object = self.subject.log_name(company), "audited change");
         Ok(())

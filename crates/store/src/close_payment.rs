@@ -21,7 +21,7 @@ use crate::{
     deadline::with_deadline,
     error::StoreError,
     notice::write_change,
-    proposal::{ApproveOutcome, Proposal, ProposedChange, decide, proposal_id},
+    proposal::{ApproveOutcome, Decided, Proposal, ProposedChange, decide, proposal_id},
     status_change::PaymentSnapshot,
     transaction::begin,
 };
@@ -117,7 +117,7 @@ impl Cell {
                 Ok(concluded) => concluded,
                 Err(error) => return Ok(ApproveOutcome::CannotClose(error)),
             };
-            decide(&transaction, actor, &found, Some(approved)).await?;
+            decide(&transaction, actor, &found, Decided::Approved(approved)).await?;
             let subject = Subject::Payment(payment);
             let mut audit = AuditedChange::begin(&transaction, actor, Action::ClosePayment, subject).await?;
             audit.note("proposal", None::<String>, id.to_string());

@@ -36,6 +36,8 @@ pub struct Recipient {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecipientReason {
     Member(CompanyId, Role),
+    /// They were an owner of it until a short time ago.
+    FormerOwner(CompanyId),
     Operator,
     /// The notice names them.
     Named,
@@ -62,9 +64,13 @@ const RECIPIENTS: &str = "
             OR EXISTS (SELECT FROM portal_password WHERE portal_password.id = found.user_id)
             OR EXISTS (SELECT FROM portal_user JOIN portal_sign_on_domain ON domain = split_part(email, '@', 2)
                 JOIN portal_membership AS of_domain ON of_domain.company = portal_sign_on_domain.company AND of_domain.user_id = portal_user.id
-                WHERE portal_user.id = found.user_id) AS is_confirmed
+                WHERE portal_user.id = found.user_id)
+            OR EXISTS (SELECT FROM portal_former_member AS former WHERE former.user_id = found.user_id AND former.is_confirmed)
+            AS is_confirmed
     FROM (
         SELECT user_id, company, role, false AS is_operator FROM portal_membership WHERE company = ANY($1)
+        UNION ALL SELECT user_id, company, NULL, false FROM portal_former_member
+            WHERE company = ANY($1) AND was_owner AND ended_at > service_now() - interval '30 days'
         UNION ALL SELECT id, NULL, NULL, true FROM portal_user WHERE is_operator AND $2
         UNION ALL SELECT id, NULL, NULL, false FROM portal_user WHERE id = ANY($3)
     ) AS found ORDER BY found.user_id, company";
@@ -83,11 +89,11 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
 
 impl Recipient {
     fn from_row(cell: &Cell, row: &Row) -> Result<Self, StoreError> {
-        let membership = row::optional_parsed(row, "company")?.zip(row::optional_parsed(row, "role")?);
-        let reason = match membership {
-            Some((company, role)) => RecipientReason::Member(company, role),
-            None if row.try_get("is_operator")? => RecipientReason::Operator,
-            None => RecipientReason::Named,
+        let reason = match (row::optional_parsed(row, "company")?, row::optional_parsed(row, "role")?) {
+            (Some(company), Some(role)) => RecipientReason::Member(company, role),
+            (Some(company), None) => RecipientReason::FormerOwner(company),
+            (None, _) if row.try_get("is_operator")? => RecipientReason::Operator,
+            (None, _) => RecipientReason::Named,
         };
         Ok(Self {
             user: user_id(cell.id(), row)?,

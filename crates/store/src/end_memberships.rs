@@ -13,8 +13,8 @@ use crate::{
     deadline::with_deadline,
     end_session::end_all,
     error::StoreError,
+    former_member::{leave_if_nobody, remember},
     invitation::withdraw_all_to,
-    membership::delete_if_nobody,
     sign_on,
     transaction::begin,
 };
@@ -28,14 +28,16 @@ pub struct EndedMemberships {
 
 /// Users are locked before their memberships and sessions, as everywhere.
 const LOCK_MEMBERS: &str = "
-    SELECT id AS user_number, email FROM portal_user
+    SELECT id AS user_number, email, EXISTS (
+        SELECT FROM portal_membership WHERE user_id = portal_user.id AND company = $1 AND role = 'owner') AS is_owner
+    FROM portal_user
     WHERE id IN (SELECT user_id FROM portal_membership WHERE company = $1) ORDER BY id FOR UPDATE";
 const END: &str = "DELETE FROM portal_membership WHERE user_id = $1 AND company = $2";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[("LOCK_MEMBERS", LOCK_MEMBERS), ("END", END)];
 
 impl Cell {
-    /// In the cell of the portal's users. Users who then have no company and are no operators are deleted.
+    /// In the cell of the portal's users. Users who then have no company and are no operators have left.
     pub async fn end_memberships(&self, actor: &Actor, company: CompanyId) -> Result<EndedMemberships, StoreError> {
         with_deadline(async {
             let mut client = self.writing_connection().await?;
@@ -68,13 +70,14 @@ impl Cell {
             let mut audit = AuditedChange::begin(transaction, actor, Action::RemoveUser, subject).await?;
             audit.note("email", Value::Null, person.try_get::<_, &str>("email")?);
             audit.note("company", Value::Null, text.as_str());
+            remember(transaction, user, &text, person.try_get("is_owner")?).await?;
             if transaction.execute(END, &[&user.number(), &text]).await? == 0 {
                 continue; // ended while we waited for the lock
             }
             members += 1;
             end_all(transaction, user).await?;
             audit.finish(transaction).await?;
-            delete_if_nobody(transaction, user).await?;
+            leave_if_nobody(transaction, user).await?;
         }
         Ok(members)
     }

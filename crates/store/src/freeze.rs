@@ -4,7 +4,6 @@
 use paylink_domain::{
     audit::{Action, Actor},
     id::{CompanyId, UserId},
-    notice::Notice,
     user::Role,
 };
 use serde_json::Value;
@@ -16,7 +15,6 @@ use crate::{
     end_session::end_all,
     error::StoreError,
     invitation::withdraw_all_of,
-    notice::write_change,
     row,
     transaction::begin,
 };
@@ -124,8 +122,6 @@ impl Cell {
             if let Change::Freeze = change {
                 withdraw_all_of(&transaction, self.id(), actor, email, Some(&text)).await?;
             }
-            let (by, object) = (actor.name().to_owned(), email.to_owned());
-            write_change(&transaction, Some(company), &Notice::Changed { action, by, object }).await?;
             transaction.commit().await?;
             Ok(FreezeOutcome::Done)
         })

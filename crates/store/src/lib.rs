@@ -25,6 +25,7 @@ mod cell_keys;
 mod cell_opening;
 mod cell_queues;
 mod challenge;
+mod change_notice;
 mod claim_attempts;
 mod claimed_delivery;
 mod clock;
@@ -64,6 +65,7 @@ mod export;
 mod failing_endpoint;
 mod first_use;
 mod forgotten_order;
+mod former_member;
 mod freeze;
 mod grouped_writes;
 mod heartbeat;
@@ -206,6 +208,7 @@ pub use event::{
 pub use event_attempts::{AnswerLimit, EndpointAttemptLimit, LatestAttempts, RecentAttempt};
 pub use export::{EXPORT_BATCH, ExportBatch, ExportPosition, ExportRange, ExportedFields};
 pub use forgotten_order::ForgottenOrder;
+pub use former_member::OwnerStanding;
 pub use freeze::{FreezeOutcome, FreezeRight};
 pub use heartbeat_state::{ClockComparison, HeartbeatState, WriteState};
 pub use held_deliveries::{HeldDeliveries, HeldEndpoint, HeldTotal};
@@ -248,7 +251,9 @@ pub use pooled_connection::ConnectionUsage;
 pub use pooling::Pooling;
 pub use portal_mail::{ClaimedMail, MailBacklog, MailRecipient, MailRetry};
 pub use portal_notice::NewPortalNotice;
-pub use proposal::{ApproveOutcome, Decision, Proposal, ProposalKind, ProposedChange, UnreadableProposal};
+pub use proposal::{
+    ApproveOutcome, Decision, Proposal, ProposalKind, ProposedChange, UnreadableProposal, WithdrawOutcome, WithdrawnBy,
+};
 pub use provider_session::{Provider, ProviderSession};
 pub use recovery_code::RECOVERY_CODES;
 pub use replay_job::{ESTIMATED_EVENTS, ReplayEstimate, ReplayJob, StartReplayOutcome};
@@ -358,6 +363,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     failing_endpoint::STATEMENTS,
     first_use::STATEMENTS,
     forgotten_order::STATEMENTS,
+    former_member::STATEMENTS,
     freeze::STATEMENTS,
     heartbeat::STATEMENTS,
     held_deliveries::STATEMENTS,

@@ -34,6 +34,8 @@ pub struct MailedNotice {
     pub company: Option<CompanyId>,
     /// What the person is in the company now. `None` if they have left it.
     pub role: Option<Role>,
+    /// Whether they own it no more since a short time ago.
+    pub was_owner: bool,
     pub created_at: Timestamp,
     /// A `Notice` as JSON.
     pub facts: String,
@@ -55,7 +57,9 @@ pub struct MailedInvitation {
 /// A mail has at most 10,000.
 const NOTICES: &str = "
     SELECT email, coalesce(language, page_language) AS language, is_operator, portal_notice.company, role,
-        portal_notice.created_at, facts::text AS facts
+        portal_notice.created_at, facts::text AS facts, EXISTS (
+            SELECT FROM portal_former_member AS former WHERE former.user_id = portal_user.id AND former.company = portal_notice.company
+                AND was_owner AND ended_at > service_now() - interval '30 days') AS was_owner
     FROM portal_notice JOIN portal_user ON portal_user.id = user_id
         LEFT JOIN portal_membership AS now ON now.user_id = portal_user.id AND now.company = portal_notice.company
     WHERE mail_id = $1 AND portal_user.id = $2
@@ -78,6 +82,7 @@ impl Cell {
                 Ok::<_, StoreError>(MailedNotice {
                     company: row::optional_parsed(row, "company")?,
                     role: row::optional_parsed(row, "role")?,
+                    was_owner: row.try_get("was_owner")?,
                     created_at: row::time(row, "created_at")?,
                     facts: row.try_get("facts")?,
                 })

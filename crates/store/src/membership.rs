@@ -18,6 +18,7 @@ use crate::{
     deadline::with_deadline,
     end_session::{end_all, end_by_provider},
     error::StoreError,
+    former_member::{leave_if_nobody, remember},
     identity,
     invitation::{withdraw_all_of, withdraw_to},
     owner_notice::write_owner_added,
@@ -56,7 +57,7 @@ pub enum ChangeMemberOutcome {
 }
 
 /// Users are locked before their memberships and sessions, as everywhere.
-const LOCK_USER: &str = "SELECT email FROM portal_user WHERE id = $1 FOR UPDATE";
+const LOCK_USER: &str = "SELECT email FROM portal_user WHERE id = $1 AND left_at IS NULL FOR UPDATE";
 /// All owners, so that of two owners who give up their roles at the same time, the second one is refused.
 const LOCK_OWNERS: &str =
     "SELECT user_id FROM portal_membership WHERE company = $1 AND role = 'owner' ORDER BY user_id FOR UPDATE";
@@ -65,16 +66,14 @@ const SET_ROLE: &str = "
     UPDATE portal_membership SET role = $3, break_glass = break_glass AND $3 = 'owner', frozen_at = NULL, frozen_by = NULL
     WHERE user_id = $1 AND company = $2";
 const DELETE: &str = "DELETE FROM portal_membership WHERE user_id = $1 AND company = $2";
-/// A user with nothing left to see.
-const DELETE_USER_WITHOUT_COMPANY: &str = "
-    DELETE FROM portal_user
-    WHERE id = $1 AND NOT is_operator AND NOT EXISTS (SELECT FROM portal_membership WHERE user_id = $1)";
+const DELETE_ALL: &str = "DELETE FROM portal_membership WHERE user_id = $1";
 const ONLY_OWNER_OF: &str = "
     SELECT company FROM portal_membership AS own WHERE user_id = $1 AND role = 'owner' AND NOT EXISTS (
         SELECT FROM portal_membership AS other WHERE company = own.company AND role = 'owner' AND user_id <> $1)
     ORDER BY company";
-const COMPANIES_OF: &str = "SELECT company FROM portal_membership WHERE user_id = $1 ORDER BY company";
-const DELETE_USER: &str = "DELETE FROM portal_user WHERE id = $1";
+const COMPANIES_OF: &str =
+    "SELECT company, role = 'owner' AS is_owner FROM portal_membership WHERE user_id = $1 ORDER BY company";
+const END_OPERATOR: &str = "UPDATE portal_user SET is_operator = false WHERE id = $1 AND is_operator";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("LOCK_USER", LOCK_USER),
@@ -82,10 +81,10 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("FIND", FIND),
     ("SET_ROLE", SET_ROLE),
     ("DELETE", DELETE),
-    ("DELETE_USER_WITHOUT_COMPANY", DELETE_USER_WITHOUT_COMPANY),
     ("ONLY_OWNER_OF", ONLY_OWNER_OF),
     ("COMPANIES_OF", COMPANIES_OF),
-    ("DELETE_USER", DELETE_USER),
+    ("END_OPERATOR", END_OPERATOR),
+    ("DELETE_ALL", DELETE_ALL),
 ];
 
 /// What becomes of a membership.
@@ -128,7 +127,7 @@ impl Cell {
         self.change_member(actor, (user, company), NewRole::Role(role), owners).await
     }
 
-    /// Ends a membership and the user's sessions. A user who then has no company and is no operator is deleted.
+    /// Ends a membership and the user's sessions. A user who then has no company and is no operator has left.
     pub async fn remove_member(
         &self,
         actor: &Actor,
@@ -158,8 +157,8 @@ impl Cell {
         .await
     }
 
-    /// Deletes a user with their credentials and sessions, even the only owner of a company. Returns the companies that have no owner
-    /// then, or `None` if there is no such user.
+    /// Ends all memberships of a user, their credentials and sessions, even of the only owner of a company. Returns the companies that have
+    /// no owner then, or `None` if there is no such user.
     pub async fn remove_user(&self, actor: &Actor, user: UserId) -> Result<Option<Vec<CompanyId>>, StoreError> {
         with_deadline(async {
             let mut client = self.writing_connection().await?;
@@ -170,7 +169,8 @@ impl Cell {
                 vec![AuditedChange::begin(&transaction, actor, Action::RemoveUser, Subject::User(user)).await?];
             // Each company's log says that it has lost somebody.
             for row in transaction.query(COMPANIES_OF, &[&user.number()]).await? {
-                let company = row::parsed(&row, "company")?;
+                let company: CompanyId = row::parsed(&row, "company")?;
+                remember(&transaction, user, &company.to_string(), row.try_get("is_owner")?).await?;
                 let subject = Subject::Member(user, company);
                 let mut entry = AuditedChange::begin(&transaction, actor, Action::RemoveUser, subject).await?;
                 entry.note("email", Value::Null, email);
@@ -178,7 +178,9 @@ impl Cell {
                 entries.push(entry);
             }
             let rows = transaction.query(ONLY_OWNER_OF, &[&user.number()]).await?;
-            transaction.execute(DELETE_USER, &[&user.number()]).await?;
+            transaction.execute(END_OPERATOR, &[&user.number()]).await?;
+            transaction.execute(DELETE_ALL, &[&user.number()]).await?;
+            leave_if_nobody(&transaction, user).await?;
             for entry in entries {
                 entry.finish(&transaction).await?;
             }
@@ -224,6 +226,9 @@ pub(crate) async fn change_member(
     let mut audit = AuditedChange::begin(transaction, actor, new.action(), subject).await?;
     audit.note("email", Value::Null, person.try_get::<_, &str>("email")?);
     audit.note("company", Value::Null, text.as_str());
+    if (was_owner && !is_owner) || matches!(new, NewRole::Ended) {
+        remember(transaction, user, &text, was_owner).await?;
+    }
     match new {
         NewRole::Role(role) => {
             transaction.execute(SET_ROLE, &[&user.number(), &text, &role.as_str()]).await?;
@@ -247,12 +252,6 @@ pub(crate) async fn change_member(
         // One that waits for them would give back what two people have taken.
         withdraw_to(transaction, home, actor, &text, person.try_get("email")?).await?;
     }
-    delete_if_nobody(transaction, user).await?;
+    leave_if_nobody(transaction, user).await?;
     Ok(ChangeMemberOutcome::Changed)
-}
-
-/// Deletes a user with nothing left to see.
-pub(crate) async fn delete_if_nobody(transaction: &Transaction<'_>, user: UserId) -> Result<(), StoreError> {
-    transaction.execute(DELETE_USER_WITHOUT_COMPANY, &[&user.number()]).await?;
-    Ok(())
 }

@@ -20,7 +20,7 @@ use crate::{
     error::StoreError,
     membership::{ChangeMemberOutcome, NewRole, OwnerChanges, change_member},
     notice::write_change,
-    proposal::{ApproveOutcome, Proposal, ProposedChange, decide, new_role_text, proposal_id},
+    proposal::{ApproveOutcome, Decided, Proposal, ProposedChange, decide, new_role_text, proposal_id},
     row,
     transaction::begin,
 };
@@ -41,14 +41,16 @@ const LOCK_MEMBER: &str = "
 const OPEN_PROPOSAL: &str = "
     SELECT id AS proposal_id FROM proposal WHERE company = $1 AND user_id = $2 AND kind = 'owner_role' AND decision IS NULL";
 const PROPOSE: &str = "
-    INSERT INTO proposal (id, company, kind, user_id, user_email, new_role, proposed_by, proposed_from)
-    VALUES ($1, $2, 'owner_role', $3, $4, $5, $6, $7)";
+    INSERT INTO proposal (id, company, kind, user_id, user_email, new_role, proposed_by, proposed_from, operator_decides)
+    VALUES ($1, $2, 'owner_role', $3, $4, $5, $6, $7, EXISTS (
+        SELECT FROM proposal WHERE company = $2 AND by_former_owner AND decided_at > service_now() - interval '30 days'))";
 
 const PRESENT_OWNERS: &str = "
     SELECT EXISTS (SELECT FROM portal_membership WHERE company = $1 AND role = 'owner') AS has_owner,
         EXISTS (SELECT FROM portal_membership JOIN portal_user ON portal_user.id = user_id
             WHERE company = $1 AND role = 'owner' AND email = $2) AS is_owner";
-const OWNED: &str = "SELECT company FROM portal_membership WHERE user_id = $1 AND role = 'owner' ORDER BY company";
+pub(crate) const OWNED: &str =
+    "SELECT company FROM portal_membership WHERE user_id = $1 AND role = 'owner' ORDER BY company";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("LOCK_MEMBER", LOCK_MEMBER),
@@ -91,7 +93,14 @@ impl Cell {
             transaction.execute(PROPOSE, &values).await?;
             audit.finish(&transaction).await?;
             let (by, object) = (actor.name().to_owned(), email.to_owned());
-            let notice = Notice::Changed { action: Action::Propose, by, object };
+            let notice = Notice::Changed {
+                action: Action::Propose,
+                by,
+                object,
+                user: Some(user),
+                proposal: Some(id),
+                of_owner: true,
+            };
             write_change(&transaction, Some(company), &notice).await?;
             transaction.commit().await?;
             Ok(ProposeRoleOutcome::Proposed(id))
@@ -149,7 +158,7 @@ impl Cell {
             let ProposedChange::OwnerRole { user, role, .. } = found.change else {
                 return Err(StoreError::unexpected("kind"));
             };
-            decide(&transaction, actor, &found, Some(approved)).await?;
+            decide(&transaction, actor, &found, Decided::Approved(approved)).await?;
             let (member, new) = ((user, found.company_id), NewRole::of(role));
             match change_member(&transaction, self.id(), actor, member, new, OwnerChanges::Direct).await? {
                 ChangeMemberOutcome::Changed => {

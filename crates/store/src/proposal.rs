@@ -42,6 +42,8 @@ pub struct Proposal {
     pub proposed_by: String,
     pub proposed_from: Source,
     pub decided: Option<Decision>,
+    /// A former owner has withdrawn such a change before, so an operator decides about this one.
+    pub operator_decides: bool,
     /// The service's time when this was read.
     pub read_at: Timestamp,
 }
@@ -105,7 +107,7 @@ macro_rules! select_proposals {
         concat!(
             "SELECT proposal.id AS proposal_id, proposal.company_id, kind, payee_account_id, holder, iban_sealed, currency, payment_id,
                  close_as, evidence, proposal.user_id, company, user_email, new_role, proposed_at, proposed_by, proposed_from, decision,
-                 decided_at, decided_by, service_now() AS read_at
+                 decided_at, decided_by, operator_decides, service_now() AS read_at
              FROM proposal LEFT JOIN payee_account ON payee_account.id = payee_account_id
              WHERE ",
             $condition
@@ -130,7 +132,8 @@ const OPEN_PROPOSALS: &str = "
          (SELECT count(*) FROM (SELECT FROM proposal WHERE kind = 'owner_role' AND decision IS NULL LIMIT 1000) AS open) AS owners,
          (SELECT count(*) FROM (SELECT FROM proposal WHERE kind = 'close_payment' AND decision IS NULL LIMIT 1000) AS open) AS closings";
 const DECIDE: &str = "
-    UPDATE proposal SET decision = $2, decided_by = $3, decided_from = $4, alone = $5, decided_at = service_now() WHERE id = $1";
+    UPDATE proposal SET decision = $2, decided_by = $3, decided_from = $4, alone = $5, by_former_owner = $6, decided_at = service_now()
+    WHERE id = $1";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("FIND", FIND),
@@ -189,6 +192,7 @@ impl Proposal {
             proposed_by: row.try_get("proposed_by")?,
             proposed_from: row::parsed(row, "proposed_from")?,
             decided: Decision::from_row(row)?,
+            operator_decides: row.try_get("operator_decides")?,
             read_at: row::time(row, "read_at")?,
         })
     }
@@ -242,14 +246,42 @@ pub(crate) fn proposal_id(cell: CellId, row: &Row) -> Result<ProposalId, StoreEr
     ProposalId::of(cell, row.try_get("proposal_id")?).map_err(|_| StoreError::unexpected("proposal_id"))
 }
 
-/// Decides a proposal whose row is locked: it is approved, or withdrawn. Only then may its change be made.
+/// How a proposal ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Decided {
+    Approved(ApprovedBy),
+    Withdrawn(WithdrawnBy),
+}
+
+/// Who withdraws a proposal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WithdrawnBy {
+    /// An owner, an operator, or somebody by a command.
+    Entitled,
+    /// Somebody who owns the company no more, or is frozen. They can do this once: an operator decides about the next such proposal.
+    FormerOwner,
+}
+
+#[derive(Clone, Debug)]
+pub enum WithdrawOutcome {
+    Withdrawn,
+    /// It was approved or withdrawn before.
+    Decided(Decision),
+    /// A former owner has withdrawn such a change before.
+    OperatorDecides,
+    NoSuchProposal,
+}
+
+/// Decides a proposal whose row is locked. Only then may its change be made.
 pub(crate) async fn decide(
     transaction: &Transaction<'_>,
     actor: &Actor,
     proposal: &Proposal,
-    approved: Option<ApprovedBy>,
+    decided: Decided,
 ) -> Result<(), StoreError> {
-    let (id, is_approved, alone) = (proposal.id, approved.is_some(), approved == Some(ApprovedBy::SingleOperator));
+    let (id, is_approved) = (proposal.id, matches!(decided, Decided::Approved(_)));
+    let alone = decided == Decided::Approved(ApprovedBy::SingleOperator);
+    let by_former_owner = decided == Decided::Withdrawn(WithdrawnBy::FormerOwner);
     let action = if is_approved { Action::Approve } else { Action::Withdraw };
     let mut audit = AuditedChange::begin(transaction, actor, action, Subject::Proposal(id)).await?;
     if let ProposedChange::OwnerRole { .. } = proposal.change {
@@ -258,14 +290,16 @@ pub(crate) async fn decide(
     if alone {
         audit.note("single_operator", None::<bool>, true);
     }
-    let values: [&(dyn ToSql + Sync); 5] =
-        [&id.number(), &decision_text(is_approved), &actor.name(), &actor.source().as_str(), &alone];
+    let values: [&(dyn ToSql + Sync); 6] =
+        [&id.number(), &decision_text(is_approved), &actor.name(), &actor.source().as_str(), &alone, &by_former_owner];
     transaction.execute(DECIDE, &values).await?;
     audit.finish(transaction).await?;
     let by = actor.name().to_owned();
     let notice = match &proposal.change {
         ProposedChange::PayeeAccount { .. } => Notice::AccountChangeDecided { proposal: id, approved: is_approved, by },
-        ProposedChange::OwnerRole { email, .. } => Notice::Changed { action, by, object: email.clone() },
+        ProposedChange::OwnerRole { user, email, .. } => {
+            Notice::Changed { action, by, object: email.clone(), user: Some(*user), proposal: None, of_owner: true }
+        }
         // The operator who proposed it sees the decision in the list of proposals.
         ProposedChange::ClosePayment { .. } => return Ok(()),
     };
@@ -368,23 +402,29 @@ impl Cell {
         }
     }
 
-    /// Withdraws a proposal; anybody may. The decision that it had before, if any. `None` if there is no such proposal.
+    /// Withdraws a proposal.
     pub async fn withdraw_proposal(
         &self,
         actor: &Actor,
         id: ProposalId,
+        by: WithdrawnBy,
         ring: &KeyRing,
-    ) -> Result<Option<Result<(), Decision>>, StoreError> {
+    ) -> Result<WithdrawOutcome, StoreError> {
         with_deadline(async {
             let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
-            let Some(found) = Proposal::lock(&transaction, id, ring).await? else { return Ok(None) };
+            let Some(found) = Proposal::lock(&transaction, id, ring).await? else {
+                return Ok(WithdrawOutcome::NoSuchProposal);
+            };
             if let Some(decision) = &found.decided {
-                return Ok(Some(Err(decision.clone())));
+                return Ok(WithdrawOutcome::Decided(decision.clone()));
             }
-            decide(&transaction, actor, &found, None).await?;
+            if found.operator_decides && by == WithdrawnBy::FormerOwner {
+                return Ok(WithdrawOutcome::OperatorDecides);
+            }
+            decide(&transaction, actor, &found, Decided::Withdrawn(by)).await?;
             transaction.commit().await?;
-            Ok(Some(Ok(())))
+            Ok(WithdrawOutcome::Withdrawn)
         })
         .await
     }

@@ -101,7 +101,14 @@ impl Cell {
                 let company = CompanyId::of(self.id(), row.try_get("company_id")?);
                 let company = company.map_err(|_| StoreError::unexpected("company_id"))?;
                 let (by, object) = (actor.name().to_owned(), row.try_get("name")?);
-                let notice = Notice::Changed { action: Action::SendTestEvent, by, object };
+                let notice = Notice::Changed {
+                    action: Action::SendTestEvent,
+                    by,
+                    object,
+                    user: None,
+                    proposal: None,
+                    of_owner: false,
+                };
                 write_change(&transaction, Some(company), &notice).await?;
             }
             transaction.commit().await?;

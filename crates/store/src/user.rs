@@ -83,15 +83,16 @@ macro_rules! membership_columns {
 }
 pub(crate) use membership_columns;
 
-const FIND: &str = concat!("SELECT ", user_columns!(), " FROM portal_user WHERE id = $1");
-const FIND_BY_EMAIL: &str = concat!("SELECT ", user_columns!(), " FROM portal_user WHERE email = $1");
+const FIND: &str = concat!("SELECT ", user_columns!(), " FROM portal_user WHERE id = $1 AND left_at IS NULL");
+const FIND_BY_EMAIL: &str =
+    concat!("SELECT ", user_columns!(), " FROM portal_user WHERE email = $1 AND left_at IS NULL");
 const LIST: &str = concat!(
     "SELECT ",
     user_columns!(),
     ", last_seen_at, ",
     membership_columns!(),
     " FROM portal_user
-      WHERE $1::text IS NULL OR EXISTS (SELECT FROM portal_membership WHERE user_id = portal_user.id AND company = $1)
+      WHERE left_at IS NULL AND ($1::text IS NULL OR EXISTS (SELECT FROM portal_membership WHERE user_id = portal_user.id AND company = $1))
       ORDER BY email LIMIT 1000"
 );
 const LIST_MEMBERS: &str = concat!(

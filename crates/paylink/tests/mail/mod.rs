@@ -12,6 +12,7 @@ mod doctor;
 mod failures;
 mod fixture;
 mod flood;
+mod guardian;
 mod invitations;
 mod isolation;
 mod kills;

@@ -14,7 +14,7 @@ use paylink_server::{
     flow::cancel::{NotCancellable, OperatorCancellation, cancel_by_operator},
     system::SystemRandomness,
 };
-use paylink_store::{ApproveOutcome, EventQuery, ProposeCloseOutcome};
+use paylink_store::{ApproveOutcome, EventQuery, ProposeCloseOutcome, WithdrawOutcome, WithdrawnBy};
 use paylink_testkit::{Payer, SCA_EXEMPT_CENTS, TestService, second_tester, tester};
 use tokio_postgres::error::SqlState;
 
@@ -131,7 +131,8 @@ async fn only_an_unknown_payment_can_be_closed() {
     let refused = cell.approve_proposal(&second_tester(), id, Operators::Several, ring).await.unwrap();
     assert!(matches!(refused, ApproveOutcome::CannotClose(CloseError::NotUnknown(Status::Authorised))), "{refused:?}");
     assert_eq!(test_service.count("proposal WHERE decision IS NULL").await, 1);
-    assert!(cell.withdraw_proposal(&tester(), id, ring).await.unwrap().unwrap().is_ok());
+    let withdrawn = cell.withdraw_proposal(&tester(), id, WithdrawnBy::Entitled, ring).await.unwrap();
+    assert!(matches!(withdrawn, WithdrawOutcome::Withdrawn), "{withdrawn:?}");
 }
 
 #[tokio::test]

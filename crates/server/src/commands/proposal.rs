@@ -4,7 +4,10 @@ use std::error::Error;
 
 use clap::{Args, Subcommand};
 use paylink_domain::id::ProposalId;
-use paylink_store::{ApproveOutcome, Cells, ChangeMemberOutcome, Decision, PayeeAccount, Proposal, ProposedChange};
+use paylink_store::{
+    ApproveOutcome, Cells, ChangeMemberOutcome, Decision, PayeeAccount, Proposal, ProposedChange, WithdrawOutcome,
+    WithdrawnBy,
+};
 use serde::Serialize;
 
 use super::{CommandResult, actor::actor, cell, command_error, ids::parse_id, print_json, print_line};
@@ -117,14 +120,16 @@ const fn cannot_change(outcome: ChangeMemberOutcome) -> &'static str {
 
 async fn withdraw(args: &ProposalArgs, cells: &Cells, config: &Config) -> CommandResult {
     let cell = cell(cells, args.id.cell(), config).await?;
-    match cell.withdraw_proposal(&actor(), args.id, &config.key_ring()).await? {
-        Some(Ok(())) if args.json => print_json(&Decided { proposal_id: args.id.to_string(), decision: "withdrawn" }),
-        Some(Ok(())) => {
+    match cell.withdraw_proposal(&actor(), args.id, WithdrawnBy::Entitled, &config.key_ring()).await? {
+        WithdrawOutcome::Withdrawn if args.json => {
+            print_json(&Decided { proposal_id: args.id.to_string(), decision: "withdrawn" })
+        }
+        WithdrawOutcome::Withdrawn => {
             print_line(format_args!("withdrawn: {} changes nothing", args.id));
             Ok(())
         }
-        Some(Err(decision)) => Err(decided_before(args.id, &decision)),
-        None => Err(proposal_not_found(args.id)),
+        WithdrawOutcome::Decided(decision) => Err(decided_before(args.id, &decision)),
+        WithdrawOutcome::OperatorDecides | WithdrawOutcome::NoSuchProposal => Err(proposal_not_found(args.id)),
     }
 }
 

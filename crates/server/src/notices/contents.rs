@@ -1,7 +1,12 @@
 //! The address and the text of a mail, read when it is sent.
 
-use paylink_domain::id::{CompanyId, InvitationId, UserId};
+use paylink_domain::{
+    id::{CompanyId, InvitationId, ProposalId, UserId},
+    keyring::Ring,
+    withdrawal_link::WithdrawalLink,
+};
 use paylink_store::{ClaimedMail, MailRecipient};
+use url::Url;
 
 use super::{
     selection::{Selection, select},
@@ -12,7 +17,7 @@ use crate::{
     portal::{
         InvitationMail, MailItem, MailText, invitation_mail, notices_mail, notices_mail_without_facts, operator_name,
     },
-    urls::invitation_url,
+    urls::{invitation_url, withdrawal_url},
 };
 
 impl Mailer {
@@ -50,10 +55,19 @@ impl Mailer {
             .zip(&names)
             .map(|(listed, name)| {
                 let company = name.as_ref().map(|(id, name): &(CompanyId, String)| (*id, name.as_str()));
-                MailItem { notice: &listed.notice, company, at: listed.at }
+                let withdraw = listed.withdrawable.and_then(|proposal| self.withdrawal(proposal, user));
+                MailItem { notice: &listed.notice, company, at: listed.at, withdraw }
             })
             .collect();
         Ok((found.email.to_string(), notices_mail(&self.portal, operator, language, &items, total)))
+    }
+
+    /// The link by which the reader withdraws a proposed change. Without a key there is none, and the mail is still sent.
+    fn withdrawal(&self, proposal: ProposalId, user: UserId) -> Option<Url> {
+        let service = &self.service;
+        let key = service.cells.home().sealing_key(Ring::Secrets).ok()?;
+        let link = WithdrawalLink { proposal, user }.seal(&service.ring, key, &*service.randomness).ok()?;
+        Some(withdrawal_url(&self.portal, &link))
     }
 
     /// The address of somebody who is invited, and the mail with the link.

@@ -1,6 +1,10 @@
-//! Who receives a notice.
+//! Who receives a notice: its audience, the person whom it is about, former owners, and operators where a live company's money is directed.
+
+use std::collections::HashSet;
 
 use paylink_domain::{
+    company::Mode,
+    error_chain::ErrorChain,
     id::CompanyId,
     notice::{Audience, Notice},
     permission::Standing,
@@ -39,13 +43,34 @@ async fn distribute_known(
 ) -> Result<(), StoreError> {
     let home = service.cells.home();
     let recipients = home.recipients(&query(known)).await?;
+    let live = live_companies(service, known).await;
     let rows: Vec<_> =
-        known.iter().flat_map(|(row, notice)| rows(row, notice, &recipients, service.sends_mail)).collect();
+        known.iter().flat_map(|(row, notice)| rows(row, notice, &recipients, &live, service.sends_mail)).collect();
     for rows in rows.chunks(ROWS) {
         home.give_notices(cell.id(), rows).await?;
     }
     let ids: Vec<_> = known.iter().map(|(row, _)| row.id).collect();
     cell.mark_distributed(&ids).await
+}
+
+/// The companies of these notices whose money is directed, as far as they are live. One whose cell is unavailable counts as live: operators
+/// would rather hear too much.
+async fn live_companies(service: &Service, known: &[(&WaitingNotice, Notice)]) -> HashSet<CompanyId> {
+    let directed: HashSet<_> =
+        known.iter().filter(|(_, notice)| notice.directs_money()).filter_map(|(row, _)| row.company).collect();
+    let mut live = HashSet::new();
+    for id in directed {
+        let Some(cell) = service.cells.get(id.cell()) else { continue };
+        match cell.company(id).await {
+            Ok(company) if company.as_ref().is_none_or(|company| company.mode == Mode::Test) => {}
+            Ok(_) => drop(live.insert(id)),
+            Err(error) => {
+                tracing::warn!(company = %id, error = %ErrorChain(&error), "reading whether a company is live failed");
+                live.insert(id);
+            }
+        }
+    }
+    live
 }
 
 /// Everybody who may be concerned by one of the notices.
@@ -57,6 +82,8 @@ fn query(known: &[(&WaitingNotice, Notice)]) -> RecipientQuery {
             Audience::Operators => query.operators = true,
             Audience::Person(user) => query.people.push(user),
         }
+        query.people.extend(notice.affected());
+        query.operators |= notice.directs_money();
     }
     query.companies.sort_unstable();
     query.companies.dedup();
@@ -69,10 +96,12 @@ fn rows<'a>(
     row: &'a WaitingNotice,
     notice: &'a Notice,
     recipients: &'a [Recipient],
+    live: &HashSet<CompanyId>,
     sends_mail: bool,
 ) -> impl Iterator<Item = NewPortalNotice<'a>> {
     let topic = notice.topic();
-    recipients.iter().filter(move |recipient| receives(notice, row.company, recipient)).map(move |recipient| {
+    let is_live = row.company.is_some_and(|company| live.contains(&company));
+    recipients.iter().filter(move |recipient| receives(notice, row.company, is_live, recipient)).map(move |recipient| {
         let is_declined = topic.is_optional() && recipient.declined.iter().any(|declined| declined == topic.as_str());
         NewPortalNotice {
             user: recipient.user,
@@ -86,15 +115,28 @@ fn rows<'a>(
     })
 }
 
-fn receives(notice: &Notice, company: Option<CompanyId>, recipient: &Recipient) -> bool {
+fn receives(notice: &Notice, company: Option<CompanyId>, is_live: bool, recipient: &Recipient) -> bool {
+    if recipient.reason == RecipientReason::Named && notice.affected() == Some(recipient.user) {
+        return true;
+    }
     match (notice.audience(), recipient.reason) {
         (Audience::Company(permission), RecipientReason::Member(of, role)) => {
             company == Some(of) && permission.allows(Standing::Member(role)) && !notice.is_about(recipient.user)
         }
+        (Audience::Company(_), RecipientReason::FormerOwner(of)) => {
+            company == Some(of) && notice.reaches_former_owners() && !notice.is_about(recipient.user)
+        }
+        (Audience::Company(_), RecipientReason::Operator) => is_live && notice.directs_money(),
         (Audience::Operators, RecipientReason::Operator) => true,
         (Audience::Person(user), RecipientReason::Named) => user == recipient.user,
-        (Audience::Company(_), RecipientReason::Operator | RecipientReason::Named)
-        | (Audience::Operators, RecipientReason::Member(..) | RecipientReason::Named)
-        | (Audience::Person(_), RecipientReason::Member(..) | RecipientReason::Operator) => false,
+        (Audience::Company(_), RecipientReason::Named)
+        | (
+            Audience::Operators,
+            RecipientReason::Member(..) | RecipientReason::FormerOwner(_) | RecipientReason::Named,
+        )
+        | (
+            Audience::Person(_),
+            RecipientReason::Member(..) | RecipientReason::FormerOwner(_) | RecipientReason::Operator,
+        ) => false,
     }
 }

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use paylink_domain::{
-    id::{CompanyId, UserId},
+    id::{CompanyId, ProposalId, UserId},
     notice::{Audience, Notice},
     permission::Standing,
     time::Timestamp,
+    user::Role,
 };
 use paylink_store::{MailedNotice, NoticesMail};
 
@@ -26,6 +27,8 @@ pub(super) struct Listed {
     pub(super) notice: Notice,
     pub(super) company: Option<CompanyId>,
     pub(super) at: Timestamp,
+    /// What its reader can withdraw by a link.
+    pub(super) withdrawable: Option<ProposalId>,
 }
 
 /// Of each kind the first, then of each kind the second: whoever causes many notices of one kind pushes no other kind out of the list.
@@ -42,9 +45,11 @@ pub(super) fn select(mail: &NoticesMail, user: UserId) -> Selection {
         }
         total += 1;
         let rank = (!notice.is_listed_first(), !notice.is_urgent());
-        let earlier: &mut usize = of_kind.entry((rank, notice.kind())).or_default();
+        let earlier: &mut usize = of_kind.entry((rank, notice.listed_as())).or_default();
         *earlier += 1;
-        ranked.push(((rank, *earlier), Listed { notice, company: row.company, at: row.created_at }));
+        let may_withdraw = row.was_owner || row.role == Some(Role::Owner);
+        let withdrawable = notice.withdrawable().filter(|_| may_withdraw);
+        ranked.push(((rank, *earlier), Listed { notice, company: row.company, at: row.created_at, withdrawable }));
     }
     ranked.sort_by_key(|(position, _)| *position); // of the same position, the oldest stays first
     Selection { listed: ranked.into_iter().map(|(_, listed)| listed).take(MAX_LISTED).collect(), total }
@@ -53,7 +58,12 @@ pub(super) fn select(mail: &NoticesMail, user: UserId) -> Selection {
 /// Whether the person still is of its audience.
 fn concerns(notice: &Notice, row: &MailedNotice, is_operator: bool, user: UserId) -> bool {
     match notice.audience() {
-        Audience::Company(permission) => row.role.is_some_and(|role| permission.allows(Standing::Member(role))),
+        Audience::Company(permission) => {
+            row.role.is_some_and(|role| permission.allows(Standing::Member(role)))
+                || row.was_owner && notice.reaches_former_owners()
+                || is_operator && notice.directs_money()
+                || notice.affected() == Some(user)
+        }
         Audience::Operators => is_operator,
         Audience::Person(person) => person == user,
     }

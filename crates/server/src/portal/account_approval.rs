@@ -7,7 +7,7 @@ use paylink_domain::{
     approval::Operators,
     id::{CompanyId, ProposalId},
 };
-use paylink_store::{ApproveOutcome, PayeeAccount, Proposal, ProposedChange};
+use paylink_store::{ApproveOutcome, PayeeAccount, Proposal, ProposedChange, WithdrawOutcome, WithdrawnBy};
 
 use super::{
     error::{PortalError, PortalResult},
@@ -132,9 +132,12 @@ pub(super) async fn withdraw(
     path: ProposalPath,
 ) -> PortalResult {
     let (proposal, _) = find(&portal, &viewer, &path).await?;
-    match viewer.cell.withdraw_proposal(&viewer.actor(), proposal.id, &portal.service.ring).await? {
-        Some(Ok(())) => Ok(see_other(&portal, &viewer.path("account?done=account-withdrawn"))),
-        Some(Err(_)) => payee_account::show(&portal, &viewer, Some(viewer.texts().account_decided())).await,
-        None => Err(PortalError::NotFound),
+    let (by, ring) = (WithdrawnBy::Entitled, &portal.service.ring);
+    match viewer.cell.withdraw_proposal(&viewer.actor(), proposal.id, by, ring).await? {
+        WithdrawOutcome::Withdrawn => Ok(see_other(&portal, &viewer.path("account?done=account-withdrawn"))),
+        WithdrawOutcome::Decided(_) | WithdrawOutcome::OperatorDecides => {
+            payee_account::show(&portal, &viewer, Some(viewer.texts().account_decided())).await
+        }
+        WithdrawOutcome::NoSuchProposal => Err(PortalError::NotFound),
     }
 }

@@ -26,11 +26,13 @@ pub(crate) struct MailText {
     pub(crate) html: String,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct MailItem<'a> {
     pub(crate) notice: &'a Notice,
     pub(crate) company: Option<(CompanyId, &'a str)>,
     pub(crate) at: Timestamp,
+    /// Where its reader withdraws what is proposed, without signing in.
+    pub(crate) withdraw: Option<Url>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +74,7 @@ struct Group {
 struct Part {
     texts: Vec<String>,
     link: MailLink,
+    withdraw: Option<MailLink>,
 }
 
 #[derive(Template)]
@@ -233,12 +236,16 @@ fn notices_subject(texts: PortalTexts, operator: &str, items: &[MailItem<'_>], t
 /// By title and page, in the order in which they first occur.
 fn groups(texts: PortalTexts, portal_url: &Url, items: &[MailItem<'_>]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
-    for MailItem { notice, company, at } in items {
+    for MailItem { notice, company, at, withdraw } in items {
         let text = notice_text(texts, notice, &NoticeContext { company: *company, at: *at });
         let url = url_of(portal_url, &text.path);
-        let part = Part { texts: vec![text.text], link: MailLink { label: text.action, url } };
+        let withdraw = withdraw.as_ref().map(|url| MailLink { label: texts.withdraw_by_link(), url: url.to_string() });
+        let part = Part { texts: vec![text.text], link: MailLink { label: text.action, url }, withdraw };
+        // Each proposal has a link of its own.
+        let is_alike =
+            |other: &Part| other.link.url == part.link.url && other.withdraw.is_none() && part.withdraw.is_none();
         match groups.iter_mut().find(|group| group.title == text.title) {
-            Some(group) => match group.parts.iter_mut().find(|other| other.link.url == part.link.url) {
+            Some(group) => match group.parts.iter_mut().find(|other| is_alike(other)) {
                 Some(other) => other.texts.extend(part.texts),
                 None => group.parts.push(part),
             },

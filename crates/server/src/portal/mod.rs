@@ -40,6 +40,7 @@ mod sso_provider;
 mod state;
 mod texts;
 mod viewer;
+mod withdrawal;
 
 mod account_approval;
 mod account_fields;

@@ -128,6 +128,10 @@ fn of_people() -> Vec<(Notice, Vec<&'static str>)> {
 fn of_changes() -> Vec<(Notice, Vec<&'static str>)> {
     let actions = [
         Action::SendTestEvent,
+        Action::AddEndpoint,
+        Action::RevokeToken,
+        Action::ChangeCompany,
+        Action::RemoveUser,
         Action::Propose,
         Action::Approve,
         Action::Withdraw,
@@ -135,7 +139,14 @@ fn of_changes() -> Vec<(Notice, Vec<&'static str>)> {
         Action::UnfreezeOwner,
     ];
     let (by, object) = ("bo@example.com", "eva@example.com");
-    let changed = |action| Notice::Changed { action, by: by.to_owned(), object: object.to_owned() };
+    let changed = |action| Notice::Changed {
+        action,
+        by: by.to_owned(),
+        object: object.to_owned(),
+        user: None,
+        proposal: None,
+        of_owner: false,
+    };
     actions.into_iter().map(|action| (changed(action), vec![by, object, "2026-11-18 09:30 UTC"])).collect()
 }
 

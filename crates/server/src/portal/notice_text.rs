@@ -4,7 +4,7 @@ use paylink_domain::{
     audit::Action,
     id::{CompanyId, EndpointId},
     money::Currency,
-    notice::{CertificateUse, EndpointDisabledReason, Notice, PaidPayment, SignOnChange},
+    notice::{Audience, CertificateUse, EndpointDisabledReason, Notice, PaidPayment, SignOnChange},
     time::Timestamp,
 };
 use url::Url;
@@ -60,7 +60,13 @@ fn title(texts: PortalTexts, notice: &Notice, context: &NoticeContext<'_>) -> St
         Notice::CellClosed { cell, .. } => texts.notice_cell_closed(cell.as_str()),
         Notice::SingleSignOnChanged { .. } => texts.notice_sign_on_changed(&company()),
         Notice::SignInWithoutSingleSignOn { .. } => texts.notice_sign_on_bypassed(&company()),
-        Notice::Changed { action, .. } => texts.notice_changed(&company(), &texts.action(action.as_str())),
+        Notice::Changed { action, .. } => {
+            let name = name.unwrap_or_else(|| match notice.audience() {
+                Audience::Person(_) => texts.notice_your_account(),
+                Audience::Company(_) | Audience::Operators => texts.notice_your_company(),
+            });
+            texts.notice_changed(&name, &texts.action(action.as_str()))
+        }
     }
 }
 
@@ -175,11 +181,40 @@ fn page(texts: PortalTexts, notice: &Notice, context: &NoticeContext<'_>) -> (St
         Notice::SingleSignOnChanged { .. } | Notice::SignInWithoutSingleSignOn { .. } => {
             (of_company("single-sign-on"), texts.notice_sign_on_look())
         }
-        Notice::Changed { action: Action::SendTestEvent, .. } => {
-            (of_company("deliveries"), texts.notice_deliveries_look())
+        Notice::OwnerAdded { .. } => (of_company("people"), texts.notice_people_look()),
+        Notice::Changed { .. } if context.company.is_none() => ("/account".to_owned(), texts.notice_sign_in_look()),
+        Notice::Changed { action, .. } => {
+            let (page, action) = page_of_change(texts, *action);
+            (of_company(page), action)
         }
-        // Other changes are of people.
-        Notice::OwnerAdded { .. } | Notice::Changed { .. } => (of_company("people"), texts.notice_people_look()),
+    }
+}
+
+const OF_ENDPOINTS: [Action; 4] =
+    [Action::AddEndpoint, Action::ChangeEndpoint, Action::RotateSecret, Action::RemoveEndpoint];
+const OF_TOKENS: [Action; 2] = [Action::RollToken, Action::RevokeToken];
+const OF_COMPANY: [Action; 7] = [
+    Action::ChangeCompany,
+    Action::DisableCompany,
+    Action::SuspendCompany,
+    Action::ResumeCompany,
+    Action::CloseCompany,
+    Action::ExportCompany,
+    Action::RevokeLinks,
+];
+
+/// The page of a company on which a change is seen, and the label of the link to it.
+fn page_of_change(texts: PortalTexts, action: Action) -> (&'static str, String) {
+    if action == Action::SendTestEvent {
+        ("deliveries", texts.notice_deliveries_look())
+    } else if OF_ENDPOINTS.contains(&action) {
+        ("webhooks", texts.notice_endpoint_look())
+    } else if OF_TOKENS.contains(&action) {
+        ("tokens", texts.notice_token_look())
+    } else if OF_COMPANY.contains(&action) {
+        ("audit-log", texts.nav_audit_log())
+    } else {
+        ("people", texts.notice_people_look())
     }
 }
 

@@ -16,7 +16,7 @@ use super::{
     route::{Access, Freshness, OwnCredential, RouteDescription, Rule},
     sign_in, sso,
     state::Portal,
-    test_link, tokens,
+    test_link, tokens, withdrawal,
 };
 
 pub(super) struct Route {
@@ -183,6 +183,9 @@ fn getting_in() -> Vec<Route> {
         Route::post("/invitations/{token}/passkey/options", Public, invitation::passkey_options),
         Route::post("/invitations/{token}/passkey", Public, invitation::accept_with_passkey)
             .audited(Action::AcceptInvitation),
+        // Who has lost their session or their role can still withdraw what somebody else proposes.
+        Route::get("/withdraw/{link}", Public, withdrawal::question),
+        Route::post("/withdraw/{link}", Public, withdrawal::withdraw).audited(Action::Withdraw),
         Route::get("/", SignedIn, company_list::redirect),
         Route::get("/companies", SignedIn, company_list::page),
         Route::post("/sign-out", SignedIn, sign_in::sign_out).audited(Action::SignOut),

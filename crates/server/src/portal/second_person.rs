@@ -111,6 +111,9 @@ pub(super) async fn wait_of_owner(
     proposal: &Proposal,
 ) -> Result<Option<Wait>, PortalError> {
     let (actor, texts) = (viewer.actor(), viewer.texts());
+    if proposal.operator_decides {
+        return Ok(Some(Wait::never(texts.pending_former_owner())));
+    }
     let owners = Owners::read(portal, viewer.company.id).await?;
     if proposal.check_approver(&actor, Operators::Several).is_err() {
         let reason = if actor.name() != proposal.proposed_by {
@@ -145,7 +148,7 @@ pub(super) async fn wait_of_operator(
             Owners::read(portal, proposal.company_id).await?
         }
     };
-    if owners.has_another(proposal) {
+    if owners.has_another(proposal) && !proposal.operator_decides {
         return Ok(Some(Wait::never(texts.approval_owners_decide())));
     }
     let approver = operators.since(actor.name());

@@ -62,6 +62,7 @@ impl CleanupRun<'_> {
         self.deletion("notices", cell.delete_old_notices().await);
         self.deletion("notices of people", cell.delete_old_portal_notices().await);
         self.deletion("mails", cell.delete_old_mails().await);
+        self.deletion("people who have left", cell.forget_former_members().await);
         self.erase_expired(event_days).await;
     }
 

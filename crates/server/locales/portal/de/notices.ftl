@@ -67,6 +67,7 @@ notice-sign-on-bypassed-text = { $email } hat sich am { $time } von der IP-Adres
 notice-changed = { $company }: { $change }
 notice-changed-text = { $person } hat das am { $time } getan: „{ $object }“. Wenn Sie das nicht erwartet haben, fragen Sie { $person } sofort.
 notice-your-company = Ihr Unternehmen
+notice-your-account = Ihr Konto
 
 mail-subject-company = { $count ->
     [one] { $company }: { $count } Benachrichtigung

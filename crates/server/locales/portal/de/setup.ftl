@@ -132,6 +132,7 @@ pending-by-command = Ein Befehl des Betreibers hat es vorgeschlagen. Ein anderer
 pending-new-owner = Sie oder die Person, die es vorgeschlagen hat, sind seit weniger als 72 Stunden Inhaber. Genehmigen können Sie es
 pending-own = Sie haben es vorgeschlagen, daher muss ein anderer Inhaber es genehmigen.
 pending-operator = Das Unternehmen hat keinen anderen Inhaber, der es genehmigen kann. Daher genehmigt es ein Betreiber.
+pending-former-owner = Ein früherer Inhaber hat eine solche Änderung schon einmal zurückgezogen. Daher entscheidet ein Betreiber über diese.
 pending-gone = Die Person, die es vorgeschlagen hat, ist nicht mehr Inhaber oder ist gesperrt. Ziehen Sie es zurück und schlagen Sie es neu vor, wenn es richtig ist.
 proposed-by = Vorgeschlagen von
 proposed-when = Vorgeschlagen
@@ -145,6 +146,8 @@ approve-keep = Aktuelles Konto behalten
 withdraw-heading = Diese Änderung zurückziehen?
 withdraw-text = Das Konto { $number } wird nicht verwendet. Das aktuelle Konto bleibt.
 withdraw-button = Änderung zurückziehen
+withdraw-by-link = Änderung ohne Anmeldung zurückziehen
+withdraw-once = Sie können dies einmal tun, weil Sie zurzeit kein Inhaber dieses Unternehmens sind. Über die nächste solche Änderung entscheidet ein Betreiber.
 
 # Test link
 

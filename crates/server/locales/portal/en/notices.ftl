@@ -67,6 +67,7 @@ notice-sign-on-bypassed-text = { $email } signed in at { $time } with a password
 notice-changed = { $company }: { $change }
 notice-changed-text = { $person } did this at { $time }: “{ $object }”. If you did not expect it, ask { $person } at once.
 notice-your-company = Your company
+notice-your-account = Your account
 
 mail-subject-company = { $count ->
     [one] { $company }: { $count } notice

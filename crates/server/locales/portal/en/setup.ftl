@@ -129,6 +129,7 @@ pending-by-command = A command of the operator proposed it. Another command must
 pending-new-owner = You, or the person who proposed it, became an owner less than 72 hours ago. You can approve it from this time on:
 pending-own = You proposed it, so another owner must approve it.
 pending-operator = The company has no other owner who can approve it, so an operator approves it.
+pending-former-owner = A former owner has withdrawn such a change before, so an operator decides about this one.
 pending-gone = The person who proposed it is not an owner any more, or is frozen. Withdraw it, and propose it again if it is right.
 proposed-by = Proposed by
 proposed-when = Proposed
@@ -142,6 +143,8 @@ approve-keep = Keep the current account
 withdraw-heading = Withdraw this change?
 withdraw-text = The account { $number } will not be used. The current account stays.
 withdraw-button = Withdraw the change
+withdraw-by-link = Withdraw the change without signing in
+withdraw-once = You can do this once, because you do not own this company now. An operator decides about the next such change.
 
 # Test link
 

@@ -67,6 +67,7 @@ notice-sign-on-bypassed-text = { $email } accedió el { $time } con una contrase
 notice-changed = { $company }: { $change }
 notice-changed-text = { $person } lo hizo el { $time }: «{ $object }». Si no lo esperaba, pregunte enseguida a { $person }.
 notice-your-company = Su empresa
+notice-your-account = Su cuenta
 
 mail-subject-company = { $count ->
     [one] { $company }: { $count } notificación

@@ -129,6 +129,7 @@ pending-by-command = Lo propuso un comando del operador. Otro comando debe aprob
 pending-new-owner = Usted, o quien lo propuso, es propietario desde hace menos de 72 horas. Podrá aprobarlo
 pending-own = La propuesta es suya, por lo que debe aprobarla otro propietario.
 pending-operator = La empresa no tiene otro propietario que pueda aprobarlo, por lo que lo aprueba un operador.
+pending-former-owner = Un antiguo propietario ya retiró un cambio así, por lo que un operador decide sobre este.
 pending-gone = La persona que lo propuso ya no es propietaria o está bloqueada. Retírelo y, si es correcto, propóngalo de nuevo.
 proposed-by = Propuesta de
 proposed-when = Propuesta
@@ -142,6 +143,8 @@ approve-keep = Mantener la cuenta actual
 withdraw-heading = ¿Retirar este cambio?
 withdraw-text = La cuenta { $number } no se utilizará. Se mantiene la cuenta actual.
 withdraw-button = Retirar el cambio
+withdraw-by-link = Retirar el cambio sin iniciar sesión
+withdraw-once = Puede hacerlo una vez, porque ahora no es propietario de esta empresa. Un operador decide sobre el siguiente cambio de este tipo.
 
 # Test link
 

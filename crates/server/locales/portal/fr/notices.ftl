@@ -67,6 +67,7 @@ notice-sign-on-bypassed-text = Connexion de { $email } le { $time } avec un mot 
 notice-changed = { $company } : { $change }
 notice-changed-text = { $person } l’a fait le { $time } : « { $object } ». Si vous ne vous y attendiez pas, interrogez tout de suite { $person }.
 notice-your-company = Votre entreprise
+notice-your-account = Votre compte
 
 mail-subject-company = { $count ->
     [one] { $company } : { $count } notification

@@ -129,6 +129,7 @@ pending-by-command = Une commande de l’exploitant l’a proposé. Une autre co
 pending-new-owner = Vous, ou la personne qui l’a proposé, êtes propriétaire depuis moins de 72 heures. Vous pourrez l’approuver
 pending-own = Vous l’avez proposé, un autre propriétaire doit donc l’approuver.
 pending-operator = L’entreprise n’a pas d’autre propriétaire qui puisse l’approuver, un exploitant l’approuve donc.
+pending-former-owner = Un ancien propriétaire a déjà retiré une telle modification, un exploitant décide donc de celle-ci.
 pending-gone = La personne qui l’a proposé n’est plus propriétaire, ou est bloquée. Retirez cette proposition, et refaites-la si elle est juste.
 proposed-by = Proposé par
 proposed-when = Proposition
@@ -142,6 +143,8 @@ approve-keep = Garder le compte actuel
 withdraw-heading = Retirer cette modification ?
 withdraw-text = Le compte { $number } ne sera pas utilisé. Le compte actuel reste en place.
 withdraw-button = Retirer la modification
+withdraw-by-link = Retirer la modification sans se connecter
+withdraw-once = Vous pouvez le faire une seule fois, car vous n’êtes pas actuellement propriétaire de cette entreprise. Un exploitant décide de la prochaine modification de ce type.
 
 # Test link
 

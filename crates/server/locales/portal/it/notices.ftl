@@ -67,6 +67,7 @@ notice-sign-on-bypassed-text = { $email } ha effettuato l’accesso il { $time }
 notice-changed = { $company }: { $change }
 notice-changed-text = { $person } l’ha fatto il { $time }: «{ $object }». Se non te lo aspettavi, chiedi subito spiegazioni a { $person }.
 notice-your-company = La tua azienda
+notice-your-account = Il tuo account
 
 mail-subject-company = { $count ->
     [one] { $company }: { $count } notifica

@@ -129,6 +129,7 @@ pending-by-command = L’ha proposta un comando del gestore. Deve approvarla un 
 pending-new-owner = Tu, o chi l’ha proposta, siete proprietari da meno di 72 ore. Potrai approvarla
 pending-own = L’hai proposta tu, quindi deve approvarla un altro proprietario.
 pending-operator = L’azienda non ha un altro proprietario che possa approvarla, quindi la approva un gestore.
+pending-former-owner = Un ex proprietario ha già ritirato una modifica di questo tipo, quindi su questa decide un gestore.
 pending-gone = Chi l’ha proposta non è più proprietario o è bloccato. Ritirala e, se è giusta, proponila di nuovo.
 proposed-by = Proposta di
 proposed-when = Proposta
@@ -142,6 +143,8 @@ approve-keep = Mantieni il conto attuale
 withdraw-heading = Ritirare questa modifica?
 withdraw-text = Il conto { $number } non verrà usato. Resta il conto attuale.
 withdraw-button = Ritira la modifica
+withdraw-by-link = Ritira la modifica senza accedere
+withdraw-once = Puoi farlo una sola volta, perché ora non possiedi questa azienda. Sulla prossima modifica di questo tipo decide un gestore.
 
 # Test link
 

@@ -67,6 +67,7 @@ notice-sign-on-bypassed-text = { $email } logget inn { $time } med passord eller
 notice-changed = { $company }: { $change }
 notice-changed-text = { $person } gjorde dette { $time }: «{ $object }». Hvis du ikke ventet det, spør du { $person } med en gang.
 notice-your-company = Selskapet ditt
+notice-your-account = Kontoen din
 
 mail-subject-company = { $count ->
     [one] { $company }: { $count } varsel

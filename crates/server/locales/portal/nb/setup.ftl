@@ -129,6 +129,7 @@ pending-by-command = En kommando fra operatøren foreslo den. En annen kommando 
 pending-new-owner = Du, eller personen som foreslo den, har vært eier i mindre enn 72 timer. Du kan godkjenne den
 pending-own = Du foreslo den, så en annen eier må godkjenne den.
 pending-operator = Selskapet har ingen annen eier som kan godkjenne den, så en operatør godkjenner den.
+pending-former-owner = En tidligere eier har trukket tilbake en slik endring før, så en operatør avgjør denne.
 pending-gone = Personen som foreslo den, er ikke lenger eier eller er sperret. Trekk den tilbake, og foreslå den på nytt hvis den er riktig.
 proposed-by = Foreslått av
 proposed-when = Foreslått
@@ -142,6 +143,8 @@ approve-keep = Behold dagens konto
 withdraw-heading = Trekke tilbake denne endringen?
 withdraw-text = Kontoen { $number } blir ikke tatt i bruk. Den gjeldende kontoen beholdes.
 withdraw-button = Trekk tilbake endringen
+withdraw-by-link = Trekk tilbake endringen uten å logge inn
+withdraw-once = Du kan gjøre dette én gang, fordi du ikke eier dette selskapet nå. En operatør avgjør den neste slike endringen.
 
 # Test link
 

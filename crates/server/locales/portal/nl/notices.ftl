@@ -67,6 +67,7 @@ notice-sign-on-bypassed-text = { $email } is op { $time } ingelogd met een wacht
 notice-changed = { $company }: { $change }
 notice-changed-text = { $person } heeft dit op { $time } gedaan: “{ $object }”. Had je dit niet verwacht? Vraag het dan meteen na bij { $person }.
 notice-your-company = Je bedrijf
+notice-your-account = Je account
 
 mail-subject-company = { $count ->
     [one] { $company }: { $count } melding

@@ -132,6 +132,7 @@ pending-by-command = Een opdracht van de beheerder heeft dit voorgesteld. Een an
 pending-new-owner = Jij, of degene die dit voorstelde, is nog geen 72 uur eigenaar. Goedkeuren kan
 pending-own = Je hebt dit zelf voorgesteld, dus een andere eigenaar moet het goedkeuren.
 pending-operator = Het bedrijf heeft geen andere eigenaar die dit kan goedkeuren, dus een beheerder keurt het goed.
+pending-former-owner = Een vroegere eigenaar heeft zo’n wijziging al eerder ingetrokken, dus over deze beslist een beheerder.
 pending-gone = Degene die dit voorstelde, is geen eigenaar meer of is geblokkeerd. Trek het in, en stel het opnieuw voor als het klopt.
 proposed-by = Voorgesteld door
 proposed-when = Voorgesteld
@@ -145,6 +146,8 @@ approve-keep = Huidige rekening houden
 withdraw-heading = Deze wijziging intrekken?
 withdraw-text = De rekening { $number } wordt niet gebruikt. De huidige rekening blijft.
 withdraw-button = Wijziging intrekken
+withdraw-by-link = Wijziging intrekken zonder in te loggen
+withdraw-once = Je kunt dit één keer doen, omdat je nu geen eigenaar van dit bedrijf bent. Over de volgende wijziging van dit soort beslist een beheerder.
 
 # Test link
 

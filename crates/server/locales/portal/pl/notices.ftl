@@ -69,6 +69,7 @@ notice-sign-on-bypassed-text = Użytkownik { $email } zalogował się { $time } 
 notice-changed = { $company }: { $change }
 notice-changed-text = Wykonano { $time }, osoba: { $person }. Dotyczy: „{ $object }”. Jeśli to nieoczekiwane, proszę od razu zapytać { $person }.
 notice-your-company = Firma
+notice-your-account = Konto
 
 mail-subject-company = { $count ->
     [one] { $company }: { $count } powiadomienie

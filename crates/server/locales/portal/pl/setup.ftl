@@ -137,6 +137,7 @@ pending-by-command = Zmianę zaproponowano poleceniem operatora. Musi ją zatwie
 pending-new-owner = Osoba zatwierdzająca lub proponująca ma rolę właściciela krócej niż 72 godziny. Zmianę można zatwierdzić
 pending-own = Zmianę zaproponowano z tego konta, dlatego musi ją zatwierdzić inny właściciel.
 pending-operator = Firma nie ma innego właściciela, który może zatwierdzić zmianę, dlatego zatwierdza ją operator.
+pending-former-owner = Były właściciel wycofał już taką zmianę, dlatego o tej decyduje operator.
 pending-gone = Osoba, która zaproponowała zmianę, nie jest już właścicielem lub jest zablokowana. Proszę wycofać zmianę i zaproponować ją ponownie, jeśli jest prawidłowa.
 proposed-by = Autor propozycji
 proposed-when = Zaproponowano
@@ -150,6 +151,8 @@ approve-keep = Zachowaj obecny rachunek
 withdraw-heading = Wycofać tę zmianę?
 withdraw-text = Rachunek { $number } nie zostanie użyty. Obecny rachunek pozostaje bez zmian.
 withdraw-button = Wycofaj zmianę
+withdraw-by-link = Wycofaj zmianę bez logowania
+withdraw-once = Można to zrobić raz, ponieważ obecnie nie jest Pan/Pani właścicielem tej firmy. O następnej takiej zmianie zdecyduje operator.
 
 # Test link
 

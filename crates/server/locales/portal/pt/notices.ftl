@@ -67,6 +67,7 @@ notice-sign-on-bypassed-text = { $email } entrou em { $time } com uma palavra-pa
 notice-changed = { $company }: { $change }
 notice-changed-text = { $person } fez isto em { $time }: «{ $object }». Se não o esperava, pergunte de imediato a { $person }.
 notice-your-company = A sua empresa
+notice-your-account = A sua conta
 
 mail-subject-company = { $count ->
     [one] { $company }: { $count } notificação

@@ -132,6 +132,7 @@ pending-by-command = Foi proposta por um comando do operador. Outro comando tem 
 pending-new-owner = O proprietário que a propôs, ou quem a aprova, tem essa função há menos de 72 horas. Pode aprová-la
 pending-own = A proposta é sua, pelo que outro proprietário tem de a aprovar.
 pending-operator = A empresa não tem outro proprietário que a possa aprovar, pelo que um operador a aprova.
+pending-former-owner = Um antigo proprietário já retirou uma alteração deste tipo, pelo que um operador decide sobre esta.
 pending-gone = A pessoa que a propôs já não é proprietária ou está bloqueada. Retire-a e, se estiver correta, proponha-a de novo.
 proposed-by = Proposta de
 proposed-when = Proposta
@@ -145,6 +146,8 @@ approve-keep = Manter a conta atual
 withdraw-heading = Retirar esta alteração?
 withdraw-text = A conta { $number } não será utilizada. Mantém-se a conta atual.
 withdraw-button = Retirar a alteração
+withdraw-by-link = Retirar a alteração sem iniciar sessão
+withdraw-once = Pode fazê-lo uma vez, porque agora não é proprietário desta empresa. Um operador decide sobre a próxima alteração deste tipo.
 
 # Test link
 

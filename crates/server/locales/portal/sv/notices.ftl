@@ -67,6 +67,7 @@ notice-sign-on-bypassed-text = { $email } loggade in { $time } med lösenord ell
 notice-changed = { $company }: { $change }
 notice-changed-text = { $person } gjorde detta { $time }: ”{ $object }”. Om du inte väntade dig det, fråga { $person } genast.
 notice-your-company = Ditt företag
+notice-your-account = Ditt konto
 
 mail-subject-company = { $count ->
     [one] { $company }: { $count } avisering

@@ -129,6 +129,7 @@ pending-by-command = Ett kommando från operatören föreslog den. Ett annat kom
 pending-new-owner = Du, eller personen som föreslog den, har varit ägare i mindre än 72 timmar. Du kan godkänna den
 pending-own = Du föreslog den, så en annan ägare måste godkänna den.
 pending-operator = Företaget har ingen annan ägare som kan godkänna den, så en operatör godkänner den.
+pending-former-owner = En tidigare ägare har redan återtagit en sådan ändring, så en operatör beslutar om den här.
 pending-gone = Personen som föreslog den är inte längre ägare eller är spärrad. Återta den, och föreslå den igen om den är riktig.
 proposed-by = Föreslaget av
 proposed-when = Föreslaget
@@ -142,6 +143,8 @@ approve-keep = Behåll nuvarande konto
 withdraw-heading = Återta ändringen?
 withdraw-text = Kontot { $number } kommer inte att användas. Det nuvarande kontot behålls.
 withdraw-button = Återta ändringen
+withdraw-by-link = Återta ändringen utan att logga in
+withdraw-once = Du kan göra detta en gång, eftersom du inte äger företaget nu. En operatör beslutar om nästa sådan ändring.
 
 # Test link
 

@@ -21,7 +21,8 @@ const MAX_COUNTED: i64 = 10_000;
 
 pub(super) async fn examine_mail(settings: Option<&config::Mail>, findings: &mut Findings) {
     let Some(settings) = settings else {
-        return findings.good(SUBJECT, "no e-mails are sent: the configuration has no [mail]");
+        let fix = "configure [mail], so that people hear of a change of money or access that they did not make";
+        return findings.note(SUBJECT, "no e-mails are sent: notices reach only who looks at the portal", fix);
     };
     let client = match SmtpClient::new(settings) {
         Ok(client) => client,

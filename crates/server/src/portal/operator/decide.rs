@@ -7,7 +7,7 @@ use axum::{
     response::Response,
 };
 use paylink_domain::id::ProposalId;
-use paylink_store::{ApproveOutcome, Cell, Proposal, ProposedChange};
+use paylink_store::{ApproveOutcome, Cell, Proposal, ProposedChange, WithdrawOutcome, WithdrawnBy};
 
 use super::approvals::{PAGE, payment_view, show};
 use crate::portal::{
@@ -183,10 +183,13 @@ pub(in crate::portal) async fn withdraw(
     let error = match find(&portal, &viewer, &id).await? {
         Err(error) => error,
         Ok(Waiting { cell, proposal, .. }) => {
-            match cell.withdraw_proposal(&viewer.actor(), proposal.id, &portal.service.ring).await? {
-                Some(Ok(())) => return Ok(see_other(&portal, &format!("{PAGE}?done=account-withdrawn"))),
-                Some(Err(_)) => viewer.texts.account_decided(),
-                None => return Err(PortalError::NotFound),
+            let (by, ring) = (WithdrawnBy::Entitled, &portal.service.ring);
+            match cell.withdraw_proposal(&viewer.actor(), proposal.id, by, ring).await? {
+                WithdrawOutcome::Withdrawn => {
+                    return Ok(see_other(&portal, &format!("{PAGE}?done=account-withdrawn")));
+                }
+                WithdrawOutcome::Decided(_) | WithdrawOutcome::OperatorDecides => viewer.texts.account_decided(),
+                WithdrawOutcome::NoSuchProposal => return Err(PortalError::NotFound),
             }
         }
     };

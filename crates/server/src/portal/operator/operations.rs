@@ -81,6 +81,7 @@ pub(in crate::portal) async fn operations(State(portal): State<Arc<Portal>>, vie
         certificates(&portal, texts).await?,
         queues(&cells, texts),
         reachable_cells(&cells, texts),
+        notices(&portal, texts),
     ];
     let problems = subjects.iter().filter(|subject| !subject.problems.is_empty()).count();
     let page = OperationsPage {
@@ -135,6 +136,16 @@ fn approvals(portal: &Portal, cells: &FromCells<Answer>, texts: PortalTexts) -> 
         path: portal.routes.iter().any(|route| route.path == APPROVALS_PAGE).then_some(APPROVALS_PAGE),
         problems: waiting.is_some().then(waiting_text).into_iter().collect(),
         fine: texts.subject_approvals_fine(),
+    }
+}
+
+fn notices(portal: &Portal, texts: PortalTexts) -> Subject {
+    Subject {
+        id: "notices",
+        title: texts.notices_heading(),
+        path: None,
+        problems: (!portal.service.sends_mail).then(|| texts.subject_notices_unsent()).into_iter().collect(),
+        fine: texts.subject_notices_fine(),
     }
 }
 

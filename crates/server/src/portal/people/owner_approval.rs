@@ -7,7 +7,7 @@ use axum::{
     http::StatusCode,
 };
 use paylink_domain::{approval::Operators, id::ProposalId};
-use paylink_store::{ApproveOutcome, Proposal};
+use paylink_store::{ApproveOutcome, Proposal, WithdrawOutcome, WithdrawnBy};
 
 use super::{
     list::{self, PAGE},
@@ -106,9 +106,12 @@ pub(in crate::portal) async fn withdraw(
     path: ProposalPath,
 ) -> PortalResult {
     let (proposal, _) = find(&portal, &viewer, &path).await?;
-    match portal.home().withdraw_proposal(&viewer.actor(), proposal.id, &portal.service.ring).await? {
-        Some(Ok(())) => Ok(see_other(&portal, &viewer.path("people?done=account-withdrawn"))),
-        Some(Err(_)) => refused(&portal, &viewer, viewer.texts().account_decided()).await,
-        None => Err(PortalError::NotFound),
+    let (by, ring) = (WithdrawnBy::Entitled, &portal.service.ring);
+    match portal.home().withdraw_proposal(&viewer.actor(), proposal.id, by, ring).await? {
+        WithdrawOutcome::Withdrawn => Ok(see_other(&portal, &viewer.path("people?done=account-withdrawn"))),
+        WithdrawOutcome::Decided(_) | WithdrawOutcome::OperatorDecides => {
+            refused(&portal, &viewer, viewer.texts().account_decided()).await
+        }
+        WithdrawOutcome::NoSuchProposal => Err(PortalError::NotFound),
     }
 }

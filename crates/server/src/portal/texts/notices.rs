@@ -64,6 +64,7 @@ texts! {
     notice_changed = "notice-changed" (company, change);
     notice_changed_text = "notice-changed-text" (person, time, object);
     notice_your_company = "notice-your-company" ();
+    notice_your_account = "notice-your-account" ();
 
     mail_subject_company = "mail-subject-company" (company; count);
     mail_subject_operator = "mail-subject-operator" (operator; count);

@@ -121,6 +121,7 @@ texts! {
     pending_new_owner = "pending-new-owner" ();
     pending_own = "pending-own" ();
     pending_operator = "pending-operator" ();
+    pending_former_owner = "pending-former-owner" ();
     pending_gone = "pending-gone" ();
     proposed_by = "proposed-by" ();
     proposed_when = "proposed-when" ();
@@ -134,6 +135,8 @@ texts! {
     withdraw_heading = "withdraw-heading" ();
     withdraw_text = "withdraw-text" (number);
     withdraw_button = "withdraw-button" ();
+    withdraw_by_link = "withdraw-by-link" ();
+    withdraw_once = "withdraw-once" ();
     test_link_heading = "test-link-heading" ();
     test_link_text = "test-link-text" ();
     test_link_create = "test-link-create" ();

@@ -1,0 +1,90 @@
+//! The notice of an audited change, written in its transaction. Whether there is one, and for whom, is the domain's table
+//! (`action_audience.rs`).
+
+use paylink_domain::{
+    action_audience::ActionAudience,
+    audit::{Action, Actor},
+    id::{CompanyId, UserId},
+    notice::Notice,
+    user::Role,
+};
+use serde_json::{Map, Value};
+use tokio_postgres::{Row, Transaction};
+
+use crate::{audit::Subject, error::StoreError, notice::write_change, owner_change::OWNED, row};
+
+/// A change with its object before and after.
+#[derive(Debug)]
+pub(crate) struct Change<'a> {
+    pub(crate) actor: &'a Actor,
+    pub(crate) action: Action,
+    pub(crate) subject: Subject,
+    /// The number of the company in this cell that the audit log names.
+    pub(crate) company: Option<i64>,
+    pub(crate) before: &'a Map<String, Value>,
+    pub(crate) after: &'a Map<String, Value>,
+}
+
+impl Change<'_> {
+    fn value(&self, name: &str) -> Option<&str> {
+        [self.after, self.before].into_iter().find_map(|fields| fields.get(name)?.as_str())
+    }
+
+    /// As people know it.
+    fn object(&self) -> String {
+        let names =
+            if self.action == Action::ChangeCompany { &["callback_url", "name"][..] } else { &["email", "name"] };
+        names.iter().find_map(|name| self.value(name)).unwrap_or_default().to_owned()
+    }
+
+    fn is_told(&self) -> bool {
+        if self.action == Action::ChangeCompany {
+            // Payers return there, with their payments' ids. Other settings show what they are.
+            return self.before.get("callback_url") != self.after.get("callback_url");
+        }
+        // A new owner has a notice of their own (`owner_notice.rs`).
+        if [Action::AcceptInvitation, Action::JoinCompany].contains(&self.action) && is_owner(self.after) {
+            return false;
+        }
+        // Each company of a person has an entry of its own.
+        let is_of_all = matches!(self.subject, Subject::User(_));
+        !is_of_all || self.action == Action::RemoveUser && self.before.get("memberships").is_none_or(Value::is_null)
+    }
+
+    fn notice(&self, user: Option<UserId>) -> Notice {
+        Notice::Changed {
+            action: self.action,
+            by: self.actor.name().to_owned(),
+            object: self.object(),
+            user,
+            proposal: None,
+            of_owner: is_owner(self.before) || is_owner(self.after),
+        }
+    }
+}
+
+fn is_owner(fields: &Map<String, Value>) -> bool {
+    fields.get("role").and_then(Value::as_str) == Some(Role::Owner.as_str())
+}
+
+/// Writes the notice of a change, if somebody is to be told.
+pub(crate) async fn write(transaction: &Transaction<'_>, change: &Change<'_>) -> Result<(), StoreError> {
+    let (user, company) = (change.subject.user(), change.subject.company_in(change.company)?);
+    match change.action.notified() {
+        ActionAudience::OwnNotice | ActionAudience::Nobody(_) => Ok(()),
+        ActionAudience::Company(_) if !change.is_told() => Ok(()),
+        ActionAudience::Company(_) => write_change(transaction, company, &change.notice(user)).await,
+        ActionAudience::Account => {
+            let Some(user) = user else { return Ok(()) };
+            let owned = transaction.query(OWNED, &[&user.number()]).await?;
+            if owned.is_empty() {
+                return write_change(transaction, None, &change.notice(Some(user))).await;
+            }
+            let company = |row: &Row| row::parsed::<CompanyId>(row, "company");
+            for company in owned.iter().map(company) {
+                write_change(transaction, Some(company?), &change.notice(None)).await?;
+            }
+            Ok(())
+        }
+    }
+}
