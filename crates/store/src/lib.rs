@@ -20,6 +20,7 @@ mod bounded_count;
 mod branding;
 mod break_glass;
 mod cancel_payment;
+mod cancel_unpayable;
 mod cell;
 mod cell_keys;
 mod cell_opening;
@@ -172,6 +173,7 @@ pub use bank_count::BankCount;
 pub use bounded_count::BoundedCount;
 pub use branding::{Branding, Change, LogoReference};
 pub use break_glass::{BreakGlassOutcome, BreakGlassOwner, EnforceOutcome};
+pub use cancel_unpayable::{BeginClosing, CancelBatch, Closing};
 pub use cell::{Cell, CellSettings, CellState, InspectionError};
 pub use cell_keys::{CellKey, CellKeys, KeyMismatch, KeyState, SealingKeys};
 pub use cell_opening::{CellOpening, Lineage};
@@ -320,6 +322,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     bank_use::STATEMENTS,
     branding::STATEMENTS,
     break_glass::STATEMENTS,
+    cancel_unpayable::STATEMENTS,
     cell::STATEMENTS,
     cell_keys::STATEMENTS,
     cell_opening::STATEMENTS,
