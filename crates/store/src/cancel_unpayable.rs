@@ -8,7 +8,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use deadpool_postgres::Transaction;
+use deadpool_postgres::{GenericClient, Transaction};
 use paylink_domain::{
     audit::{Action, Actor},
     id::CompanyId,
@@ -21,7 +21,6 @@ use uuid::Uuid;
 use crate::{
     audit::{AuditedChange, Subject},
     cell::Cell,
-    close_company::payments_at_banks,
     deadline::with_deadline,
     error::StoreError,
     grouped_writes::Locks,
@@ -30,6 +29,9 @@ use crate::{
     transaction::begin,
     transition::change_locked,
 };
+
+/// Up to how many open payments and deliveries are counted.
+pub const MAX_COUNTED_OPEN: i64 = 1_000;
 
 /// How many payments of the company one transaction looks at.
 const BATCH: i64 = 500;
@@ -48,6 +50,10 @@ const NEXT_PAYMENTS: &str = "
     WHERE company_id = $1
         AND (created_at, id) > (coalesce($2::timestamptz, '-infinity'), coalesce($3::uuid, '00000000-0000-0000-0000-000000000000'))
     ORDER BY created_at, id LIMIT $4";
+/// Among all open attempts of the cell, which are few and have an index.
+const OPEN_PAYMENTS: &str = "
+    SELECT count(*) AS at_banks FROM (
+        SELECT FROM attempt JOIN payment ON payment.id = payment_id WHERE ended_at IS NULL AND company_id = $1 LIMIT $2) AS open";
 /// A bank that contradicts the end of an attempt disputes its proof.
 const ATTEMPTS: &str = "
     SELECT attempt.payment_id, bool_or(ended_at IS NULL) AS any_open, bool_or(contradiction.attempt_id IS NOT NULL) AS any_disputed
@@ -58,12 +64,13 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("SUSPENSION", SUSPENSION),
     ("SUSPENDED_AT", SUSPENDED_AT),
     ("NEXT_PAYMENTS", NEXT_PAYMENTS),
+    ("OPEN_PAYMENTS", OPEN_PAYMENTS),
     ("ATTEMPTS", ATTEMPTS),
 ];
 
 #[derive(Debug)]
 pub enum BeginClosing {
-    Begun(Closing),
+    Started(Closing),
     /// The company was suspended just now. Call again after this time.
     TooEarly(Duration),
     /// Somebody has ended the suspension, or there is no such company.
@@ -125,7 +132,7 @@ impl Cell {
             }
             let at_banks = payments_at_banks(&*client, company).await?;
             let (is_complete, position) = (false, None);
-            Ok(BeginClosing::Begun(Closing {
+            Ok(BeginClosing::Started(Closing {
                 company,
                 suspended_at,
                 at_banks,
@@ -213,4 +220,10 @@ pub(crate) async fn is_suspended_since(
 ) -> Result<bool, StoreError> {
     let Some(found) = transaction.query_opt(SUSPENDED_AT, &[&company.number()]).await? else { return Ok(false) };
     Ok(row::optional_time(&found, "suspended_at")? == Some(since))
+}
+
+/// How many payments of a company have an open attempt, up to [`MAX_COUNTED_OPEN`].
+pub(crate) async fn payments_at_banks(client: &impl GenericClient, company: CompanyId) -> Result<i64, StoreError> {
+    let row = client.query_one(OPEN_PAYMENTS, &[&company.number(), &MAX_COUNTED_OPEN]).await?;
+    Ok(row.try_get("at_banks")?)
 }

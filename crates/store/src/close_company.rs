@@ -2,7 +2,7 @@
 //! good, its tokens and unused links are revoked and its endpoints disabled, in one transaction. Nothing is deleted: a deleted payment or
 //! revocation would make its link payable again.
 
-use deadpool_postgres::{GenericClient, Transaction};
+use deadpool_postgres::Transaction;
 use paylink_domain::{
     audit::{Action, Actor},
     company::SuspensionReason,
@@ -13,16 +13,13 @@ use serde_json::Value;
 
 use crate::{
     audit::{AuditedChange, Subject},
-    cancel_unpayable::{Closing, is_suspended_since},
+    cancel_unpayable::{Closing, MAX_COUNTED_OPEN, is_suspended_since, payments_at_banks},
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
     row,
     transaction::begin,
 };
-
-/// Up to how many open payments and deliveries are counted.
-pub const MAX_COUNTED_OPEN: i64 = 1_000;
 
 /// What has not ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,10 +49,6 @@ pub enum CloseCompanyOutcome {
     NotSuspended,
 }
 
-/// Among all open attempts of the cell, which are few and have an index.
-const OPEN_PAYMENTS: &str = "
-    SELECT count(*) AS at_banks FROM (
-        SELECT FROM attempt JOIN payment ON payment.id = payment_id WHERE ended_at IS NULL AND company_id = $1 LIMIT $2) AS open";
 /// Each state has an index of its own.
 const OPEN_DELIVERIES: &str = "
     SELECT count(*) AS deliveries FROM (
@@ -88,7 +81,6 @@ const IS_CLOSED: &str = "SELECT closed_at IS NOT NULL AS is_closed FROM company 
 const LINKS_REVOKED_BEFORE: &str = "SELECT links_revoked_before FROM company WHERE id = $1";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
-    ("OPEN_PAYMENTS", OPEN_PAYMENTS),
     ("OPEN_DELIVERIES", OPEN_DELIVERIES),
     ("REVOKE_TOKENS", REVOKE_TOKENS),
     ("DISABLE_ENDPOINTS", DISABLE_ENDPOINTS),
@@ -188,10 +180,4 @@ async fn open_work(transaction: &Transaction<'_>, closing: &Closing) -> Result<O
     let at_banks = payments_at_banks(transaction, closing.company).await?.max(closing.at_banks);
     let deliveries = transaction.query_one(OPEN_DELIVERIES, &[&closing.company.number(), &MAX_COUNTED_OPEN]).await?;
     Ok(OpenWork { at_banks, deliveries: deliveries.try_get("deliveries")? })
-}
-
-/// How many payments of a company have an open attempt, up to [`MAX_COUNTED_OPEN`].
-pub(crate) async fn payments_at_banks(client: &impl GenericClient, company: CompanyId) -> Result<i64, StoreError> {
-    let row = client.query_one(OPEN_PAYMENTS, &[&company.number(), &MAX_COUNTED_OPEN]).await?;
-    Ok(row.try_get("at_banks")?)
 }

@@ -54,7 +54,7 @@ async fn assert_each_ended_once(fixture: &DeliveryFixture, payments: i64) {
 
 async fn begin(cell: &Cell, company: CompanyId) -> Closing {
     match cell.begin_closing(company).await.unwrap() {
-        BeginClosing::Begun(closing) => closing,
+        BeginClosing::Started(closing) => closing,
         other @ (BeginClosing::TooEarly(_) | BeginClosing::NotSuspended) => panic!("{other:?}"),
     }
 }

@@ -87,7 +87,7 @@ pub(super) async fn close(close: &Close, cells: &Cells, config: &Config) -> Comm
 async fn cancel_payments(own: &Cell, actor: &Actor, id: CompanyId, json: bool) -> Result<Closing, Box<dyn Error>> {
     let mut closing = loop {
         match own.begin_closing(id).await? {
-            BeginClosing::Begun(closing) => break closing,
+            BeginClosing::Started(closing) => break closing,
             BeginClosing::TooEarly(wait) => sleep(wait).await,
             BeginClosing::NotSuspended => return Err(resumed(id)),
         }
