@@ -38,7 +38,6 @@ const BATCH: i64 = 500;
 /// A transaction that starts a payment is given up before. Payers who confirmed just before the suspension are at their banks by then, or
 /// were refused.
 const LONGEST_START: Duration = Duration::from_secs(4);
-const CAUSE: &str = "operator: the company is closed";
 
 /// At most the whole time, also if the clock was set back.
 const SUSPENSION: &str = "
@@ -55,7 +54,7 @@ const OPEN_PAYMENTS: &str = "
     SELECT count(*) AS at_banks FROM (
         SELECT FROM attempt JOIN payment ON payment.id = payment_id WHERE ended_at IS NULL AND company_id = $1 LIMIT $2) AS open";
 /// A bank that contradicts the end of an attempt disputes its proof.
-const ATTEMPTS: &str = "
+const ATTEMPT_ENDS: &str = "
     SELECT attempt.payment_id, bool_or(ended_at IS NULL) AS any_open, bool_or(contradiction.attempt_id IS NOT NULL) AS any_disputed
     FROM attempt LEFT JOIN contradiction ON contradiction.attempt_id = attempt.id
     WHERE attempt.payment_id = ANY($1) GROUP BY attempt.payment_id";
@@ -65,7 +64,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("SUSPENDED_AT", SUSPENDED_AT),
     ("NEXT_PAYMENTS", NEXT_PAYMENTS),
     ("OPEN_PAYMENTS", OPEN_PAYMENTS),
-    ("ATTEMPTS", ATTEMPTS),
+    ("ATTEMPT_ENDS", ATTEMPT_ENDS),
 ];
 
 #[derive(Debug)]
@@ -191,7 +190,7 @@ impl Cell {
         // Attempts start and end only under this lock.
         let payments = PaymentSnapshot::lock_all(transaction, self.id(), ids, Locks::Wait).await?;
         let mut attempts: HashMap<Uuid, (bool, bool)> = HashMap::new();
-        for found in transaction.query(ATTEMPTS, &[&ids]).await? {
+        for found in transaction.query(ATTEMPT_ENDS, &[&ids]).await? {
             attempts.insert(found.try_get("payment_id")?, (found.try_get("any_open")?, found.try_get("any_disputed")?));
         }
         let (mut changes, mut kept) = (Vec::new(), 0);
@@ -202,7 +201,12 @@ impl Cell {
             }
             match payment.current_status.transition_to(Status::Cancelled) {
                 Ok(Transition::To(next)) if !any_disputed && !payment.may_be_undone => {
-                    changes.push(StatusChange { payment, to: next.status, cause: CAUSE, origin: None });
+                    changes.push(StatusChange {
+                        payment,
+                        to: next.status,
+                        cause: "operator: the company is closed",
+                        origin: None,
+                    });
                 }
                 Ok(Transition::To(_) | Transition::Unchanged) | Err(_) => kept += 1,
             }
