@@ -5,6 +5,8 @@
 //! cancellation, or the certainty that the bank cannot move money for it. Until then the payer can continue only that
 //! attempt. Otherwise a payer could pay at a second bank and then approve the page still open at the first one.
 //!
+//! A payment that would wait for its payer after its last possible attempt has ended is cancelled: see [`AttemptSnapshot::is_last`].
+//!
 //! An order that the bank no longer knows is such proof only under the conditions of [`OrderRetention`]. Without them the
 //! attempt stays open: the bank may have executed the order and archived it, or we may be asking with another identity.
 //!
@@ -179,6 +181,9 @@ pub struct AttemptSnapshot {
     pub ended: Option<Ended>,
     /// Whether the payment has a later attempt. Then this one's timeouts no longer concern the payment.
     pub superseded: bool,
+    /// Whether the payment can have no other attempt, because it has had as many as it may have or its company is closed, and the ends of all
+    /// earlier ones are undisputed.
+    pub is_last: bool,
     /// Whether the payer has signed the order and other signatories have not.
     pub awaits_others: bool,
     /// Whether the bank's id of the order is known, so that the bank can be polled.
@@ -247,15 +252,21 @@ pub fn conclude(
         Some(_) if snapshot.superseded => (None, None),
         Some(_) => (incomplete_after_timeout(current_status, snapshot, now), None),
     };
+    let disputed = match (snapshot.ended, observation) {
+        (Some(ended), Observation::Phase(phase)) => contradicts(ended.outcome, phase),
+        _ => false,
+    };
+    let has_ended = outcome.is_some() || snapshot.ended.is_some() && !snapshot.superseded && !disputed;
+    let requested_status = match requested_status {
+        requested if has_ended => cancel_after_last(current_status, snapshot, requested),
+        requested => requested,
+    };
     let (new_status, refused) = match requested_status.map(|to| current_status.transition_to(to)) {
         Some(Ok(Transition::To(next))) => (Some(next.status), None),
         Some(Ok(Transition::Unchanged)) | None => (None, None),
         Some(Err(error)) => (None, Some(error)),
     };
-    let contradiction = match (snapshot.ended, observation) {
-        (Some(ended), Observation::Phase(phase)) => contradicts(ended.outcome, phase),
-        _ => refused == Some(TransitionError::Final),
-    };
+    let contradiction = disputed || refused == Some(TransitionError::Final);
     let schedule = PollSchedule {
         status: new_status.unwrap_or(current_status.status),
         since: if new_status.is_some() { now } else { snapshot.payer_seen_at.max(last_change_at) },
@@ -295,6 +306,17 @@ fn gone_is_proof(snapshot: &AttemptSnapshot, profile: Profile, now: Timestamp) -
     first_seen.since(snapshot.created_at) >= retention.forgets_unsigned_after
         && now.since(first_seen) >= GONE_CONFIRMED_AFTER
         && now.since(snapshot.created_at) <= retention.remembers_signed_for
+}
+
+/// The requested status once the attempt has ended. Nobody can pay a payment that waits for its payer without another attempt, so it is
+/// cancelled.
+fn cancel_after_last(
+    current_status: CurrentStatus,
+    snapshot: &AttemptSnapshot,
+    requested_status: Option<Status>,
+) -> Option<Status> {
+    let waits = requested_status.unwrap_or(current_status.status).waits_for_payer() && !was_authorised(current_status);
+    if snapshot.is_last && waits { Some(Status::Cancelled) } else { requested_status }
 }
 
 /// Applies an observation to an open attempt: the requested payment status, and the attempt's outcome. A response that is older than

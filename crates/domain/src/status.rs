@@ -77,7 +77,7 @@ impl Status {
     }
 
     /// Whether the payer is still expected to do something.
-    const fn waits_for_payer(self) -> bool {
+    pub const fn waits_for_payer(self) -> bool {
         match self {
             Self::Pending | Self::Incomplete => true,
             Self::Authorised | Self::Executed | Self::Settled | Self::Failed | Self::Cancelled | Self::Unknown => false,

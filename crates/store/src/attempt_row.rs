@@ -78,7 +78,12 @@ macro_rules! attempt_columns {
 pub(crate) use attempt_columns;
 
 /// The limit of attempts per payment: more than a payer needs, too few to burden a bank.
-const MAX_ATTEMPTS: i32 = 50;
+macro_rules! max_attempts {
+    () => {
+        50
+    };
+}
+pub(crate) use max_attempts;
 
 impl Attempt {
     pub fn is_open(&self) -> bool {
@@ -87,7 +92,7 @@ impl Attempt {
 
     /// Whether its payment may have no further attempt.
     pub fn is_last_possible(&self) -> bool {
-        self.number >= MAX_ATTEMPTS
+        self.number >= max_attempts!()
     }
 
     /// Whether the session that initiates the payment may still be running, although the bank has the order: the bank has not yet sent
@@ -129,6 +134,7 @@ impl Attempt {
             payer_request: self.payer_request,
             ended: self.outcome.zip(self.ended_at).map(|(outcome, at)| Ended { outcome, at }),
             superseded,
+            is_last: self.is_last_possible(),
             awaits_others: self.phase == Some(Phase::AwaitingOthers),
             order_known: self.connector_state.is_some(),
             named_orders: !self.named_orders.is_empty(),

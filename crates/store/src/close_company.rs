@@ -1,6 +1,8 @@
-//! Closing a company that leaves. It is suspended for good, its tokens and unused links are revoked and its endpoints disabled, in one
-//! transaction. Nothing is deleted: a deleted payment or revocation would make its link payable again.
+//! Closing a company that leaves, after its payments that nobody can pay any more were cancelled (`cancel_unpayable.rs`). It is suspended for
+//! good, its tokens and unused links are revoked and its endpoints disabled, in one transaction. Nothing is deleted: a deleted payment or
+//! revocation would make its link payable again.
 
+use deadpool_postgres::Transaction;
 use paylink_domain::{
     audit::{Action, Actor},
     company::SuspensionReason,
@@ -8,10 +10,10 @@ use paylink_domain::{
     time::Timestamp,
 };
 use serde_json::Value;
-use tokio_postgres::Transaction;
 
 use crate::{
     audit::{AuditedChange, Subject},
+    cancel_unpayable::{Closing, MAX_COUNTED_OPEN, is_suspended_since, payments_at_banks},
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
@@ -19,13 +21,10 @@ use crate::{
     transaction::begin,
 };
 
-/// Up to how many open payments and deliveries are counted.
-pub const MAX_COUNTED_OPEN: i64 = 1_000;
-
 /// What has not ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenWork {
-    /// Payments with an open attempt, which may still move money. Those without one stay as they are: nobody can pay them any more.
+    /// Payments with an open attempt, which may still move money.
     pub at_banks: i64,
     /// Deliveries to enabled endpoints.
     pub deliveries: i64,
@@ -46,13 +45,10 @@ pub enum CloseCompanyOutcome {
     Closed(ClosedCompany),
     /// Nothing was changed.
     Unfinished(OpenWork),
-    NoSuchCompany,
+    /// Nothing was changed: somebody has ended the suspension.
+    NotSuspended,
 }
 
-/// Among all open attempts of the cell, which are few and have an index.
-const OPEN_PAYMENTS: &str = "
-    SELECT count(*) AS at_banks FROM (
-        SELECT FROM attempt JOIN payment ON payment.id = payment_id WHERE ended_at IS NULL AND company_id = $1 LIMIT $2) AS open";
 /// Each state has an index of its own.
 const OPEN_DELIVERIES: &str = "
     SELECT count(*) AS deliveries FROM (
@@ -85,7 +81,6 @@ const IS_CLOSED: &str = "SELECT closed_at IS NOT NULL AS is_closed FROM company 
 const LINKS_REVOKED_BEFORE: &str = "SELECT links_revoked_before FROM company WHERE id = $1";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
-    ("OPEN_PAYMENTS", OPEN_PAYMENTS),
     ("OPEN_DELIVERIES", OPEN_DELIVERIES),
     ("REVOKE_TOKENS", REVOKE_TOKENS),
     ("DISABLE_ENDPOINTS", DISABLE_ENDPOINTS),
@@ -96,29 +91,30 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
 ];
 
 impl Cell {
-    /// Closes a suspended company without open payments. Without `drop_deliveries`, its events must have been delivered too. It must have been
-    /// suspended for longer than a payment takes to start: no lock keeps one from starting meanwhile.
+    /// Closes a suspended company without open payments, whose payments have all been looked at. Without `drop_deliveries`, its events must
+    /// have been delivered too.
     pub async fn close_company(
         &self,
         actor: &Actor,
-        id: CompanyId,
+        closing: &Closing,
         reason: &SuspensionReason,
         drop_deliveries: bool,
     ) -> Result<CloseCompanyOutcome, StoreError> {
         with_deadline(async {
             let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
+            let id = closing.company;
             // Locks the company: nobody resumes it meanwhile.
             let mut audit =
                 AuditedChange::begin(&transaction, actor, Action::CloseCompany, Subject::Company(id)).await?;
-            if !audit.exists() {
-                return Ok(CloseCompanyOutcome::NoSuchCompany);
+            if !is_suspended_since(&transaction, id, closing.suspended_at).await? {
+                return Ok(CloseCompanyOutcome::NotSuspended);
             }
-            let open = open_work(&transaction, id).await?;
+            let open = open_work(&transaction, closing).await?;
             let number = id.number();
             let is_closed = is_closed(&transaction, id).await?;
             if !is_closed {
-                if open.at_banks > 0 || (open.deliveries > 0 && !drop_deliveries) {
+                if !closing.is_complete || open.at_banks > 0 || (open.deliveries > 0 && !drop_deliveries) {
                     return Ok(CloseCompanyOutcome::Unfinished(open));
                 }
                 transaction.execute(CLOSE, &[&number, &actor.name(), &reason.as_str()]).await?;
@@ -171,13 +167,17 @@ impl Cell {
 }
 
 /// Of a company whose row is locked. False if there is no such company.
-pub(crate) async fn is_closed(transaction: &Transaction<'_>, id: CompanyId) -> Result<bool, StoreError> {
+pub(crate) async fn is_closed(
+    transaction: &tokio_postgres::Transaction<'_>,
+    id: CompanyId,
+) -> Result<bool, StoreError> {
     let row = transaction.query_opt(IS_CLOSED, &[&id.number()]).await?;
     Ok(row.map(|row| row.try_get("is_closed")).transpose()?.unwrap_or(false))
 }
 
-async fn open_work(transaction: &Transaction<'_>, id: CompanyId) -> Result<OpenWork, StoreError> {
-    let payments = transaction.query_one(OPEN_PAYMENTS, &[&id.number(), &MAX_COUNTED_OPEN]).await?;
-    let deliveries = transaction.query_one(OPEN_DELIVERIES, &[&id.number(), &MAX_COUNTED_OPEN]).await?;
-    Ok(OpenWork { at_banks: payments.try_get("at_banks")?, deliveries: deliveries.try_get("deliveries")? })
+/// A payment that was at its bank when the payments began to be looked at may wait for its payer since: the next run cancels it.
+async fn open_work(transaction: &Transaction<'_>, closing: &Closing) -> Result<OpenWork, StoreError> {
+    let at_banks = payments_at_banks(transaction, closing.company).await?.max(closing.at_banks);
+    let deliveries = transaction.query_one(OPEN_DELIVERIES, &[&closing.company.number(), &MAX_COUNTED_OPEN]).await?;
+    Ok(OpenWork { at_banks, deliveries: deliveries.try_get("deliveries")? })
 }

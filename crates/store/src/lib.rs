@@ -20,6 +20,7 @@ mod bounded_count;
 mod branding;
 mod break_glass;
 mod cancel_payment;
+mod cancel_unpayable;
 mod cell;
 mod cell_keys;
 mod cell_opening;
@@ -174,13 +175,14 @@ pub use bank_count::BankCount;
 pub use bounded_count::BoundedCount;
 pub use branding::{Branding, Change, LogoReference};
 pub use break_glass::{BreakGlassOutcome, BreakGlassOwner, EnforceOutcome};
+pub use cancel_unpayable::{BeginClosing, CancelBatch, Closing, MAX_COUNTED_OPEN};
 pub use cell::{Cell, CellSettings, CellState, InspectionError};
 pub use cell_keys::{CellKey, CellKeys, KeyMismatch, KeyState, SealingKeys};
 pub use cell_opening::{CellOpening, Lineage};
 pub use cell_queues::{CellQueues, QueueState, RunningNode};
 pub use claimed_delivery::ClaimedDelivery;
 pub use clock::record_clock_advance;
-pub use close_company::{CloseCompanyOutcome, ClosedCompany, MAX_COUNTED_OPEN, OpenWork};
+pub use close_company::{CloseCompanyOutcome, ClosedCompany, OpenWork};
 pub use close_payment::ProposeCloseOutcome;
 pub use company::{Company, ENABLED_HAS_ACCOUNT, ENABLED_HAS_CALLBACK, NewCompany};
 pub use company_list::{CompanyListPage, CompanyListQuery, CompanyPosition, ListedCompany};
@@ -325,6 +327,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     bank_use::STATEMENTS,
     branding::STATEMENTS,
     break_glass::STATEMENTS,
+    cancel_unpayable::STATEMENTS,
     cell::STATEMENTS,
     cell_keys::STATEMENTS,
     cell_opening::STATEMENTS,

@@ -3,7 +3,7 @@
 //! All payments are locked first, then their attempts. What follows from an observation is decided by the domain on the locked rows. The
 //! attempts change by one statement, and the payments by another.
 
-use std::{collections::HashMap, sync::Arc, time::SystemTime};
+use std::{borrow::Cow, collections::HashMap, sync::Arc, time::SystemTime};
 
 use deadpool_postgres::{GenericClient as _, Transaction};
 use paylink_domain::{
@@ -28,14 +28,21 @@ use crate::{
     transition::change_locked,
 };
 
-/// Run after the payments have been locked, so that both are read in their current state, not in the state before the poll.
+/// Run after the payments have been locked, so that both are read in their current state, not in the state before the poll. `is_last`: the
+/// limit of attempts is reached or the company is closed, and no bank disputes how an attempt of the payment ended.
 macro_rules! locked_attempts {
     ($wait:literal) => {
         concat!(
             "SELECT attempt.id, attempt.created_at, payer_seen_at, phase, outcome, ended_at, payer_request, unreadable_since, gone_since,
                  connector_state_sealed IS NOT NULL AS order_known, cardinality(named_orders) > 0 AS has_named_orders, service_now() AS read_at,
                  EXISTS (SELECT FROM attempt AS later WHERE later.payment_id = attempt.payment_id AND later.number > attempt.number)
-                     AS superseded
+                     AS superseded,
+                 CASE WHEN attempt.number >= ",
+            $crate::attempt_row::max_attempts!(),
+            " OR (SELECT closed_at IS NOT NULL FROM payment JOIN company ON company.id = company_id WHERE payment.id = attempt.payment_id)
+                     THEN NOT EXISTS (SELECT FROM attempt AS disputed JOIN contradiction ON attempt_id = disputed.id
+                                      WHERE disputed.payment_id = attempt.payment_id)
+                     ELSE false END AS is_last
              FROM unnest($1::uuid[], $2::integer[], $3::boolean[]) AS observed (id, claim, any_claim) CROSS JOIN LATERAL (
                  SELECT * FROM attempt WHERE id = observed.id AND (claim = observed.claim OR observed.any_claim) FOR UPDATE",
             $wait,
@@ -127,6 +134,8 @@ struct Concluded<'a> {
     job: &'a ObservationJob,
     payment: &'a PaymentSnapshot,
     conclusion: Conclusion,
+    /// Why the status changes.
+    cause: Cow<'a, str>,
 }
 
 /// Records observations of different payments.
@@ -158,7 +167,8 @@ pub(crate) async fn record_together(
                     let reason = "what ends the attempt may be among the lost writes";
                     Written::Done(Err(StoreError::Closed(reason.to_owned())))
                 } else {
-                    concluded.push(Concluded { job, payment, conclusion });
+                    let cause = cause(job, attempt, &conclusion);
+                    concluded.push(Concluded { job, payment, conclusion, cause });
                     Written::Done(Ok(ObservationOutcome::Recorded { from: payment.current_status.status, conclusion }))
                 }
             }
@@ -202,6 +212,7 @@ impl LockedAttempt {
             payer_request: row::optional_parsed(row, "payer_request")?,
             ended: outcome.zip(ended_at).map(|(outcome, at)| Ended { outcome, at }),
             superseded: row.try_get("superseded")?,
+            is_last: row.try_get("is_last")?,
             awaits_others: row::optional_parsed(row, "phase")? == Some(Phase::AwaitingOthers),
             order_known: row.try_get("order_known")?,
             named_orders: row.try_get("has_named_orders")?,
@@ -212,14 +223,24 @@ impl LockedAttempt {
 
 /// What follows from an observation, also for a payment from before a restore. Its attempt may have got a response that is lost, so that
 /// the payer has signed at the bank. A later attempt may be lost too, after the payer had asked to change the bank: so the end of this one
-/// does not cancel the payment.
+/// does not cancel the payment, also if no other can start.
 fn conclude_after_restore(payment: &PaymentSnapshot, attempt: &LockedAttempt, job: &ObservationJob) -> Conclusion {
     let (mut snapshot, mut profile) = (attempt.snapshot, job.profile);
     if payment.may_be_undone {
         profile.lost_initiation_may_move_money = true;
         snapshot.payer_request = Some(PayerRequest::Switch);
+        snapshot.is_last = false;
     }
     conclude(payment.current_status, &snapshot, job.observation, profile, payment.last_change_at, attempt.read_at)
+}
+
+/// What people read in the history of the payment.
+fn cause<'a>(job: &'a ObservationJob, attempt: &LockedAttempt, conclusion: &Conclusion) -> Cow<'a, str> {
+    if attempt.snapshot.is_last && conclusion.new_status == Some(Status::Cancelled) {
+        Cow::Owned(format!("{}, and no attempt is left", job.cause))
+    } else {
+        Cow::Borrowed(&job.cause)
+    }
 }
 
 /// Whether the conclusion is wrong if writes are missing.
@@ -243,8 +264,8 @@ async fn write(transaction: &Transaction<'_>, concluded: &[Concluded<'_>]) -> Re
     }
     let changes: Vec<StatusChange<'_>> = concluded
         .iter()
-        .filter_map(|Concluded { job, payment, conclusion }| {
-            Some(StatusChange { payment, to: conclusion.new_status?, cause: &job.cause, origin: job.origin })
+        .filter_map(|Concluded { job, payment, conclusion, cause }| {
+            Some(StatusChange { payment, to: conclusion.new_status?, cause, origin: job.origin })
         })
         .collect();
     change_locked(transaction, &changes).await

@@ -21,6 +21,7 @@ pub(super) fn open_attempt() -> AttemptSnapshot {
         payer_request: None,
         ended: None,
         superseded: false,
+        is_last: false,
         awaits_others: false,
         order_known: true,
         named_orders: false,
@@ -243,6 +244,68 @@ fn an_observation_of_an_ended_attempt_is_never_applied() {
     let paid = super::tests::ended(AttemptOutcome::Paid);
     let rejected = observed(Phase::Rejected);
     assert!(conclude(current_status(Status::Executed), &paid, rejected, ENDS_AT_EXECUTED, T0, T0).contradiction);
+}
+
+#[test]
+fn a_payment_whose_last_attempt_ends_unpaid_is_cancelled_and_not_before() {
+    let last = AttemptSnapshot { is_last: true, ..open_attempt() };
+    let unknown_order = AttemptSnapshot { order_known: false, ..last };
+    let switching = AttemptSnapshot { payer_request: Some(PayerRequest::Switch), ..last };
+    let concluded = |from, attempt: &AttemptSnapshot, observation| {
+        let conclusion = conclude(current_status(from), attempt, observation, ENDS_AT_EXECUTED, T0, T0 + DAY);
+        (conclusion.new_status, conclusion.outcome)
+    };
+    for from in [Status::Pending, Status::Incomplete, Status::Unknown] {
+        for (attempt, observation, outcome) in [
+            (&last, observed(Phase::Lapsed), AttemptOutcome::Lapsed),
+            (&last, observed(Phase::Deleted), AttemptOutcome::Cancelled),
+            (&switching, observed(Phase::Cancelled), AttemptOutcome::Cancelled),
+            (&unknown_order, Observation::InitiationFailed(AttemptOutcome::Refused), AttemptOutcome::Refused),
+            (&unknown_order, Observation::InitiationLost, AttemptOutcome::Abandoned),
+        ] {
+            let expected = (Some(Status::Cancelled), Some(outcome));
+            assert_eq!(concluded(from, attempt, observation), expected, "{from} {observation:?}");
+        }
+    }
+    // What the bank says about money counts as ever.
+    for (phase, status) in [(Phase::Executed, Status::Executed), (Phase::Rejected, Status::Failed)] {
+        assert_eq!(concluded(Status::Incomplete, &last, observed(phase)).0, Some(status));
+    }
+    // An attempt that nothing has proved dead stays open, and so does its payment.
+    for (observation, status) in [
+        (Observation::TimePassed, Some(Status::Incomplete)),
+        (observed(Phase::AwaitingPayer), Some(Status::Incomplete)),
+        (observed(Phase::Gone), Some(Status::Incomplete)),
+        (Observation::Unreadable, None),
+        (observed(Phase::AuthorisationFailed), Some(Status::Incomplete)),
+        (observed(Phase::Authorised), Some(Status::Authorised)),
+    ] {
+        assert_eq!(concluded(Status::Pending, &last, observation), (status, None), "{observation:?}");
+    }
+    let lost = Observation::InitiationLost;
+    let uncertain = conclude(current_status(Status::Pending), &unknown_order, lost, MAY_EXEMPT_FROM_SCA, T0, T0);
+    assert_eq!((uncertain.new_status, uncertain.outcome), (Some(Status::Unknown), None));
+}
+
+#[test]
+fn a_payment_whose_company_has_closed_since_its_last_attempt_ended_is_cancelled_unless_the_bank_disputes_the_end() {
+    let lapsed = AttemptSnapshot { is_last: true, ..ended(AttemptOutcome::Lapsed) };
+    let concluded = |from, attempt: &AttemptSnapshot, observation| {
+        let conclusion = conclude(from, attempt, observation, ENDS_AT_EXECUTED, T0, T0);
+        (conclusion.new_status, conclusion.contradiction)
+    };
+    for status in [Status::Pending, Status::Incomplete] {
+        let from = current_status(status);
+        for observation in [Observation::TimePassed, Observation::Unreadable, observed(Phase::Lapsed)] {
+            assert_eq!(concluded(from, &lapsed, observation), (Some(Status::Cancelled), false), "{observation:?}");
+        }
+        assert_eq!(concluded(from, &lapsed, observed(Phase::Executed)), (None, true), "{status}");
+        let superseded = AttemptSnapshot { superseded: true, ..lapsed };
+        assert_eq!(concluded(from, &superseded, Observation::TimePassed), (None, false), "{status}");
+    }
+    for status in [Status::Authorised, Status::Unknown, Status::Failed, Status::Executed] {
+        assert_eq!(concluded(current_status(status), &lapsed, Observation::TimePassed), (None, false), "{status}");
+    }
 }
 
 #[test]
@@ -496,7 +559,7 @@ proptest! {
     fn an_attempt_ends_only_with_proof_and_a_final_or_authorised_payment_does_not_go_back(
         status in 0..8_usize, was_authorised: bool, phase in 0..Phase::ALL.len(), kind in 0..4_usize, minutes in 0..100_000_u64,
         executed_is_final: bool, lost_initiation_may_move_money: bool, unreadable_minutes in proptest::option::of(0..1000_u64), gone_minutes in proptest::option::of(0..1000_u64),
-        order_known: bool, named_orders: bool, superseded: bool,
+        order_known: bool, named_orders: bool, (superseded, is_last) in any::<(bool, bool)>(),
     ) {
         let current_status = CurrentStatus { status: Status::ALL[status], was_authorised };
         let observation = match kind {
@@ -512,6 +575,7 @@ proptest! {
             order_known,
             named_orders,
             superseded,
+            is_last,
             ..open_attempt()
         };
         let profile = Profile { executed_is_final, lost_initiation_may_move_money, retention: None };

@@ -4,6 +4,7 @@ use paylink_domain::{status::Status, user::Role};
 use paylink_store::{LinkRefusedReason, StartOutcome};
 use paylink_testkit::{
     CliEnvironment, KEY_1, add_portal_user, assert_success, configuration, delivery_fixture::DeliveryFixture,
+    payment_steps::end_attempt, tester,
 };
 use serde_json::{Value, json};
 
@@ -91,6 +92,73 @@ async fn a_company_is_closed_once_its_payments_and_deliveries_have_ended() {
     assert_eq!(error.as_db_error().unwrap().constraint(), Some("company_closed_is_suspended"));
     let outcome = app.start_attempt(&unused).await;
     assert!(matches!(outcome, StartOutcome::Refused(LinkRefusedReason::Revoked)), "{outcome:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_nobody_can_pay_any_more_is_cancelled_and_what_is_at_a_bank_ends_by_what_the_bank_says() {
+    let fixture = DeliveryFixture::start().await;
+    let (app, company) = (&fixture.app, fixture.app.company.to_string());
+    let cli = CliEnvironment::with(&configuration(&app.database, &[(1, KEY_1)]));
+    let close = ["company", "close", &company, "--reason", "The contract has ended", "--json"];
+    let [paid, unpaid] = [fixture.payment(None).await.id, fixture.payment(None).await.id];
+    let [waiting, disputed] = [app.waiting_payment().await.id, app.waiting_payment().await.id];
+    assert_eq!(app.observe(disputed, Status::Executed).await.unwrap(), Status::Pending, "the bank contradicts the end");
+    let statuses = async || {
+        let mut statuses = Vec::new();
+        for payment in [paid, unpaid, waiting, disputed] {
+            statuses.push(app.read(payment).await.body["status"].as_str().unwrap().to_owned());
+        }
+        statuses
+    };
+    let report = || -> Value {
+        let output = cli.run(&close);
+        assert!(!output.status.success());
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+
+    let first = report();
+    assert_eq!(statuses().await, ["PENDING", "PENDING", "CANCELLED", "PENDING"]);
+    assert_eq!(
+        [&first["closed"], &first["payments_cancelled"], &first["payments_kept"], &first["payments_at_banks"]],
+        [&json!(false), &json!(1), &json!(1), &json!(2)],
+        "{first}"
+    );
+    assert_eq!((fixture.deliver().await, fixture.count("event").await), (1, 1));
+    assert_eq!(report()["payments_cancelled"], json!(0), "nothing twice");
+
+    fixture.end_payment(paid, Status::Executed).await;
+    end_attempt(&app.cell(), &app.running.service.ring, unpaid).await;
+    assert_eq!(statuses().await, ["EXECUTED", "PENDING", "CANCELLED", "PENDING"], "the suspension may still end");
+    let second = report();
+    assert_eq!((&second["payments_cancelled"], &second["deliveries_pending"]), (&json!(1), &json!(2)), "{second}");
+    assert_eq!(statuses().await, ["EXECUTED", "CANCELLED", "CANCELLED", "PENDING"]);
+    assert_eq!(fixture.deliver().await, 2);
+    let closed = cli.json(&close);
+    assert_eq!((&closed["closed"], &closed["payments_kept"]), (&json!(true), &json!(1)), "{closed}");
+    assert_eq!((fixture.count("event").await, fixture.count("delivery").await), (3, 3));
+}
+
+#[tokio::test]
+async fn a_payment_of_a_closed_company_is_cancelled_when_its_attempt_ends_unpaid() {
+    let fixture = DeliveryFixture::start().await;
+    let app = &fixture.app;
+    let [paid, unpaid, disputed] =
+        [fixture.payment(None).await.id, fixture.payment(None).await.id, app.waiting_payment().await.id];
+    app.observe(disputed, Status::Executed).await.unwrap();
+    let reason = "The contract has ended".parse().unwrap();
+    app.cell().suspend_company(&tester(), app.company, &reason).await.unwrap();
+    fixture.owner.execute("UPDATE company SET closed_at = service_now()", &[]).await.unwrap();
+    app.move_to(unpaid, Status::Incomplete).await;
+    assert_eq!(fixture.count("event").await, 0, "its attempt is open");
+
+    end_attempt(&app.cell(), &app.running.service.ring, unpaid).await;
+    let causes = "SELECT cause FROM status_change WHERE to_status = 'CANCELLED'";
+    let rows = fixture.owner.query(causes, &[]).await.unwrap();
+    assert_eq!(rows.iter().map(|row| row.get::<_, &str>(0)).collect::<Vec<_>>(), ["test, and no attempt is left"]);
+    app.move_to(paid, Status::Executed).await;
+    assert_eq!(fixture.count("event").await, 2);
+    let later = app.observe(disputed, Status::Incomplete).await.unwrap();
+    assert_eq!(later, Status::Pending, "the bank disputes how its attempt ended");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -12,6 +12,7 @@ mod cli;
 mod command_line;
 mod company_callback;
 mod company_close;
+mod company_close_many;
 mod company_list;
 mod company_setup;
 mod credentials;

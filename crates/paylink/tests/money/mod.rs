@@ -32,6 +32,7 @@ mod sca_exemptions;
 mod slow_banks;
 mod uncertain_outcomes;
 mod unused_links;
+mod used_up;
 
 use paylink_sandbox::{Fault, FaultKind, Operation};
 use paylink_testkit::{Payer, TestService, adversary::AdversaryBank};

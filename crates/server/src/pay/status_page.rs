@@ -1,6 +1,7 @@
 //! The page that shows a started payment.
 
 use askama::Template;
+use paylink_domain::attempt::PayerRequest;
 use paylink_store::Attempt;
 use url::Url;
 
@@ -60,7 +61,11 @@ impl StatusPage {
     /// The status in words. The caller adds links and actions.
     pub(super) fn new(layout: Layout, summary: Summary, view: View, attempt: &Attempt, bank: &str) -> Self {
         let payee = layout.company.as_ref().map(|company| company.name.clone()).unwrap_or_default();
-        let (heading, text) = view.heading_and_text(layout.texts, bank, &payee);
+        let (heading, mut text) = view.heading_and_text(layout.texts, bank, &payee);
+        if view == View::Cancelled && attempt.is_last_possible() && attempt.payer_request != Some(PayerRequest::Cancel)
+        {
+            text = layout.texts.used_up_text(&payee);
+        }
         let paid_at = matches!(view, View::Paid).then_some(attempt.payment.updated_at).flatten();
         let shows_bank =
             !matches!(view, View::ContinuedAtOtherBank | View::FailedBankHidden | View::LinkUsed | View::Cancelled);

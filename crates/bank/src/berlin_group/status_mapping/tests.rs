@@ -22,6 +22,7 @@ const ATTEMPT: AttemptSnapshot = AttemptSnapshot {
     payer_request: None,
     ended: None,
     superseded: false,
+    is_last: false,
     awaits_others: false,
     order_known: true,
     named_orders: false,
