@@ -403,6 +403,7 @@ secret = "{key}"
 /// Each limit of `[limits]` with the value that switches it off.
 const NO_LIMITS: &str = "\
 generate_per_second = 0
+idempotency_keys_per_second = 0
 read_per_second = 0
 pay_per_second = 0
 view_per_second = 0

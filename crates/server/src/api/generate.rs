@@ -190,6 +190,9 @@ async fn admit(
     let (cell, grant) = authenticate(service, single_header(headers, &AUTHORIZATION), company, address).await?;
     service.usage.record_request(grant.token_id, address);
     service.limits.generate(grant.company_id, service.clock.now())?;
+    if headers.contains_key(&IDEMPOTENCY_KEY) {
+        service.limits.idempotency_key(grant.company_id, service.clock.now())?;
+    }
     if !is_json(headers) {
         let repeated = headers.get_all(&CONTENT_TYPE).into_iter().nth(1).is_some();
         let message = if repeated { Message::HeaderRepeated { header: "Content-Type" } } else { Message::NotJson };
