@@ -52,6 +52,7 @@ requests_in_flight_per_address = 1024
 [limits]
 generate_per_second = 10000000
 generate_burst = 10000000
+idempotency_keys_per_second = 0
 read_per_second = 10000000
 read_burst = 10000000
 no_proxy = true

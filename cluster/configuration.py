@@ -38,6 +38,7 @@ connections_per_address = 10000
 requests_in_flight_per_address = 2048
 [limits]
 generate_per_second = 0
+idempotency_keys_per_second = 0
 read_per_second = 0
 pay_per_second = 0
 view_per_second = 0

@@ -363,7 +363,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDetail"];
                 };
             };
-            /** @description The token is missing, wrong, or another company's. */
+            /** @description The token is missing, wrong, or another company's, or may not be used from your address. */
             401: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];

@@ -5,13 +5,19 @@
 //! proxy. The hops before it are not trusted.
 
 use std::{
+    fmt,
     net::{IpAddr, Ipv6Addr, SocketAddr},
     str::FromStr,
 };
 
+/// The prefixes of [`Network::around`]: what one customer of a network usually has.
+const AROUND_IPV4: u32 = 24;
+const AROUND_IPV6: u32 = 48;
+
 /// One address, or all addresses with a common prefix.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Network {
+    /// Zero after the prefix.
     address: u128,
     prefix: u32,
 }
@@ -21,9 +27,29 @@ pub struct Network {
 pub struct InvalidNetwork;
 
 impl Network {
+    fn new(address: u128, prefix: u32) -> Self {
+        Self { address: address & u128::MAX.checked_shl(128 - prefix).unwrap_or(0), prefix }
+    }
+
+    /// The network of an address, as far as it is recorded where it need not be exact: an IPv4 /24 or an IPv6 /48.
+    pub fn around(address: IpAddr) -> Self {
+        let bits = bits(address);
+        Self::new(bits, if is_ipv4(bits) { AROUND_IPV4 + 96 } else { AROUND_IPV6 })
+    }
+
     pub fn contains(self, address: IpAddr) -> bool {
-        let prefix = |bits: u128| bits.checked_shr(128 - self.prefix).unwrap_or(0);
-        prefix(bits(address)) == prefix(self.address)
+        Self::new(bits(address), self.prefix) == self
+    }
+}
+
+/// The address and the length of the prefix, also of a single address.
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let address = Ipv6Addr::from_bits(self.address);
+        match (address.to_ipv4_mapped(), self.prefix.checked_sub(96)) {
+            (Some(address), Some(prefix)) => write!(f, "{address}/{prefix}"),
+            _ => write!(f, "{address}/{}", self.prefix),
+        }
     }
 }
 
@@ -38,7 +64,7 @@ impl FromStr for Network {
         if prefix > max_prefix {
             return Err(InvalidNetwork);
         }
-        Ok(Self { address: bits(address), prefix: prefix + 128 - max_prefix })
+        Ok(Self::new(bits(address), prefix + 128 - max_prefix))
     }
 }
 
@@ -50,6 +76,10 @@ fn bits(address: IpAddr) -> u128 {
     }
 }
 
+fn is_ipv4(bits: u128) -> bool {
+    Ipv6Addr::from_bits(bits).to_ipv4_mapped().is_some()
+}
+
 /// The unit of rate limiting: an IPv4 address, or an IPv6 /64, which one customer usually has alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientKey(u128);
@@ -57,8 +87,7 @@ pub struct ClientKey(u128);
 impl ClientKey {
     pub fn of(address: IpAddr) -> Self {
         let bits = bits(address);
-        let is_ipv4 = Ipv6Addr::from_bits(bits).to_ipv4_mapped().is_some();
-        Self(if is_ipv4 { bits } else { bits >> 64 << 64 })
+        Self(if is_ipv4(bits) { bits } else { bits >> 64 << 64 })
     }
 }
 
@@ -180,6 +209,35 @@ mod tests {
         assert!(inside("::/0", "2001:db8::1") && inside("::1", "::1") && !inside("::1", "::2"));
         for invalid in ["", "10.0.0.0/33", "::/129", "10.0.0/8", "x", "10.0.0.0/", "10.0.0.0/-1"] {
             assert!(invalid.parse::<Network>().is_err(), "{invalid}");
+        }
+    }
+
+    #[test]
+    fn networks_are_written_without_the_bits_after_their_prefix() {
+        for (network, text) in [
+            ("192.0.2.7", "192.0.2.7/32"),
+            ("192.0.2.7/24", "192.0.2.0/24"),
+            ("::ffff:192.0.2.7", "192.0.2.7/32"),
+            ("::ffff:192.0.2.7/120", "192.0.2.0/24"),
+            ("0.0.0.0/0", "0.0.0.0/0"),
+            ("::ffff:0:0/90", "::ffc0:0:0/90"),
+            ("2001:db8::7/48", "2001:db8::/48"),
+            ("::/0", "::/0"),
+        ] {
+            let parsed: Network = network.parse().expect("a network");
+            assert_eq!(parsed.to_string(), text, "{network}");
+            assert_eq!(text.parse(), Ok(parsed), "{network}");
+        }
+    }
+
+    #[test]
+    fn the_network_around_an_address_is_a_24_or_a_48() {
+        for (address, text) in [
+            ("192.0.2.7", "192.0.2.0/24"),
+            ("::ffff:192.0.2.7", "192.0.2.0/24"),
+            ("2001:db8:7:8::9", "2001:db8:7::/48"),
+        ] {
+            assert_eq!(Network::around(address.parse().expect("an address")).to_string(), text);
         }
     }
 }

@@ -5,7 +5,7 @@
 //!
 //! The modules in the order in which a payment uses them:
 //!
-//! 1. [`token`]: a merchant's program authenticates;
+//! 1. [`token`] and [`token_networks`]: a merchant's program authenticates;
 //! 2. [`money`], [`mod@reference`] and [`merchant_data`]: the request is parsed, once;
 //! 3. [`link`]: the request is sealed into a URL, with a key of the [`keyring`];
 //! 4. [`payment`] and [`status`]: the payer opens the link, and the payment changes its status;
@@ -63,6 +63,7 @@ pub mod signature;
 pub mod status;
 pub mod time;
 pub mod token;
+pub mod token_networks;
 pub mod totp;
 pub mod user;
 pub mod withdrawal_link;

@@ -1,7 +1,7 @@
 //! A company's logo: a small PNG or JPEG image.
 //!
 //! Only raster images are allowed, because an SVG can contain scripts. The kind is read from the first bytes of the
-//! file, not from its name.
+//! file, not from its name. The server decodes an uploaded image and stores it as one of its own (`logo.rs` there).
 
 /// The supported image formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,14 @@ pub enum InvalidLogo {
     Bytes,
     #[error("not between {} and {} pixels wide and high", Logo::MIN_PIXELS, Logo::MAX_PIXELS)]
     Pixels,
+    #[error("damaged, or a PNG or JPEG image of an unusual kind")]
+    Damaged,
+    /// A file that is small enough, and is too large once it is encoded again.
+    #[error(
+        "larger than {} bytes when it is stored without metadata: choose a simpler or smaller image",
+        Logo::MAX_BYTES
+    )]
+    Detailed,
 }
 
 impl Logo {
@@ -54,6 +62,7 @@ impl Logo {
     pub const MIN_PIXELS: u16 = 16;
     pub const MAX_PIXELS: u16 = 1024;
 
+    /// Looks at the header only.
     pub fn read(image: Vec<u8>) -> Result<Self, InvalidLogo> {
         if image.len() > Self::MAX_BYTES {
             return Err(InvalidLogo::Bytes);

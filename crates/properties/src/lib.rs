@@ -15,6 +15,7 @@ pub mod ids;
 mod input;
 pub mod link_requests;
 pub mod links;
+pub mod logos;
 pub mod payment_fields;
 pub mod prefer;
 pub mod return_queries;
@@ -26,7 +27,7 @@ pub mod webhook_urls;
 pub type Check = fn(&[u8]);
 
 /// Every subject, by the name of its corpus and dictionary.
-pub const TARGETS: [(&str, Check); 12] = [
+pub const TARGETS: [(&str, Check); 13] = [
     ("accept_language", accept_language::check),
     ("bank_notifications", bank_notifications::check),
     ("bank_responses", bank_responses::check),
@@ -34,6 +35,7 @@ pub const TARGETS: [(&str, Check); 12] = [
     ("ids", ids::check),
     ("link_requests", link_requests::check),
     ("links", links::check),
+    ("logos", logos::check),
     ("payment_fields", payment_fields::check),
     ("prefer", prefer::check),
     ("return_queries", return_queries::check),

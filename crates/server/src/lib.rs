@@ -22,6 +22,7 @@ pub mod http_server;
 pub mod lifecycle;
 pub mod link_visits;
 pub mod live_checks;
+pub mod logo;
 pub mod notices;
 pub mod ops;
 pub mod outbound;

@@ -241,10 +241,24 @@ CREATE TABLE api_token (
     revoked_at      timestamptz,
     last_used_at    timestamptz,
     links_generated bigint NOT NULL DEFAULT 0,
-    replaced_by     bigint REFERENCES api_token (id) -- made when this one was rolled, which then ends by its `expires_at`
+    replaced_by     bigint REFERENCES api_token (id), -- made when this one was rolled, which then ends by its `expires_at`
+    networks        text CONSTRAINT api_token_networks_length CHECK (char_length(networks) BETWEEN 1 AND 500) -- NULL: from everywhere
 );
 CREATE INDEX api_token_of_company ON api_token (company_id);
 GRANT SELECT, INSERT, UPDATE (name, expires_at, revoked_at, last_used_at, links_generated, replaced_by) ON api_token TO paylink_application;
+
+-- From which networks a token was used (IPv4 /24, IPv6 /48), the latest few of each token. Nodes count in memory and add to it every
+-- minute.
+CREATE TABLE api_token_use (
+    token_id  bigint NOT NULL REFERENCES api_token (id),
+    network   cidr NOT NULL,
+    first_day date NOT NULL, -- in UTC
+    last_day  date NOT NULL,
+    requests  bigint NOT NULL,
+    PRIMARY KEY (token_id, network)
+);
+CREATE INDEX api_token_use_by_last_day ON api_token_use (last_day);
+GRANT SELECT, INSERT, DELETE, UPDATE (last_day, requests) ON api_token_use TO paylink_application;
 
 -- = Audit log ==================================================================================================================
 -- Who changed what, when and from where. Each entry is written in the transaction of its change. A trigger refuses to change or delete

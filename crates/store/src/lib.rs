@@ -153,6 +153,7 @@ mod test_event_signature;
 mod token;
 mod token_lookup;
 mod token_roll;
+mod token_use;
 mod transaction;
 mod transition;
 mod unconfigured_bank;
@@ -275,9 +276,10 @@ pub use staff_link::{StaffLink, StaffLinkCursor, StaffLinkState};
 pub use start_attempt::{NewAttempt, StartOutcome};
 pub use suspension::{ENABLED_NOT_SUSPENDED, ResumeOutcome, SuspendOutcome, Suspension};
 pub use test_event::TestEventOutcome;
-pub use token::{NewToken, TokenEntry, TokenUse};
+pub use token::{NewToken, TokenEntry};
 pub use token_lookup::Grant;
 pub use token_roll::RollTokenOutcome;
+pub use token_use::{MAX_NETWORKS_OF_TOKEN, TokenUse, UsedFrom};
 pub use unconfigured_bank::MAX_COUNTED_ATTEMPTS;
 pub use unknown_attempt::{CameBack, MAX_UNKNOWN_ATTEMPTS, UnknownAttempt};
 pub use user::{Member, Membership, Owner, User, UserEntry};
@@ -433,6 +435,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     token::STATEMENTS,
     token_lookup::STATEMENTS,
     token_roll::STATEMENTS,
+    token_use::STATEMENTS,
     transition::STATEMENTS,
     unconfigured_bank::STATEMENTS,
     unknown_attempt::STATEMENTS,

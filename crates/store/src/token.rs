@@ -1,4 +1,5 @@
-//! API tokens: creation, listing, revocation and usage counts. `token_lookup.rs` authenticates them, `token_roll.rs` replaces one.
+//! API tokens: creation, listing and revocation. `token_lookup.rs` authenticates them, `token_roll.rs` replaces one, `token_use.rs` counts
+//! how they are used.
 
 use paylink_domain::{
     audit::{Action, Actor},
@@ -8,6 +9,7 @@ use paylink_domain::{
     random::Randomness,
     time::Timestamp,
     token::{ApiToken, TokenHash},
+    token_networks::TokenNetworks,
 };
 use tokio_postgres::{Row, types::ToSql};
 
@@ -20,6 +22,7 @@ use crate::{
     row,
     token_lookup::Grant,
     token_roll::replaced_by,
+    token_use::{UsedFrom, token_id, used_from},
     transaction::begin,
 };
 
@@ -29,6 +32,8 @@ pub struct NewToken {
     pub mode: Mode,
     pub name: TokenName,
     pub lifetime_days: Option<u16>,
+    /// From where it may be used. `None`: from everywhere.
+    pub networks: Option<TokenNetworks>,
 }
 
 /// A token as the operator sees it in a list.
@@ -43,33 +48,23 @@ pub struct TokenEntry {
     pub links_generated: i64,
     /// The token that was made when this one was rolled.
     pub replaced_by: Option<TokenId>,
-}
-
-/// The usage of a token since it was last written to the database.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TokenUse {
-    pub links_generated: i64,
+    pub networks: Option<TokenNetworks>,
+    /// From where it was used, latest first.
+    pub used_from: Vec<UsedFrom>,
 }
 
 const INSERT: &str = "
-    INSERT INTO api_token (id, company_id, hash, name, expires_at)
-    VALUES ($1, $2, $3, $4, service_now() + make_interval(days => $5))";
+    INSERT INTO api_token (id, company_id, hash, name, expires_at, networks)
+    VALUES ($1, $2, $3, $4, service_now() + make_interval(days => $5), $6)";
 const LIST: &str = "
-    SELECT id AS token_id, name, created_at, expires_at, revoked_at, last_used_at, links_generated, replaced_by
+    SELECT id AS token_id, name, created_at, expires_at, revoked_at, last_used_at, links_generated, replaced_by, networks
     FROM api_token WHERE company_id = $1 ORDER BY created_at, id";
 const REVOKE: &str = "
     UPDATE api_token SET revoked_at = coalesce(revoked_at, service_now()) WHERE id = $1";
 const FIND_BY_HASH: &str = "SELECT id AS token_id FROM api_token WHERE hash = $1";
-/// Rows are locked in the order of their ids, so that two nodes cannot deadlock.
-const ADD_USAGE: &str = "
-    WITH used AS (SELECT * FROM unnest($1::bigint[], $2::bigint[]) AS used (id, links)),
-    locked AS (SELECT id FROM api_token WHERE id = ANY($1) ORDER BY id FOR UPDATE)
-    UPDATE api_token SET last_used_at = service_now(), links_generated = links_generated + used.links
-    FROM used JOIN locked USING (id)
-    WHERE api_token.id = used.id";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] =
-    &[("INSERT", INSERT), ("LIST", LIST), ("REVOKE", REVOKE), ("FIND_BY_HASH", FIND_BY_HASH), ("ADD_USAGE", ADD_USAGE)];
+    &[("INSERT", INSERT), ("LIST", LIST), ("REVOKE", REVOKE), ("FIND_BY_HASH", FIND_BY_HASH)];
 
 impl TokenEntry {
     fn from_row(cell: CellId, row: &Row) -> Result<Self, StoreError> {
@@ -82,12 +77,10 @@ impl TokenEntry {
             last_used_at: row::optional_time(row, "last_used_at")?,
             links_generated: row.try_get("links_generated")?,
             replaced_by: replaced_by(cell, row)?,
+            networks: row::optional_parsed(row, "networks")?,
+            used_from: Vec::new(),
         })
     }
-}
-
-fn token_id(cell: CellId, row: &Row) -> Result<TokenId, StoreError> {
-    TokenId::of(cell, row.try_get("token_id")?).map_err(|_| StoreError::unexpected("token_id"))
 }
 
 impl Cell {
@@ -118,8 +111,9 @@ impl Cell {
             let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let audit = AuditedChange::begin(&transaction, actor, Action::AddToken, Subject::Token(id)).await?;
-            let values: [&(dyn ToSql + Sync); 5] =
-                [&id.number(), &new.company_id.number(), &hash.0.as_slice(), &new.name.as_str(), &days];
+            let networks = new.networks.as_ref().map(TokenNetworks::to_string);
+            let values: [&(dyn ToSql + Sync); 6] =
+                [&id.number(), &new.company_id.number(), &hash.0.as_slice(), &new.name.as_str(), &days, &networks];
             transaction.execute(INSERT, &values).await?;
             audit.finish(&transaction).await?;
             let notice =
@@ -133,8 +127,15 @@ impl Cell {
 
     pub async fn tokens(&self, company: CompanyId) -> Result<Vec<TokenEntry>, StoreError> {
         with_deadline(async {
-            let rows = self.serving_connection().await?.query(LIST, &[&company.number()]).await?;
-            rows.iter().map(|row| TokenEntry::from_row(self.id(), row)).collect()
+            let client = self.serving_connection().await?;
+            let rows = client.query(LIST, &[&company.number()]).await?;
+            let mut used_from = used_from(&client, self.id(), company).await?;
+            let entry = |row| {
+                let mut entry = TokenEntry::from_row(self.id(), row)?;
+                entry.used_from = used_from.remove(&entry.id).unwrap_or_default();
+                Ok(entry)
+            };
+            rows.iter().map(entry).collect()
         })
         .await
     }
@@ -164,16 +165,5 @@ impl Cell {
         .await?;
         let Some(id) = found else { return Ok(None) };
         Ok(self.revoke_token(actor, id).await?.then_some(id))
-    }
-
-    /// Adds to the usage counts of tokens, and sets the time of their last use.
-    pub async fn add_token_usage(&self, used: &[(TokenId, TokenUse)]) -> Result<(), StoreError> {
-        with_deadline(async {
-            let ids: Vec<i64> = used.iter().map(|(id, _)| id.number()).collect();
-            let links: Vec<i64> = used.iter().map(|(_, usage)| usage.links_generated).collect();
-            self.writing_connection().await?.execute(ADD_USAGE, &[&ids, &links]).await?;
-            Ok(())
-        })
-        .await
     }
 }

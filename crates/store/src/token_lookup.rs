@@ -4,6 +4,7 @@ use paylink_domain::{
     company::Mode,
     id::{CellId, CompanyId, TokenId},
     money::Currency,
+    token_networks::TokenNetworks,
 };
 use tokio_postgres::Row;
 
@@ -18,11 +19,13 @@ pub struct Grant {
     pub online_payments_enabled: bool,
     /// The currency of the payee account. A company without an account cannot be enabled.
     pub currency: Option<Currency>,
+    /// From where the token may be used. `None`: from everywhere.
+    pub networks: Option<TokenNetworks>,
 }
 
 const FIND_BY_HASH: &str = "
     SELECT api_token.id AS token_id, api_token.company_id, company.mode, company.online_payments_enabled,
-        payee_account.currency, api_token.hash
+        payee_account.currency, api_token.hash, api_token.networks
     FROM api_token
     JOIN company ON company.id = api_token.company_id
     LEFT JOIN payee_account ON payee_account.id = company.payee_account_id
@@ -59,5 +62,6 @@ fn grant_from_row(cell: CellId, row: &Row) -> Result<Grant, StoreError> {
         mode: row::parsed(row, "mode")?,
         online_payments_enabled: row.try_get("online_payments_enabled")?,
         currency: row::optional_parsed(row, "currency")?,
+        networks: row::optional_parsed(row, "networks")?,
     })
 }

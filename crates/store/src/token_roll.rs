@@ -42,10 +42,10 @@ const LOCK_TOKEN: &str = "
     SELECT company_id, company.mode, api_token.name, replaced_by, revoked_at IS NOT NULL OR coalesce(expires_at <= service_now(), false) AS has_ended
     FROM api_token JOIN company ON company.id = company_id
     WHERE api_token.id = $1 FOR NO KEY UPDATE OF api_token";
-/// The new token has the name of the old one, and is valid for as many days as that was from its creation on.
+/// The new token has the name and the networks of the old one, and is valid for as many days as that was from its creation on.
 const INSERT_SUCCESSOR: &str = "
-    INSERT INTO api_token (id, company_id, hash, name, expires_at)
-    SELECT $2, company_id, $3, name, service_now() + (expires_at - created_at) FROM api_token WHERE id = $1";
+    INSERT INTO api_token (id, company_id, hash, name, expires_at, networks)
+    SELECT $2, company_id, $3, name, service_now() + (expires_at - created_at), networks FROM api_token WHERE id = $1";
 const EXPIRE_PREDECESSOR: &str = "
     UPDATE api_token SET replaced_by = $2, expires_at = least(expires_at, service_now() + make_interval(secs => $3))
     WHERE id = $1 RETURNING expires_at";

@@ -156,7 +156,8 @@ pub async fn add_company(running: &RunningService, new: NewCompany) -> CompanyId
 }
 
 pub async fn add_token(running: &RunningService, company_id: CompanyId) -> (TokenId, String) {
-    let new = NewToken { company_id, mode: Mode::Test, name: "test".parse().unwrap(), lifetime_days: None };
+    let new =
+        NewToken { company_id, mode: Mode::Test, name: "test".parse().unwrap(), lifetime_days: None, networks: None };
     let (id, token) = cell_of(running).add_token(&tester(), &new, &SystemRandomness).await.unwrap();
     (id, token.reveal().to_owned())
 }

@@ -15,7 +15,7 @@ pub fn configuration(database: &Database, keys: &[(u16, &str)]) -> String {
          [ops]\nlisten = \"127.0.0.1:0\"\n\
          [shutdown]\ndrain_seconds = 0\ngrace_seconds = 5\n\
          [http]\nconnections_per_address = 10000\nrequests_in_flight_per_address = 2048\n\
-         [limits]\ngenerate_per_second = 0\nread_per_second = 0\npay_per_second = 0\nview_per_second = 0\n\
+         [limits]\ngenerate_per_second = 0\nidempotency_keys_per_second = 0\nread_per_second = 0\npay_per_second = 0\nview_per_second = 0\n\
          invalid_per_second = 0\nnotifications_per_second = 0\n\
          bank_calls_per_attempt_and_minute = 0\nbank_calls_per_second = 0\n\
          [dev]\nmovable_clock = true\n\

@@ -53,8 +53,13 @@ impl Installation {
         let randomness = SystemRandomness;
         let company =
             cell.add_company(&tester(), &demo_company::company(), &config.key_ring(), &randomness).await.unwrap();
-        let token =
-            NewToken { company_id: company, mode: Mode::Test, name: "test".parse().unwrap(), lifetime_days: None };
+        let token = NewToken {
+            company_id: company,
+            mode: Mode::Test,
+            name: "test".parse().unwrap(),
+            lifetime_days: None,
+            networks: None,
+        };
         let (_, token) = cell.add_token(&tester(), &token, &randomness).await.unwrap();
         tokio::join!(nodes.start(0), nodes.start(1));
         Self {

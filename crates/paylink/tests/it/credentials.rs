@@ -13,12 +13,20 @@ async fn wrong_credentials(app: &App) -> Vec<(&'static str, Option<String>)> {
     let (_, other_token) = add_token(&app.running, other).await;
     let (revoked_id, revoked) = add_token(&app.running, app.company).await;
     app.cell().revoke_token(&tester(), revoked_id).await.unwrap();
-    let new =
-        NewToken { company_id: app.company, mode: Mode::Test, name: "short".parse().unwrap(), lifetime_days: Some(1) };
+    let new = NewToken {
+        company_id: app.company,
+        mode: Mode::Test,
+        name: "short".parse().unwrap(),
+        lifetime_days: Some(1),
+        networks: None,
+    };
     let (expired_id, expired) = app.cell().add_token(&tester(), &new, &SystemRandomness).await.unwrap();
     let owner = app.database.as_owner().await;
     let past = "UPDATE api_token SET expires_at = service_now() - interval '1 ms' WHERE id = $1";
     owner.execute(past, &[&expired_id.number()]).await.unwrap();
+    let networks = Some("192.0.2.0/24, 2001:db8::/32".parse().unwrap());
+    let elsewhere = NewToken { name: "elsewhere".parse().unwrap(), lifetime_days: None, networks, ..new };
+    let (_, elsewhere) = app.cell().add_token(&tester(), &elsewhere, &SystemRandomness).await.unwrap();
     let unknown = ApiToken::generate(Mode::Test, cell_00(), &SystemRandomness);
     let foreign_cell = ApiToken::generate(Mode::Test, "zz".parse().unwrap(), &SystemRandomness);
     let right = &app.token;
@@ -39,6 +47,7 @@ async fn wrong_credentials(app: &App) -> Vec<(&'static str, Option<String>)> {
         ("another company's", bearer(&other_token)),
         ("revoked", bearer(&revoked)),
         ("expired", bearer(expired.reveal())),
+        ("of other networks", bearer(elsewhere.reveal())),
         ("very long", bearer(&"x".repeat(7000))),
     ]
 }
@@ -147,8 +156,13 @@ async fn a_token_is_stored_only_as_its_hash() {
 async fn a_revoked_token_stops_and_an_expiring_one_works_until_then() {
     let app = App::start().await;
     let path = app.company.to_string();
-    let new =
-        NewToken { company_id: app.company, mode: Mode::Test, name: "a day".parse().unwrap(), lifetime_days: Some(1) };
+    let new = NewToken {
+        company_id: app.company,
+        mode: Mode::Test,
+        name: "a day".parse().unwrap(),
+        lifetime_days: Some(1),
+        networks: None,
+    };
     let (id, token) = app.cell().add_token(&tester(), &new, &SystemRandomness).await.unwrap();
     let bearer = format!("Bearer {}", token.reveal());
     let owner = app.database.as_owner().await;

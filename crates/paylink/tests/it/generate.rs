@@ -156,7 +156,7 @@ fn with_unknown_fields() -> Value {
 /// A token and a test company, or a live one.
 async fn token(app: &App, mode: Mode) -> (CompanyId, ApiToken) {
     let company = add_company(&app.running, NewCompany { mode, ..demo_company::company() }).await;
-    let new = NewToken { company_id: company, mode, name: "t".parse().unwrap(), lifetime_days: None };
+    let new = NewToken { company_id: company, mode, name: "t".parse().unwrap(), lifetime_days: None, networks: None };
     (company, app.cell().add_token(&tester(), &new, &SystemRandomness).await.unwrap().1)
 }
 

@@ -50,6 +50,38 @@ async fn a_company_over_its_rate_limit_gets_a_429_with_retry_after_and_others_do
 }
 
 #[tokio::test]
+async fn new_idempotency_keys_of_a_company_have_a_limit_of_their_own() {
+    let database = Database::migrated().await;
+    let mut config = limited(&database);
+    (config.limits.generate_per_second, config.limits.idempotency_keys_per_second) = (0, 1);
+    config.limits.idempotency_keys_burst = 3;
+    let app = App::with_config(database, &config).await;
+    let body = json!({"payment": {"amountCents": 827, "reference": "r"}});
+    let keyed = async |key: String| {
+        let request = app.generate_request().header("idempotency-key", key).json(&body);
+        HttpResponse::of(request.send().await.unwrap()).await
+    };
+    for _ in 0..10 {
+        assert_eq!(keyed("order-1".into()).await.status, 200, "a known key stores nothing");
+    }
+    for number in 2..=3 {
+        assert_eq!(keyed(format!("order-{number}")).await.status, 200);
+    }
+    let refused = keyed("order-4".into()).await;
+    refused.assert_problem(429, "Too Many Requests");
+    assert_eq!(refused.header("retry-after"), "1");
+    assert_eq!(app.generate(&body).await.status, 200, "without a key nothing is stored");
+    let request = app.http.post(app.generate_url(app.company)).header("idempotency-key", "order-4").json(&body);
+    assert_eq!(request.send().await.unwrap().status(), 401, "a caller without a valid token does not learn of it");
+    let stored = "SELECT count(*) FROM idempotency";
+    let stored: i64 = app.database.as_owner().await.query_one(stored, &[]).await.unwrap().get(0);
+    assert_eq!(stored, 3);
+    app.clock.advance(Duration::from_secs(1));
+    assert_eq!(keyed("order-4".into()).await.status, 200);
+    assert_eq!(keyed("order-5".into()).await.status, 429);
+}
+
+#[tokio::test]
 async fn an_address_over_its_read_limit_gets_a_429_and_others_do_not() {
     let app = start().await;
     let id = app.payment().await.id.to_string();

@@ -68,6 +68,7 @@ mod status_guard;
 mod store;
 mod support_call;
 mod tls;
+mod token_networks;
 mod token_roll;
 mod tracing_spans;
 mod transition_records;

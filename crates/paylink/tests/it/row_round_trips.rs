@@ -385,14 +385,19 @@ async fn an_event_its_delivery_and_its_attempts_are_read_as_they_were_written() 
 async fn a_token_is_read_as_it_was_written() {
     let fixture = DeliveryFixture::start().await;
     let (cell, company) = (fixture.cell(), fixture.app.company);
-    let new =
-        NewToken { company_id: company, mode: Mode::Test, name: "round trip".parse().unwrap(), lifetime_days: Some(7) };
+    let new = NewToken {
+        company_id: company,
+        mode: Mode::Test,
+        name: "round trip".parse().unwrap(),
+        lifetime_days: Some(7),
+        networks: Some("192.0.2.0/24".parse().unwrap()),
+    };
     let (new_id, token) = cell.add_token(&tester(), &new, &SystemRandomness).await.unwrap();
-    let Grant { token_id, company_id, mode, online_payments_enabled, currency } =
+    let Grant { token_id, company_id, mode, online_payments_enabled, currency, networks } =
         cell.authenticate_token(token.hash()).await.unwrap().unwrap();
     assert_eq!((token_id, company_id, mode), (new_id, company, Mode::Test));
     assert!(online_payments_enabled);
-    assert_eq!(currency, Some(Currency::Eur));
+    assert_eq!((currency, networks), (Some(Currency::Eur), new.networks.clone()));
 
     let values: [&(dyn ToSql + Sync); 5] = [
         &new_id.number(),
@@ -406,8 +411,19 @@ async fn a_token_is_read_as_it_was_written() {
     fixture.owner.execute(set, &values).await.unwrap();
     let entries = cell.tokens(company).await.unwrap();
     let entry = entries.into_iter().find(|entry| entry.id == new_id).unwrap();
-    let TokenEntry { id, name, created_at, expires_at, revoked_at, last_used_at, links_generated, replaced_by } = entry;
-    assert_eq!(replaced_by, None);
+    let TokenEntry {
+        id,
+        name,
+        created_at,
+        expires_at,
+        revoked_at,
+        last_used_at,
+        links_generated,
+        replaced_by,
+        networks,
+        used_from,
+    } = entry;
+    assert_eq!((replaced_by, networks, used_from), (None, new.networks, vec![]));
     assert_eq!(id, new_id);
     assert_eq!(name, "round trip");
     assert_eq!((created_at, expires_at), (time(1), Some(time(2))));

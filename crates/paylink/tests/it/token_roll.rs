@@ -66,7 +66,7 @@ async fn without_an_overlap_the_old_token_ends_at_once() {
 async fn a_new_token_is_valid_for_as_long_as_the_old_one_was() {
     let app = App::start().await;
     let name = "till".parse().unwrap();
-    let new = NewToken { company_id: app.company, mode: Mode::Test, name, lifetime_days: Some(2) };
+    let new = NewToken { company_id: app.company, mode: Mode::Test, name, lifetime_days: Some(2), networks: None };
     let (old, _) = app.cell().add_token(&tester(), &new, &SystemRandomness).await.unwrap();
     let old_end = entry(&app, old).await.expires_at;
     advance(&app, 36).await;

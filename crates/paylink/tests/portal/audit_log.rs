@@ -151,7 +151,7 @@ async fn the_export_has_every_entry_and_no_formula() {
     let actor = Actor::of_command("=cmd|'/c calc'!A1", None, "ops-1");
     for number in 0..TOKENS {
         let name = format!("\"{number}\"").parse().unwrap();
-        let new = NewToken { company_id: app.company, mode: Mode::Test, name, lifetime_days: None };
+        let new = NewToken { company_id: app.company, mode: Mode::Test, name, lifetime_days: None, networks: None };
         app.cell().add_token(&actor, &new, &SystemRandomness).await.unwrap();
     }
     let path = format!("/c/{}/audit-log/export", app.company);

@@ -8,8 +8,12 @@ use reqwest::{
 };
 
 fn png(width: u32, height: u32) -> Vec<u8> {
-    [b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR", &width.to_be_bytes()[..], &height.to_be_bytes()[..], b"\x08\x06\0\0\0"]
-        .concat()
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, width, height);
+    encoder.set_color(png::ColorType::Grayscale);
+    let pixels = vec![7; usize::try_from(width * height).unwrap()];
+    encoder.write_header().and_then(|mut writer| writer.write_image_data(&pixels)).unwrap();
+    file
 }
 
 /// Sends a form with files, as browsers do.
@@ -51,16 +55,31 @@ async fn a_developer_sets_colour_and_logos_and_removes_them() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn payers_receive_the_pixels_of_an_uploaded_file_and_nothing_else() {
+    let app = App::with_portal().await;
+    let branding = format!("/c/{}/branding", app.company);
+    let developer = app.portal_member(Role::Developer).await;
+    let file = [png(120, 40), b"<script>alert(1)</script>".repeat(100)].concat();
+    assert_eq!(upload(&developer.browser, &branding, &[("logo", &file)]).await.status, 303);
+    let company = app.cell().company(app.company).await.unwrap().unwrap();
+    let (kind, image) = app.cell().logo(app.company, &company.logo.unwrap().digest).await.unwrap().unwrap();
+    assert_eq!(kind.media_type(), "image/png");
+    assert!(image.starts_with(b"\x89PNG") && image.ends_with(b"IEND\xae\x42\x60\x82"), "{image:?}");
+    assert!(!image.windows(6).any(|part| part == b"script"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_no_colour_or_logo_is_refused_with_the_reason() {
     let app = App::with_portal().await;
     let branding = format!("/c/{}/branding", app.company);
     let owner = app.portal_member(Role::Owner).await;
-    let (large, wide) = (vec![0; 16 * 1024 + 1], png(4_000, 40));
-    let cases: [(&str, &[u8], &str); 4] = [
+    let (large, wide, whole) = (vec![0; 16 * 1024 + 1], png(4_000, 40), png(120, 40));
+    let cases: [(&str, &[u8], &str); 5] = [
         ("colour", b"red", "Enter a colour as #"),
         ("logo", b"<svg/>", "must be a PNG or JPEG image"),
         ("dark_logo", &large, "at most 16 KiB"),
         ("logo", &wide, "between 16 and 1024 pixels"),
+        ("logo", &whole[..whole.len() - 20], "damaged or of an unusual kind"),
     ];
     for (field, value, reason) in cases {
         let page = upload(&owner.browser, &branding, &[(field, value)]).await;

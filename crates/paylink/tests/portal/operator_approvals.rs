@@ -166,7 +166,7 @@ async fn closings_come_first_and_what_cannot_be_read_hides_nothing() {
     let numbers: Vec<i32> =
         text.split("letter ").skip(1).map(|rest| rest.split('<').next().unwrap().parse().unwrap()).collect();
     assert_eq!(numbers, (1..=50).collect::<Vec<_>>(), "oldest first");
-    assert_eq!(text.matches("Only the oldest 50 are shown.").count(), 1, "{text}");
+    assert_eq!(text.matches("Not shown: 5. Those that you can decide come first").count(), 1, "{text}");
     assert!(text.find("id=\"closings\"").unwrap() < text.find("id=\"accounts\"").unwrap(), "{text}");
     let id = |number| ProposalId::of(cell_00(), number).unwrap();
     assert!(text.contains(&format!("<section class=\"card\" id=\"{}\">", id(1000))), "{text}");
@@ -178,6 +178,27 @@ async fn closings_come_first_and_what_cannot_be_read_hides_nothing() {
     let found = operator.get(&format!("/operator/search?q={}", id(55))).await;
     let shown = operator.get(found.header("location").split('#').next().unwrap()).await.text;
     assert!(shown.contains("letter 55") && shown.contains("id=\"proposed\""), "{shown}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_the_reader_can_decide_is_not_hidden_by_older_proposals_that_others_decide() {
+    let app = App::with_portal().await;
+    let (colleague, operator) = (app.known_operator().await, app.known_operator().await.browser);
+    // Nobody who is still an operator proposed these 55, so no operator can approve them.
+    let many = format!("DROP INDEX proposal_one_account; {MANY}");
+    app.database.as_superuser().await.batch_execute(&many).await.unwrap();
+    let (_, decidable) = proposed_closing(&app, &colleague.actor()).await;
+    let latest = format!(
+        "SET session_replication_role = replica;
+         UPDATE proposal SET proposed_at = service_now() + interval '2 hours' WHERE id = {}",
+        decidable.number()
+    );
+    app.database.as_superuser().await.batch_execute(&latest).await.unwrap();
+    let text = operator.get("/operator/approvals").await.text;
+    let first = text.find("<section class=\"card\"").unwrap();
+    assert!(text[first..].starts_with(&format!("<section class=\"card\" id=\"{decidable}\">")), "{text}");
+    assert_eq!(text.matches("letter of the bank").count(), 1, "{text}");
+    assert!(text.contains("Not shown: 6."), "{text}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -31,7 +31,13 @@ async fn markup_in_any_field_is_shown_as_text_on_every_page() {
         page_language: None,
     };
     cell.start_session(&tester(), &session, &SystemRandomness).await.unwrap();
-    let token = NewToken { company_id: company, mode: Mode::Test, name: MARKUP.parse().unwrap(), lifetime_days: None };
+    let token = NewToken {
+        company_id: company,
+        mode: Mode::Test,
+        name: MARKUP.parse().unwrap(),
+        lifetime_days: None,
+        networks: None,
+    };
     let (token, _) = cell.add_token(&tester(), &token, &SystemRandomness).await.unwrap();
     let url = format!("http://127.0.0.1:9/?{MARKUP}").parse().unwrap();
     let added = cell.add_endpoint(&tester(), company, &url, MARKUP, ring, &SystemRandomness).await.unwrap();

@@ -86,6 +86,34 @@ async fn a_token_needs_a_name_and_an_offered_lifetime() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_token_may_be_bound_to_networks_and_the_list_shows_where_it_was_used() {
+    let app = App::with_portal().await;
+    let developer = app.portal_member(Role::Developer).await;
+    let path = format!("{}/new", tokens_path(&app));
+    let eleven = (0..11).map(|last| format!("192.0.2.{last}")).collect::<Vec<_>>().join(", ");
+    for wrong in ["example.com", "192.0.2.0/33", &eleven] {
+        let page = developer.browser.post(&path, &[("name", "a"), ("lifetime", "30"), ("networks", wrong)]).await;
+        assert_eq!(page.status, 422, "{wrong}");
+        assert!(page.text.contains("aria-invalid") && page.text.contains(wrong), "{}", page.text);
+    }
+    let form = [("name", "here"), ("lifetime", ""), ("networks", "127.0.0.0/8, 2001:db8::/48")];
+    let here = shown_token(&developer.browser.post(&path, &form).await);
+    let form = [("name", "elsewhere"), ("lifetime", ""), ("networks", "192.0.2.0/24")];
+    let elsewhere = shown_token(&developer.browser.post(&path, &form).await);
+    assert_eq!((generate_with(&app, &here).await, generate_with(&app, &elsewhere).await), (200, 401));
+    app.running.service.usage.flush(&app.running.service.cells).await;
+
+    let list = developer.browser.get(&tokens_path(&app)).await;
+    let used = |id: TokenId| list.text.contains(&format!("id=\"{id}-networks\""));
+    let (here, elsewhere) = (token_id(&app, "here").await, token_id(&app, "elsewhere").await);
+    assert!(used(here) && !used(elsewhere), "{}", list.text);
+    let networks = between(&list.text, &format!("id=\"{here}-networks\">"), "</ul>");
+    assert!(networks.contains("127.0.0.0/24: requests: 1, "), "{networks}");
+    let row = between(&list.text, &format!("<tr id=\"{elsewhere}\""), "</tr>");
+    assert!(row.contains("Only from 192.0.2.0/24"), "{row}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_revoked_token_is_rejected() {
     let app = App::with_portal().await;
     let developer = app.portal_member(Role::Developer).await;

@@ -101,7 +101,8 @@ async fn set_up(configuration: &str, sink: &WebhookReceiver) -> (String, String)
     cell.inspect(&ring, true).await.unwrap();
     let company_id = cell.add_company(&tester(), &demo_company::company(), &ring, &SystemRandomness).await.unwrap();
     cell.add_endpoint(&tester(), company_id, &sink.url, "test", &ring, &SystemRandomness).await.unwrap();
-    let new = NewToken { company_id, mode: Mode::Test, name: "test".parse().unwrap(), lifetime_days: None };
+    let new =
+        NewToken { company_id, mode: Mode::Test, name: "test".parse().unwrap(), lifetime_days: None, networks: None };
     let (_, token) = cell.add_token(&tester(), &new, &SystemRandomness).await.unwrap();
     (company_id.to_string(), token.reveal().to_owned())
 }

@@ -403,6 +403,7 @@ secret = "{key}"
 /// Each limit of `[limits]` with the value that switches it off.
 const NO_LIMITS: &str = "\
 generate_per_second = 0
+idempotency_keys_per_second = 0
 read_per_second = 0
 pay_per_second = 0
 view_per_second = 0
@@ -460,7 +461,7 @@ async fn load_or_create_demo_company(
         let company = NewCompany { callback: Some(callback_url.clone()), ..demo_company::company() };
         let id = cell.add_company(&actor(), &company, &config.key_ring(), &SystemRandomness).await?;
         let name = "paylink dev".parse().expect("the name is valid");
-        let token = NewToken { company_id: id, mode: Mode::Test, name, lifetime_days: None };
+        let token = NewToken { company_id: id, mode: Mode::Test, name, lifetime_days: None, networks: None };
         let (_, token) = cell.add_token(&actor(), &token, &SystemRandomness).await?;
         let api_token = token.reveal().to_owned();
         (id, state::DemoCompany { company_id: id.to_string(), api_token, callback: None })

@@ -139,7 +139,7 @@ async fn add_company(portal: &Portal, cell: &Cell) -> Result<CompanyId, StoreErr
     };
     let company = cell.add_company(&actor(), &new, ring, randomness).await?;
     let name = "Shop".parse().expect("the name is valid");
-    let token = NewToken { company_id: company, mode: Mode::Test, name, lifetime_days: None };
+    let token = NewToken { company_id: company, mode: Mode::Test, name, lifetime_days: None, networks: None };
     cell.add_token(&actor(), &token, randomness).await?;
     Ok(company)
 }

@@ -1,6 +1,6 @@
 //! `POST {base_url}/companies/{companyId}/online/link/generate`
 
-use std::{sync::Arc, time::Duration};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::{
     Json,
@@ -14,7 +14,7 @@ use axum::{
 };
 use bytes::Bytes;
 use http_body_util::{BodyExt, Limited};
-use paylink_domain::{client_address::ClientKey, company::Mode, idempotency::IdempotencyKey};
+use paylink_domain::{company::Mode, idempotency::IdempotencyKey};
 use paylink_store::{Cell, Grant};
 use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
@@ -29,7 +29,6 @@ use crate::{
         authenticate::{AuthenticateError, authenticate},
         generate::{GenerateError, generate as generate_link, generate_once},
     },
-    request_context::RequestContext,
     service::Service,
     web::{
         message::{BODY_LIMIT_BYTES, Message},
@@ -122,7 +121,7 @@ pub(super) struct PaymentLinkResponse {
                 does not have, separated by commas. Absent if there are none."))
         ),
         (status = 400, description = "The body, a field or the `Idempotency-Key` is wrong. The detail names every wrong field.", body = ProblemDetail, content_type = "application/problem+json"),
-        (status = 401, description = "The token is missing, wrong, or another company's.", body = ProblemDetail, content_type = "application/problem+json"),
+        (status = 401, description = "The token is missing, wrong, or another company's, or may not be used from your address.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 405, description = "The path was called with another method than `POST`.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 408, description = "The body did not arrive in time.", body = ProblemDetail, content_type = "application/problem+json"),
         (status = 409, description = "Online payments are not enabled for this company.", body = ProblemDetail, content_type = "application/problem+json"),
@@ -151,7 +150,7 @@ pub(super) async fn respond(
     caller: &Caller,
 ) -> Result<Response, Problem> {
     let (head, body) = request.into_parts();
-    let admitted = admit(service, company, &head.headers, caller.key).await;
+    let admitted = admit(service, company, &head.headers, caller.address).await;
     let (cell, grant, key) = match admitted {
         Ok(admitted) => admitted,
         Err(problem) => {
@@ -186,14 +185,14 @@ async fn admit(
     service: &Service,
     company: Option<&str>,
     headers: &HeaderMap,
-    caller: ClientKey,
+    address: IpAddr,
 ) -> Result<(Arc<Cell>, Grant, Option<IdempotencyKey>), Problem> {
-    let (cell, grant) = authenticate(service, single_header(headers, &AUTHORIZATION), company, caller).await?;
-    RequestContext::with_current(|context| {
-        context.set_company(grant.company_id);
-        context.set_token(grant.token_id);
-    });
+    let (cell, grant) = authenticate(service, single_header(headers, &AUTHORIZATION), company, address).await?;
+    service.usage.record_request(grant.token_id, address);
     service.limits.generate(grant.company_id, service.clock.now())?;
+    if headers.contains_key(&IDEMPOTENCY_KEY) {
+        service.limits.idempotency_key(grant.company_id, service.clock.now())?;
+    }
     if !is_json(headers) {
         let repeated = headers.get_all(&CONTENT_TYPE).into_iter().nth(1).is_some();
         let message = if repeated { Message::HeaderRepeated { header: "Content-Type" } } else { Message::NotJson };

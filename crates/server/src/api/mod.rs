@@ -7,7 +7,7 @@ mod read;
 mod reference;
 
 use std::{
-    net::SocketAddr,
+    net::{IpAddr, SocketAddr},
     pin::{Pin, pin},
     sync::Arc,
     time::Duration,
@@ -49,6 +49,7 @@ pub fn handler(service: Arc<Service>) -> Front<Api> {
 /// Who has sent a request, and its place among those in flight. An extension of requests that the router handles.
 #[derive(Clone, Debug)]
 struct Caller {
+    address: IpAddr,
     key: ClientKey,
     /// A read that waits gives it back.
     permit: InFlightPermit,
@@ -156,7 +157,7 @@ impl Handler for Api {
             }
             Ok(permit) => {
                 let wait = prefer::wait(request.headers(), MAX_WAIT);
-                let work = pin!(self.respond(request, Caller { key, permit: permit.clone(), wait }));
+                let work = pin!(self.respond(request, Caller { address, key, permit: permit.clone(), wait }));
                 Handled { response: response_of(wait.unwrap_or_default(), work).await, permit: Some(permit) }
             }
         };

@@ -4,13 +4,15 @@ use std::{error::Error, time::Duration};
 
 use clap::{Args, Subcommand};
 use paylink_domain::{
+    client_address::Network,
     company::TokenName,
     duration::{InvalidDuration, parse_duration},
     id::{CompanyId, TokenId},
     time::Timestamp,
     token::ApiToken,
+    token_networks::TokenNetworks,
 };
-use paylink_store::{Cells, NewToken, RollTokenOutcome, TokenEntry};
+use paylink_store::{Cells, NewToken, RollTokenOutcome, TokenEntry, UsedFrom};
 use serde::Serialize;
 
 use super::{
@@ -67,6 +69,9 @@ pub struct Add {
     /// The number of days until the token expires [default: never]
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u16).range(1..))]
     days: Option<u16>,
+    /// A network from which the token may be used, such as 192.0.2.0/24 or 2001:db8::/48; up to ten times [default: from everywhere]
+    #[arg(long = "network", value_name = "NETWORK")]
+    networks: Vec<Network>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -118,6 +123,28 @@ struct Entry {
     last_used_at: Option<i64>,
     links_made: i64,
     replaced_by: Option<String>,
+    /// `null`: from everywhere.
+    networks: Option<String>,
+    used_from: Vec<UsedFromEntry>,
+}
+
+#[derive(Serialize)]
+struct UsedFromEntry {
+    network: String,
+    first_day: i64,
+    last_day: i64,
+    requests: i64,
+}
+
+impl From<&UsedFrom> for UsedFromEntry {
+    fn from(used: &UsedFrom) -> Self {
+        Self {
+            network: used.network.to_string(),
+            first_day: used.first_day.epoch_ms(),
+            last_day: used.last_day.epoch_ms(),
+            requests: used.requests,
+        }
+    }
 }
 
 pub async fn run(action: &Action, config: &Config) -> CommandResult {
@@ -133,7 +160,13 @@ pub async fn run(action: &Action, config: &Config) -> CommandResult {
 async fn add(add: &Add, cells: &Cells, config: &Config) -> CommandResult {
     let (cell, company) = company(add.company, cells, config).await?;
     refuse_closed(&cell, company.id).await?;
-    let new = NewToken { company_id: company.id, mode: company.mode, name: add.name.clone(), lifetime_days: add.days };
+    let new = NewToken {
+        company_id: company.id,
+        mode: company.mode,
+        name: add.name.clone(),
+        lifetime_days: add.days,
+        networks: TokenNetworks::new(add.networks.iter().copied())?,
+    };
     let (id, token) = cell.add_token(&actor(), &new, &SystemRandomness).await?;
     if add.json {
         return print_json(&CreatedToken { id: id.to_string(), token: token.reveal() });
@@ -217,6 +250,8 @@ fn print(token: &TokenEntry, now: Timestamp, json: bool) -> CommandResult {
         last_used_at: ms(token.last_used_at),
         links_made: token.links_generated,
         replaced_by: token.replaced_by.map(|id| id.to_string()),
+        networks: token.networks.as_ref().map(TokenNetworks::to_string),
+        used_from: token.used_from.iter().map(UsedFromEntry::from).collect(),
     };
     if json {
         return print_json(&entry);
@@ -234,8 +269,14 @@ fn print(token: &TokenEntry, now: Timestamp, json: bool) -> CommandResult {
         Some(count) => format!("used {} ago", days(count)),
     };
     let replaced = token.replaced_by.map(|id| format!(", replaced by {id}")).unwrap_or_default();
+    let networks = entry.networks.as_ref().map(|networks| format!(", only from {networks}")).unwrap_or_default();
     let (id, name, links) = (&entry.id, &entry.name, entry.links_made);
-    print_line(format_args!("{id}  {name}: {state}, {used}, links generated: {links}{replaced}"));
+    print_line(format_args!("{id}  {name}: {state}, {used}, links generated: {links}{replaced}{networks}"));
+    for used in &token.used_from {
+        let (network, requests, last) = (used.network, used.requests, ago(used.last_day));
+        let when = if last <= 0 { "today".to_owned() } else { format!("{} ago", days(last)) };
+        print_line(format_args!("    used from {network}: requests: {requests}, last {when}"));
+    }
     Ok(())
 }
 

@@ -220,6 +220,8 @@ pub struct Wait {
 pub struct Limits {
     pub generate_per_second: u32,
     pub generate_burst: u32,
+    pub idempotency_keys_per_second: u32,
+    pub idempotency_keys_burst: u32,
     pub read_per_second: u32,
     pub read_burst: u32,
     pub pay_per_second: u32,
@@ -355,6 +357,8 @@ impl Default for Limits {
         Self {
             generate_per_second: 200,
             generate_burst: 1_000,
+            idempotency_keys_per_second: 5,
+            idempotency_keys_burst: 10_000,
             read_per_second: 100,
             read_burst: 2_000,
             pay_per_second: 50,

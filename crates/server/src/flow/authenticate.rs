@@ -3,7 +3,7 @@
 //! The token is checked before anything else, and it is found by its hash. No statement names the company of the path, so the
 //! response does not reveal whether that company exists.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use paylink_domain::{
     client_address::ClientKey,
@@ -13,14 +13,14 @@ use paylink_domain::{
 };
 use paylink_store::{Cell, Grant, StoreError};
 
-use crate::{service::Service, web::limits::Lookup};
+use crate::{request_context::RequestContext, service::Service, web::limits::Lookup};
 
 /// No token is longer. Whatever else a client sends is not hashed.
 const MAX_TOKEN_BYTES: usize = 64;
 
 #[derive(Debug, thiserror::Error)]
 pub enum AuthenticateError {
-    /// Missing, malformed, unknown, revoked, expired, or another company's. The response does not say which.
+    /// Missing, malformed, unknown, revoked, expired, another company's, or not from one of its networks. The response does not say which.
     #[error("not a token of this company")]
     Unauthorized,
     /// The same, from an address that has sent too many wrong tokens.
@@ -30,13 +30,15 @@ pub enum AuthenticateError {
     Store(#[from] StoreError),
 }
 
-/// The grant of the token in an `Authorization` header, and its cell, if the token belongs to the company that `path` names.
+/// The grant of the token in an `Authorization` header, and its cell, if the token belongs to the company that `path` names and may be
+/// used from the client's address.
 pub async fn authenticate(
     service: &Service,
     authorization: Option<&str>,
     path: Option<&str>,
-    caller: ClientKey,
+    address: IpAddr,
 ) -> Result<(Arc<Cell>, Grant), AuthenticateError> {
+    let caller = ClientKey::of(address);
     let refuse = || match service.limits.invalid(caller, service.clock.now()) {
         Ok(()) => AuthenticateError::Unauthorized,
         Err(rate_limited) => AuthenticateError::RateLimited(rate_limited),
@@ -57,7 +59,14 @@ pub async fn authenticate(
         (cell, grant)
     };
     match path.map(str::parse::<CompanyId>) {
-        Some(Ok(company)) if company == grant.company_id => Ok((cell.clone(), grant)),
+        Some(Ok(company)) if company == grant.company_id => {
+            RequestContext::with_current(|context| {
+                context.set_company(grant.company_id);
+                context.set_token(grant.token_id);
+            });
+            let is_from_elsewhere = grant.networks.as_ref().is_some_and(|networks| !networks.contain(address));
+            if is_from_elsewhere { Err(refuse()) } else { Ok((cell.clone(), grant)) }
+        }
         _ => Err(refuse()),
     }
 }

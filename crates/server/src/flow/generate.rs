@@ -134,6 +134,9 @@ pub async fn generate_once(
             break record.clone();
         }
     };
+    if stored.link != record.link {
+        service.limits.refund_idempotency_key(grant.company_id, service.clock.now());
+    }
     if stored.request_hash != request_hash {
         return Err(GenerateError::KeyReused);
     }

@@ -243,8 +243,10 @@ fn company() -> Vec<Route> {
         Route::get("/c/{company}/online-payments", Company(ViewCompany), online_payments::page),
         Route::post("/c/{company}/online-payments/enable", Company(EnablePayments), online_payments::enable)
             .audited(Action::EnableCompany),
-        Route::get("/c/{company}/online-payments/disable", Company(EnablePayments), online_payments::disable_question),
+        Route::get("/c/{company}/online-payments/disable", Company(EnablePayments), online_payments::disable_question)
+            .fresh_if_live(),
         Route::post("/c/{company}/online-payments/disable", Company(EnablePayments), online_payments::disable)
+            .fresh_if_live()
             .audited(Action::DisableCompany),
         Route::get("/c/{company}/online-payments/settings", Company(ChangeSettings), payment_settings_form::form)
             .fresh(),
@@ -379,7 +381,9 @@ fn payments_of_company() -> Vec<Route> {
         Route::get("/c/{company}/links", Company(ManageLinks), links::page),
         Route::post("/c/{company}/links", Company(ManageLinks), links::create).audited(Action::GenerateLink),
         Route::get("/c/{company}/links/{link}", Company(ManageLinks), links::details),
-        Route::post("/c/{company}/links/revoke", Company(ManageLinks), links::revoke).audited(Action::RevokeLink),
+        Route::post("/c/{company}/links/revoke", Company(ManageLinks), links::revoke)
+            .fresh_if_live()
+            .audited(Action::RevokeLink),
         Route::get("/c/{company}/links/revoke-all", Company(ManageLinks), links::revoke_all_form).fresh(),
         Route::post("/c/{company}/links/revoke-all", Company(ManageLinks), links::revoke_all)
             .fresh()
@@ -387,8 +391,10 @@ fn payments_of_company() -> Vec<Route> {
         Route::get("/c/{company}/payments", Company(ViewPayments), payments::page),
         Route::get("/c/{company}/payments/export", Company(ViewPayments), payments::export),
         Route::get("/c/{company}/payments/{payment}", Company(ViewPayments), payments::details),
-        Route::get("/c/{company}/payments/{payment}/cancel", Company(CancelPayment), payments::cancel_question),
+        Route::get("/c/{company}/payments/{payment}/cancel", Company(CancelPayment), payments::cancel_question)
+            .fresh_if_live(),
         Route::post("/c/{company}/payments/{payment}/cancel", Company(CancelPayment), payments::cancel)
+            .fresh_if_live()
             .audited(Action::CancelPayment),
     ]
 }
@@ -422,7 +428,11 @@ mod tests {
     #[test]
     fn every_form_that_needs_a_fresh_authentication_has_a_page_of_its_own_at_the_same_address() {
         let table = route_table();
-        let buttons = ["/c/{company}/webhooks/{endpoint}/test", "/c/{company}/people/{user}/unfreeze"];
+        let buttons = [
+            "/c/{company}/links/revoke",
+            "/c/{company}/people/{user}/unfreeze",
+            "/c/{company}/webhooks/{endpoint}/test",
+        ];
         let fresh_forms = table.iter().filter(|route| route.fresh != Freshness::NotNeeded && route.method == "POST");
         for route in fresh_forms.filter(|route| !buttons.contains(&route.path)) {
             let page = table.iter().find(|other| other.method == "GET" && other.path == route.path);
@@ -436,6 +446,7 @@ mod tests {
         for (path, segments) in [
             ("/c/{company}/webhooks/{endpoint}/test", 4),
             ("/c/{company}/people/invitations/withdraw", 3),
+            ("/c/{company}/links/revoke", 3),
             ("/c/{company}/tokens/new", 4),
             ("/account/sessions/{id}/end", 1),
             ("/sign-out", 0),

@@ -44,6 +44,7 @@ pub struct Limits {
     trusted_proxies: Vec<Network>,
     forwarded_header_check: ForwardedHeaderCheck,
     generate: Option<Buckets<CompanyId>>,
+    idempotency_keys: Option<Buckets<CompanyId>>,
     read: Option<Buckets<ClientKey>>,
     pay: Option<Buckets<ClientKey>>,
     view: Option<Buckets<ClientKey>>,
@@ -61,6 +62,7 @@ impl Limits {
             trusted_proxies: config.trusted_proxies.clone(),
             forwarded_header_check: ForwardedHeaderCheck::default(),
             generate: rate(config.generate_per_second, config.generate_burst).map(Buckets::new),
+            idempotency_keys: rate(config.idempotency_keys_per_second, config.idempotency_keys_burst).map(Buckets::new),
             read: rate(config.read_per_second, config.read_burst).map(Buckets::new),
             pay: rate(config.pay_per_second, config.pay_burst).map(Buckets::new),
             view: rate(config.view_per_second, config.view_burst).map(Buckets::new),
@@ -97,6 +99,16 @@ impl Limits {
 
     pub fn generate(&self, company: CompanyId, now: Timestamp) -> Result<(), RateLimited> {
         admit(self.generate.as_ref(), &company, now)
+    }
+
+    /// For a request with an `Idempotency-Key`, which stores a row unless the key is known.
+    pub fn idempotency_key(&self, company: CompanyId, now: Timestamp) -> Result<(), RateLimited> {
+        admit(self.idempotency_keys.as_ref(), &company, now)
+    }
+
+    /// The key was known.
+    pub fn refund_idempotency_key(&self, company: CompanyId, now: Timestamp) {
+        refund(self.idempotency_keys.as_ref(), &company, now);
     }
 
     pub fn read(&self, caller: ClientKey, now: Timestamp) -> Result<(), RateLimited> {
@@ -183,6 +195,7 @@ mod tests {
         let config = config::Limits {
             read_per_second: 0,
             generate_per_second: 0,
+            idempotency_keys_per_second: 0,
             invalid_per_second: 0,
             notifications_per_second: 0,
             ..config::Limits::default()
@@ -192,6 +205,7 @@ mod tests {
         let caller = ClientKey::of([192, 0, 2, 1].into());
         for _ in 0..100_000 {
             limits.generate(company, now).expect("no limit");
+            limits.idempotency_key(company, now).expect("no limit");
             limits.notification(caller, now).expect("no limit");
             assert_eq!(limits.lookup(caller, now), Lookup::Direct);
         }

@@ -53,6 +53,7 @@ impl CleanupRun<'_> {
         self.deletion("downtimes", cell.delete_old_downtimes().await);
         self.deletion("idempotency keys", cell.delete_expired_idempotency_records().await);
         self.deletion("counts of days", cell.delete_old_counts().await);
+        self.deletion("networks of tokens", cell.delete_old_token_use().await);
         self.deletion("counts of banks", cell.delete_old_bank_counts().await);
         self.deletion("links of the portal", cell.delete_old_staff_links().await);
         self.deletion("unknown attempts", cell.delete_old_unknown_attempts().await);

@@ -10,7 +10,7 @@ use super::{
     table::{Row, rows},
 };
 
-const NEED_A_FRESH_AUTHENTICATION: [&str; 23] = [
+const NEED_A_FRESH_AUTHENTICATION: [&str; 25] = [
     "/account/passkeys/new",
     "/account/passkeys/{id}/remove",
     "/account/password",
@@ -18,7 +18,9 @@ const NEED_A_FRESH_AUTHENTICATION: [&str; 23] = [
     "/c/{company}/account/approve/{proposal}",
     "/c/{company}/account/change",
     "/c/{company}/links/revoke-all",
+    "/c/{company}/online-payments/disable",
     "/c/{company}/online-payments/settings",
+    "/c/{company}/payments/{payment}/cancel",
     "/c/{company}/people/invite",
     "/c/{company}/people/changes/{proposal}/approve",
     "/c/{company}/people/{user}/freeze",
@@ -37,7 +39,8 @@ const NEED_A_FRESH_AUTHENTICATION: [&str; 23] = [
 ];
 
 /// Buttons on pages that need none. After the authentication, the person sees that page and presses again.
-const BUTTONS: [(&str, &str); 2] = [
+const BUTTONS: [(&str, &str); 3] = [
+    ("/c/{company}/links/revoke", "/links"),
     ("/c/{company}/people/{user}/unfreeze", "/people"),
     ("/c/{company}/webhooks/{endpoint}/test", "/webhooks/{endpoint}"),
 ];

@@ -37,7 +37,13 @@ impl Objects {
     pub(crate) async fn new(app: &App) -> Self {
         let (cell, ring) = (cell_of(&app.running), &app.running.service.ring);
         let company = add_company(&app.running, NewCompany { mode: Mode::Live, ..demo_company::company() }).await;
-        let token = NewToken { company_id: company, mode: Mode::Live, name: "t".parse().unwrap(), lifetime_days: None };
+        let token = NewToken {
+            company_id: company,
+            mode: Mode::Live,
+            name: "t".parse().unwrap(),
+            lifetime_days: None,
+            networks: None,
+        };
         let (token, _) = cell.add_token(&tester(), &token, &SystemRandomness).await.unwrap();
         let url = "http://127.0.0.1:9/".parse().unwrap();
         let added = cell.add_endpoint(&tester(), company, &url, "e", ring, &SystemRandomness).await.unwrap();

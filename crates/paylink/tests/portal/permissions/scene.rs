@@ -90,8 +90,13 @@ impl<'a> Scene<'a> {
     }
 
     pub(crate) async fn token(&self) -> TokenId {
-        let new =
-            NewToken { company_id: self.company, mode: Mode::Test, name: TOKEN.parse().unwrap(), lifetime_days: None };
+        let new = NewToken {
+            company_id: self.company,
+            mode: Mode::Test,
+            name: TOKEN.parse().unwrap(),
+            lifetime_days: None,
+            networks: None,
+        };
         self.world.cell().add_token(&tester(), &new, &SystemRandomness).await.unwrap().0
     }
 

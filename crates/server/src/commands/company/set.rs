@@ -16,7 +16,7 @@ use super::{
     callback::{explain_refused_removal, parse_callback},
     company_not_found, print, warn_if_unserved,
 };
-use crate::{config::Config, flow::website, system::SystemRandomness};
+use crate::{config::Config, flow::website, logo, system::SystemRandomness};
 
 #[derive(Debug, Args)]
 pub struct Set {
@@ -144,7 +144,7 @@ fn parse_switch(text: &str) -> Result<bool, &'static str> {
 fn read_logo(path: Option<&str>) -> Result<Change<Logo>, Box<dyn Error>> {
     parse_change(path, |path| {
         let image = std::fs::read(path).map_err(|error| command_error(format!("cannot read {path}: {error}")))?;
-        Logo::read(image).map_err(|error| command_error(format!("{path}: {error}")))
+        logo::read(image).map_err(|error| command_error(format!("{path}: {error}")))
     })
 }
 

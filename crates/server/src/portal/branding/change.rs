@@ -4,13 +4,19 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use paylink_domain::logo::{InvalidLogo, Logo};
-use paylink_store::{Branding, Change};
+use paylink_store::Branding;
 
-use super::{
-    form::{BrandingForm, LogoField},
-    page::show,
+use super::{form::BrandingForm, page::show};
+use crate::{
+    logo::LogoError,
+    portal::{
+        error::{PortalError, PortalResult},
+        shell::see_other,
+        state::Portal,
+        texts::PortalTexts,
+        viewer::CompanyViewer,
+    },
 };
-use crate::portal::{error::PortalResult, shell::see_other, state::Portal, texts::PortalTexts, viewer::CompanyViewer};
 
 /// `POST /c/{company}/branding`
 pub(in crate::portal) async fn change(
@@ -19,7 +25,7 @@ pub(in crate::portal) async fn change(
     form: BrandingForm,
 ) -> PortalResult {
     let (texts, company, sent) = (viewer.texts(), &viewer.company, form.colour.clone());
-    let branding = match read(form, &viewer, texts) {
+    let branding = match read(form, &viewer, texts).await? {
         Ok(branding) => branding,
         Err(error) => return show(&portal, &viewer, &sent, Some(error)).await,
     };
@@ -30,14 +36,29 @@ pub(in crate::portal) async fn change(
 }
 
 /// The changes, or what is wrong with them.
-fn read(form: BrandingForm, viewer: &CompanyViewer, texts: PortalTexts) -> Result<Branding, String> {
-    let colour = form.colour_change(viewer.company.colour).map_err(|_| texts.colour_wrong())?;
-    let logo = |field: LogoField| -> Result<Change<Logo>, String> {
-        field.change().map_err(|invalid| match invalid {
-            InvalidLogo::Kind => texts.logo_wrong_kind(),
-            InvalidLogo::Bytes => texts.logo_too_large(),
-            InvalidLogo::Pixels => texts.logo_wrong_size(&Logo::MIN_PIXELS.to_string(), &Logo::MAX_PIXELS.to_string()),
-        })
-    };
-    Ok(Branding { colour, logo: logo(form.logo)?, dark_logo: logo(form.dark_logo)?, ..Branding::default() })
+async fn read(
+    form: BrandingForm,
+    viewer: &CompanyViewer,
+    texts: PortalTexts,
+) -> Result<Result<Branding, String>, PortalError> {
+    let Ok(colour) = form.colour_change(viewer.company.colour) else { return Ok(Err(texts.colour_wrong())) };
+    let mut branding = Branding { colour, ..Branding::default() };
+    for (field, change) in [(form.logo, &mut branding.logo), (form.dark_logo, &mut branding.dark_logo)] {
+        *change = match field.change().await {
+            Ok(changed) => changed,
+            Err(LogoError::Invalid(invalid)) => return Ok(Err(refusal(invalid, texts))),
+            Err(LogoError::Busy) => return Err(PortalError::Overloaded),
+        };
+    }
+    Ok(Ok(branding))
+}
+
+fn refusal(invalid: InvalidLogo, texts: PortalTexts) -> String {
+    match invalid {
+        InvalidLogo::Kind => texts.logo_wrong_kind(),
+        InvalidLogo::Bytes => texts.logo_too_large(),
+        InvalidLogo::Pixels => texts.logo_wrong_size(&Logo::MIN_PIXELS.to_string(), &Logo::MAX_PIXELS.to_string()),
+        InvalidLogo::Damaged => texts.logo_damaged(),
+        InvalidLogo::Detailed => texts.logo_detailed(),
+    }
 }

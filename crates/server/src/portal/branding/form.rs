@@ -6,11 +6,14 @@ use axum::{
 };
 use paylink_domain::{
     colour::{Colour, InvalidColour},
-    logo::{InvalidLogo, Logo},
+    logo::Logo,
 };
 use paylink_store::Change;
 
-use crate::portal::{error::PortalError, form::Form};
+use crate::{
+    logo::{LogoError, read_beside},
+    portal::{error::PortalError, form::Form},
+};
 
 /// The fields as they were sent.
 #[derive(Debug, Default)]
@@ -29,9 +32,9 @@ pub(in crate::portal) struct LogoField {
 
 impl LogoField {
     /// A chosen file counts more than a mark to remove the former one.
-    pub(super) fn change(self) -> Result<Change<Logo>, InvalidLogo> {
+    pub(super) async fn change(self) -> Result<Change<Logo>, LogoError> {
         match (self.image.is_empty(), self.remove) {
-            (false, _) => Logo::read(self.image).map(Change::Set),
+            (false, _) => read_beside(self.image).await.map(Change::Set),
             (true, true) => Ok(Change::Clear),
             (true, false) => Ok(Change::Unchanged),
         }

@@ -1,5 +1,6 @@
 //! `GET /operator/approvals`: what waits for a second person, in all cells. Operators decide (`decide`) about closings, so these come
-//! first, and about accounts and owners of companies that have no other owner. What cannot be read hides nothing else.
+//! first, and about accounts and owners of companies that have no other owner. Of each kind, what the reader can decide comes before what
+//! others have to decide. What cannot be read hides nothing else.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -10,11 +11,12 @@ use paylink_domain::{
     id::{CompanyId, PaymentId, ProposalId},
     time::Timestamp,
 };
-use paylink_store::{Cell, Proposal, ProposalKind, ProposedChange, StoreError, UnreadableProposal};
+use paylink_store::{BoundedCount, Cell, Proposal, ProposalKind, ProposedChange, StoreError, UnreadableProposal};
 
 use super::all_cells::from_all_cells;
 use crate::{
     portal::{
+        count_text,
         error::{PortalError, PortalResult},
         moment::Moment,
         payments::locale,
@@ -28,7 +30,9 @@ use crate::{
 };
 
 pub(super) const PAGE: &str = "/operator/approvals";
-/// Each needs its company and its payment. More than these wait only where nobody decides.
+/// Of each kind, the oldest of each cell that are looked through for those that the reader can decide.
+const MAX_EXAMINED: i64 = 200;
+/// Each that is shown needs its company and its payment. More than these wait only where nobody decides.
 const MAX_CLOSINGS: usize = 50;
 const MAX_ACCOUNTS: usize = 20;
 const MAX_OWNERS: usize = 20;
@@ -83,17 +87,12 @@ struct Unread {
     proposals: Vec<String>,
 }
 
-/// The oldest proposals of a kind in all cells.
+/// The proposals of a kind that the page shows.
 struct Waiting {
-    proposals: Vec<(Arc<Cell>, Proposal)>,
-    /// How many they are at most, if there are more.
-    bound: Option<usize>,
-}
-
-impl Waiting {
-    async fn known_operators(&self, portal: &Portal, viewer: &Viewer) -> Result<KnownOperators, PortalError> {
-        KnownOperators::read(portal, viewer, self.proposals.iter().map(|(_, proposal)| proposal)).await
-    }
+    /// With the reason why the reader may not decide now, if there is one.
+    proposals: Vec<(Arc<Cell>, Proposal, Option<Wait>)>,
+    /// What the page says of those that it does not show.
+    more: Option<String>,
 }
 
 #[derive(Template)]
@@ -126,28 +125,22 @@ pub(in crate::portal) async fn approvals(State(portal): State<Arc<Portal>>, view
 /// The page, with what could not be done.
 pub(super) async fn show(portal: &Portal, viewer: &Viewer, error: Option<String>) -> Result<Response, PortalError> {
     let (texts, mut unread) = (viewer.texts, Unread::default());
-    let waiting = waiting(portal, ProposalKind::ClosePayment, MAX_CLOSINGS, &mut unread).await?;
-    let (mut closings, more_closings) = (Vec::new(), more(viewer, &waiting));
-    let known = waiting.known_operators(portal, viewer).await?;
-    for (cell, proposal) in &waiting.proposals {
-        let wait = wait_of_operator(portal, viewer, &known, proposal).await?;
-        let described = closing(viewer, wait, cell, proposal).await;
+    let waiting = waiting(portal, viewer, ProposalKind::ClosePayment, MAX_CLOSINGS, &mut unread).await?;
+    let (mut closings, more_closings) = (Vec::new(), waiting.more);
+    for (cell, proposal, wait) in waiting.proposals {
+        let described = closing(viewer, wait, &cell, &proposal).await;
         closings.extend(unread.take(proposal.id, described));
     }
-    let waiting = self::waiting(portal, ProposalKind::PayeeAccount, MAX_ACCOUNTS, &mut unread).await?;
-    let (mut accounts, more_accounts) = (Vec::new(), more(viewer, &waiting));
-    let known = waiting.known_operators(portal, viewer).await?;
-    for (cell, proposal) in &waiting.proposals {
-        let wait = wait_of_operator(portal, viewer, &known, proposal).await?;
-        let described = account_change(viewer, wait, cell, proposal).await;
+    let waiting = self::waiting(portal, viewer, ProposalKind::PayeeAccount, MAX_ACCOUNTS, &mut unread).await?;
+    let (mut accounts, more_accounts) = (Vec::new(), waiting.more);
+    for (cell, proposal, wait) in waiting.proposals {
+        let described = account_change(viewer, wait, &cell, &proposal).await;
         accounts.extend(unread.take(proposal.id, described));
     }
-    let waiting = self::waiting(portal, ProposalKind::OwnerRole, MAX_OWNERS, &mut unread).await?;
-    let (mut owners, more_owners) = (Vec::new(), more(viewer, &waiting));
-    let known = waiting.known_operators(portal, viewer).await?;
-    for (_, proposal) in &waiting.proposals {
-        let wait = wait_of_operator(portal, viewer, &known, proposal).await?;
-        let described = owner_change(portal, viewer, wait, proposal).await;
+    let waiting = self::waiting(portal, viewer, ProposalKind::OwnerRole, MAX_OWNERS, &mut unread).await?;
+    let (mut owners, more_owners) = (Vec::new(), waiting.more);
+    for (_, proposal, wait) in waiting.proposals {
+        let described = owner_change(portal, viewer, wait, &proposal).await;
         owners.extend(unread.take(proposal.id, described));
     }
     let cells: Vec<String> = unread.cells.into_iter().collect();
@@ -168,32 +161,39 @@ pub(super) async fn show(portal: &Portal, viewer: &Viewer, error: Option<String>
     Ok(html(status, &page))
 }
 
-fn more(viewer: &Viewer, waiting: &Waiting) -> Option<String> {
-    waiting.bound.map(|bound| viewer.texts.approvals_oldest(i64::try_from(bound).unwrap_or(i64::MAX)))
-}
-
 async fn waiting(
     portal: &Portal,
+    viewer: &Viewer,
     kind: ProposalKind,
     bound: usize,
     unread: &mut Unread,
 ) -> Result<Waiting, PortalError> {
-    let (ring, limit) = (&portal.service.ring, i64::try_from(bound).unwrap_or(i64::MAX).saturating_add(1));
-    let from_cells = from_all_cells(portal, async |cell| cell.waiting_proposals(kind, limit, ring).await).await?;
+    let ring = &portal.service.ring;
+    let from_cells =
+        from_all_cells(portal, async |cell| cell.waiting_proposals(kind, MAX_EXAMINED, ring).await).await?;
     unread.cells.extend(from_cells.missing);
-    let mut proposals = Vec::new();
+    let (mut found_proposals, mut is_minimum) = (Vec::new(), false);
     for (cell, found) in from_cells.found {
+        is_minimum |= i64::try_from(found.len()).is_ok_and(|count| count >= MAX_EXAMINED);
         for proposal in found {
             match proposal {
-                Ok(proposal) => proposals.push((cell.clone(), proposal)),
+                Ok(proposal) => found_proposals.push((cell.clone(), proposal)),
                 Err(UnreadableProposal { id, error }) => unread.add(id, Some(&error)),
             }
         }
     }
-    proposals.sort_by_key(|(_, proposal)| proposal.proposed_at);
-    let is_more = proposals.len() > bound;
+    let operators = KnownOperators::read(portal, viewer, found_proposals.iter().map(|(_, proposal)| proposal)).await?;
+    let mut proposals = Vec::new();
+    for (cell, proposal) in found_proposals {
+        let wait = wait_of_operator(portal, viewer, &operators, &proposal).await?;
+        proposals.push((cell, proposal, wait));
+    }
+    proposals.sort_by_key(|(_, proposal, wait)| (wait.is_some(), proposal.proposed_at));
+    let hidden = i64::try_from(proposals.len().saturating_sub(bound)).unwrap_or(i64::MAX);
     proposals.truncate(bound);
-    Ok(Waiting { proposals, bound: is_more.then_some(bound) })
+    let hidden = BoundedCount { number: hidden, is_minimum };
+    let more = (hidden.number > 0).then(|| viewer.texts.approvals_more(&count_text::count(hidden, viewer.texts)));
+    Ok(Waiting { proposals, more })
 }
 
 impl Unread {

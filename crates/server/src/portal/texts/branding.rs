@@ -24,6 +24,8 @@ texts! {
     logo_wrong_kind = "logo-wrong-kind" ();
     logo_too_large = "logo-too-large" ();
     logo_wrong_size = "logo-wrong-size" (minimum, maximum);
+    logo_damaged = "logo-damaged" ();
+    logo_detailed = "logo-detailed" ();
     preview_heading = "preview-heading" ();
     preview_light = "preview-light" ();
     preview_dark = "preview-dark" ();

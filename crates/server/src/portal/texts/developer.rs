@@ -11,10 +11,16 @@ texts! {
     token_name_hint = "token-name-hint" ();
     token_limit = "token-limit" (number);
     token_name_wrong = "token-name-wrong" (max);
+    token_networks = "token-networks" ();
+    token_networks_hint = "token-networks-hint" ();
+    token_networks_wrong = "token-networks-wrong" (max);
+    token_only_from = "token-only-from" (networks);
     token_state = "token-state" ();
     token_created = "token-created" ();
     token_expires = "token-expires" ();
     token_used = "token-used" ();
+    token_used_from = "token-used-from" ();
+    token_used_from_network = "token-used-from-network" (network, days, requests);
     token_links = "token-links" ();
     token_valid = "token-valid" ();
     token_replaced = "token-replaced" ();

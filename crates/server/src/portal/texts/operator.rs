@@ -52,7 +52,7 @@ texts! {
     approvals_empty = "approvals-empty" ();
     approvals_closings = "approvals-closings" ();
     approvals_accounts = "approvals-accounts" ();
-    approvals_oldest = "approvals-oldest" (; count);
+    approvals_more = "approvals-more" (count);
     approvals_unreadable = "approvals-unreadable" (proposals);
     approval_account = "approval-account" ();
     approvals_owners = "approvals-owners" ();

@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::{extract::State, http::StatusCode, response::Response};
-use paylink_domain::company::TokenName;
+use paylink_domain::{
+    company::TokenName,
+    token_networks::{InvalidTokenNetworks, TokenNetworks},
+};
 use paylink_store::NewToken;
 
 use super::{
@@ -35,7 +38,32 @@ struct TokenForm {
     lifetime: String,
     lifetimes: [u16; 3],
     max_characters: usize,
-    error: Option<String>,
+    networks: String,
+    error: Option<FormError>,
+}
+
+/// What is wrong with a form.
+struct FormError {
+    is_of_networks: bool,
+    text: String,
+}
+
+impl FormError {
+    const fn of_name(text: String) -> Self {
+        Self { is_of_networks: false, text }
+    }
+
+    const fn of_networks(text: String) -> Self {
+        Self { is_of_networks: true, text }
+    }
+}
+
+impl TokenForm {
+    /// What is wrong with the networks, or with anything else.
+    fn error_of(&self, networks: bool) -> Option<&str> {
+        let error = self.error.as_ref().filter(|error| error.is_of_networks == networks);
+        error.map(|error| error.text.as_str())
+    }
 }
 
 impl Page for TokenForm {
@@ -49,7 +77,7 @@ pub(in crate::portal) async fn form(State(portal): State<Arc<Portal>>, viewer: C
     Ok(show(&portal, &viewer, &Form::parse(b""), None))
 }
 
-fn show(portal: &Portal, viewer: &CompanyViewer, form: &Form, error: Option<String>) -> Response {
+fn show(portal: &Portal, viewer: &CompanyViewer, form: &Form, error: Option<FormError>) -> Response {
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let page = TokenForm {
         shell: Shell::of_company(portal, viewer, PAGE),
@@ -58,6 +86,7 @@ fn show(portal: &Portal, viewer: &CompanyViewer, form: &Form, error: Option<Stri
         lifetime: form.text("lifetime").to_owned(),
         lifetimes: LIFETIMES_DAYS,
         max_characters: TokenName::MAX_CHARACTERS,
+        networks: form.text("networks").to_owned(),
         error,
     };
     html(status, &page)
@@ -71,18 +100,27 @@ pub(in crate::portal) async fn create(
 ) -> PortalResult {
     let Ok(name) = form.text("name").parse::<TokenName>() else {
         let error = viewer.texts().token_name_wrong(&TokenName::MAX_CHARACTERS.to_string());
-        return Ok(show(&portal, &viewer, &form, Some(error)));
+        return Ok(show(&portal, &viewer, &form, Some(FormError::of_name(error))));
+    };
+    let networks = match TokenNetworks::parse(form.text("networks")) {
+        Ok(networks) => networks,
+        Err(InvalidTokenNetworks::Network | InvalidTokenNetworks::TooMany) => {
+            let error = viewer.texts().token_networks_wrong(&TokenNetworks::MAX.to_string());
+            return Ok(show(&portal, &viewer, &form, Some(FormError::of_networks(error))));
+        }
     };
     let new = NewToken {
         company_id: viewer.company.id,
         mode: viewer.company.mode,
         name,
         lifetime_days: lifetime_days(form.text("lifetime"))?,
+        networks,
     };
     let tokens = viewer.cell.tokens(viewer.company.id).await?;
     let valid = tokens.iter().filter(|token| !TokenState::of(token, viewer.viewer.now).has_ended());
     if valid.count() >= MAX_TOKENS {
-        return Ok(show(&portal, &viewer, &form, Some(viewer.texts().token_limit(&MAX_TOKENS.to_string()))));
+        let error = FormError::of_name(viewer.texts().token_limit(&MAX_TOKENS.to_string()));
+        return Ok(show(&portal, &viewer, &form, Some(error)));
     }
     let (_, token) = viewer.cell.add_token(&viewer.actor(), &new, &*portal.service.randomness).await?;
     Ok(token_page::response(&portal, &viewer, &token, None))

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::{extract::State, http::StatusCode};
-use paylink_domain::{permission::Permission, time::Timestamp};
-use paylink_store::TokenEntry;
+use paylink_domain::{permission::Permission, time::Timestamp, token_networks::TokenNetworks};
+use paylink_store::{TokenEntry, UsedFrom};
 
 use super::super::{
+    count_text,
+    date::Date,
     error::PortalResult,
     moment::Moment,
     shell::{Frame, Page, Shell, html},
@@ -78,6 +80,24 @@ struct TokenRow {
     last_used: Option<Moment>,
     links: i64,
     state: TokenState,
+    networks: Option<String>,
+    used_from: Vec<NetworkRow>,
+}
+
+/// A network from which a token was used.
+struct NetworkRow {
+    network: String,
+    /// One day, or the first and the last one.
+    days: String,
+    requests: String,
+}
+
+impl NetworkRow {
+    fn of(used: &UsedFrom, texts: PortalTexts) -> Self {
+        let (first, last) = (Date(used.first_day), Date(used.last_day));
+        let days = if first == last { first.to_string() } else { format!("{first} – {last}") };
+        Self { network: used.network.to_string(), days, requests: count_text::number(used.requests, texts) }
+    }
 }
 
 #[derive(Template)]
@@ -115,6 +135,8 @@ pub(super) async fn show(portal: &Portal, viewer: &CompanyViewer, error: Option<
         expires: token.expires_at.map(moment),
         last_used: token.last_used_at.map(moment),
         links: token.links_generated,
+        networks: token.networks.as_ref().map(TokenNetworks::to_string),
+        used_from: token.used_from.iter().map(|used| NetworkRow::of(used, viewer.texts())).collect(),
     });
     let page = TokensPage {
         shell: Shell::of_company(portal, viewer, PAGE),
