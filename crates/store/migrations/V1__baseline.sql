@@ -1160,6 +1160,9 @@ CREATE TABLE portal_user (
     created_at     timestamptz NOT NULL DEFAULT service_now(),
     last_seen_at   timestamptz,
     operator_since timestamptz, -- an operator could invite an address of their own, and approve with it the closing of a payment
+    -- The credentials, if there are any, are those of the holder of the address: an invitation that only the mailbox received, or the
+    -- operator passed on, was accepted; or the provider of a company whose domain is confirmed vouched for somebody without credentials.
+    address_proved_at timestamptz,
     is_operator    boolean NOT NULL DEFAULT false,
     email          text NOT NULL CONSTRAINT portal_user_email_unique UNIQUE
         CONSTRAINT portal_user_email_form CHECK (char_length(email) BETWEEN 3 AND 200 AND email = lower(email)),
@@ -1169,8 +1172,8 @@ CREATE TABLE portal_user (
     page_language  text CONSTRAINT portal_user_page_language_length CHECK (char_length(page_language) BETWEEN 2 AND 35),
     CONSTRAINT portal_user_operator_since CHECK ((operator_since IS NOT NULL) = is_operator)
 );
-GRANT SELECT, DELETE, INSERT (id, handle, is_operator, email, name), UPDATE (handle, last_seen_at, is_operator, name, language,
-    page_language) ON portal_user TO paylink_application;
+GRANT SELECT, DELETE, INSERT (id, handle, is_operator, email, name, address_proved_at), UPDATE (handle, last_seen_at, is_operator, name,
+    language, page_language, address_proved_at) ON portal_user TO paylink_application;
 
 CREATE FUNCTION set_operator_since() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1252,7 +1255,7 @@ CREATE TABLE portal_password (
     totp_sealed    bytea NOT NULL
 );
 CREATE TRIGGER guard_secret BEFORE INSERT OR UPDATE OF totp_sealed ON portal_password FOR EACH ROW EXECUTE FUNCTION guard_secret('totp_sealed');
-GRANT SELECT, INSERT (id, totp_last_step, hash, totp_sealed), UPDATE (set_at, totp_last_step, hash,
+GRANT SELECT, DELETE, INSERT (id, totp_last_step, hash, totp_sealed), UPDATE (set_at, totp_last_step, hash,
     totp_sealed) ON portal_password TO paylink_application;
 
 -- `credential` is what verifies a signature of the authenticator: a public key and a counter, as JSON. It is no secret.

@@ -133,6 +133,7 @@ fn of_changes() -> Vec<(Notice, Vec<&'static str>)> {
         Action::Withdraw,
         Action::FreezeOwner,
         Action::UnfreezeOwner,
+        Action::EndCredentials,
     ];
     let (by, object) = ("bo@example.com", "eva@example.com");
     let changed = |action| Notice::Changed { action, by: by.to_owned(), object: object.to_owned() };
