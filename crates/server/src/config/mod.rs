@@ -175,7 +175,7 @@ pub struct Http {
 pub struct Log {
     pub format: LogFormat,
     pub level: LogLevel,
-    /// Whether the line of a request has the client's address.
+    /// Whether the line of a request has the client's address, and on the portal the person's id.
     pub client_address: bool,
 }
 
