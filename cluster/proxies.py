@@ -89,7 +89,7 @@ class Trial(SingleCell):
     def check_all(self) -> None:
         with concurrent.futures.ThreadPoolExecutor(1) as pool:
             slow = pool.submit(self.for_each_proxy, "a payment that takes long, and a read that waits for it for more than 20 s", self.pay_slowly)
-            self.for_each_proxy("redirect to https, HTTP/2, no other names", self.check_tls)
+            self.for_each_proxy("redirect to https, HTTP/2, no other names, no old TLS", self.check_tls)
             self.for_each_proxy("too large bodies", lambda _, browser: checks.check_bodies(browser, self.company))
             nodes = {name: f"{self.addresses[0].host}:{port}" for name, port in self.ports.items()}
             link = urllib.parse.urlsplit(self.new_link()).path
@@ -113,6 +113,7 @@ class Trial(SingleCell):
         checks.check_unknown_name(browser)
         checks.check_foreign_host(browser)
         checks.check_http2(browser)
+        checks.check_old_tls(browser)
 
     def new_link(self) -> str:
         """A link, generated through the first proxy."""

@@ -1118,6 +1118,7 @@ CREATE TABLE public.portal_user (
     created_at timestamp with time zone DEFAULT public.service_now() NOT NULL,
     last_seen_at timestamp with time zone,
     operator_since timestamp with time zone,
+    address_proved_at timestamp with time zone,
     is_operator boolean DEFAULT false NOT NULL,
     email text NOT NULL,
     name text NOT NULL,
@@ -2114,7 +2115,7 @@ GRANT INSERT(name) ON TABLE public.portal_passkey TO paylink_application;
 
 GRANT INSERT(credential),UPDATE(credential) ON TABLE public.portal_passkey TO paylink_application;
 
-GRANT SELECT ON TABLE public.portal_password TO paylink_application;
+GRANT SELECT,DELETE ON TABLE public.portal_password TO paylink_application;
 
 GRANT INSERT(id) ON TABLE public.portal_password TO paylink_application;
 
@@ -2195,6 +2196,8 @@ GRANT INSERT(id) ON TABLE public.portal_user TO paylink_application;
 GRANT INSERT(handle),UPDATE(handle) ON TABLE public.portal_user TO paylink_application;
 
 GRANT UPDATE(last_seen_at) ON TABLE public.portal_user TO paylink_application;
+
+GRANT INSERT(address_proved_at),UPDATE(address_proved_at) ON TABLE public.portal_user TO paylink_application;
 
 GRANT INSERT(is_operator),UPDATE(is_operator) ON TABLE public.portal_user TO paylink_application;
 

@@ -32,6 +32,7 @@ impl Action {
             | Self::RemoveUser
             | Self::FreezeOwner
             | Self::UnfreezeOwner
+            | Self::EndCredentials
             | Self::DisableCompany
             | Self::SuspendCompany
             | Self::ResumeCompany

@@ -161,6 +161,7 @@ actions! {
     RemovePasskey = "user.remove_passkey",
     ChangePassword = "user.change_password",
     ReplaceRecoveryCodes = "user.new_recovery_codes",
+    EndCredentials = "user.end_credentials",
     SuspendCompany = "company.suspend",
     ResumeCompany = "company.resume",
     ExportCompany = "company.export",

@@ -14,7 +14,7 @@ use std::{
 };
 
 use paylink_domain::{
-    id::{CompanyId, TokenId},
+    id::{CompanyId, TokenId, UserId},
     random::{Randomness, random_bytes},
     request_id::RequestId,
 };
@@ -35,6 +35,7 @@ pub struct RequestContext {
     route: OnceLock<Route>,
     company: OnceLock<CompanyId>,
     token: OnceLock<TokenId>,
+    user: OnceLock<UserId>,
     /// Whether the span of the request has its id.
     is_span_id_taken: AtomicBool,
 }
@@ -55,6 +56,7 @@ impl RequestContext {
             route: OnceLock::new(),
             company: OnceLock::new(),
             token: OnceLock::new(),
+            user: OnceLock::new(),
             is_span_id_taken: AtomicBool::new(false),
         }
     }
@@ -127,6 +129,15 @@ impl RequestContext {
 
     pub fn set_token(&self, token: TokenId) {
         let _ = self.token.set(token);
+    }
+
+    pub fn user(&self) -> Option<UserId> {
+        self.user.get().copied()
+    }
+
+    /// Who is signed in on the portal.
+    pub fn set_user(&self, user: UserId) {
+        let _ = self.user.set(user);
     }
 }
 

@@ -46,7 +46,7 @@ pub use self::{
     },
 };
 use crate::{
-    config::{Log, LogLevel, Otlp},
+    config::{Log, LogLevel, Node, Otlp},
     system::environment,
 };
 
@@ -82,7 +82,7 @@ impl Drop for Telemetry {
 }
 
 /// Sets up logs on standard error, traces to the collector if one is configured, and a panic hook that logs.
-pub fn install(log: &Log, otlp: &Otlp) -> Result<Telemetry, TelemetryError> {
+pub fn install(log: &Log, node: &Node, otlp: &Otlp) -> Result<Telemetry, TelemetryError> {
     metrics(); // counts dropped lines from the first one
     // A descriptor of its own: the lock of `std::io::stderr` would be held while nobody reads.
     let standard_error = std::io::stderr().as_fd().try_clone_to_owned().map_err(TelemetryError::StandardError)?;
@@ -94,13 +94,13 @@ pub fn install(log: &Log, otlp: &Otlp) -> Result<Telemetry, TelemetryError> {
     let traces = provider.as_ref().map(|provider| {
         tracing_opentelemetry::layer().with_tracer(provider.tracer("paylink")).with_filter(filter(LogLevel::Info))
     });
-    Registry::default().with(traces).with(log_layer(log, log_writer.clone())).try_init()?;
+    Registry::default().with(traces).with(log_layer(log, node, log_writer.clone())).try_init()?;
     std::panic::set_hook(Box::new(log_panic));
     Ok(Telemetry { provider, log_writer })
 }
 
 /// The layer that writes log lines; the first one also gets those of requests. Tests use the same layer, so they see what an operator sees.
-pub fn log_layer<S, W>(log: &Log, writer: W) -> Box<dyn Layer<S> + Send + Sync>
+pub fn log_layer<S, W>(log: &Log, node: &Node, writer: W) -> Box<dyn Layer<S> + Send + Sync>
 where
     S: Subscriber + for<'a> LookupSpan<'a>,
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
@@ -109,7 +109,7 @@ where
     let request_writer = writer.clone();
     // A line that cannot be written is lost; there is no other place to report it.
     let write = Box::new(move |line: &[u8]| drop(request_writer.make_writer().write_all(line)));
-    RequestLines { format: log.format, client_address: log.client_address, write }.install();
+    RequestLines { format: log.format, node: node.name.clone(), client_address: log.client_address, write }.install();
     let lines = tracing_subscriber::fmt::layer().with_ansi(false).event_format(EventLines(log.format));
     let (level, handle) = reload::Layer::new(filter(log.level));
     let _ = SET_LEVEL.set(Box::new(move |level| {

@@ -1178,6 +1178,9 @@ CREATE TABLE portal_user (
     last_seen_at   timestamptz,
     left_at        timestamptz, -- they have left all companies and cannot sign in; the row stays for notices (`portal_former_member`)
     operator_since timestamptz, -- an operator could invite an address of their own, and approve with it the closing of a payment
+    -- The credentials, if there are any, are those of the holder of the address: an invitation that only the mailbox received, or the
+    -- operator passed on, was accepted; or the provider of a company whose domain is confirmed vouched for somebody without credentials.
+    address_proved_at timestamptz,
     is_operator    boolean NOT NULL DEFAULT false,
     email          text NOT NULL CONSTRAINT portal_user_email_unique UNIQUE
         CONSTRAINT portal_user_email_form CHECK (char_length(email) BETWEEN 3 AND 200 AND email = lower(email)),
@@ -1188,8 +1191,8 @@ CREATE TABLE portal_user (
     CONSTRAINT portal_user_operator_since CHECK ((operator_since IS NOT NULL) = is_operator),
     CONSTRAINT portal_user_operator_is_here CHECK (left_at IS NULL OR NOT is_operator)
 );
-GRANT SELECT, DELETE, INSERT (id, handle, is_operator, email, name), UPDATE (handle, last_seen_at, left_at, is_operator, name,
-    language, page_language) ON portal_user TO paylink_application;
+GRANT SELECT, DELETE, INSERT (id, handle, is_operator, email, name, address_proved_at), UPDATE (handle, last_seen_at, left_at, is_operator,
+    name, language, page_language, address_proved_at) ON portal_user TO paylink_application;
 
 CREATE FUNCTION set_operator_since() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1294,7 +1297,7 @@ CREATE TABLE portal_password (
     totp_sealed    bytea NOT NULL
 );
 CREATE TRIGGER guard_secret BEFORE INSERT OR UPDATE OF totp_sealed ON portal_password FOR EACH ROW EXECUTE FUNCTION guard_secret('totp_sealed');
-GRANT SELECT, INSERT (id, totp_last_step, hash, totp_sealed), UPDATE (set_at, totp_last_step, hash,
+GRANT SELECT, DELETE, INSERT (id, totp_last_step, hash, totp_sealed), UPDATE (set_at, totp_last_step, hash,
     totp_sealed) ON portal_password TO paylink_application;
 
 -- `credential` is what verifies a signature of the authenticator: a public key and a counter, as JSON. It is no secret.

@@ -59,18 +59,23 @@ struct Granted {
     email: EmailAddress,
     membership: Option<(CompanyId, Role)>,
     operator: bool,
+    /// Only the holder of the address, or the operator, has seen the link.
+    proves_address: bool,
 }
 
 const USE_UP: &str = "
     UPDATE portal_invitation SET used_at = service_now()
     WHERE hash = $1 AND used_at IS NULL AND expires_at > service_now()
-    RETURNING email, company, role, operator, invited_by";
+    RETURNING email, company, role, operator, invited_by, link_shown";
 /// No row if somebody has this address already.
 const INSERT_USER: &str = "
-    INSERT INTO portal_user (id, handle, is_operator, email, name) VALUES ($1, $2, $3, $4, $5)
+    INSERT INTO portal_user (id, handle, is_operator, email, name, address_proved_at)
+    VALUES ($1, $2, $3, $4, $5, CASE WHEN $6 THEN service_now() END)
     ON CONFLICT (email) DO NOTHING";
 const GRANT_EXISTING: &str = "
-    UPDATE portal_user SET is_operator = is_operator OR $3 WHERE id = $1 AND email = $2";
+    UPDATE portal_user SET is_operator = is_operator OR $3,
+        address_proved_at = CASE WHEN $4 THEN coalesce(address_proved_at, service_now()) ELSE address_proved_at END
+    WHERE id = $1 AND email = $2";
 /// Whether they have a passkey or a password is read by the next statement, which sees what the lock has waited for.
 const LOCK_INVITED: &str = "
     SELECT portal_user.id AS user_id FROM portal_user JOIN portal_invitation USING (email)
@@ -83,8 +88,10 @@ const IS_WITHOUT_CREDENTIAL: &str = "
         AND NOT EXISTS (SELECT FROM portal_password WHERE portal_password.id = $1)
         AND NOT EXISTS (SELECT FROM portal_invitation JOIN portal_membership ON user_id = $1
             WHERE hash = $2 AND link_shown AND portal_membership.company IS DISTINCT FROM portal_invitation.company)";
-/// The authenticator was given this handle.
-const ENROL: &str = "UPDATE portal_user SET handle = $2, name = $3, is_operator = $4 WHERE id = $1";
+/// The authenticator was given this handle. Of the new credential, nobody knows more than of the link.
+const ENROL: &str = "
+    UPDATE portal_user SET handle = $2, name = $3, is_operator = $4, address_proved_at = CASE WHEN $5 THEN service_now() END
+    WHERE id = $1";
 const LOCK_MEMBERSHIP: &str = "
     SELECT role, by_provider FROM portal_membership WHERE user_id = $1 AND company = $2 FOR UPDATE";
 /// A role that the user has already stays: only `change_role` changes it, which keeps the last owner. The company itself has
@@ -130,6 +137,7 @@ impl Cell {
                 email: row::parsed(&row, "email")?,
                 membership: membership(&row)?,
                 operator: row.try_get("operator")?,
+                proves_address: !row.try_get::<_, bool>("link_shown")?,
             };
             let actor = Actor::of_portal(&granted.email, address);
             let subject = granted.membership.map_or(Subject::User(user), |(company, _)| Subject::Member(user, company));
@@ -143,7 +151,8 @@ impl Cell {
                         && self.insert_credential(&transaction, user, credential, ring, randomness).await?
                 }
                 AcceptedBy::Existing(_) => {
-                    let values: [&(dyn ToSql + Sync); 3] = [&user.number(), &granted.email.as_str(), &granted.operator];
+                    let values: [&(dyn ToSql + Sync); 4] =
+                        [&user.number(), &granted.email.as_str(), &granted.operator, &granted.proves_address];
                     transaction.execute(GRANT_EXISTING, &values).await? > 0
                 }
             };
@@ -239,10 +248,12 @@ async fn write_user(
     granted: &Granted,
 ) -> Result<bool, StoreError> {
     if !is_new {
-        let values: [&(dyn ToSql + Sync); 4] = [&user.number(), &handle, &name.as_str(), &granted.operator];
+        let values: [&(dyn ToSql + Sync); 5] =
+            [&user.number(), &handle, &name.as_str(), &granted.operator, &granted.proves_address];
         return Ok(transaction.execute(ENROL, &values).await? > 0);
     }
-    let values: [&(dyn ToSql + Sync); 5] =
-        [&user.number(), &handle, &granted.operator, &granted.email.as_str(), &name.as_str()];
+    let email = granted.email.as_str();
+    let values: [&(dyn ToSql + Sync); 6] =
+        [&user.number(), &handle, &granted.operator, &email, &name.as_str(), &granted.proves_address];
     Ok(transaction.execute(INSERT_USER, &values).await? > 0)
 }

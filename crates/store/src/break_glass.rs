@@ -113,6 +113,11 @@ pub(crate) async fn announce_sign_in(
     Ok(())
 }
 
+/// Whether a person, who is locked, has a passkey or a password. Those of a request that has waited for the lock may have ended.
+pub(crate) async fn has_own_credential(transaction: &Transaction<'_>, user: UserId) -> Result<bool, StoreError> {
+    Ok(transaction.query_one(HAS_OWN_CREDENTIAL, &[&user.number()]).await?.try_get("has_own_credential")?)
+}
+
 impl Cell {
     /// Closes the other ways to sign in to a company, or opens them again.
     pub async fn enforce_sign_on(

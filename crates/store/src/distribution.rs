@@ -27,7 +27,8 @@ pub struct Recipient {
     pub user: UserId,
     pub reason: RecipientReason,
     /// Whether they or the operator have confirmed the address: they have accepted an invitation, or it is of a domain that the operator
-    /// has confirmed for their company. Otherwise only the company's own provider says that the address is theirs.
+    /// has confirmed for their company. Otherwise only the company's own provider says that the address is theirs. An invitation counts
+    /// also if the inviter saw its link: otherwise the people of an installation that did not send mail before would receive no notices by mail.
     pub is_confirmed: bool,
     /// The topics about which they want no mail.
     pub declined: Vec<String>,

@@ -11,7 +11,7 @@ use crate::{
     audit::{AuditedChange, Subject},
     cell::Cell,
     deadline::with_deadline,
-    end_session::end_all,
+    end_session::end_of_company,
     error::StoreError,
     former_member::{leave_if_nobody, remember},
     invitation::withdraw_all_to,
@@ -75,7 +75,7 @@ impl Cell {
                 continue; // ended while we waited for the lock
             }
             members += 1;
-            end_all(transaction, user).await?;
+            end_of_company(transaction, user, &text).await?;
             audit.finish(transaction).await?;
             leave_if_nobody(transaction, user).await?;
         }

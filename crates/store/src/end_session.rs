@@ -18,16 +18,21 @@ use crate::{
 const END_ONE: &str = "DELETE FROM portal_session WHERE user_id = $1 AND id = $2";
 const END_OTHERS: &str = "DELETE FROM portal_session WHERE user_id = $1 AND id <> $2";
 const END_ALL: &str = "DELETE FROM portal_session WHERE user_id = $1";
-const END_BY_PROVIDER: &str = "
+/// What a session may do is read for each request (`session.rs`). So one that is for another company too, or for an operator, only loses
+/// its part: a company could otherwise keep somebody out of the others, as often as it likes. One that has nothing else ends, so that a
+/// stolen one gains nothing by a new role.
+const END_OF_COMPANY: &str = "
     DELETE FROM portal_session
-    WHERE user_id = $1 AND id IN (SELECT id FROM portal_provider_session WHERE company = $2)";
+    WHERE user_id = $1 AND (id IN (SELECT id FROM portal_provider_session WHERE company = $2)
+        OR NOT EXISTS (SELECT FROM portal_membership WHERE user_id = $1 AND company <> $2)
+            AND NOT EXISTS (SELECT FROM portal_user WHERE id = $1 AND is_operator))";
 const SIGN_OUT: &str = "DELETE FROM portal_session WHERE hash = $1";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("END_ONE", END_ONE),
     ("END_OTHERS", END_OTHERS),
     ("END_ALL", END_ALL),
-    ("END_BY_PROVIDER", END_BY_PROVIDER),
+    ("END_OF_COMPANY", END_OF_COMPANY),
     ("SIGN_OUT", SIGN_OUT),
 ];
 
@@ -36,13 +41,13 @@ pub(crate) async fn end_all(transaction: &Transaction<'_>, user: UserId) -> Resu
     Ok(transaction.execute(END_ALL, &[&user.number()]).await?)
 }
 
-/// Ends the sessions of a user by a company's provider, in the transaction of a change of their rights in this company.
-pub(crate) async fn end_by_provider(
+/// Ends the sessions of a user that are for this company only, in the transaction of a change of their rights in it.
+pub(crate) async fn end_of_company(
     transaction: &Transaction<'_>,
     user: UserId,
     company: &str,
 ) -> Result<(), StoreError> {
-    transaction.execute(END_BY_PROVIDER, &[&user.number(), &company]).await?;
+    transaction.execute(END_OF_COMPANY, &[&user.number(), &company]).await?;
     Ok(())
 }
 

@@ -21,7 +21,7 @@ const REMEMBER: &str = "
         was_owner = portal_former_member.was_owner OR excluded.was_owner, is_confirmed = excluded.is_confirmed";
 /// Of somebody with nothing left to see. Statements that look for a user who may sign in wait for this one, and then find none.
 const LEAVE: &str = "
-    UPDATE portal_user SET left_at = service_now()
+    UPDATE portal_user SET left_at = service_now(), address_proved_at = NULL
     WHERE id = $1 AND NOT is_operator AND NOT EXISTS (SELECT FROM portal_membership WHERE user_id = $1)";
 const END_PASSKEYS: &str = "DELETE FROM portal_passkey WHERE user_id = $1";
 const END_PASSWORD: &str = "DELETE FROM portal_password WHERE id = $1";

@@ -1,4 +1,5 @@
-//! Freezing an owner: what they may do in the company ends at once, with their sessions, until somebody else has found out what happened.
+//! Freezing an owner: what they may do in the company ends at once, until somebody else has found out what happened. Every request reads
+//! whether they are frozen; their sessions for nothing else end.
 //! Their membership stays, so that removing them remains the decision of two people.
 
 use paylink_domain::{
@@ -12,7 +13,7 @@ use crate::{
     audit::{AuditedChange, Subject},
     cell::Cell,
     deadline::with_deadline,
-    end_session::end_all,
+    end_session::end_of_company,
     error::StoreError,
     invitation::withdraw_all_of,
     row,
@@ -59,7 +60,7 @@ enum Change {
 }
 
 impl Cell {
-    /// Freezes an owner of a company, and ends their sessions.
+    /// Freezes an owner of a company, and ends their sessions that are for it only.
     pub async fn freeze_owner(
         &self,
         actor: &Actor,
@@ -112,7 +113,7 @@ impl Cell {
             match change {
                 Change::Freeze => {
                     transaction.execute(FREEZE, &[&user.number(), &text, &actor.name()]).await?;
-                    end_all(&transaction, user).await?;
+                    end_of_company(&transaction, user, &text).await?;
                 }
                 Change::Unfreeze(_) => {
                     transaction.execute(UNFREEZE, &[&user.number(), &text]).await?;

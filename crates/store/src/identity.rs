@@ -28,6 +28,7 @@ use crate::{
     row,
     session::{self, NewSession},
     transaction::begin,
+    unproved_credentials::{end_unproved, set_proved},
 };
 
 /// What a provider says about somebody who has signed in there.
@@ -207,6 +208,10 @@ impl Cell {
     }
 
     /// The member, or who becomes one now. `None` for anybody else.
+    ///
+    /// A company could otherwise get anybody by an invitation and a provider that says what the company wants. So a person with another
+    /// way in accepts the invitation themselves, unless their address is the company's. Then credentials end of which nobody has proved
+    /// that they are the person's.
     async fn member(
         &self,
         transaction: &Transaction<'_>,
@@ -222,8 +227,11 @@ impl Cell {
         {
             return Ok(Some(user));
         }
+        let values: [&(dyn ToSql + Sync); 2] = [&text, &EmailDomain::of(email).as_str().to_owned()];
+        let is_of_company = transaction.query_opt(IS_CONFIRMED_DOMAIN, &values).await?.is_some();
         if let Some(user) = person
-            && !may_join(transaction, user, &text, email).await?
+            && !is_of_company
+            && transaction.query_opt(HAS_OTHER_WAY_IN, &[&user.number()]).await?.is_some()
         {
             return Ok(None);
         }
@@ -239,18 +247,24 @@ impl Cell {
         let role: Role = row::parsed(&row, "role")?;
         let user = person.unwrap_or_else(|| UserId::generate(self.id(), randomness));
         let actor = Actor::of_portal(email, new.address);
+        let name = new.name.as_ref().map_or_else(|| email.local_part(), PersonName::as_str);
+        if is_of_company {
+            end_unproved(transaction, &actor, user, name).await?;
+        }
         let mut audit = AuditedChange::begin(transaction, &actor, action, Subject::Member(user, company)).await?;
         audit.note("email", Value::Null, email.as_str());
         audit.note("company", Value::Null, text.as_str());
         audit.note("issuer", Value::Null, new.issuer);
         if person.is_none() {
-            let name = new.name.as_ref().map_or_else(|| email.local_part(), PersonName::as_str);
             let handle = uuid::Builder::from_random_bytes(random_bytes(randomness)).into_uuid();
             let values: [&(dyn ToSql + Sync); 4] = [&user.number(), &handle as &Uuid, &email.as_str(), &name];
             transaction.execute(INSERT_USER, &values).await?;
         }
         let values: [&(dyn ToSql + Sync); 3] = [&user.number(), &text, &role.as_str()];
         transaction.execute(INSERT_MEMBERSHIP, &values).await?;
+        if is_of_company {
+            set_proved(transaction, user).await?;
+        }
         audit.finish(transaction).await?;
         // Only an invitation makes an owner.
         if role == Role::Owner {
@@ -295,19 +309,6 @@ async fn is_current(transaction: &Transaction<'_>, new: &ProviderSignIn<'_>) -> 
     let Some(company) = new.provider.stored() else { return Ok(true) };
     let values: [&(dyn ToSql + Sync); 3] = [&company, &new.issuer, &new.client_id];
     Ok(transaction.query_opt(LOCK_SETTINGS, &values).await?.is_some())
-}
-
-/// Whether a provider may make a known person a member. A company could otherwise get anybody by an invitation and a provider that says
-/// what the company wants. Somebody with another way in accepts the invitation themselves, unless their address is the company's.
-async fn may_join(
-    transaction: &Transaction<'_>,
-    user: UserId,
-    company: &str,
-    email: &EmailAddress,
-) -> Result<bool, StoreError> {
-    let domain = EmailDomain::of(email);
-    Ok(transaction.query_opt(HAS_OTHER_WAY_IN, &[&user.number()]).await?.is_none()
-        || transaction.query_opt(IS_CONFIRMED_DOMAIN, &[&company, &domain.as_str()]).await?.is_some())
 }
 
 /// The person, if they are an operator. A provider makes nobody one.

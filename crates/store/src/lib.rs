@@ -158,6 +158,7 @@ mod transaction;
 mod transition;
 mod unconfigured_bank;
 mod unknown_attempt;
+mod unproved_credentials;
 mod user;
 mod webhook_secret;
 mod worklist;
@@ -439,6 +440,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     transition::STATEMENTS,
     unconfigured_bank::STATEMENTS,
     unknown_attempt::STATEMENTS,
+    unproved_credentials::STATEMENTS,
     user::STATEMENTS,
     worklist::STATEMENTS,
     write_check::STATEMENTS,

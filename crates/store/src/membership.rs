@@ -1,6 +1,5 @@
-//! Changing and ending a user's part in a company. Each change ends the user's sessions, so that none keeps its former rights. Of
-//! somebody who joined by the company's provider, only sessions by it have such rights, and only these end. The invitations of somebody
-//! who is no owner any more are withdrawn.
+//! Changing and ending a user's part in a company. What a session may do there is read for each request; those that are for nothing else
+//! end (`end_session.rs`). The invitations of somebody who is no owner any more are withdrawn.
 
 use paylink_domain::{
     audit::{Action, Actor},
@@ -16,7 +15,7 @@ use crate::{
     break_glass,
     cell::Cell,
     deadline::with_deadline,
-    end_session::{end_all, end_by_provider},
+    end_session::end_of_company,
     error::StoreError,
     former_member::{leave_if_nobody, remember},
     identity,
@@ -61,7 +60,7 @@ const LOCK_USER: &str = "SELECT email FROM portal_user WHERE id = $1 AND left_at
 /// All owners, so that of two owners who give up their roles at the same time, the second one is refused.
 const LOCK_OWNERS: &str =
     "SELECT user_id FROM portal_membership WHERE company = $1 AND role = 'owner' ORDER BY user_id FOR UPDATE";
-const FIND: &str = "SELECT role, by_provider FROM portal_membership WHERE user_id = $1 AND company = $2 FOR UPDATE";
+const FIND: &str = "SELECT role FROM portal_membership WHERE user_id = $1 AND company = $2 FOR UPDATE";
 const SET_ROLE: &str = "
     UPDATE portal_membership SET role = $3, break_glass = break_glass AND $3 = 'owner', frozen_at = NULL, frozen_by = NULL
     WHERE user_id = $1 AND company = $2";
@@ -115,7 +114,7 @@ impl NewRole {
 }
 
 impl Cell {
-    /// Gives a member another role, and ends their sessions.
+    /// Gives a member another role, and ends their sessions that are for this company only.
     pub async fn change_role(
         &self,
         actor: &Actor,
@@ -127,7 +126,7 @@ impl Cell {
         self.change_member(actor, (user, company), NewRole::Role(role), owners).await
     }
 
-    /// Ends a membership and the user's sessions. A user who then has no company and is no operator has left.
+    /// Ends a membership and the sessions that are for it only. A user who then has no company and is no operator has left.
     pub async fn remove_member(
         &self,
         actor: &Actor,
@@ -238,11 +237,7 @@ pub(crate) async fn change_member(
             identity::delete_of_member(transaction, user, &text).await?;
         }
     }
-    if member.try_get("by_provider")? {
-        end_by_provider(transaction, user, &text).await?;
-    } else {
-        end_all(transaction, user).await?;
-    }
+    end_of_company(transaction, user, &text).await?;
     audit.finish(transaction).await?;
     if !was_owner && is_owner {
         write_owner_added(transaction, company, user, person.try_get("email")?, actor.name()).await?;

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use crate::{
     audit::{AuditedChange, Subject},
+    break_glass::has_own_credential,
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
@@ -46,6 +47,7 @@ pub enum AddPasskeyOutcome {
     LimitReached,
     /// This passkey is registered already, for this user or another one.
     Duplicate,
+    /// There is none, or they have lost their credentials and with them the session that asks for this.
     NoSuchUser,
 }
 
@@ -117,7 +119,7 @@ impl Cell {
             let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let audit = AuditedChange::begin(&transaction, actor, Action::AddPasskey, Subject::User(user)).await?;
-            if !audit.exists() {
+            if !audit.exists() || !has_own_credential(&transaction, user).await? {
                 return Ok(AddPasskeyOutcome::NoSuchUser);
             }
             let count: i64 = transaction.query_one(COUNT, &[&user.number()]).await?.try_get("passkeys")?;

@@ -13,6 +13,7 @@ use tokio_postgres::{Transaction, types::ToSql};
 
 use crate::{
     audit::{AuditedChange, Subject},
+    break_glass::has_own_credential,
     cell::Cell,
     deadline::with_deadline,
     end_session::end_others,
@@ -123,7 +124,7 @@ impl Cell {
     }
 
     /// Sets or replaces a user's password together with the secret of their app, and ends their sessions but `keep`. False if there
-    /// is no such user.
+    /// is no such user, or they have lost their credentials and with them the session that asks for this.
     pub async fn set_password(
         &self,
         actor: &Actor,
@@ -138,7 +139,7 @@ impl Cell {
             let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let audit = AuditedChange::begin(&transaction, actor, Action::ChangePassword, Subject::User(user)).await?;
-            if !audit.exists() {
+            if !audit.exists() || !has_own_credential(&transaction, user).await? {
                 return Ok(false);
             }
             write(&transaction, user, new, ring, key, randomness).await?;

@@ -22,7 +22,7 @@ use tokio_postgres::{Row, Transaction, types::ToSql};
 use crate::{
     audit::{AuditedChange, Subject},
     bounded_count::BoundedCount,
-    break_glass::announce_sign_in,
+    break_glass::{announce_sign_in, has_own_credential},
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
@@ -223,7 +223,8 @@ impl SessionEntry {
 }
 
 impl Cell {
-    /// Starts a session of a user who has signed in. `None` if the user was removed meanwhile.
+    /// Starts a session of a user who has signed in. `None` if the user, or all of their passkeys and their password, was removed
+    /// meanwhile.
     pub async fn start_session(
         &self,
         actor: &Actor,
@@ -236,7 +237,7 @@ impl Cell {
             let mut client = self.writing_connection().await?;
             let transaction = begin(&mut client).await?;
             let mut audit = AuditedChange::begin(&transaction, actor, Action::SignIn, Subject::User(new.user)).await?;
-            if !audit.exists() {
+            if !audit.exists() || !has_own_credential(&transaction, new.user).await? {
                 return Ok(None);
             }
             audit.note("device", Value::Null, device.as_str());

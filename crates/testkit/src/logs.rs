@@ -11,7 +11,7 @@ use std::{
 };
 
 use paylink_server::{
-    config::{Log, LogFormat, LogLevel},
+    config::{Log, LogFormat, LogLevel, Node},
     telemetry::log_layer,
 };
 use tracing_subscriber::{Registry, layer::SubscriberExt, util::SubscriberInitExt};
@@ -42,7 +42,7 @@ pub(crate) fn capture() -> &'static Path {
     SUITE.get_or_init(|| {
         let (path, file) = log_file("suite");
         let log = Log { format: LogFormat::Json, level: LogLevel::Trace, client_address: false };
-        Registry::default().with(log_layer(&log, Mutex::new(file))).init();
+        Registry::default().with(log_layer(&log, &Node::default(), Mutex::new(file))).init();
         path
     })
 }

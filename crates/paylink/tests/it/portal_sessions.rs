@@ -2,11 +2,14 @@
 
 use std::time::Duration;
 
-use paylink_domain::user::Role;
+use paylink_domain::{audit::Actor, sign_on::SignOnMode, totp::TotpSecret, user::Role};
 use paylink_playground::cell_clock::advance_clock;
 use paylink_server::{system::SystemRandomness, worker::cleanup::cleanup};
-use paylink_store::{AuditQuery, NewSession, OwnerChanges};
-use paylink_testkit::{App, PortalUser, add_portal_user, browser_address, concurrently, tester};
+use paylink_store::{AddPasskeyOutcome, AuditQuery, NewSession, OwnerChanges};
+use paylink_testkit::{
+    App, PortalUser, add_portal_user, browser_address, concurrently, new_passkey, new_password, set_sign_on,
+    sign_in_by_provider, tester,
+};
 use tokio_postgres::Client;
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -129,6 +132,31 @@ async fn a_change_of_role_and_a_removal_end_all_sessions() {
         page_language: None,
     };
     assert!(app.cell().start_session(&ben.actor(), &new, &SystemRandomness).await.unwrap().is_none(), "no such user");
+}
+
+/// As by a sign-in, or a form, that was under way when their credentials ended.
+#[tokio::test]
+async fn whoever_has_no_credential_any_more_starts_no_session_and_sets_no_new_one() {
+    let app = App::start().await;
+    let (issuer, client, email) = ("https://login.example.com", "paylink", "sara@example.com".parse().unwrap());
+    set_sign_on(&app, app.company, (issuer, client, "secret"), SignOnMode::Invitation).await;
+    sign_in_by_provider(&app, (issuer, client), &email, "refresh-token").await;
+    let (cell, ring) = (app.cell(), &app.running.service.ring);
+    let (id, actor) =
+        (cell.user_by_email(&email).await.unwrap().unwrap().id, Actor::of_portal(&email, browser_address()));
+    let new = NewSession {
+        user: id,
+        device: "",
+        address: browser_address(),
+        replaced: None,
+        is_new_device: false,
+        page_language: None,
+    };
+    assert!(cell.start_session(&actor, &new, &SystemRandomness).await.unwrap().is_none());
+    let added = cell.add_passkey(&actor, id, &new_passkey("laptop")).await.unwrap();
+    assert_eq!(added, AddPasskeyOutcome::NoSuchUser);
+    let password = new_password(&TotpSecret::generate(&SystemRandomness));
+    assert!(!cell.set_password(&actor, id, &password, 0, ring, &SystemRandomness).await.unwrap());
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use paylink_domain::status::Status;
+use paylink_server::config::Node;
 use paylink_testkit::{App, HttpResponse, suite_log};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
@@ -48,7 +49,8 @@ async fn every_response_names_its_request_and_the_log_line_has_the_same_name() {
         assert_eq!((&line["method"], &line["level"]), (&json!("GET"), &json!("INFO")));
         assert!(line["ms"].as_f64().is_some_and(|ms| ms > 0.0) && line["timestamp"].is_string(), "{line}");
         assert_eq!(line["trace"].as_str().map(str::len), Some(32), "{line}");
-        assert_eq!(line.get("address"), None, "only if the operator wants it");
+        assert_eq!(line["node"], json!(Node::default().name));
+        assert_eq!((line.get("address"), line.get("user")), (None, None), "only if the operator wants them");
         assert_eq!(response.header("traceresponse"), "", "only for callers that trace");
     }
     let generated = app.generate(&json!({"payment": {"amountCents": 827, "reference": "r"}})).await;

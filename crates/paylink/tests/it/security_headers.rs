@@ -2,20 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use paylink_server::config::parse;
+use paylink_guides::DOCUMENTATION;
+use paylink_server::{config::parse, documentation};
 use paylink_testkit::{App, Database, HttpResponse, KEY_1, configuration, link_text};
 use reqwest::{Method, redirect::Policy};
 use serde_json::json;
 
 const HSTS: &str = "max-age=63072000";
 
-async fn app_behind_tls() -> App {
+/// With these lines in the section `[http]`.
+async fn app_behind_tls(http: &str) -> App {
     let database = Database::migrated().await;
     let toml = configuration(&database, &[(1, KEY_1)])
         .replace("http://127.0.0.1:1/v1", "https://api.example.com/v1")
         .replace("http://127.0.0.1:2", "https://pay.example.com")
+        .replace("[http]\n", &format!("[http]\n{http}"))
         .replace("[limits]\n", "[limits]\nno_proxy = true\n");
     let config = parse(&toml, "test", &BTreeMap::new()).unwrap();
+    documentation::provide(&DOCUMENTATION);
     App::with_config(database, &config).await
 }
 
@@ -63,6 +67,7 @@ async fn responses(app: &App) -> Vec<(String, HttpResponse)> {
 
 #[tokio::test]
 async fn every_response_restricts_what_a_browser_does_with_it() {
+    documentation::provide(&DOCUMENTATION);
     let app = App::start().await;
     for (name, response) in responses(&app).await {
         assert_eq!(response.header("x-content-type-options"), "nosniff", "{name}");
@@ -79,11 +84,21 @@ async fn every_response_restricts_what_a_browser_does_with_it() {
 
 #[tokio::test]
 async fn every_response_below_an_https_address_demands_https() {
-    let app = app_behind_tls().await;
+    let app = app_behind_tls("").await;
     let ops = format!("http://{}", app.running.ops);
     for (name, response) in responses(&app).await {
         // The operator's listener has no public address.
         let expected = if name.contains(&ops) { "" } else { HSTS };
+        assert_eq!(response.header("strict-transport-security"), expected, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn the_operator_may_demand_https_for_all_subdomains() {
+    let app = app_behind_tls("hsts_include_subdomains = true\n").await;
+    let ops = format!("http://{}", app.running.ops);
+    for (name, response) in responses(&app).await {
+        let expected = if name.contains(&ops) { "" } else { "max-age=63072000; includeSubDomains" };
         assert_eq!(response.header("strict-transport-security"), expected, "{name}");
     }
 }

@@ -11,6 +11,7 @@ mod clock_set_back;
 mod closing;
 mod common_transactions;
 mod currencies;
+mod ended_by_sql;
 mod forged_links;
 mod forgotten_orders;
 mod initiation_responses;

@@ -42,4 +42,5 @@ mod test_event;
 mod test_link;
 mod throttling;
 mod tokens;
+mod unproved_address;
 mod worklist;

@@ -30,6 +30,11 @@ impl Person {
     pub(crate) async fn join(app: &App, email: &str, role: Role) -> Self {
         let email: EmailAddress = email.parse().unwrap();
         let invitation = invite(app, &email, role).await;
+        Self::join_by(app, email, invitation).await
+    }
+
+    /// The same, by an invitation that there is.
+    pub(crate) async fn join_by(app: &App, email: EmailAddress, invitation: String) -> Self {
         let (mut browser, totp, code, accepted) = accept(app, &invitation).await;
         assert_eq!(accepted.status, 200, "{}", accepted.text);
         browser.session = session_of(&accepted);

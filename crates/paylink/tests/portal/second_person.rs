@@ -127,7 +127,7 @@ async fn a_frozen_owner_can_do_nothing_until_it_is_ended() {
     let (people, account) = (format!("/c/{company}/people"), propose(&anna, company).await);
     let approve = format!("/c/{company}/account/approve/{account}");
     let freeze = format!("{people}/{}/freeze", anna.id);
-    assert!(ben.browser.get(&freeze).await.text.contains("signed out at once"));
+    assert!(ben.browser.get(&freeze).await.text.contains("can do nothing in this company"));
     let done = ben.browser.post_and_follow(&freeze, &[]).await;
     assert!(ben.browser.get(&done).await.text.contains(&format!("Frozen by {}", ben.email)));
 

@@ -1,10 +1,16 @@
 //! Sessions: who has one, and when it ends.
 
-use paylink_domain::user::Role;
-use paylink_store::OwnerChanges;
-use paylink_testkit::{App, cell_of, tester};
+use paylink_domain::{sign_on::SignOnMode, user::Role};
+use paylink_playground::demo_company;
+use paylink_store::{ChangeMemberOutcome, FreezeOutcome, OwnerChanges};
+use paylink_testkit::{App, add_company, cell_of, tester};
+use serde_json::json;
 
-use crate::person::{PASSWORD, Person, session_of};
+use crate::{
+    identity_provider::{SignOnBrowser, TestProvider},
+    person::{PASSWORD, Person, session_of},
+    single_sign_on::set_up,
+};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn signing_in_never_keeps_the_session_that_the_browser_brought() {
@@ -106,4 +112,66 @@ async fn a_session_ends_after_12_idle_hours() {
         database.batch_execute(&idle).await.unwrap();
         assert_eq!(person.browser.get("/account").await.status, status, "{hours} hours");
     }
+}
+
+/// A company could otherwise keep an accountant whom it shares out of the others, as often as it likes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_company_changes_what_a_person_may_do_at_once_and_ends_no_session_for_others() {
+    let app = App::with_portal().await;
+    let _owner = app.portal_member(Role::Owner).await;
+    let person = app.portal_member(Role::Owner).await;
+    let other = add_company(&app.running, demo_company::company()).await;
+    let invitation = paylink_testkit::invite(&app, &person.email, Some((other, Role::Finance)), false).await;
+    let mut own = person.browser.clone();
+    own.session = session_of(&own.post(&format!("/invitations/{}", invitation.reveal()), &[]).await);
+    // The other company also lets her in by its provider, and this one by another.
+    let (theirs, ours) = (TestProvider::start().await, TestProvider::start().await);
+    let mut by_provider = [SignOnBrowser::new(&app), SignOnBrowser::new(&app)];
+    for (browser, (company, provider)) in by_provider.iter_mut().zip([(other, &theirs), (app.company, &ours)]) {
+        provider.inner().claims = json!({"email": person.email.as_str()});
+        let path = set_up(&app, company, provider, SignOnMode::Invitation).await;
+        assert_eq!(browser.sign_in(&path, provider).await.status, 303);
+    }
+    let [their_session, our_session] = &by_provider;
+
+    let (home, invite) = (format!("/c/{}", app.company), format!("/c/{}/people/invite", app.company));
+    let elsewhere = format!("/c/{other}");
+    assert_eq!(own.get(&invite).await.status, 200, "an owner");
+    let (cell, actor, direct) = (cell_of(&app.running), tester(), OwnerChanges::Direct);
+    let change = async |role| {
+        let changed = cell.change_role(&actor, person.id, app.company, role, direct).await.unwrap();
+        assert_eq!(changed, ChangeMemberOutcome::Changed);
+    };
+    let goes_on = async |what: &str| {
+        assert_eq!(own.get(&elsewhere).await.status, 200, "{what}");
+        assert_eq!(their_session.portal.get(&elsewhere).await.status, 200, "{what}");
+        assert_eq!(our_session.portal.get("/account").await.status, 303, "{what}");
+    };
+    change(Role::Viewer).await;
+    assert_eq!(own.get(&home).await.status, 200);
+    for response in [own.get(&invite).await, own.post(&invite, &[("email", "x@example.com"), ("role", "viewer")]).await]
+    {
+        assert_eq!(response.status, 403, "a form that was open when the role changed, too");
+    }
+    goes_on("another role").await;
+
+    change(Role::Owner).await;
+    assert_eq!(own.get(&invite).await.status, 200);
+    let frozen = cell.freeze_owner(&actor, person.id, app.company).await.unwrap();
+    assert_eq!(frozen, FreezeOutcome::Done);
+    for response in [own.get(&home).await, own.get(&invite).await, own.post(&invite, &[("role", "viewer")]).await] {
+        assert_eq!(response.status, 404);
+    }
+    goes_on("frozen").await;
+
+    change(Role::Viewer).await;
+    assert_eq!(own.get(&home).await.status, 200);
+    let removed = cell.remove_member(&actor, person.id, app.company, direct).await.unwrap();
+    assert_eq!(removed, ChangeMemberOutcome::Changed);
+    assert_eq!(own.get(&home).await.status, 404);
+    goes_on("removed").await;
+    // What ends now is all that the sessions are for.
+    let removed = cell.remove_member(&actor, person.id, other, direct).await.unwrap();
+    assert_eq!(removed, ChangeMemberOutcome::Changed);
+    assert_eq!(own.get("/account").await.status, 303);
 }

@@ -5,7 +5,7 @@ use std::pin::pin;
 use clap::{ArgAction, Args};
 use paylink_server::{
     commands::{CommandResult, print_json, print_line, serve::stop_signal},
-    config::{Log, LogFormat, LogLevel, Otlp},
+    config::{Log, LogFormat, LogLevel, Node, Otlp},
     telemetry,
 };
 
@@ -29,7 +29,7 @@ pub struct Options {
 
 pub async fn run(options: &Options) -> CommandResult {
     let log = Log { format: LogFormat::Text, level: LogLevel::Info, client_address: false };
-    let _telemetry = telemetry::install(&log, &Otlp::default())?;
+    let _telemetry = telemetry::install(&log, &Node::default(), &Otlp::default())?;
     let directory = std::env::current_dir()?;
     let Options { port_base, limits, seed_demo, json: _ } = *options;
     let dev_options = DevOptions { port_base, limits, seed_demo };

@@ -37,13 +37,14 @@ use crate::{
         panic::catch_panic,
         prefer,
         problem::{Asked, Problem, Redaction, render},
+        security_headers::Hsts,
     },
 };
 
 /// The whole API, below the path of `base_url`.
 pub fn handler(service: Arc<Service>) -> Front<Api> {
-    let is_https = service.base_url.scheme() == "https";
-    Front::new(Api::new(service), is_https)
+    let hsts = Hsts::of(&service.base_url, &service.http);
+    Front::new(Api::new(service), hsts)
 }
 
 /// Who has sent a request, and its place among those in flight. An extension of requests that the router handles.

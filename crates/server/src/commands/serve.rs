@@ -49,7 +49,7 @@ pub async fn run(
         Some(Role::Web) => Roles { web: true, worker: false },
         Some(Role::Worker) => Roles { web: false, worker: true },
     };
-    let _telemetry = telemetry::install(&config.log, &config.otlp)?;
+    let _telemetry = telemetry::install(&config.log, &config.node, &config.otlp)?;
     if let Some(text) = ignored_variables_text(&config) {
         tracing::warn!("{text}");
     }

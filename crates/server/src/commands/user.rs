@@ -30,7 +30,7 @@ pub enum Action {
         #[arg(long)]
         json: bool,
     },
-    /// Remove a user from a company, or from the whole portal, and end their sessions
+    /// Remove a user from a company, or from the whole portal, and end their sessions there
     Remove(Remove),
     /// End all sessions of a user, who may sign in again
     SignOut(SignOut),

@@ -158,7 +158,7 @@ pub struct Ops {
     pub listen: SocketAddr,
 }
 
-/// What clients may take of the API's and the payment pages' listener, each.
+/// What clients may take of the API's and the payment pages' listener, each; and what all public listeners say to browsers.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default)]
 pub struct Http {
@@ -166,6 +166,8 @@ pub struct Http {
     pub connections_per_address: NonZeroUsize,
     pub requests_in_flight: NonZeroUsize,
     pub requests_in_flight_per_address: NonZeroUsize,
+    /// Whether HSTS is for the subdomains of the public hosts too.
+    pub hsts_include_subdomains: bool,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -173,7 +175,7 @@ pub struct Http {
 pub struct Log {
     pub format: LogFormat,
     pub level: LogLevel,
-    /// Whether the line of a request has the client's address.
+    /// Whether the line of a request has the client's address, and on the portal the person's id.
     pub client_address: bool,
 }
 
@@ -330,6 +332,7 @@ impl Default for Http {
             connections_per_address: number(100),
             requests_in_flight: number(2_048),
             requests_in_flight_per_address: number(128),
+            hsts_include_subdomains: false,
         }
     }
 }

@@ -53,7 +53,7 @@ pub fn router(ops: Ops) -> Router {
         .with_state(ops)
         .layer(from_fn(bound_time));
     // It has no public address.
-    let default_headers = defaults(false);
+    let default_headers = defaults(None);
     router.layer(map_response(move |mut response: Response| {
         complete(response.headers_mut(), &default_headers);
         std::future::ready(response)

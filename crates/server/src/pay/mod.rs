@@ -52,14 +52,17 @@ pub use self::{
 };
 use crate::{
     service::Service,
-    web::front::{Front, note_route},
+    web::{
+        front::{Front, note_route},
+        security_headers::Hsts,
+    },
 };
 
 /// The payers' pages, below the path of `pay_url`.
 pub fn handler(service: Arc<Service>) -> Front<Router> {
     let base = service.pay_url.path().trim_end_matches('/').to_owned();
     let at = |path: &str| format!("{base}/{path}");
-    let is_https = service.pay_url.scheme() == "https";
+    let hsts = Hsts::of(&service.pay_url, &service.http);
     let router = Router::new()
         .route(&at(""), get(home::home))
         .route(&at("l/{link}"), get(open::open).post(confirm::confirm))
@@ -89,5 +92,5 @@ pub fn handler(service: Arc<Service>) -> Front<Router> {
         .layer(from_fn_with_state(service.clone(), middleware::bound_requests))
         .layer(from_fn_with_state(service, middleware::render_error_pages))
         .layer(from_fn(note_route));
-    Front::new(router, is_https)
+    Front::new(router, hsts)
 }

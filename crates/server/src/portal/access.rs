@@ -24,6 +24,7 @@ use super::{
     state::Portal,
     viewer::{CompanyViewer, Viewer},
 };
+use crate::request_context::RequestContext;
 
 /// The last use of a session is written at most this often.
 const TOUCH_INTERVAL_MS: i64 = 60_000;
@@ -126,6 +127,7 @@ pub(super) async fn viewer_of(portal: &Arc<Portal>, parts: &Parts) -> Result<Fou
     let Some(token) = cookie::session_token(&parts.headers, &portal.url) else { return Ok(FoundViewer::Nobody) };
     let home = portal.home();
     let Some(mut signed_in) = home.signed_in(token.hash()).await? else { return Ok(FoundViewer::Nobody) };
+    RequestContext::with_current(|context| context.set_user(signed_in.user.id));
     let address = portal.service.limits.client_address(&parts.headers, &parts.extensions).to_canonical();
     if let Some(session) = &signed_in.provider {
         let actor = Actor::of_portal(&signed_in.user.email, address);

@@ -109,7 +109,10 @@ pub(crate) use self::{
 use crate::{
     config::Config,
     service::Service,
-    web::front::{Front, note_route},
+    web::{
+        front::{Front, note_route},
+        security_headers::Hsts,
+    },
 };
 
 /// The portal of a configuration. `None` if it has none.
@@ -137,5 +140,5 @@ pub fn handler(portal: &Arc<Portal>, more: Router) -> Front<Router> {
         .layer(from_fn_with_state(portal.clone(), middleware::bound_requests))
         .layer(from_fn_with_state(portal.clone(), middleware::render_error_pages))
         .layer(from_fn(note_route));
-    Front::new(router, portal.url.scheme() == "https")
+    Front::new(router, Hsts::of(&portal.url, &portal.service.http))
 }

@@ -137,6 +137,7 @@ fn of_changes() -> Vec<(Notice, Vec<&'static str>)> {
         Action::Withdraw,
         Action::FreezeOwner,
         Action::UnfreezeOwner,
+        Action::EndCredentials,
     ];
     let (by, object) = ("bo@example.com", "eva@example.com");
     let changed = |action| Notice::Changed {

@@ -23,6 +23,9 @@ static REQUEST_LINES: OnceLock<RequestLines> = OnceLock::new();
 
 pub(super) struct RequestLines {
     pub(super) format: LogFormat,
+    /// The name of this node.
+    pub(super) node: String,
+    /// The client's address and the person.
     pub(super) client_address: bool,
     pub(super) write: WriteLine,
 }
@@ -57,6 +60,7 @@ pub fn log_request(request: &RequestContext, status: u16, duration: Duration) {
         line.literal("status", status);
         line.thousandths("ms", duration.as_micros());
         write_context(&mut line, request);
+        line.word("node", &lines.node);
         if let Some(company) = request.company() {
             line.display("company", company);
         }
@@ -65,6 +69,9 @@ pub fn log_request(request: &RequestContext, status: u16, duration: Duration) {
         }
         if let Some(address) = request.address().filter(|_| lines.client_address) {
             line.display("address", address.to_canonical());
+        }
+        if let Some(user) = request.user().filter(|_| lines.client_address) {
+            line.display("user", user);
         }
         line.end();
         (lines.write)(buffer);

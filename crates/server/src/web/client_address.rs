@@ -112,7 +112,7 @@ mod tests {
             level: crate::config::LogLevel::Warn,
             client_address: false,
         };
-        let lines = Registry::default().with(crate::telemetry::log_layer(&level, {
+        let lines = Registry::default().with(crate::telemetry::log_layer(&level, &crate::config::Node::default(), {
             let log = log.clone();
             move || Lines(log.clone())
         }));

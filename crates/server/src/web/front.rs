@@ -14,7 +14,7 @@ use tracing::Span;
 use super::{
     handler::{Handled, Handler},
     request_metrics::record_duration,
-    security_headers::{complete, defaults},
+    security_headers::{Hsts, complete, defaults},
     single_header::single_header,
 };
 use crate::{
@@ -35,9 +35,8 @@ pub struct Front<H> {
 }
 
 impl<H: Handler> Front<H> {
-    /// `is_https`: whether browsers reach the listener by https.
-    pub fn new(handler: H, is_https: bool) -> Self {
-        Self { handler, default_headers: defaults(is_https) }
+    pub fn new(handler: H, hsts: Option<Hsts>) -> Self {
+        Self { handler, default_headers: defaults(hsts) }
     }
 }
 

@@ -12,6 +12,9 @@ use axum::http::{
 };
 use data_encoding::BASE64;
 use paylink_domain::digest::sha256;
+use url::Url;
+
+use crate::config;
 
 pub type Header = (HeaderName, HeaderValue);
 
@@ -25,9 +28,30 @@ const DENY_FRAMES: Header = (X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
 const SAME_ORIGIN_FRAMES: Header = (X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
 const SAME_ORIGIN_OPENER: Header =
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
-/// Two years. Without `includeSubDomains`, because the host belongs to the operator: it may be their whole domain, with
-/// subdomains that we know nothing about and that may still use plain http.
-const HSTS: Header = (STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=63072000"));
+/// For how much of its domain a listener demands https, for two years.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hsts {
+    /// The default, because the host belongs to the operator: it may be their whole domain, with subdomains that we know nothing about and
+    /// that may still use plain http.
+    Host,
+    HostAndSubdomains,
+}
+
+impl Hsts {
+    /// `None` unless browsers reach the listener by https.
+    pub fn of(url: &Url, http: &config::Http) -> Option<Self> {
+        let wanted = if http.hsts_include_subdomains { Self::HostAndSubdomains } else { Self::Host };
+        (url.scheme() == "https").then_some(wanted)
+    }
+
+    const fn value(self) -> HeaderValue {
+        match self {
+            Self::Host => HeaderValue::from_static("max-age=63072000"),
+            Self::HostAndSubdomains => HeaderValue::from_static("max-age=63072000; includeSubDomains"),
+        }
+    }
+}
+
 /// A response that is not a page shows and loads nothing if it is opened as one.
 const NO_PAGE_POLICY: Header =
     (CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"));
@@ -36,12 +60,11 @@ const NO_PAGE_POLICY: Header =
 const MAX_HEADERS: usize = 12;
 
 /// What every response of a listener has unless its handler says otherwise: redirects, assets, errors and the router's own responses too.
-/// HSTS only if browsers reach the listener by https.
-pub fn defaults(is_https: bool) -> HeaderMap {
+pub fn defaults(hsts: Option<Hsts>) -> HeaderMap {
     // A copy has the same capacity, and a map that grows hashes its names again.
     let mut headers = HeaderMap::with_capacity(MAX_HEADERS);
     headers.extend([NO_STORE, NO_REFERRER, NOSNIFF, DENY_FRAMES, NO_PAGE_POLICY]);
-    headers.extend(is_https.then_some(HSTS));
+    headers.extend(hsts.map(|hsts| (STRICT_TRANSPORT_SECURITY, hsts.value())));
     headers
 }
 
@@ -175,14 +198,14 @@ mod tests {
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("private"));
         headers.append("set-cookie", HeaderValue::from_static("a=1"));
         headers.append("set-cookie", HeaderValue::from_static("b=2"));
-        complete(&mut headers, &defaults(true));
+        complete(&mut headers, &defaults(Some(Hsts::Host)));
         assert_eq!(headers.get_all(CACHE_CONTROL).iter().collect::<Vec<_>>(), ["private"]);
         assert_eq!(headers.get_all("set-cookie").iter().collect::<Vec<_>>(), ["a=1", "b=2"]);
         assert_eq!(headers[X_CONTENT_TYPE_OPTIONS], "nosniff");
         assert_eq!(headers[STRICT_TRANSPORT_SECURITY], "max-age=63072000");
-        complete(&mut headers, &defaults(false));
+        complete(&mut headers, &defaults(None));
         assert_eq!(headers.len(), 8);
-        assert!(!defaults(false).contains_key(STRICT_TRANSPORT_SECURITY));
+        assert!(!defaults(None).contains_key(STRICT_TRANSPORT_SECURITY));
     }
 
     #[test]

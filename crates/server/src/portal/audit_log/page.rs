@@ -163,6 +163,7 @@ const fn concerns_company(action: Action) -> bool {
         | Action::RemoveUser
         | Action::FreezeOwner
         | Action::UnfreezeOwner
+        | Action::EndCredentials
         | Action::ChangeSignOn
         | Action::RemoveSignOn
         | Action::AddSignOnDomain

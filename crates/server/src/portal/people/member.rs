@@ -1,4 +1,4 @@
-//! Changing the role of somebody, and removing them from the company. Both end their sessions.
+//! Changing the role of somebody, and removing them from the company. Both take effect with the next request.
 
 use std::sync::Arc;
 
