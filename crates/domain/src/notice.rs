@@ -82,6 +82,13 @@ pub enum Notice {
         browser: String,
         address: String,
     },
+    /// Somebody entered the person's password, but no valid code, with a browser in which the person had not signed in.
+    PasswordWithoutCode {
+        #[serde(with = "as_text")]
+        user: UserId,
+        browser: String,
+        address: String,
+    },
     /// Somebody proposes to close a payment whose status is UNKNOWN. Another person has to approve it.
     ClosingProposed {
         #[serde(with = "as_text")]
@@ -235,6 +242,7 @@ impl Notice {
             Self::TokenAdded { .. } => "token_added",
             Self::OwnerAdded { .. } => "owner_added",
             Self::SignInFromNewDevice { .. } => "sign_in_from_new_device",
+            Self::PasswordWithoutCode { .. } => "password_without_code",
             Self::ClosingProposed { .. } => "closing_proposed",
             Self::CertificateEnding { .. } => "certificate_ending",
             Self::CellClosed { .. } => "cell_closed",
@@ -255,6 +263,7 @@ impl Notice {
             Self::TokenAdded { .. }
             | Self::OwnerAdded { .. }
             | Self::SignInFromNewDevice { .. }
+            | Self::PasswordWithoutCode { .. }
             | Self::SingleSignOnChanged { .. }
             | Self::Changed { .. }
             | Self::SignInWithoutSingleSignOn { .. } => Topic::Security,
@@ -279,7 +288,7 @@ impl Notice {
             Self::SingleSignOnChanged { .. } | Self::SignInWithoutSingleSignOn { .. } => {
                 Audience::Company(Permission::ManageSignOn)
             }
-            Self::SignInFromNewDevice { user, .. } => Audience::Person(*user),
+            Self::SignInFromNewDevice { user, .. } | Self::PasswordWithoutCode { user, .. } => Audience::Person(*user),
             Self::ClosingProposed { .. } | Self::CertificateEnding { .. } | Self::CellClosed { .. } => {
                 Audience::Operators
             }
@@ -300,6 +309,7 @@ impl Notice {
             | Self::TokenAdded { .. }
             | Self::OwnerAdded { .. }
             | Self::SignInFromNewDevice { .. }
+            | Self::PasswordWithoutCode { .. }
             | Self::CellClosed { .. }
             | Self::SingleSignOnChanged { .. }
             | Self::Changed { .. }
@@ -328,6 +338,7 @@ impl Notice {
             | Self::EndpointFailing { .. }
             | Self::TokenAdded { .. }
             | Self::SignInFromNewDevice { .. }
+            | Self::PasswordWithoutCode { .. }
             | Self::Changed { .. }
             | Self::ClosingProposed { .. }
             | Self::CertificateEnding { .. }
