@@ -876,6 +876,32 @@ CREATE TABLE public.payment (
 )
 WITH (fillfactor='85');
 
+CREATE TABLE public.portal_browser (
+    id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    hash bytea NOT NULL,
+    first_seen_at timestamp with time zone DEFAULT public.service_now() NOT NULL,
+    last_seen_at timestamp with time zone DEFAULT public.service_now() NOT NULL,
+    network cidr NOT NULL,
+    name text NOT NULL,
+    CONSTRAINT portal_browser_hash_check CHECK ((octet_length(hash) = 32)),
+    CONSTRAINT portal_browser_name_length CHECK ((char_length(name) <= 60)),
+    CONSTRAINT portal_browser_network_prefix CHECK ((masklen((network)::inet) =
+CASE family((network)::inet)
+    WHEN 4 THEN 24
+    ELSE 48
+END))
+);
+
+ALTER TABLE public.portal_browser ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.portal_browser_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.portal_challenge (
     hash bytea NOT NULL,
     created_at timestamp with time zone DEFAULT public.service_now() NOT NULL,
@@ -1048,8 +1074,10 @@ CREATE TABLE public.portal_provider_session (
 
 CREATE TABLE public.portal_recovery_code (
     user_id bigint NOT NULL,
+    salt bytea NOT NULL,
     hash bytea NOT NULL,
-    CONSTRAINT portal_recovery_code_hash_check CHECK ((octet_length(hash) = 32))
+    CONSTRAINT portal_recovery_code_hash_check CHECK ((octet_length(hash) = 32)),
+    CONSTRAINT portal_recovery_code_salt_check CHECK ((octet_length(salt) = 16))
 );
 
 CREATE TABLE public.portal_session (
@@ -1364,6 +1392,12 @@ ALTER TABLE ONLY public.payee_account
 ALTER TABLE ONLY public.payment
     ADD CONSTRAINT payment_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.portal_browser
+    ADD CONSTRAINT portal_browser_hash_unique UNIQUE (hash);
+
+ALTER TABLE ONLY public.portal_browser
+    ADD CONSTRAINT portal_browser_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.portal_challenge
     ADD CONSTRAINT portal_challenge_pkey PRIMARY KEY (hash);
 
@@ -1541,6 +1575,10 @@ CREATE INDEX payment_of_company_data ON public.payment USING btree (company_id, 
 
 CREATE INDEX payment_of_company_reference ON public.payment USING btree (company_id, lower(reference), created_at);
 
+CREATE INDEX portal_browser_last_seen ON public.portal_browser USING btree (last_seen_at);
+
+CREATE INDEX portal_browser_of_user ON public.portal_browser USING btree (user_id);
+
 CREATE INDEX portal_challenge_age ON public.portal_challenge USING btree (created_at);
 
 CREATE INDEX portal_identity_of_user ON public.portal_identity USING btree (user_id);
@@ -1711,6 +1749,9 @@ ALTER TABLE ONLY public.endpoint
 
 ALTER TABLE ONLY public.payee_account
     ADD CONSTRAINT payee_account_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.company(id);
+
+ALTER TABLE ONLY public.portal_browser
+    ADD CONSTRAINT portal_browser_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.portal_user(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.portal_declined_topic
     ADD CONSTRAINT portal_declined_topic_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.portal_user(id) ON DELETE CASCADE;
@@ -1999,6 +2040,18 @@ GRANT SELECT,INSERT ON TABLE public.payee_account TO paylink_application;
 GRANT SELECT,INSERT ON TABLE public.payment TO paylink_application;
 
 GRANT UPDATE(status) ON TABLE public.payment TO paylink_application;
+
+GRANT SELECT,DELETE ON TABLE public.portal_browser TO paylink_application;
+
+GRANT INSERT(user_id) ON TABLE public.portal_browser TO paylink_application;
+
+GRANT INSERT(hash),UPDATE(hash) ON TABLE public.portal_browser TO paylink_application;
+
+GRANT UPDATE(last_seen_at) ON TABLE public.portal_browser TO paylink_application;
+
+GRANT INSERT(network),UPDATE(network) ON TABLE public.portal_browser TO paylink_application;
+
+GRANT INSERT(name),UPDATE(name) ON TABLE public.portal_browser TO paylink_application;
 
 GRANT SELECT,DELETE ON TABLE public.portal_challenge TO paylink_application;
 

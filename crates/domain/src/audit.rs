@@ -161,6 +161,7 @@ actions! {
     RemovePasskey = "user.remove_passkey",
     ChangePassword = "user.change_password",
     ReplaceRecoveryCodes = "user.new_recovery_codes",
+    RemoveBrowser = "user.remove_browser",
     SuspendCompany = "company.suspend",
     ResumeCompany = "company.resume",
     ExportCompany = "company.export",

@@ -37,7 +37,10 @@ const NEED_A_FRESH_AUTHENTICATION: [&str; 23] = [
 ];
 
 /// Buttons on pages that need none. After the authentication, the person sees that page and presses again.
-const BUTTONS: [(&str, &str); 2] = [
+const BUTTONS: [(&str, &str); 5] = [
+    ("/account/browsers/{id}/remove", "/account"),
+    ("/account/sessions/end-others", "/account"),
+    ("/account/sessions/{id}/end", "/account"),
     ("/c/{company}/people/{user}/unfreeze", "/people"),
     ("/c/{company}/webhooks/{endpoint}/test", "/webhooks/{endpoint}"),
 ];
