@@ -50,7 +50,8 @@ impl Action {
             | Self::RemovePasskey
             | Self::ChangePassword
             | Self::ReplaceRecoveryCodes
-            | Self::UseRecoveryCode => Account,
+            | Self::UseRecoveryCode
+            | Self::RemoveBrowser => Account,
             Self::ChangePayeeAccount
             | Self::AddToken
             | Self::DisableEndpoint

@@ -162,6 +162,7 @@ actions! {
     ChangePassword = "user.change_password",
     ReplaceRecoveryCodes = "user.new_recovery_codes",
     EndCredentials = "user.end_credentials",
+    RemoveBrowser = "user.remove_browser",
     SuspendCompany = "company.suspend",
     ResumeCompany = "company.resume",
     ExportCompany = "company.export",

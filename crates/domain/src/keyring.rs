@@ -101,8 +101,6 @@ pub enum Purpose {
     AccessSecret,
     /// The secret that a user's authenticator app and the portal share.
     TotpSecret,
-    /// The cookie of a browser in which somebody has signed in to the portal.
-    KnownBrowser,
     /// The token of an invitation that is sent by mail, until it is sent.
     InvitationToken,
     /// The secret with which the portal authenticates at a company's identity provider.
@@ -123,7 +121,6 @@ impl Purpose {
             Self::WebhookSecret => b"paylink/1/webhook-secret",
             Self::AccessSecret => b"paylink/1/access-secret",
             Self::TotpSecret => b"paylink/1/totp-secret",
-            Self::KnownBrowser => b"paylink/1/known-browser",
             Self::InvitationToken => b"paylink/1/invitation-token",
             Self::ClientSecret => b"paylink/1/client-secret",
             Self::RefreshToken => b"paylink/1/refresh-token",
@@ -139,7 +136,6 @@ impl Purpose {
             | Self::WebhookSecret
             | Self::AccessSecret
             | Self::TotpSecret
-            | Self::KnownBrowser
             | Self::InvitationToken
             | Self::ClientSecret
             | Self::RefreshToken
@@ -201,7 +197,6 @@ struct SecretKey {
     webhook_secret: LessSafeKey,
     access_secret: LessSafeKey,
     totp_secret: LessSafeKey,
-    known_browser: LessSafeKey,
     invitation_token: LessSafeKey,
     client_secret: LessSafeKey,
     refresh_token: LessSafeKey,
@@ -223,7 +218,6 @@ impl SecretKey {
             webhook_secret: cipher(master, Purpose::WebhookSecret),
             access_secret: cipher(master, Purpose::AccessSecret),
             totp_secret: cipher(master, Purpose::TotpSecret),
-            known_browser: cipher(master, Purpose::KnownBrowser),
             invitation_token: cipher(master, Purpose::InvitationToken),
             client_secret: cipher(master, Purpose::ClientSecret),
             refresh_token: cipher(master, Purpose::RefreshToken),
@@ -368,7 +362,6 @@ impl KeyRing {
             Purpose::WebhookSecret => secret().map(|key| &key.webhook_secret),
             Purpose::AccessSecret => secret().map(|key| &key.access_secret),
             Purpose::TotpSecret => secret().map(|key| &key.totp_secret),
-            Purpose::KnownBrowser => secret().map(|key| &key.known_browser),
             Purpose::InvitationToken => secret().map(|key| &key.invitation_token),
             Purpose::ClientSecret => secret().map(|key| &key.client_secret),
             Purpose::RefreshToken => secret().map(|key| &key.refresh_token),

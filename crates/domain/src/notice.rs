@@ -83,6 +83,13 @@ pub enum Notice {
         browser: String,
         address: String,
     },
+    /// Somebody entered the person's password, but no valid code, with a browser in which the person had not signed in.
+    PasswordWithoutCode {
+        #[serde(with = "as_text")]
+        user: UserId,
+        browser: String,
+        address: String,
+    },
     /// Somebody proposes to close a payment whose status is UNKNOWN. Another person has to approve it.
     ClosingProposed {
         #[serde(with = "as_text")]
@@ -245,6 +252,7 @@ impl Notice {
             Self::TokenAdded { .. } => "token_added",
             Self::OwnerAdded { .. } => "owner_added",
             Self::SignInFromNewDevice { .. } => "sign_in_from_new_device",
+            Self::PasswordWithoutCode { .. } => "password_without_code",
             Self::ClosingProposed { .. } => "closing_proposed",
             Self::CertificateEnding { .. } => "certificate_ending",
             Self::CellClosed { .. } => "cell_closed",
@@ -267,6 +275,7 @@ impl Notice {
             | Self::TokenAdded { .. }
             | Self::OwnerAdded { .. }
             | Self::SignInFromNewDevice { .. }
+            | Self::PasswordWithoutCode { .. }
             | Self::ClosingProposed { .. }
             | Self::CertificateEnding { .. }
             | Self::CellClosed { .. }
@@ -286,6 +295,7 @@ impl Notice {
             Self::TokenAdded { .. }
             | Self::OwnerAdded { .. }
             | Self::SignInFromNewDevice { .. }
+            | Self::PasswordWithoutCode { .. }
             | Self::SingleSignOnChanged { .. }
             | Self::Changed { .. }
             | Self::SignInWithoutSingleSignOn { .. } => Topic::Security,
@@ -316,7 +326,7 @@ impl Notice {
             Self::SingleSignOnChanged { .. } | Self::SignInWithoutSingleSignOn { .. } => {
                 Audience::Company(Permission::ManageSignOn)
             }
-            Self::SignInFromNewDevice { user, .. } => Audience::Person(*user),
+            Self::SignInFromNewDevice { user, .. } | Self::PasswordWithoutCode { user, .. } => Audience::Person(*user),
             Self::ClosingProposed { .. } | Self::CertificateEnding { .. } | Self::CellClosed { .. } => {
                 Audience::Operators
             }
@@ -336,6 +346,7 @@ impl Notice {
             | Self::TokenAdded { .. }
             | Self::OwnerAdded { .. }
             | Self::SignInFromNewDevice { .. }
+            | Self::PasswordWithoutCode { .. }
             | Self::ClosingProposed { .. }
             | Self::CertificateEnding { .. }
             | Self::CellClosed { .. }
@@ -359,6 +370,7 @@ impl Notice {
             | Self::DeliveriesEnding { .. }
             | Self::TokenAdded { .. }
             | Self::SignInFromNewDevice { .. }
+            | Self::PasswordWithoutCode { .. }
             | Self::ClosingProposed { .. }
             | Self::CertificateEnding { .. }
             | Self::CellClosed { .. }
@@ -379,6 +391,7 @@ impl Notice {
             | Self::DeliveriesEnding { .. }
             | Self::TokenAdded { .. }
             | Self::SignInFromNewDevice { .. }
+            | Self::PasswordWithoutCode { .. }
             | Self::ClosingProposed { .. }
             | Self::CertificateEnding { .. }
             | Self::CellClosed { .. }
@@ -400,6 +413,7 @@ impl Notice {
             | Self::TokenAdded { .. }
             | Self::OwnerAdded { .. }
             | Self::SignInFromNewDevice { .. }
+            | Self::PasswordWithoutCode { .. }
             | Self::ClosingProposed { .. }
             | Self::CertificateEnding { .. }
             | Self::CellClosed { .. }
@@ -422,6 +436,7 @@ impl Notice {
             | Self::TokenAdded { .. }
             | Self::OwnerAdded { .. }
             | Self::SignInFromNewDevice { .. }
+            | Self::PasswordWithoutCode { .. }
             | Self::CellClosed { .. }
             | Self::SingleSignOnChanged { .. }
             | Self::Changed { .. }
@@ -451,6 +466,7 @@ impl Notice {
             | Self::EndpointFailing { .. }
             | Self::TokenAdded { .. }
             | Self::SignInFromNewDevice { .. }
+            | Self::PasswordWithoutCode { .. }
             | Self::ClosingProposed { .. }
             | Self::CertificateEnding { .. }
             | Self::CellClosed { .. } => false,

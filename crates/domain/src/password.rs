@@ -1,16 +1,20 @@
 //! A user's password.
 //!
 //! The rules are about length, as NIST SP 800-63B recommends: no classes of characters and no forced changes. What most known passwords
-//! are made of does not count. There is no longer list of them, because a password alone never signs anybody in: a one-time code comes
-//! with it.
+//! are made of does not count, and the 5,000 most common passwords that are long enough are refused.
 
 use std::{collections::BTreeSet, fmt};
 
 use zeroize::Zeroizing;
 
-use crate::user::EmailAddress;
+use crate::{digest::sha256, user::EmailAddress};
 
-/// What known passwords of 12 characters and more are made of, besides years and single digits. Longer ones before what they contain.
+/// The first bytes of the SHA-256 of each common password in lower case, in ascending order (`scripts/common-passwords`). With five of
+/// them, one other password in 200 million is refused.
+const COMMON_PASSWORDS: &[u8] = include_bytes!("password/common.bin");
+const PREFIX_BYTES: usize = 5;
+
+/// What known passwords of 12 characters and more are made of, besides years. Longer ones before what they contain.
 const COMMON: [&str; 34] = [
     "1234567890",
     "123456789",
@@ -48,13 +52,30 @@ const COMMON: [&str; 34] = [
     "paylink",
 ];
 
-/// How many characters of a lower-case password are neither digits nor part of one of [`COMMON`].
+/// How many characters of a lower-case password are part of neither a year nor one of [`COMMON`].
 fn uncommon_characters(lower_case: &str) -> usize {
     let mut rest = Zeroizing::new(lower_case.to_owned());
     for common in COMMON {
         rest = Zeroizing::new(rest.replace(common, ""));
     }
-    rest.chars().filter(|character| !character.is_ascii_digit()).count()
+    let mut rest = rest.as_str();
+    let mut count = 0;
+    while let Some(first) = rest.chars().next() {
+        let is_year = rest.get(..4).is_some_and(is_year);
+        count += usize::from(!is_year);
+        rest = &rest[if is_year { 4 } else { first.len_utf8() }..];
+    }
+    count
+}
+
+fn is_year(text: &str) -> bool {
+    (text.starts_with("19") || text.starts_with("20")) && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_common(lower_case: &str) -> bool {
+    let hash = sha256(&[lower_case.as_bytes()]);
+    let (prefixes, _) = COMMON_PASSWORDS.as_chunks::<PREFIX_BYTES>();
+    hash.first_chunk().is_some_and(|prefix| prefixes.binary_search(prefix).is_ok())
 }
 
 /// A password. Wiped from memory when dropped.
@@ -103,7 +124,7 @@ impl Password {
         if text.chars().collect::<BTreeSet<_>>().len() < Self::MIN_DIFFERENT_CHARACTERS {
             return Err(WeakPassword::TooUniform);
         }
-        if uncommon_characters(&lower_case) < Self::MIN_UNCOMMON_CHARACTERS {
+        if uncommon_characters(&lower_case) < Self::MIN_UNCOMMON_CHARACTERS || is_common(&lower_case) {
             return Err(WeakPassword::TooCommon);
         }
         Ok(Self(Zeroizing::new(text.to_owned())))
@@ -168,12 +189,36 @@ mod tests {
     fn a_password_is_more_than_what_everybody_uses() {
         for text in
             ["password1234", "Password2026!!", "qwertyuiop123", "123456789012345", "Welcome2026admin", "1q2w3e4r5t6y7u"]
+                .into_iter()
+                // Of the list.
+                .chain(["unbelievable", "JustinBieber", "NEEDFORSPEED", "1qaz2wsx3edc", "counterstrike"])
         {
             assert_eq!(check(text, "anna@example.com"), Err(WeakPassword::TooCommon), "{text}");
         }
         for text in ["password of nobody", "blue 4711 bicycle", "admin-kettle-river", "9f4tqk2m81xz"] {
             assert_eq!(check(text, "anna@example.com"), Ok(()), "{text}");
         }
+    }
+
+    #[test]
+    fn a_password_of_any_kind_of_characters_is_accepted() {
+        for text in [
+            "739184620571",
+            "64919260883715",
+            "zmkqvhtwpbxr",
+            "ZMKQVHTWPBXR",
+            "%/(=§!$&?+#*",
+            "密码需要十二个不同的汉字吗",
+        ] {
+            assert_eq!(check(text, "anna@example.com"), Ok(()), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_list_has_5000_different_passwords_in_order() {
+        let (prefixes, rest) = COMMON_PASSWORDS.as_chunks::<PREFIX_BYTES>();
+        assert_eq!((prefixes.len(), rest.len()), (5_000, 0));
+        assert!(prefixes.is_sorted_by(|one, next| one < next));
     }
 
     #[test]

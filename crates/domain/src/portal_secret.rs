@@ -1,5 +1,5 @@
-//! Random secrets that people and browsers hold for the portal. Only their SHA-256 is stored; it needs no salt, because nobody can
-//! guess 80 random bits or more.
+//! Random secrets that people and browsers hold for the portal. Only hashes are stored. SHA-256 is enough, because nobody can guess 128
+//! random bits or more.
 
 use std::fmt;
 
@@ -67,6 +67,11 @@ portal_token! {
 }
 
 portal_token! {
+    /// Recognises a browser in which somebody has signed in, in its cookie.
+    BrowserToken, "plb_"
+}
+
+portal_token! {
     /// What the link of an invitation contains.
     InvitationToken, "pli_"
 }
@@ -76,18 +81,17 @@ portal_token! {
     ChallengeToken, "plc_"
 }
 
-/// A code that signs its user in once, in place of a lost authenticator: 80 bits, written as four groups of four characters.
+/// A code that signs its user in once, in place of a lost authenticator: 128 bits, written in groups of four characters.
 #[derive(Clone)]
 pub struct RecoveryCode(Zeroizing<String>);
 
 impl RecoveryCode {
-    const BITS: u32 = 80;
+    const BITS: u32 = 128;
     const GROUP_CHARACTERS: usize = 4;
 
     pub fn generate(randomness: &dyn Randomness) -> Self {
-        let bytes: Zeroizing<[u8; 10]> = Zeroizing::new(random_bytes(randomness));
-        let value = bytes.iter().fold(0, |value, &byte| value << 8 | u128::from(byte));
-        Self(Zeroizing::new(crockford::encode(value, Self::BITS)))
+        let bytes: Zeroizing<[u8; 16]> = Zeroizing::new(random_bytes(randomness));
+        Self(Zeroizing::new(crockford::encode(u128::from_be_bytes(*bytes), Self::BITS)))
     }
 
     /// Parses what a person typed: in any case, with any spaces and hyphens, and with the letters that look like digits.
@@ -105,14 +109,14 @@ impl RecoveryCode {
         if crockford::decode(&text, Self::BITS).is_some() { Ok(Self(text)) } else { Err(InvalidPortalSecret) }
     }
 
-    /// What is stored.
+    /// What the database is given, which stores it hashed again with a salt.
     pub fn hash(&self) -> [u8; 32] {
         sha256(&[self.0.as_bytes()])
     }
 
     /// The code in groups, for its owner.
     pub fn reveal(&self) -> Zeroizing<String> {
-        let mut text = Zeroizing::new(String::with_capacity(self.0.len() + 3));
+        let mut text = Zeroizing::new(String::with_capacity(self.0.len() + self.0.len() / Self::GROUP_CHARACTERS));
         for (position, character) in self.0.chars().enumerate() {
             if position > 0 && position % Self::GROUP_CHARACTERS == 0 {
                 text.push('-');
@@ -156,19 +160,27 @@ mod tests {
     }
 
     #[test]
-    fn a_recovery_code_is_four_groups_of_four() {
+    fn a_recovery_code_is_26_characters_in_groups_of_four() {
         let code = RecoveryCode::generate(&Seeded::new(1)).reveal();
         let groups: Vec<usize> = code.split('-').map(str::len).collect();
-        assert_eq!(groups, [4; 4]);
+        assert_eq!(groups, [4, 4, 4, 4, 4, 4, 2]);
     }
 
     #[test]
     fn a_recovery_code_may_be_typed_in_any_way() {
-        let code = RecoveryCode::parse("0123-4567-89ab-cdef").expect("a code");
-        for typed in ["0123456789ABCDEF", " 0123 4567 89ab cdef\n", "oi23-4567-89AB-CDEF", "OL23456789abcdef"] {
+        let code = RecoveryCode::parse("0123-4567-89ab-cdef-0123-4567-89").expect("a code");
+        for typed in
+            ["0123456789ABCDEF0123456789", " 0123 4567 89ab cdef 0123 4567 89\n", "oi23-4567-89AB-CDEF-OL23-4567-89"]
+        {
             assert_eq!(RecoveryCode::parse(typed).expect("the same code").hash(), code.hash(), "{typed:?}");
         }
-        for typed in ["", "0123-4567-89ab-cde", "0123-4567-89ab-cdeff", "u123-4567-89ab-cdef"] {
+        for typed in [
+            "",
+            "0123-4567-89ab-cdef-0123-4567-8",
+            "0123-4567-89ab-cdef-0123-4567-899",
+            "u123-4567-89ab-cdef-0123-4567-89",
+            "8123-4567-89ab-cdef-0123-4567-89",
+        ] {
             assert!(RecoveryCode::parse(typed).is_err(), "{typed:?}");
         }
     }

@@ -7,7 +7,8 @@ use std::{
 };
 
 /// How credentials begin, also within a URL. What follows is not shown.
-const MARKERS: &[&str] = &["plk_test_", "plk_live_", "plk_", "whsec_", "pay_", "pli_", "pls_", "plc_", "/l/", "/r/"];
+const MARKERS: &[&str] =
+    &["plk_test_", "plk_live_", "plk_", "whsec_", "pay_", "pli_", "pls_", "plc_", "plb_", "/l/", "/r/"];
 /// Fewer characters after a marker are no credential: examples in the help are shorter.
 const MIN_CHARACTERS: usize = 8;
 

@@ -1313,9 +1313,10 @@ CREATE TABLE portal_passkey (
 CREATE INDEX portal_passkey_of_user ON portal_passkey (user_id);
 GRANT SELECT, DELETE, INSERT (user_id, credential_id, name, credential), UPDATE (last_used_at, credential) ON portal_passkey TO paylink_application;
 
--- Codes that are left. A used code is deleted.
+-- Codes that are left. A used code is deleted. `hash` is SHA-256 of the salt and the SHA-256 of the code.
 CREATE TABLE portal_recovery_code (
     user_id bigint NOT NULL REFERENCES portal_user (id) ON DELETE CASCADE,
+    salt    bytea NOT NULL CHECK (octet_length(salt) = 16),
     hash    bytea NOT NULL CHECK (octet_length(hash) = 32),
     PRIMARY KEY (user_id, hash)
 );
@@ -1338,6 +1339,21 @@ CREATE INDEX portal_session_of_user ON portal_session (user_id);
 CREATE INDEX portal_session_last_seen ON portal_session (last_seen_at);
 GRANT SELECT, DELETE, INSERT (user_id, hash, address, last_address, device, authenticated_at), UPDATE (hash, authenticated_at, last_seen_at,
     last_address) ON portal_session TO paylink_application;
+
+-- A browser in which a person has signed in, which its cookie recognises. `name` is short, such as `Firefox/Windows`, and the network is
+-- that of the last sign-in: an address without its last part.
+CREATE TABLE portal_browser (
+    id            bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    user_id       bigint NOT NULL REFERENCES portal_user (id) ON DELETE CASCADE,
+    hash          bytea NOT NULL CONSTRAINT portal_browser_hash_unique UNIQUE CHECK (octet_length(hash) = 32),
+    first_seen_at timestamptz NOT NULL DEFAULT service_now(),
+    last_seen_at  timestamptz NOT NULL DEFAULT service_now(),
+    network       cidr NOT NULL CONSTRAINT portal_browser_network_prefix CHECK (masklen(network) = CASE family(network) WHEN 4 THEN 24 ELSE 48 END),
+    name          text NOT NULL CONSTRAINT portal_browser_name_length CHECK (char_length(name) <= 60)
+);
+CREATE INDEX portal_browser_of_user ON portal_browser (user_id);
+CREATE INDEX portal_browser_last_seen ON portal_browser (last_seen_at);
+GRANT SELECT, DELETE, INSERT (user_id, hash, network, name), UPDATE (hash, last_seen_at, network, name) ON portal_browser TO paylink_application;
 
 -- A WebAuthn ceremony under way. Whoever ends it deletes the row, so that a challenge is answered once.
 CREATE TABLE portal_challenge (

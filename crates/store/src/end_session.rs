@@ -11,6 +11,7 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
+    known_browser,
     session::user_of,
     transaction::begin,
 };
@@ -70,12 +71,12 @@ impl Cell {
         Ok(self.end_sessions(actor, user, Which::One(id)).await? > 0)
     }
 
-    /// Ends all sessions of a user but one. Returns how many.
+    /// Ends all sessions of a user but one, and all their known browsers. Returns how many sessions.
     pub async fn end_other_sessions(&self, actor: &Actor, user: UserId, keep: i64) -> Result<u64, StoreError> {
         self.end_sessions(actor, user, Which::AllBut(keep)).await
     }
 
-    /// Ends all sessions of a user. Returns how many.
+    /// Ends all sessions and known browsers of a user. Returns how many sessions.
     pub async fn end_all_sessions(&self, actor: &Actor, user: UserId) -> Result<u64, StoreError> {
         self.end_sessions(actor, user, Which::All).await
     }
@@ -90,7 +91,11 @@ impl Cell {
                 Which::AllBut(keep) => end_others(&transaction, user, keep).await?,
                 Which::All => end_all(&transaction, user).await?,
             };
-            if ended > 0 {
+            let browsers = match which {
+                Which::One(_) => 0,
+                Which::AllBut(_) | Which::All => known_browser::end_all(&transaction, user).await?,
+            };
+            if ended + browsers > 0 {
                 audit.finish(&transaction).await?;
                 transaction.commit().await?;
             }

@@ -291,7 +291,7 @@ impl Cell {
             address: new.address,
             replaced: new.replaced,
             // The provider knows the person's devices, and reports new ones itself.
-            is_new_device: false,
+            browser: None,
             page_language: new.page_language,
         };
         let token = SessionToken::generate(randomness);

@@ -81,6 +81,7 @@ mod invitation;
 mod isolation;
 mod key_lock;
 mod keys;
+mod known_browser;
 mod lease;
 mod link_conditions;
 mod link_lifetime;
@@ -222,6 +223,7 @@ pub use identity::{ProviderSignIn, ProviderSignInOutcome};
 pub use invitation::{Invitation, InviteOutcome, NewInvitation};
 pub use isolation::DefaultIsolation;
 pub use keys::{ActivateError, activate_key};
+pub use known_browser::{BrowserEntry, FoundBrowser, SignInBrowser};
 pub use lease::{ATTEMPT_LEASE, DELIVERY_LEASE, MAIL_LEASE};
 pub use link_lifetime::MIN_LINK_LIFETIME;
 pub use listen_endpoint::{ListenerLocks, NamedEndpoint};
@@ -269,7 +271,7 @@ pub use roll_up::{COUNTS_LATE_AFTER, RollUpStep};
 pub use schema::{OtherBaseline, SchemaState, schema_state};
 pub use schema_status::SchemaStatus;
 pub use sealed_columns::{SEALED_COLUMNS, SealedColumn};
-pub use session::{NewSession, SessionEntry, SignedIn};
+pub use session::{NewSession, SessionEntry, SignedIn, stored_device};
 pub use setup_progress::SetupProgress;
 pub use sign_on::{NewSignOn, SetSignOnOutcome, SignOn};
 pub use spans::enable_spans;
@@ -381,6 +383,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     isolation::STATEMENTS,
     key_lock::STATEMENTS,
     keys::STATEMENTS,
+    known_browser::STATEMENTS,
     link_lifetime::STATEMENTS,
     listen_endpoint::STATEMENTS,
     lock_holder::STATEMENTS,

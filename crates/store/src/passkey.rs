@@ -14,7 +14,7 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
-    row,
+    known_browser, row,
     transaction::begin,
     user::user_id,
 };
@@ -109,6 +109,7 @@ pub(crate) async fn insert(transaction: &Transaction<'_>, user: UserId, new: &Ne
 }
 
 impl Cell {
+    /// Adds a passkey, and ends all known browsers.
     pub async fn add_passkey(
         &self,
         actor: &Actor,
@@ -129,6 +130,7 @@ impl Cell {
             if !insert(&transaction, user, new).await? {
                 return Ok(AddPasskeyOutcome::Duplicate);
             }
+            known_browser::end_all(&transaction, user).await?;
             audit.finish(&transaction).await?;
             transaction.commit().await?;
             Ok(AddPasskeyOutcome::Added)
@@ -153,7 +155,7 @@ impl Cell {
         .await
     }
 
-    /// Removes a passkey, if the user has another one or a password.
+    /// Removes a passkey, if the user has another one or a password, and ends all known browsers.
     pub async fn remove_passkey(
         &self,
         actor: &Actor,
@@ -173,6 +175,7 @@ impl Cell {
                 return Ok(RemovePasskeyOutcome::LastCredential);
             }
             transaction.execute(DELETE, &[&user.number(), &id]).await?;
+            known_browser::end_all(&transaction, user).await?;
             audit.finish(&transaction).await?;
             transaction.commit().await?;
             Ok(RemovePasskeyOutcome::Removed)

@@ -18,6 +18,7 @@ use crate::{
     deadline::with_deadline,
     end_session::end_others,
     error::StoreError,
+    known_browser,
     transaction::begin,
     user::user_id,
 };
@@ -123,8 +124,8 @@ impl Cell {
         .await
     }
 
-    /// Sets or replaces a user's password together with the secret of their app, and ends their sessions but `keep`. False if there
-    /// is no such user, or they have lost their credentials and with them the session that asks for this.
+    /// Sets or replaces a user's password together with the secret of their app, and ends their sessions but `keep` and all their known
+    /// browsers. False if there is no such user, or they have lost their credentials and with them the session that asks for this.
     pub async fn set_password(
         &self,
         actor: &Actor,
@@ -144,6 +145,7 @@ impl Cell {
             }
             write(&transaction, user, new, ring, key, randomness).await?;
             end_others(&transaction, user, keep).await?;
+            known_browser::end_all(&transaction, user).await?;
             audit.finish(&transaction).await?;
             transaction.commit().await?;
             Ok(true)

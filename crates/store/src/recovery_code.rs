@@ -1,8 +1,11 @@
-//! Recovery codes, each of which replaces a lost authenticator once.
+//! Recovery codes, each of which replaces a lost authenticator once. The database computes the salted hash, so that one statement looks a
+//! code up.
 
 use paylink_domain::{
     audit::{Action, Actor},
+    digest::sha256,
     id::UserId,
+    random::{Randomness, random_bytes},
     user::EmailAddress,
 };
 
@@ -11,6 +14,7 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
+    known_browser,
     transaction::begin,
     user::user_id,
 };
@@ -20,12 +24,13 @@ pub const RECOVERY_CODES: usize = 10;
 
 const DELETE_ALL: &str = "DELETE FROM portal_recovery_code WHERE user_id = $1";
 const INSERT: &str = "
-    INSERT INTO portal_recovery_code (user_id, hash) SELECT $1, unnest($2::bytea[]) ON CONFLICT DO NOTHING";
+    INSERT INTO portal_recovery_code (user_id, salt, hash) SELECT $1, unnest($2::bytea[]), unnest($3::bytea[])";
 /// One statement whether or not somebody has this address, so that its time shows nothing.
 const FIND: &str = "
-    SELECT user_id FROM portal_recovery_code JOIN portal_user ON portal_user.id = user_id WHERE email = $1 AND hash = $2";
+    SELECT user_id FROM portal_recovery_code JOIN portal_user ON portal_user.id = user_id WHERE email = $1
+        AND hash = sha256(salt || $2)";
 /// Of two requests with the same code, one finds nothing to delete.
-const USE_UP: &str = "DELETE FROM portal_recovery_code WHERE user_id = $1 AND hash = $2";
+const USE_UP: &str = "DELETE FROM portal_recovery_code WHERE user_id = $1 AND hash = sha256(salt || $2)";
 const COUNT: &str = "SELECT count(*) AS codes_left FROM portal_recovery_code WHERE user_id = $1";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] =
@@ -46,7 +51,7 @@ impl Cell {
         .await
     }
 
-    /// Uses up a code. False if the user does not have it, or not any more.
+    /// Uses up a code, and ends all known browsers. False if the user does not have it, or not any more.
     pub async fn use_recovery_code(&self, actor: &Actor, user: UserId, code: [u8; 32]) -> Result<bool, StoreError> {
         with_deadline(async {
             let mut client = self.writing_connection().await?;
@@ -55,6 +60,7 @@ impl Cell {
             if transaction.execute(USE_UP, &[&user.number(), &code.as_slice()]).await? == 0 {
                 return Ok(false);
             }
+            known_browser::end_all(&transaction, user).await?;
             audit.finish(&transaction).await?;
             transaction.commit().await?;
             Ok(true)
@@ -62,12 +68,13 @@ impl Cell {
         .await
     }
 
-    /// Replaces all codes of a user. False if there is no such user.
+    /// Replaces all codes of a user, and ends all known browsers. False if there is no such user.
     pub async fn replace_recovery_codes(
         &self,
         actor: &Actor,
         user: UserId,
         codes: &[[u8; 32]; RECOVERY_CODES],
+        randomness: &dyn Randomness,
     ) -> Result<bool, StoreError> {
         with_deadline(async {
             let mut client = self.writing_connection().await?;
@@ -78,8 +85,12 @@ impl Cell {
                 return Ok(false);
             }
             transaction.execute(DELETE_ALL, &[&user.number()]).await?;
-            let codes: Vec<&[u8]> = codes.iter().map(<[u8; 32]>::as_slice).collect();
-            transaction.execute(INSERT, &[&user.number(), &codes]).await?;
+            let salts = codes.map(|_| random_bytes::<16>(randomness));
+            let hashes: Vec<[u8; 32]> = salts.iter().zip(codes).map(|(salt, code)| sha256(&[salt, code])).collect();
+            let salts: Vec<&[u8]> = salts.iter().map(<[u8; 16]>::as_slice).collect();
+            let hashes: Vec<&[u8]> = hashes.iter().map(<[u8; 32]>::as_slice).collect();
+            transaction.execute(INSERT, &[&user.number(), &salts, &hashes]).await?;
+            known_browser::end_all(&transaction, user).await?;
             audit.finish(&transaction).await?;
             transaction.commit().await?;
             Ok(true)

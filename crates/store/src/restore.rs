@@ -81,6 +81,7 @@ const RESTORED_DATA: &str = concat!(
 /// Not later than now: a company whose links are revoked up to a time in the future could issue none.
 const VOID_LINKS: &str = "UPDATE company SET links_revoked_before = greatest(links_revoked_before, service_now())";
 const END_SESSIONS: &str = "DELETE FROM portal_session";
+const END_BROWSERS: &str = "DELETE FROM portal_browser";
 /// Later than every payment, also if the former server's clock was ahead.
 const SET_RESTORED: &str = concat!(
     "UPDATE cell_opening SET restored_at = greatest(service_now(), ",
@@ -93,6 +94,7 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("RESTORED_DATA", RESTORED_DATA),
     ("VOID_LINKS", VOID_LINKS),
     ("END_SESSIONS", END_SESSIONS),
+    ("END_BROWSERS", END_BROWSERS),
     ("SET_RESTORED", SET_RESTORED),
 ];
 
@@ -135,6 +137,7 @@ impl Cell {
             let opened_at = row::time(&transaction.query_one(SET_RESTORED, &[]).await?, "restored_at")?;
             let companies = transaction.execute(VOID_LINKS, &[]).await?;
             let sessions = transaction.execute(END_SESSIONS, &[]).await?;
+            transaction.execute(END_BROWSERS, &[]).await?;
             open(&transaction, actor).await?;
             audit.finish(&transaction).await?;
             transaction.commit().await?;

@@ -26,6 +26,7 @@ use crate::{
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
+    known_browser::{self, SignInBrowser},
     notice::write_change,
     notice_list::{NoticeScope, count_unread},
     provider_session::{Provider, ProviderSession, provider_session_columns},
@@ -45,8 +46,8 @@ pub struct NewSession<'a> {
     pub address: IpAddr,
     /// The hash of the token that the browser had before. That session ends.
     pub replaced: Option<[u8; 32]>,
-    /// They had not signed in with this browser before. The person is notified, except at their first sign-in.
-    pub is_new_device: bool,
+    /// `None` if it is not to be recognised. The person is notified of a browser that is new, except at their first sign-in.
+    pub browser: Option<SignInBrowser<'a>>,
     /// A language tag: that of the pages on which they have signed in. `None` keeps the former one.
     pub page_language: Option<&'a str>,
 }
@@ -248,8 +249,12 @@ impl Cell {
                 transaction.execute(END_REPLACED, &[&replaced.as_slice()]).await?;
             }
             audit.finish(&transaction).await?;
+            let is_new = match &new.browser {
+                Some(browser) => known_browser::recognise(&transaction, new.user, new.address, browser).await?,
+                None => false,
+            };
             // Whoever has just accepted their invitation knows that they sign in.
-            if new.is_new_device && user.try_get("was_seen")? {
+            if is_new && user.try_get("was_seen")? {
                 let (user, address) = (new.user, new.address.to_string());
                 let notice = Notice::SignInFromNewDevice { user, browser: device, address };
                 write_change(&transaction, None, &notice).await?;
@@ -356,6 +361,6 @@ pub(crate) async fn insert_by_provider(
 }
 
 /// What is stored of a browser's text about itself.
-fn stored_device(text: &str) -> String {
+pub fn stored_device(text: &str) -> String {
     text.chars().filter(|character| !character.is_control()).take(MAX_DEVICE_CHARACTERS).collect()
 }

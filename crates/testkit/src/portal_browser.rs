@@ -131,14 +131,8 @@ impl App {
     /// The token of a new session, as after signing in.
     pub async fn portal_session(&self, user: &SignedInUser) -> String {
         let (actor, address) = (user.actor(), browser_address());
-        let new = NewSession {
-            user: user.id,
-            device: "test",
-            address,
-            replaced: None,
-            is_new_device: false,
-            page_language: None,
-        };
+        let new =
+            NewSession { user: user.id, device: "test", address, replaced: None, browser: None, page_language: None };
         let token = cell_of(&self.running).start_session(&actor, &new, &SystemRandomness).await.unwrap();
         token.unwrap().reveal().to_owned()
     }

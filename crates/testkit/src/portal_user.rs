@@ -40,7 +40,7 @@ impl PortalUser {
             device: "Test browser",
             address: browser_address(),
             replaced: None,
-            is_new_device: false,
+            browser: None,
             page_language: None,
         };
         app.cell().start_session(&self.actor(), &new, &SystemRandomness).await.unwrap().unwrap().hash()

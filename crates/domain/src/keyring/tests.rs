@@ -36,7 +36,6 @@ fn each_purpose_has_a_key_of_its_own_that_never_changes() {
         (Purpose::WebhookSecret, "P3ELQF2rvTzxQu2Ftb5p9o83IOc="),
         (Purpose::AccessSecret, "21J5IiiH1sFEcojrDio3FHasEdU="),
         (Purpose::TotpSecret, "o8ITn1Tdbv+2VSoDWckHX9QZwKw="),
-        (Purpose::KnownBrowser, "ubr02axV+ZgqPPu73xRo3ZG5kzI="),
         (Purpose::InvitationToken, "ZeaJ5K3r2Fs86kQAzNFcG/i2CAg="),
         (Purpose::ClientSecret, "vZvIORyKAXC414IY3eOl5zSIbcs="),
         (Purpose::RefreshToken, "2oWGiwG/S0sZLWI3uH+zDk+GU5M="),

@@ -82,7 +82,9 @@ const NOT_SEALED: &[(&str, &str)] = &[
     ("portal_challenge", "hash"),
     ("portal_invitation", "hash"),
     ("portal_passkey", "credential_id"),
+    ("portal_browser", "hash"),
     ("portal_recovery_code", "hash"),
+    ("portal_recovery_code", "salt"),
     ("portal_session", "hash"),
     ("sealing_key", "fingerprint"),
 ];

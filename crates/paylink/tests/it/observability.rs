@@ -123,7 +123,8 @@ fn the_leak_check_finds_each_kind_of_credential() {
         "signed with whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
         "cookie pls_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY",
         "GET /invitations/pli_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY",
-        "recovery code 0m9x-4c2v-7k1q-8z5n",
+        "recovery code 0m9x-4c2v-7k1q-8z5n-3b6j-0d9f-ga",
+        "cookie plb_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY",
         "otpauth://totp/Paylink?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ",
         "hash $argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQ$aGFzaA",
     ] {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use data_encoding::HEXLOWER;
 use paylink_domain::{
     notice::Topic,
-    portal_secret::RecoveryCode,
+    portal_secret::{BrowserToken, RecoveryCode},
     sign_on::SignOnMode,
     totp::TotpSecret,
     user::{EmailAddress, Role},
@@ -14,6 +14,7 @@ use paylink_playground::cell_clock::advance_clock;
 use paylink_server::{system::SystemRandomness, worker::cleanup::cleanup};
 use paylink_store::{
     AcceptOutcome, AcceptedBy, AddPasskeyOutcome, NewCredential, NewPassword, NewSession, RemovePasskeyOutcome,
+    SignInBrowser,
 };
 use paylink_testkit::{
     App, PortalUser, add_portal_user, browser_address, concurrently, invite, new_passkey, new_password, random_uuid,
@@ -27,7 +28,7 @@ fn recovery_codes() -> [RecoveryCode; 10] {
 async fn replace_codes(app: &App, user: &PortalUser) -> [RecoveryCode; 10] {
     let codes = recovery_codes();
     let hashes = codes.clone().map(|code| code.hash());
-    assert!(app.cell().replace_recovery_codes(&user.actor(), user.id, &hashes).await.unwrap());
+    assert!(app.cell().replace_recovery_codes(&user.actor(), user.id, &hashes, &SystemRandomness).await.unwrap());
     codes
 }
 
@@ -48,12 +49,13 @@ async fn no_secret_can_be_read_in_the_tables_or_in_the_audit_log() {
     let app = App::start().await;
     let anna = add_portal_user(&app, "anna@example.com", Role::Owner).await;
     let codes = replace_codes(&app, &anna).await;
+    let browser = BrowserToken::generate(&SystemRandomness);
     let new = NewSession {
         user: anna.id,
         device: "",
         address: browser_address(),
         replaced: None,
-        is_new_device: true,
+        browser: Some(SignInBrowser { known: None, token: browser.hash(), name: "Firefox/Windows" }),
         page_language: None,
     };
     let session = app.cell().start_session(&anna.actor(), &new, &SystemRandomness).await.unwrap().unwrap();
@@ -71,6 +73,8 @@ async fn no_secret_can_be_read_in_the_tables_or_in_the_audit_log() {
     let mut secrets = vec![
         session.reveal().to_owned(),
         session.reveal()[4..].to_owned(),
+        browser.reveal().to_owned(),
+        browser.reveal()[4..].to_owned(),
         invitation.reveal().to_owned(),
         invitation.reveal()[4..].to_owned(),
         challenge.reveal().to_owned(),
@@ -90,7 +94,7 @@ async fn no_secret_can_be_read_in_the_tables_or_in_the_audit_log() {
     let tables = "SELECT relname::text FROM pg_class
         WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND (relname LIKE 'portal%' OR relname IN ('audit_entry', 'notice'))";
     let tables = superuser.query(tables, &[]).await.unwrap();
-    assert_eq!(tables.len(), 17);
+    assert_eq!(tables.len(), 18);
     let mut text = String::new();
     for table in &tables {
         let table: &str = table.get(0);
@@ -99,6 +103,8 @@ async fn no_secret_can_be_read_in_the_tables_or_in_the_audit_log() {
         assert!(!rows.is_empty() || may_be_empty, "{table} has rows to search");
         text.extend(rows.iter().map(|row| row.get::<_, String>(0)));
     }
+    // With the hash of a code alone, a list of codes could be compared with the table.
+    secrets.extend(codes.iter().map(|code| HEXLOWER.encode(&code.hash())));
     for secret in &secrets {
         assert!(!text.contains(secret), "found in a table");
     }
@@ -244,4 +250,62 @@ async fn a_challenge_is_answered_once_and_within_five_minutes() {
     cleanup(&app.running.service).await;
     let count = "SELECT count(*) FROM portal_challenge";
     assert_eq!(owner.query_one(count, &[]).await.unwrap().get::<_, i64>(0), 0);
+}
+
+#[tokio::test]
+async fn every_change_of_credentials_ends_the_known_browsers_of_the_person() {
+    let app = App::start().await;
+    let anna = add_portal_user(&app, "anna@example.com", Role::Owner).await;
+    let ben = add_portal_user(&app, "ben@example.com", Role::Viewer).await;
+    let (cell, actor, ring) = (app.cell(), anna.actor(), &app.running.service.ring);
+    let add = async |user, token| {
+        let browser = SignInBrowser { known: None, token: [token; 32], name: "Firefox/Windows" };
+        assert!(cell.add_browser(user, browser_address(), &browser).await.unwrap());
+    };
+    add(ben.id, 1).await;
+    let codes = replace_codes(&app, &anna).await;
+    for change in 0..7 {
+        add(anna.id, 2).await;
+        assert_eq!(cell.find_browsers(&[[1; 32], [2; 32], [3; 32]]).await.unwrap().len(), 2);
+        match change {
+            0 => {
+                let added = cell.add_passkey(&actor, anna.id, &new_passkey("phone")).await.unwrap();
+                assert_eq!(added, AddPasskeyOutcome::Added);
+            }
+            1 => {
+                let id = cell.passkeys(anna.id).await.unwrap()[0].id;
+                assert_eq!(cell.remove_passkey(&actor, anna.id, id).await.unwrap(), RemovePasskeyOutcome::Removed);
+            }
+            2 => assert!(cell.use_recovery_code(&actor, anna.id, codes[0].hash()).await.unwrap()),
+            3 => drop(replace_codes(&app, &anna).await),
+            4 => {
+                let new = new_password(&anna.totp);
+                assert!(cell.set_password(&actor, anna.id, &new, 0, ring, &SystemRandomness).await.unwrap());
+            }
+            5 => assert_eq!(cell.end_other_sessions(&actor, anna.id, 0).await.unwrap(), 0),
+            _ => assert_eq!(cell.end_all_sessions(&actor, anna.id).await.unwrap(), 0),
+        }
+        assert!(cell.browsers(anna.id).await.unwrap().is_empty(), "change {change}");
+    }
+    assert_eq!(cell.browsers(ben.id).await.unwrap().len(), 1, "of somebody else");
+}
+
+#[tokio::test]
+async fn a_person_has_at_most_20_known_browsers_and_none_that_was_unused_for_400_days() {
+    let app = App::start().await;
+    let anna = add_portal_user(&app, "anna@example.com", Role::Owner).await;
+    let (cell, owner) = (app.cell(), app.database.as_owner().await);
+    for token in 1..=22 {
+        let browser = SignInBrowser { known: None, token: [token; 32], name: "Firefox/Windows" };
+        assert!(cell.add_browser(anna.id, browser_address(), &browser).await.unwrap());
+        advance_clock(&owner, Duration::from_secs(1)).await.unwrap();
+    }
+    let hashes = cell.browsers(anna.id).await.unwrap().into_iter().map(|browser| browser.hash[0]);
+    assert_eq!(hashes.collect::<Vec<_>>(), (3..=22).rev().collect::<Vec<_>>());
+    advance_clock(&owner, Duration::from_hours(24 * 399)).await.unwrap();
+    cleanup(&app.running.service).await;
+    assert_eq!(cell.browsers(anna.id).await.unwrap().len(), 20);
+    advance_clock(&owner, Duration::from_hours(24)).await.unwrap();
+    cleanup(&app.running.service).await;
+    assert!(cell.browsers(anna.id).await.unwrap().is_empty());
 }

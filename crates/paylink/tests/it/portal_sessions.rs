@@ -53,7 +53,7 @@ async fn a_browser_cannot_fill_the_table_with_its_name() {
         device: &device,
         address: browser_address(),
         replaced: None,
-        is_new_device: false,
+        browser: None,
         page_language: None,
     };
     app.cell().start_session(&anna.actor(), &new, &SystemRandomness).await.unwrap().unwrap();
@@ -128,7 +128,7 @@ async fn a_change_of_role_and_a_removal_end_all_sessions() {
         device: "",
         address: browser_address(),
         replaced: None,
-        is_new_device: false,
+        browser: None,
         page_language: None,
     };
     assert!(app.cell().start_session(&ben.actor(), &new, &SystemRandomness).await.unwrap().is_none(), "no such user");

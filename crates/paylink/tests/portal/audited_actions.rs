@@ -102,6 +102,9 @@ async fn every_action_leaves_its_entry() {
             walk.post(&owner.browser, "/account/sessions/end-others", "/account/sessions/end-others", &[]).await;
         }
     }
+    let known = cell.browsers(user).await.unwrap()[0].id;
+    let path = format!("/account/browsers/{known}/remove");
+    walk.post(&owner.browser, "/account/browsers/{id}/remove", &path, &[]).await;
     walk.post(&owner.browser, "/account/notices", "/account/notices", &[("webhooks", "1")]).await;
     walk.post(&owner.browser, "/notices/read", "/notices/read", &[("up-to", "1")]).await;
     walk.post(&owner.browser, "/account/passkeys/options", "/account/passkeys/options", &[]).await;
@@ -110,7 +113,8 @@ async fn every_action_leaves_its_entry() {
     let page = owner.browser.get("/account/password").await.text;
     let (totp, secret) = offered_secret(&page);
     let code = code_now(&app, &totp).await;
-    let fields = [("password", "another horse battery staple"), ("secret", secret), ("code", code.as_str())];
+    let (old, new) = (("current-password", PASSWORD), ("password", "another horse battery staple"));
+    let fields = [old, new, ("secret", secret), ("code", code.as_str())];
     owner.browser.session = walk.post(&owner.browser, "/account/password", "/account/password", &fields).await;
 
     // Setting up.

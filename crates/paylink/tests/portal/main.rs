@@ -9,6 +9,7 @@ mod deliveries;
 mod endpoints;
 mod forms;
 mod identity_provider;
+mod known_browsers;
 mod links;
 mod notice_sources;
 mod notices;

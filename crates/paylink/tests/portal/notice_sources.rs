@@ -11,10 +11,12 @@ use paylink_domain::{
 };
 use paylink_playground::demo_company;
 use paylink_server::system::SystemRandomness;
-use paylink_store::{ChangeAccountOutcome, DisabledReason, NewCompany, NewSession, Overlap, OwnerChanges};
+use paylink_store::{
+    ChangeAccountOutcome, DisabledReason, NewCompany, NewSession, Overlap, OwnerChanges, SignInBrowser,
+};
 use paylink_testkit::{
-    App, HttpResponse, PORTAL_ORIGIN, add_company, add_token, browser_address, cell_of, delivery_fixture::add_endpoint,
-    second_tester, tester,
+    App, HttpResponse, PATIENCE, PORTAL_ORIGIN, add_company, add_token, browser_address, cell_of,
+    delivery_fixture::add_endpoint, second_tester, tester, wait_until,
 };
 use reqwest::{
     Method,
@@ -24,23 +26,23 @@ use tokio_postgres::Client;
 
 use crate::{
     operator_approvals::proposed_closing,
-    person::{PASSWORD, Person, cookie_of},
+    person::{PASSWORD, Person, cookie_of, later_code},
 };
 
 /// Reads what was noticed since the last look.
-struct Notices {
+pub(crate) struct Notices {
     owner: Client,
     seen: i64,
 }
 
 impl Notices {
-    async fn of(app: &App) -> Self {
+    pub(crate) async fn of(app: &App) -> Self {
         let mut notices = Self { owner: app.database.as_owner().await, seen: 0 };
         notices.take().await;
         notices
     }
 
-    async fn take(&mut self) -> Vec<(Option<String>, Notice)> {
+    pub(crate) async fn take(&mut self) -> Vec<(Option<String>, Notice)> {
         let rows = "SELECT id, company, facts::text FROM notice WHERE id > $1 ORDER BY id";
         let rows = self.owner.query(rows, &[&self.seen]).await.unwrap();
         self.seen = rows.last().map_or(self.seen, |row| row.get(0));
@@ -172,17 +174,59 @@ async fn a_person_learns_of_a_sign_in_with_a_browser_that_is_new() {
     let anna = Person::join(&app, "anna@example.com", Role::Developer).await;
     assert!(notices.take().await.is_empty(), "whoever accepts an invitation knows it");
     let user = app.cell().user_by_email(&anna.email).await.unwrap().unwrap().id;
-    let browser = sign_in(&app, &anna, &anna.recovery_codes[0], "other=1").await;
+    let browser = sign_in(&app, &anna, &later_code(&app, &anna).await, "other=1").await;
     let (of, notice) = notices.only().await;
     assert_eq!((of, notice.audience()), (None, Audience::Person(user)));
     assert!(matches!(notice, Notice::SignInFromNewDevice { address, .. } if address == "127.0.0.1"));
-    let browser = sign_in(&app, &anna, &anna.recovery_codes[1], &browser).await;
+    let browser = sign_in(&app, &anna, &later_code(&app, &anna).await, &browser).await;
     assert!(notices.take().await.is_empty(), "the browser is known now");
     let ben = Person::join(&app, "ben@example.com", Role::Developer).await;
     sign_in(&app, &ben, &ben.recovery_codes[0], &browser).await;
     let (_, notice) = notices.only().await;
     let ben = app.cell().user_by_email(&ben.email).await.unwrap().unwrap().id;
     assert_eq!(notice.audience(), Audience::Person(ben), "known for Anna only");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_person_learns_once_a_day_that_somebody_knows_the_password() {
+    let app = App::with_portal().await;
+    let anna = Person::join(&app, "anna@example.com", Role::Developer).await;
+    let user = app.cell().user_by_email(&anna.email).await.unwrap().unwrap().id;
+    let mut notices = Notices::of(&app).await;
+    let mut visitor = app.portal_visitor();
+    for (password, code) in [("a wrong guess of it", "123456"), ("a wrong guess of it", "")] {
+        assert_eq!(anna.sign_in(&mut visitor, password, code).await.status, 422);
+    }
+    for _ in 0..3 {
+        assert_eq!(anna.sign_in(&mut visitor, PASSWORD, "123456").await.status, 422);
+    }
+    let mut found = Vec::new();
+    wait_until("a notice", PATIENCE, async || {
+        found.extend(notices.take().await);
+        !found.is_empty()
+    })
+    .await;
+    assert_eq!((found[0].0.as_ref(), found[0].1.audience()), (None, Audience::Person(user)));
+    assert!(matches!(&found[0].1, Notice::PasswordWithoutCode { address, .. } if address == "127.0.0.1"));
+    // In the person's own browser, a wrong code is a mistyped one.
+    app.clock.advance(Duration::from_hours(24));
+    let own = sign_in(&app, &anna, &later_code(&app, &anna).await, "").await;
+    found.extend(notices.take().await);
+    assert!(matches!(&found[1..], [(None, Notice::SignInFromNewDevice { .. })]), "{found:?}");
+    let fields = [("email", anna.email.as_str()), ("password", PASSWORD), ("code", "123456")];
+    let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+    let request = visitor.request(Method::POST, "/sign-in").header(ORIGIN, PORTAL_ORIGIN).header(COOKIE, own);
+    let request = request.header(CONTENT_TYPE, "application/x-www-form-urlencoded").body(body);
+    assert_eq!(request.send().await.unwrap().status(), 422);
+    app.clock.advance(Duration::from_hours(24));
+    assert_eq!(anna.sign_in(&mut visitor, PASSWORD, "123456").await.status, 422);
+    wait_until("the notice of the next day", PATIENCE, async || {
+        found.extend(notices.take().await);
+        found.len() > 2
+    })
+    .await;
+    let kinds: Vec<_> = found.iter().map(|(_, notice)| notice.kind()).collect();
+    assert_eq!(kinds, ["password_without_code", "sign_in_from_new_device", "password_without_code"]);
 }
 
 /// The notice is written with the change or not at all, and the change with the notice.
@@ -199,7 +243,7 @@ async fn without_its_notice_a_change_is_not_made() {
         device: "",
         address: browser_address(),
         replaced: None,
-        is_new_device: true,
+        browser: Some(SignInBrowser { known: None, token: [1; 32], name: "" }),
         page_language: None,
     };
     assert!(cell.start_session(&anna.actor(), &new, &SystemRandomness).await.is_err());

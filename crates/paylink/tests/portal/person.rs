@@ -1,9 +1,12 @@
 //! Somebody who accepts an invitation with a password, and signs in.
 
+use std::time::Duration;
+
 use paylink_domain::{
     totp::TotpSecret,
     user::{EmailAddress, Role},
 };
+use paylink_playground::cell_clock::advance_clock;
 use paylink_testkit::{App, HttpResponse, PortalBrowser, cell_of};
 
 pub(crate) const PASSWORD: &str = "correct horse battery staple";
@@ -73,6 +76,12 @@ async fn accept(app: &App, invitation: &str) -> (PortalBrowser, TotpSecret, Stri
 /// The code that the app shows at the time of the database.
 pub(crate) async fn code_now(app: &App, totp: &TotpSecret) -> String {
     totp.code_at(cell_of(&app.running).now().await.unwrap())
+}
+
+/// A code that is later than all that the person has used.
+pub(crate) async fn later_code(app: &App, person: &Person) -> String {
+    advance_clock(&app.database.as_owner().await, Duration::from_secs(30)).await.unwrap();
+    code_now(app, &person.totp).await
 }
 
 /// The session that a response gives to the browser.

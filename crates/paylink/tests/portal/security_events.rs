@@ -22,7 +22,7 @@ async fn a_failed_authentication_is_logged_with_its_person_and_factor() {
     let id = app.cell().user_by_email(&person.email).await.unwrap().unwrap().id.to_string();
     let mut visitor = app.portal_visitor();
     assert_eq!(person.sign_in(&mut visitor, "a wrong guess of it", "123456").await.status, 422);
-    assert_eq!(person.sign_in(&mut visitor, PASSWORD, "0000-0000-0000-0000").await.status, 422);
+    assert_eq!(person.sign_in(&mut visitor, PASSWORD, "0000-0000-0000-0000-0000-0000-00").await.status, 422);
     let factors: Vec<Value> = lines("authentication_failed")
         .into_iter()
         .filter(|fields| fields["user"] == id.as_str() && fields["address"] == "127.0.0.1")

@@ -103,6 +103,40 @@ async fn sessions_are_listed_and_ended() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn ending_other_sessions_needs_a_fresh_authentication_and_looking_at_them_does_not() {
+    let app = App::with_portal().await;
+    let person = app.portal_member(Role::Viewer).await;
+    app.portal_session(&person).await;
+    let sessions = app.cell().sessions(person.id).await.unwrap();
+    let age = "UPDATE portal_session SET authenticated_at = authenticated_at - interval '31 minutes'";
+    app.database.as_owner().await.batch_execute(age).await.unwrap();
+    assert!(person.browser.get("/account").await.text.contains("Sign out there"));
+    for path in ["/account/sessions/end-others".to_owned(), format!("/account/sessions/{}/end", sessions[0].id)] {
+        let asked = person.browser.post(&path, &[]).await;
+        assert_eq!((asked.status, asked.header("location")), (303, "/confirm?next=/account"), "{path}");
+    }
+    assert_eq!(app.cell().sessions(person.id).await.unwrap().len(), sessions.len());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pages_without_navigation_offer_to_sign_out() {
+    let app = App::with_portal().await;
+    let person = app.portal_member(Role::Owner).await;
+    let sign_out = "action=\"/sign-out\"";
+    let mut pages = vec![person.browser.post("/account/recovery-codes", &[]).await];
+    for path in ["/confirm", "/nowhere", "/c/cmp_00000000000000"] {
+        pages.push(person.browser.get(path).await);
+    }
+    assert_eq!(pages.iter().map(|page| page.status).collect::<Vec<_>>(), [200, 200, 404, 404]);
+    for page in &pages {
+        assert_eq!(page.text.matches(sign_out).count(), 1, "{}", page.text);
+    }
+    for path in ["/sign-in", "/nowhere"] {
+        assert!(!app.portal_visitor().get(path).await.text.contains(sign_out), "nobody is signed in");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_session_ends_after_12_idle_hours() {
     let app = App::with_portal().await;
     let person = app.portal_member(Role::Viewer).await;

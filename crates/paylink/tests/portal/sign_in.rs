@@ -72,6 +72,35 @@ async fn a_weak_password_is_refused_with_the_reason() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_new_password_needs_the_current_one() {
+    let app = App::with_portal().await;
+    let person = Person::join(&app, "carla@example.com", Role::Viewer).await;
+    let (new, newest) = ("another horse battery staple", "a third horse battery staple");
+    let set = async |browser: &paylink_testkit::PortalBrowser, current: &str, password: &str| {
+        let page = browser.get("/account/password").await.text;
+        assert!(page.contains("name=\"current-password\""), "{page}");
+        let (totp, secret) = offered_secret(&page);
+        let code = code_now(&app, &totp).await;
+        let fields =
+            [("current-password", current), ("password", password), ("secret", secret), ("code", code.as_str())];
+        browser.post("/account/password", &fields).await
+    };
+    for wrong in ["", "wrong horse battery", "0000-0000-0000-0000-0000-0000-00"] {
+        let refused = set(&person.browser, wrong, new).await;
+        assert!(refused.status == 422 && refused.text.contains("The current password is wrong."), "{}", refused.text);
+    }
+    let mut browser = person.browser.clone();
+    for (current, password) in [(PASSWORD, new), (person.recovery_codes[0].as_str(), newest)] {
+        let changed = set(&browser, current, password).await;
+        assert_eq!((changed.status, changed.header("location")), (303, "/account?done=password-set"));
+        browser.session = session_of(&changed);
+    }
+    let used = set(&browser, &person.recovery_codes[0], new).await;
+    assert_eq!(used.status, 422, "a recovery code replaces a forgotten password once");
+    while set(&browser, "guess guess guess", new).await.status != 429 {}
+}
+
 /// Anybody may invite anybody. So accepting must not make an old session, which may be stolen, a fresh one.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_invitation_of_somebody_with_an_account_needs_a_fresh_authentication() {

@@ -27,7 +27,7 @@ async fn markup_in_any_field_is_shown_as_text_on_every_page() {
         device: MARKUP,
         address: browser_address(),
         replaced: None,
-        is_new_device: false,
+        browser: None,
         page_language: None,
     };
     cell.start_session(&tester(), &session, &SystemRandomness).await.unwrap();

@@ -7,7 +7,7 @@ use paylink_server::system::{Stopwatch, environment};
 use paylink_testkit::{App, HttpResponse, PORTAL_ORIGIN};
 use reqwest::Method;
 
-use crate::person::{PASSWORD, Person, cookie_of};
+use crate::person::{PASSWORD, Person, cookie_of, later_code};
 
 async fn sign_in(app: &App, email: &str, password: &str, code: &str, cookie: &str) -> HttpResponse {
     let request = app.portal_visitor().request(Method::POST, "/sign-in").header("origin", PORTAL_ORIGIN);
@@ -52,9 +52,28 @@ async fn somebody_with_a_recovery_code_is_not_kept_out_by_guesses() {
     let person = Person::join(&app, "anna@example.com", Role::Owner).await;
     while guess(&app, "anna@example.com", "").await.status != 429 {}
     let mut elsewhere = app.portal_visitor();
-    let wrong = person.sign_in(&mut elsewhere, PASSWORD, "0000-0000-0000-0000").await;
+    let wrong = person.sign_in(&mut elsewhere, PASSWORD, "0000-0000-0000-0000-0000-0000-00").await;
     assert_eq!(wrong.status, 429, "a code that is not hers is a guess");
     assert_eq!(person.sign_in(&mut elsewhere, PASSWORD, &person.recovery_codes[0]).await.status, 303);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_recovery_code_does_not_lift_the_limit_of_guesses() {
+    let app = App::with_portal().await;
+    let person = Person::join(&app, "anna@example.com", Role::Owner).await;
+    let mut thief = app.portal_visitor();
+    let mut tries = 0;
+    // Whoever found a code on paper guesses the password that belongs to it.
+    while person.sign_in(&mut thief, "guess guess guess", &person.recovery_codes[0]).await.status != 429 {
+        tries += 1;
+        assert!(tries <= 10, "a wrong password does not use the code up, so the tries are limited");
+    }
+    let other = later_code(&app, &person).await;
+    assert_eq!(
+        person.sign_in(&mut app.portal_visitor(), PASSWORD, &other).await.status,
+        303,
+        "others are not affected"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -130,7 +130,7 @@ async fn start_session(portal: &Portal) -> Result<Option<HeaderValue>, StoreErro
         device: "paylink dev",
         address: ADDRESS,
         replaced: None,
-        is_new_device: false,
+        browser: None,
         page_language: None,
     };
     let token = home.start_session(&Actor::of_portal(&user.email, ADDRESS), &new, &SystemRandomness).await?;

@@ -142,7 +142,7 @@ pub(super) async fn viewer_of(portal: &Arc<Portal>, parts: &Parts) -> Result<Fou
     let enforced = portal.operator_sso.as_ref().is_some_and(|sso| sso.enforced);
     let operator_withheld = enforced && !by_operators && signed_in.user.is_operator;
     signed_in.user.is_operator &= !operator_withheld;
-    let viewer = Viewer::new(signed_in, address, &parts.headers, parts.uri.query());
+    let viewer = Viewer::new(signed_in, address, &portal.url, (&parts.headers, parts.uri.query()));
     Ok(FoundViewer::SignedIn(Box::new(Viewer { operator_withheld, ..viewer })))
 }
 

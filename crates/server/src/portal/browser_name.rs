@@ -1,5 +1,7 @@
 //! A browser as people call it, such as "Firefox on Windows", from its `User-Agent`.
 
+use std::fmt;
+
 use super::texts::PortalTexts;
 
 /// What is in the header of a browser, in this order: most browsers also name those that they are compatible with.
@@ -54,12 +56,38 @@ impl BrowserName {
     }
 }
 
+impl fmt::Display for BrowserName {
+    /// As it is stored for a known browser.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Known(browser, system) => write!(f, "{browser}/{system}"),
+            Self::Unknown(start) => f.write_str(start),
+        }
+    }
+}
+
 /// The browser and the system that a `User-Agent` names, in a language.
 pub(super) fn device_name(user_agent: &str, texts: PortalTexts) -> String {
-    match BrowserName::of(user_agent) {
-        BrowserName::Known(browser, system) => texts.device_name(browser, system),
-        BrowserName::Unknown(start) if start.is_empty() => texts.device_unknown(),
-        BrowserName::Unknown(start) => start,
+    BrowserName::of(user_agent).text(texts)
+}
+
+impl BrowserName {
+    /// What a known browser was stored as.
+    pub(super) fn of_stored(stored: &str) -> Self {
+        let name =
+            |list: &'static [(&str, &str)], text: &str| list.iter().map(|(_, name)| *name).find(|name| *name == text);
+        let known = stored
+            .split_once('/')
+            .and_then(|(browser, system)| Some(Self::Known(name(&BROWSERS, browser)?, name(&SYSTEMS, system)?)));
+        known.unwrap_or_else(|| Self::Unknown(stored.to_owned()))
+    }
+
+    pub(super) fn text(self, texts: PortalTexts) -> String {
+        match self {
+            Self::Known(browser, system) => texts.device_name(browser, system),
+            Self::Unknown(start) if start.is_empty() => texts.device_unknown(),
+            Self::Unknown(start) => start,
+        }
     }
 }
 
@@ -111,13 +139,17 @@ mod tests {
                 ("Firefox", "Windows"),
             ),
         ] {
-            assert_eq!(BrowserName::of(&user_agent), BrowserName::Known(name.0, name.1), "{user_agent}");
+            let known = BrowserName::of(&user_agent);
+            assert_eq!(known, BrowserName::Known(name.0, name.1), "{user_agent}");
+            assert_eq!(BrowserName::of_stored(&known.to_string()), known);
         }
     }
 
     #[test]
     fn others_are_named_by_the_start_of_their_header() {
-        assert_eq!(BrowserName::of("curl/8.5.0"), BrowserName::Unknown("curl/8.5.0".to_owned()));
+        let curl = BrowserName::Unknown("curl/8.5.0".to_owned());
+        assert_eq!(BrowserName::of("curl/8.5.0"), curl);
+        assert_eq!(BrowserName::of_stored("curl/8.5.0"), curl);
         assert_eq!(BrowserName::of(""), BrowserName::Unknown(String::new()));
         let BrowserName::Unknown(name) = BrowserName::of(&"ä".repeat(200)) else { panic!("not a browser") };
         assert_eq!(name.chars().count(), MAX_CHARACTERS);

@@ -1,4 +1,4 @@
-//! The cookies of the portal. Their values are random or sealed, so that they need no escaping.
+//! The cookies of the portal. Their values are random, so that they need no escaping.
 
 use axum::http::{HeaderMap, HeaderValue, header::COOKIE};
 use paylink_domain::portal_secret::SessionToken;
@@ -12,7 +12,7 @@ pub(super) struct CookieName {
 }
 
 pub(super) const SESSION: CookieName = CookieName { secure: "__Host-paylink_session", plain: "paylink_session" };
-/// Tells a browser in which somebody has signed in before from one that guesses (`sign_in_limits`).
+/// Tells a browser in which somebody has signed in before from one that guesses (`known_browsers`).
 pub(super) const KNOWN_BROWSERS: CookieName = CookieName { secure: "__Host-paylink_browser", plain: "paylink_browser" };
 
 /// Tells the browser that has started a sign-in at an identity provider from others.

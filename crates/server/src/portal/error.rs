@@ -1,7 +1,7 @@
 //! The errors of the portal, and their HTTP status.
 //!
 //! A handler returns a [`PortalError`]. [`super::middleware::render_error_pages`] renders its page in the reader's language. The page
-//! depends on nothing but the error and the language, so what does not exist and what somebody may not know of look the same.
+//! depends on nothing but the error, the language and whether the browser has a session, so what does not exist and what somebody may not know of look the same.
 
 use axum::{
     http::StatusCode,

@@ -1,4 +1,4 @@
-//! The page of an error: the same for everybody who reads it in the same language.
+//! The page of an error: the same for everybody who reads it in the same language. With a session, it also offers to end it.
 
 use askama::Template;
 use axum::response::Response;
@@ -27,12 +27,12 @@ impl Page for ErrorPage {
 }
 
 impl ErrorPageReason {
-    /// The page in place of one that was requested (`is_page`) or of a response to a form, with the status and the headers of the response that it replaces.
+    /// The page in place of one that was requested (`is_page`) or of a response to a form, for a browser that has a session or none, with the status and the headers of the response that it replaces.
     pub(super) fn render_page(
         self,
         portal: &Portal,
         texts: PortalTexts,
-        is_page: bool,
+        (is_page, has_session): (bool, bool),
         original: &Response,
     ) -> Response {
         let (heading, text) = match self {
@@ -55,7 +55,7 @@ impl ErrorPageReason {
             | Self::ExportRunning
             | Self::Trouble => (texts.to_start(), "/"),
         };
-        let frame = Frame::new(portal, texts);
+        let frame = Frame::new(portal, texts).with_sign_out(has_session);
         // The address of a form may have no page to show in another language.
         let frame = if is_page { frame.with_languages("") } else { frame };
         let page = ErrorPage { frame, heading, text, link };

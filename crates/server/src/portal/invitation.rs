@@ -90,7 +90,7 @@ impl Open {
         };
         let next = self.next_page();
         let page = InvitationPage {
-            frame: Frame::new(portal, texts).with_languages(next.path()),
+            frame: Frame::new(portal, texts).with_languages(next.path()).with_sign_out(self.viewer.is_some()),
             query: NextPage::default().query_in(self.sender.language),
             token: self.token.reveal().to_owned(),
             text,
@@ -142,7 +142,7 @@ impl Open {
         }
         let (codes, hashes) = recovery_codes(randomness);
         let actor = paylink_domain::audit::Actor::of_portal(&user.email, self.sender.address);
-        home.replace_recovery_codes(&actor, user.id, &hashes).await?;
+        home.replace_recovery_codes(&actor, user.id, &hashes, randomness).await?;
         let mut response: Response = RecoveryCodesPage::new(portal, self.sender.texts, codes).response();
         add_session(portal, &self.sender, &user, &mut response).await?;
         Ok(response)

@@ -11,6 +11,7 @@ use axum::{
 use url::Url;
 
 use super::{
+    cookie,
     error::{ErrorPageReason, PortalError},
     security_log,
     state::Portal,
@@ -69,8 +70,11 @@ fn is_from_portal(headers: &HeaderMap, portal_url: &Url) -> bool {
 pub(super) async fn render_error_pages(State(portal): State<Arc<Portal>>, request: Request, next: Next) -> Response {
     let texts = reader_texts(request.headers(), request.uri().query());
     let is_page = request.method() == Method::GET;
+    let has_session = cookie::session_token(request.headers(), &portal.url).is_some();
     let response = next.run(request).await;
-    rendered(response, |reason: ErrorPageReason, response| reason.render_page(&portal, texts, is_page, response))
+    rendered(response, |reason: ErrorPageReason, response| {
+        reason.render_page(&portal, texts, (is_page, has_session), response)
+    })
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ mod error;
 mod error_page;
 mod form;
 mod identity_provider;
+mod known_browsers;
 mod leaving;
 mod middleware;
 mod moment;

@@ -115,7 +115,11 @@ fn of_people() -> Vec<(Notice, Vec<&'static str>)> {
             vec!["eva@example.com", "bo@example.com", time],
         ),
         (
-            Notice::SignInFromNewDevice { user: user(), browser, address: address.clone() },
+            Notice::SignInFromNewDevice { user: user(), browser: browser.clone(), address: address.clone() },
+            vec!["Firefox", "Windows", "192.0.2.7", time],
+        ),
+        (
+            Notice::PasswordWithoutCode { user: user(), browser, address: address.clone() },
             vec!["Firefox", "Windows", "192.0.2.7", time],
         ),
         (

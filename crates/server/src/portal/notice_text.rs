@@ -52,6 +52,7 @@ fn title(texts: PortalTexts, notice: &Notice, context: &NoticeContext<'_>) -> St
         Notice::TokenAdded { .. } => texts.notice_token_added(&company()),
         Notice::OwnerAdded { .. } => texts.notice_owner_added(&company()),
         Notice::SignInFromNewDevice { .. } => texts.notice_sign_in(),
+        Notice::PasswordWithoutCode { .. } => texts.notice_password_known(),
         // Operators know companies by their ids as well.
         Notice::ClosingProposed { company: id, .. } => {
             texts.notice_closing_proposed(&name.unwrap_or_else(|| id.to_string()))
@@ -99,6 +100,9 @@ fn text(texts: PortalTexts, notice: &Notice, time: &str) -> String {
         Notice::OwnerAdded { email, by, .. } => texts.notice_owner_added_text(by, email, time),
         Notice::SignInFromNewDevice { browser, address, .. } => {
             texts.notice_sign_in_text(time, &device_name(browser, texts), address)
+        }
+        Notice::PasswordWithoutCode { browser, address, .. } => {
+            texts.notice_password_known_text(time, &device_name(browser, texts), address)
         }
         Notice::ClosingProposed { by, .. } => texts.notice_closing_proposed_text(by, time),
         Notice::CertificateEnding { used_by, setting, ends_ms } => {
@@ -175,6 +179,7 @@ fn page(texts: PortalTexts, notice: &Notice, context: &NoticeContext<'_>) -> (St
         }
         Notice::TokenAdded { .. } => (of_company("tokens"), texts.notice_token_look()),
         Notice::SignInFromNewDevice { .. } => ("/account".to_owned(), texts.notice_sign_in_look()),
+        Notice::PasswordWithoutCode { .. } => ("/account/password".to_owned(), texts.password_change()),
         Notice::ClosingProposed { .. } => ("/operator/approvals".to_owned(), texts.notice_closing_look()),
         Notice::CertificateEnding { .. } => ("/operator/banks".to_owned(), texts.notice_certificate_look()),
         Notice::CellClosed { .. } => ("/operator/cells".to_owned(), texts.notice_cell_look()),

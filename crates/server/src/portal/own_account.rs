@@ -1,4 +1,4 @@
-//! One's own account: the page, name and language, and sessions. `own_passkeys` and `own_password` change the ways to sign in.
+//! One's own account: the page, name and language, sessions and known browsers. `own_passkeys` and `own_password` change the ways to sign in.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use paylink_domain::user::PersonName;
 
 use super::{
     account_shell::account_shell,
-    browser_name::device_name,
+    browser_name::{BrowserName, device_name},
     error::{PortalError, PortalResult},
     form::Form,
     moment::Moment,
@@ -41,6 +41,15 @@ struct SessionRow {
     is_this: bool,
 }
 
+struct BrowserRow {
+    id: i64,
+    name: String,
+    network: String,
+    first_seen: Moment,
+    last_seen: Moment,
+    is_this: bool,
+}
+
 #[derive(Template)]
 #[template(path = "portal/own_account.html")]
 struct OwnAccountPage {
@@ -53,6 +62,7 @@ struct OwnAccountPage {
     has_password: bool,
     codes_left: i64,
     sessions: Vec<SessionRow>,
+    browsers: Vec<BrowserRow>,
     /// In a session by an identity provider, credentials and other sessions are neither shown nor changed.
     by_provider: bool,
     /// Whether the language can be changed. It is that of all companies of the person.
@@ -111,6 +121,14 @@ async fn show_profile(
         last_seen: moment(session.last_seen_at),
         is_this: session.id == viewer.signed_in.session,
     });
+    let browsers = home.browsers(user.id).await?.into_iter().map(|browser| BrowserRow {
+        id: browser.id,
+        name: BrowserName::of_stored(&browser.name).text(viewer.texts),
+        network: browser.network,
+        first_seen: moment(browser.first_seen_at),
+        last_seen: moment(browser.last_seen_at),
+        is_this: viewer.browser.is(&browser.hash),
+    });
     let page = OwnAccountPage {
         shell: account_shell(portal, viewer).await,
         name: name.to_owned(),
@@ -120,6 +138,7 @@ async fn show_profile(
         has_password: home.has_password(user.id).await?,
         codes_left: home.recovery_codes_left(user.id).await?,
         sessions: sessions.filter(|session| !by_provider || session.is_this).collect(),
+        browsers: browsers.collect(),
         by_provider,
         may_change: !viewer.signed_in.is_more_elsewhere,
         error: error.clone(),
@@ -158,9 +177,24 @@ pub(super) async fn end_session(
     }
 }
 
-/// `POST /account/sessions/end-others`
+/// `POST /account/browsers/{id}/remove`
+pub(super) async fn remove_browser(
+    State(portal): State<Arc<Portal>>,
+    viewer: Viewer,
+    Path(id): Path<i64>,
+) -> PortalResult {
+    if portal.home().remove_browser(&viewer.actor(), viewer.signed_in.user.id, id).await? {
+        Ok(see_other(&portal, "/account?done=browser-removed"))
+    } else {
+        Err(PortalError::NotFound)
+    }
+}
+
+/// `POST /account/sessions/end-others`: the other known browsers too.
 pub(super) async fn end_other_sessions(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
     let (user, session) = (viewer.signed_in.user.id, viewer.signed_in.session);
     portal.home().end_other_sessions(&viewer.actor(), user, session).await?;
-    Ok(see_other(&portal, "/account?done=sessions-ended"))
+    let mut response = see_other(&portal, "/account?done=sessions-ended");
+    viewer.browser.renew(&portal, user, viewer.address, &mut response).await;
+    Ok(response)
 }

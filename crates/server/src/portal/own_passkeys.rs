@@ -74,11 +74,18 @@ pub(super) async fn add_passkey(State(portal): State<Arc<Portal>>, viewer: Viewe
         None => None,
     };
     let error = match outcome {
-        Some(AddPasskeyOutcome::Added) => return Ok(see_other(&portal, "/account?done=passkey-added")),
+        Some(AddPasskeyOutcome::Added) => return Ok(changed(&portal, &viewer, "/account?done=passkey-added").await),
         Some(AddPasskeyOutcome::LimitReached) => viewer.texts.passkey_limit(),
         Some(AddPasskeyOutcome::Duplicate | AddPasskeyOutcome::NoSuchUser) | None => viewer.texts.passkey_failed(),
     };
     Ok(show_form(&portal, &viewer, name, Some(error)).await)
+}
+
+/// The change has ended all known browsers. This one stays.
+async fn changed(portal: &Portal, viewer: &Viewer, next: &str) -> Response {
+    let mut response = see_other(portal, next);
+    viewer.browser.renew(portal, viewer.signed_in.user.id, viewer.address, &mut response).await;
+    response
 }
 
 /// `GET /account/passkeys/{id}/remove`
@@ -115,7 +122,7 @@ pub(super) async fn remove_passkey(
     Path(id): Path<i64>,
 ) -> PortalResult {
     match portal.home().remove_passkey(&viewer.actor(), viewer.signed_in.user.id, id).await? {
-        RemovePasskeyOutcome::Removed => Ok(see_other(&portal, "/account?done=passkey-removed")),
+        RemovePasskeyOutcome::Removed => Ok(changed(&portal, &viewer, "/account?done=passkey-removed").await),
         RemovePasskeyOutcome::LastCredential => {
             own_account::show(&portal, &viewer, Some(viewer.texts.passkey_last())).await
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use askama::Template;
 use axum::{
     extract::State,
-    http::{HeaderMap, StatusCode},
+    http::{HeaderMap, StatusCode, header::RETRY_AFTER},
 };
 use paylink_domain::totp::TotpSecret;
 use paylink_store::NewPassword;
@@ -15,6 +15,7 @@ use super::{
     enrolment::{Enrolment, offered_secret, read_secrets, recovery_codes as make_recovery_codes},
     error::PortalResult,
     form::Form,
+    password_try::{TryOutcome, try_current_password},
     question::Question,
     reauthenticate::rotate,
     recovery_codes_page::RecoveryCodesPage,
@@ -27,6 +28,8 @@ use super::{
 #[template(path = "portal/password.html")]
 struct PasswordPage {
     shell: Shell,
+    /// Who has a password proves it again.
+    has_password: bool,
     enrolment: Enrolment,
     error: Option<String>,
 }
@@ -44,8 +47,9 @@ pub(super) async fn password_page(State(portal): State<Arc<Portal>>, viewer: Vie
 
 async fn show_password(portal: &Portal, viewer: &Viewer, secret: &TotpSecret, error: Option<String>) -> PortalResult {
     let status = if error.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let has_password = portal.home().has_password(viewer.signed_in.user.id).await?;
     let enrolment = Enrolment::new(portal, &viewer.signed_in.user.email, secret)?;
-    Ok(html(status, &PasswordPage { shell: account_shell(portal, viewer).await, enrolment, error }))
+    Ok(html(status, &PasswordPage { shell: account_shell(portal, viewer).await, has_password, enrolment, error }))
 }
 
 /// `POST /account/password`. Sessions in other browsers end, and the one of this browser gets a new id.
@@ -61,11 +65,26 @@ pub(super) async fn set_password(
         Ok(secrets) => secrets,
         Err(invalid) => return show_password(&portal, &viewer, &secret, Some(invalid.text(viewer.texts))).await,
     };
+    match try_current_password(&portal, &viewer, form.raw("current-password")).await? {
+        TryOutcome::Confirmed(_) => {}
+        TryOutcome::Wrong => {
+            return show_password(&portal, &viewer, &secret, Some(viewer.texts.password_current_wrong())).await;
+        }
+        TryOutcome::Limited(limited) => {
+            let error = Some(viewer.texts.sign_in_limited());
+            let mut response = show_password(&portal, &viewer, &secret, error).await?;
+            *response.status_mut() = StatusCode::TOO_MANY_REQUESTS;
+            response.headers_mut().insert(RETRY_AFTER, limited.wait_seconds().into());
+            return Ok(response);
+        }
+    }
     let hash = portal.passwords.hash(secrets.password, randomness).await?;
     let new = NewPassword { hash, totp: secrets.totp, totp_step: secrets.step };
     let keep = viewer.signed_in.session;
     home.set_password(&viewer.actor(), user.id, &new, keep, &portal.service.ring, randomness).await?;
-    rotate(&portal, &viewer, &headers, "/account?done=password-set").await
+    let mut response = rotate(&portal, &viewer, &headers, "/account?done=password-set").await?;
+    viewer.browser.renew(&portal, user.id, viewer.address, &mut response).await;
+    Ok(response)
 }
 
 /// `GET /account/recovery-codes`
@@ -87,6 +106,9 @@ pub(super) async fn recovery_codes_question(State(portal): State<Arc<Portal>>, v
 /// `POST /account/recovery-codes`
 pub(super) async fn new_recovery_codes(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
     let (codes, hashes) = make_recovery_codes(&*portal.service.randomness);
-    portal.home().replace_recovery_codes(&viewer.actor(), viewer.signed_in.user.id, &hashes).await?;
-    Ok(RecoveryCodesPage::new(&portal, viewer.texts, codes).response())
+    let (user, randomness) = (viewer.signed_in.user.id, &*portal.service.randomness);
+    portal.home().replace_recovery_codes(&viewer.actor(), user, &hashes, randomness).await?;
+    let mut response = RecoveryCodesPage::new(&portal, viewer.texts, codes).response();
+    viewer.browser.renew(&portal, user, viewer.address, &mut response).await;
+    Ok(response)
 }

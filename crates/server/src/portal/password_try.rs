@@ -3,9 +3,17 @@
 use std::net::IpAddr;
 
 use paylink_domain::{
-    audit::Actor, id::UserId, password::Password, portal_secret::RecoveryCode, rate_limit::RateLimited,
+    audit::Actor,
+    error_chain::ErrorChain,
+    id::UserId,
+    notice::Notice,
+    password::Password,
+    portal_secret::{InvalidPortalSecret, RecoveryCode},
+    rate_limit::RateLimited,
+    time::Timestamp,
     user::EmailAddress,
 };
+use paylink_store::{NewNotice, stored_device};
 
 use super::{
     error::PortalError,
@@ -14,7 +22,11 @@ use super::{
     sender::Sender,
     sign_in_limits::Try,
     state::Portal,
+    viewer::Viewer,
 };
+use crate::request_context::in_current_request;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// What came of a password and a code.
 pub(super) enum TryOutcome {
@@ -40,7 +52,6 @@ pub(super) async fn try_password(
 ) -> Result<TryOutcome, PortalError> {
     let (home, now) = (portal.home(), portal.service.clock.now());
     let (password, code) = (form.raw("password"), form.raw("code"));
-    let attempt = Try::new(typed_email, sender.known_browsers.as_deref(), &portal.service.ring);
     // Somebody who is signed in confirms who they are, whatever others try from the same address.
     let is_outside = limits == TryLimits::AddressAndPerson;
     if is_outside && let Err(limited) = portal.sign_in_limits.admit_address(sender.client, now) {
@@ -54,9 +65,10 @@ pub(super) async fn try_password(
         }
         (Some(_) | None, _) => None,
     };
-    // Nobody guesses a recovery code. So its owner is not kept out by those who guess the password.
-    let is_limited = recovery.is_none();
-    if is_limited && let Err(limited) = portal.sign_in_limits.admit_person(attempt, now) {
+    let people = sender.browser.people(portal).await?;
+    let browser = people.iter().find(|person| person.email.as_str() == typed_email).map(|person| person.id);
+    let attempt = Try::new(typed_email, browser, recovery.is_some());
+    if let Err(limited) = portal.sign_in_limits.admit_person(attempt, now) {
         security_log::authentication_limited(sender.address);
         return Ok(TryOutcome::Limited(limited));
     }
@@ -71,16 +83,70 @@ pub(super) async fn try_password(
         Ok(user) => user,
         Err((user, factor)) => {
             security_log::authentication_failed(user, sender.address, factor);
+            // A known browser is the person's own, who mistypes a code.
+            if let (Some(user), Factor::Code, None) = (user, factor, browser)
+                && !password.is_empty()
+            {
+                notify_of_known_password(portal, sender, user, now);
+            }
             return Ok(TryOutcome::Wrong);
         }
     };
     if is_outside {
         portal.sign_in_limits.refund_address(sender.client, now);
     }
-    if is_limited {
-        portal.sign_in_limits.refund_person(attempt, now);
-    }
+    portal.sign_in_limits.refund_person(attempt, now);
     Ok(TryOutcome::Confirmed(user))
+}
+
+/// At most once a day. Beside the request, because whoever measures its time learned that the password is right.
+fn notify_of_known_password(portal: &Portal, sender: &Sender, user: UserId, now: Timestamp) {
+    let home = portal.home().clone();
+    let (browser, address) = (stored_device(&sender.browser.user_agent), sender.address.to_string());
+    let new = NewNotice {
+        company: None,
+        key: format!("password_without_code {user} {}", now.epoch_ms().div_euclid(DAY_MS)),
+        notice: Notice::PasswordWithoutCode { user, browser, address },
+    };
+    let work = async move {
+        if let Err(error) = home.write_notice(&new).await {
+            tracing::warn!(%user, error = %ErrorChain(&error), "a notice could not be written");
+        }
+    };
+    tokio::spawn(in_current_request(work));
+}
+
+/// Tries the present password of somebody who sets another one, or a recovery code in its place. Somebody without a password needs none.
+pub(super) async fn try_current_password(
+    portal: &Portal,
+    viewer: &Viewer,
+    typed: &str,
+) -> Result<TryOutcome, PortalError> {
+    let (home, now, user) = (portal.home(), portal.service.clock.now(), &viewer.signed_in.user);
+    let Some(secrets) = home.sign_in_secrets(&user.email, &portal.service.ring).await? else {
+        return Ok(TryOutcome::Confirmed(user.id));
+    };
+    let code = match RecoveryCode::parse(typed) {
+        Ok(code) => home.user_with_recovery_code(&user.email, code.hash()).await?.map(|_| code.hash()),
+        Err(InvalidPortalSecret) => None,
+    };
+    let people = viewer.browser.people(portal).await?;
+    let browser = people.iter().find(|person| person.user == user.id).map(|person| person.id);
+    let attempt = Try::new(user.email.as_str(), browser, code.is_some());
+    if let Err(limited) = portal.sign_in_limits.admit_person(attempt, now) {
+        security_log::authentication_limited(viewer.address);
+        return Ok(TryOutcome::Limited(limited));
+    }
+    let is_right = match code {
+        Some(code) => home.use_recovery_code(&viewer.actor(), user.id, code).await?,
+        None => portal.passwords.verify(Password::typed(typed), Some(secrets.password_hash)).await?,
+    };
+    if !is_right {
+        security_log::authentication_failed(Some(user.id), viewer.address, Factor::Password);
+        return Ok(TryOutcome::Wrong);
+    }
+    portal.sign_in_limits.refund_person(attempt, now);
+    Ok(TryOutcome::Confirmed(user.id))
 }
 
 /// The person with this password and code, or whose account it is and what was wrong. A recovery code counts as a code; people without a password need nothing else.

@@ -60,7 +60,7 @@ async fn show(
     let counts = viewer.own_credential_counts();
     let has_passkey = counts && !home.passkeys(user.id).await?.is_empty();
     let has_password = counts && home.has_password(user.id).await?;
-    let frame = Frame::new(portal, viewer.texts);
+    let frame = Frame::new(portal, viewer.texts).with_sign_out(true);
     // Somebody who chose a language in their account reads every page in it.
     let frame = match user.language {
         Some(_) => frame,

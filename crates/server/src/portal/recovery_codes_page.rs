@@ -25,7 +25,7 @@ impl Page for RecoveryCodesPage {
 
 impl RecoveryCodesPage {
     pub(super) fn new(portal: &Portal, texts: PortalTexts, codes: Vec<Zeroizing<String>>) -> Self {
-        Self { frame: Frame::new(portal, texts), codes }
+        Self { frame: Frame::new(portal, texts).with_sign_out(true), codes }
     }
 
     pub(super) fn response(&self) -> Response {

@@ -221,10 +221,16 @@ fn getting_in() -> Vec<Route> {
             .audited(Action::ReplaceRecoveryCodes),
         Route::post("/account/sessions/{id}/end", SignedIn, own_account::end_session)
             .own_session()
+            .fresh()
             .audited(Action::EndSession),
         Route::post("/account/sessions/end-others", SignedIn, own_account::end_other_sessions)
             .own_session()
+            .fresh()
             .audited(Action::EndSession),
+        Route::post("/account/browsers/{id}/remove", SignedIn, own_account::remove_browser)
+            .own_session()
+            .fresh()
+            .audited(Action::RemoveBrowser),
         Route::get("/account/notices", SignedIn, own_notices::page),
         Route::post("/account/notices", SignedIn, own_notices::change).audited(Action::ChangeUser),
         Route::get("/notices", SignedIn, notices::page),
@@ -432,6 +438,9 @@ mod tests {
             "/c/{company}/links/revoke",
             "/c/{company}/people/{user}/unfreeze",
             "/c/{company}/webhooks/{endpoint}/test",
+            "/account/sessions/{id}/end",
+            "/account/sessions/end-others",
+            "/account/browsers/{id}/remove",
         ];
         let fresh_forms = table.iter().filter(|route| route.fresh != Freshness::NotNeeded && route.method == "POST");
         for route in fresh_forms.filter(|route| !buttons.contains(&route.path)) {

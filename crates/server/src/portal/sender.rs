@@ -7,19 +7,18 @@ use paylink_domain::{client_address::ClientKey, portal_secret::SessionToken};
 
 use super::{
     cookie,
+    known_browsers::RequestBrowser,
     next_page::NextPage,
     state::Portal,
     texts::PortalTexts,
-    viewer::{query_value, reader_texts, user_agent},
+    viewer::{query_value, reader_texts},
 };
 
 pub(super) struct Sender {
     pub(super) texts: PortalTexts,
     pub(super) client: ClientKey,
     pub(super) address: IpAddr,
-    pub(super) user_agent: String,
-    /// The cookie by which people are recognised who have signed in in this browser.
-    pub(super) known_browsers: Option<String>,
+    pub(super) browser: RequestBrowser,
     /// The session that the browser has.
     pub(super) session: Option<SessionToken>,
     pub(super) next: NextPage,
@@ -34,8 +33,7 @@ impl Sender {
             texts: reader_texts(&parts.headers, parts.uri.query()),
             client: ClientKey::of(address),
             address,
-            user_agent: user_agent(&parts.headers),
-            known_browsers: cookie::KNOWN_BROWSERS.read(&parts.headers, &portal.url),
+            browser: RequestBrowser::of(&parts.headers, &portal.url),
             session: cookie::session_token(&parts.headers, &portal.url),
             next: NextPage::parse(&query_value(parts.uri.query(), "next").unwrap_or_default()),
             language: query_value(parts.uri.query(), "lang").and_then(|tag| PortalTexts::from_tag(&tag)),

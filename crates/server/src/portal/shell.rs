@@ -30,12 +30,21 @@ pub(super) struct Frame {
     pub(super) operator: String,
     /// The address of this page up to the language, for pages that can be loaded again in another one.
     pub(super) language_page: Option<String>,
+    /// Whether a page without navigation has a button to sign out.
+    pub(super) signs_out: bool,
 }
 
 impl Frame {
     pub(super) fn new(portal: &Portal, texts: PortalTexts) -> Self {
         let operator = portal.operator_name().to_owned();
-        Self { texts, assets: portal.assets.clone(), base: portal.page_path(""), operator, language_page: None }
+        Self {
+            texts,
+            assets: portal.assets.clone(),
+            base: portal.page_path(""),
+            operator,
+            language_page: None,
+            signs_out: false,
+        }
     }
 
     /// With links to the page in other languages. `page` is its path with its query, or empty for the address that was requested.
@@ -43,6 +52,11 @@ impl Frame {
         let separator = if page.contains('?') { '&' } else { '?' };
         let base = if page.is_empty() { "" } else { &*self.base };
         Self { language_page: Some(format!("{base}{page}{separator}")), ..self }
+    }
+
+    /// With a button to sign out, for a page without navigation that somebody reads who may be signed in.
+    pub(super) fn with_sign_out(self, is_signed_in: bool) -> Self {
+        Self { signs_out: is_signed_in, ..self }
     }
 
     #[expect(clippy::unused_self, reason = "templates call it on the frame")]

@@ -26,7 +26,6 @@ use super::{
     security_log::{self, Factor},
     sender::Sender,
     shell::{Frame, Page, html, see_other},
-    sign_in_limits::{KNOWN_BROWSER_SECONDS, is_known_browser, known_browser_cookie},
     sso_provider::find_provider,
     state::Portal,
     viewer::{Viewer, session_cookie},
@@ -123,23 +122,19 @@ pub(super) async fn add_session(
     let (home, randomness) = (portal.home(), &*portal.service.randomness);
     let actor = Actor::of_portal(&user.email, sender.address);
     let replaced = sender.session.as_ref().map(SessionToken::hash);
-    let known = sender.known_browsers.as_deref();
-    let is_new_device = !is_known_browser(known, &user.email, &portal.service.ring);
+    let browser = sender.browser.new_token(portal, user.id).await?;
     let new = NewSession {
         user: user.id,
-        device: &sender.user_agent,
+        device: &sender.browser.user_agent,
         address: sender.address,
         replaced,
-        is_new_device,
+        browser: Some(browser.browser()),
         page_language: Some(sender.texts.tag()),
     };
     // The person may have been removed a moment ago.
     let token = home.start_session(&actor, &new, randomness).await?.ok_or(PortalError::NotFound)?;
     response.headers_mut().append(SET_COOKIE, session_cookie(&token, &portal.url));
-    if let Some(known) = known_browser_cookie(known, &user.email, home, &portal.service.ring, randomness) {
-        let cookie = cookie::KNOWN_BROWSERS.set(&known, KNOWN_BROWSER_SECONDS, &portal.url);
-        response.headers_mut().append(SET_COOKIE, cookie);
-    }
+    browser.set_cookie(portal, response);
     Ok(())
 }
 

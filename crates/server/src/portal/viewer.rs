@@ -4,11 +4,7 @@ use std::{net::IpAddr, sync::Arc};
 
 use axum::{
     extract::FromRequestParts,
-    http::{
-        HeaderMap, HeaderValue, Method,
-        header::{ACCEPT_LANGUAGE, USER_AGENT},
-        request::Parts,
-    },
+    http::{HeaderMap, HeaderValue, Method, header::ACCEPT_LANGUAGE, request::Parts},
 };
 use paylink_domain::{
     audit::Actor,
@@ -20,7 +16,7 @@ use paylink_domain::{
 use paylink_store::{Cell, Company, SignedIn};
 use url::{Url, form_urlencoded};
 
-use super::{cookie, error::PortalError, texts::PortalTexts};
+use super::{cookie, error::PortalError, known_browsers::RequestBrowser, texts::PortalTexts};
 use crate::web::locale::Locale;
 
 /// A session ends this long after the sign-in at the latest.
@@ -35,6 +31,7 @@ const FRESH_FORM_MS: i64 = 30 * 60 * 1_000;
 pub(super) struct Viewer {
     pub(super) signed_in: Arc<SignedIn>,
     pub(super) address: IpAddr,
+    pub(super) browser: Arc<RequestBrowser>,
     pub(super) texts: PortalTexts,
     pub(super) now: Timestamp,
     /// What the last action did, if the page follows one: a key of the toast's text.
@@ -68,13 +65,19 @@ pub(super) struct NextStep {
 }
 
 impl Viewer {
-    pub(super) fn new(signed_in: SignedIn, address: IpAddr, headers: &HeaderMap, query: Option<&str>) -> Self {
+    pub(super) fn new(
+        signed_in: SignedIn,
+        address: IpAddr,
+        portal_url: &Url,
+        (headers, query): (&HeaderMap, Option<&str>),
+    ) -> Self {
         let chosen = signed_in.user.language.as_deref().and_then(PortalTexts::from_tag);
         Self {
             texts: chosen.unwrap_or_else(|| reader_texts(headers, query)),
             now: signed_in.read_at,
             signed_in: Arc::new(signed_in),
             address,
+            browser: Arc::new(RequestBrowser::of(headers, portal_url)),
             done: query_value(query, "done"),
             from_company: query_value(query, "company"),
             operator_withheld: false,
@@ -169,12 +172,6 @@ pub(super) fn reader_texts(headers: &HeaderMap, query: Option<&str>) -> PortalTe
 pub(super) fn query_value(query: Option<&str>, name: &str) -> Option<String> {
     let mut fields = form_urlencoded::parse(query.unwrap_or_default().as_bytes());
     fields.find(|(found, _)| found == name).map(|(_, value)| value.into_owned())
-}
-
-/// What the browser says about itself.
-pub(super) fn user_agent(headers: &HeaderMap) -> String {
-    let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
-    agent.to_owned()
 }
 
 /// The header that gives a browser its session.

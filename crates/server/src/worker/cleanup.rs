@@ -58,6 +58,7 @@ impl CleanupRun<'_> {
         self.deletion("links of the portal", cell.delete_old_staff_links().await);
         self.deletion("unknown attempts", cell.delete_old_unknown_attempts().await);
         self.deletion("portal sessions", cell.delete_expired_sessions().await);
+        self.deletion("known browsers", cell.delete_unused_browsers().await);
         self.deletion("portal invitations", cell.delete_expired_invitations().await);
         self.deletion("portal challenges", cell.delete_expired_challenges().await);
         self.deletion("notices", cell.delete_old_notices().await);

@@ -39,7 +39,10 @@ const NEED_A_FRESH_AUTHENTICATION: [&str; 25] = [
 ];
 
 /// Buttons on pages that need none. After the authentication, the person sees that page and presses again.
-const BUTTONS: [(&str, &str); 3] = [
+const BUTTONS: [(&str, &str); 6] = [
+    ("/account/browsers/{id}/remove", "/account"),
+    ("/account/sessions/end-others", "/account"),
+    ("/account/sessions/{id}/end", "/account"),
     ("/c/{company}/links/revoke", "/links"),
     ("/c/{company}/people/{user}/unfreeze", "/people"),
     ("/c/{company}/webhooks/{endpoint}/test", "/webhooks/{endpoint}"),

@@ -40,6 +40,7 @@ pub(crate) enum Record {
     /// Whether the session with this token can still be used.
     Session(String),
     Sessions(UserId),
+    Browsers(UserId),
     Passkeys(UserId),
     Password(UserId),
     RecoveryCodes(UserId),
@@ -115,6 +116,7 @@ impl Record {
                 present(cell.signed_in(token.hash()).await.unwrap().is_some())
             }
             Self::Sessions(id) => count("session", cell.sessions(*id).await.unwrap().len()),
+            Self::Browsers(id) => count("browser", cell.browsers(*id).await.unwrap().len()),
             Self::Passkeys(id) => {
                 let passkeys = cell.passkeys(*id).await.unwrap();
                 format!("{}: {}", count("passkey", passkeys.len()), list(&passkeys, |passkey| passkey.name.clone()))

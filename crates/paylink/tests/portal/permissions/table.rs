@@ -46,6 +46,7 @@ yes   yes       yes     yes    yes      yes      sign-in  GET  /account/recovery
 yes   yes       yes     yes    yes      yes      sign-in  POST /account/recovery-codes
 yes   yes       yes     yes    yes      yes      sign-in  POST /account/sessions/{id}/end
 yes   yes       yes     yes    yes      yes      sign-in  POST /account/sessions/end-others
+yes   yes       yes     yes    yes      yes      sign-in  POST /account/browsers/{id}/remove
 yes   yes       yes     yes    yes      yes      sign-in  GET  /account/notices
 yes   yes       yes     yes    yes      yes      sign-in  POST /account/notices
 yes   yes       yes     yes    yes      yes      sign-in  GET  /notices

@@ -68,6 +68,7 @@ action-user-freeze = Inhaber gesperrt
 action-user-unfreeze = Sperre eines Inhabers aufgehoben
 action-user-add-passkey = Passkey hinzugefügt
 action-user-remove-passkey = Passkey entfernt
+action-user-remove-browser = Bekannter Browser entfernt
 action-user-change-password = Passwort festgelegt
 action-user-new-recovery-codes = Backup-Codes ersetzt
 action-user-end-credentials = Nicht nachgewiesene Zugangsdaten entfernt

@@ -68,6 +68,7 @@ action-user-freeze = Owner frozen
 action-user-unfreeze = Freeze of an owner ended
 action-user-add-passkey = Passkey added
 action-user-remove-passkey = Passkey removed
+action-user-remove-browser = Known browser removed
 action-user-change-password = Password set
 action-user-new-recovery-codes = Recovery codes replaced
 action-user-end-credentials = Unproved credentials ended

@@ -68,6 +68,7 @@ action-user-freeze = Propietario bloqueado
 action-user-unfreeze = Bloqueo de un propietario levantado
 action-user-add-passkey = Clave de acceso añadida
 action-user-remove-passkey = Clave de acceso eliminada
+action-user-remove-browser = Navegador conocido quitado
 action-user-change-password = Contraseña establecida
 action-user-new-recovery-codes = Códigos de recuperación sustituidos
 action-user-end-credentials = Credenciales no demostradas anuladas

@@ -68,6 +68,7 @@ action-user-freeze = Propriétaire bloqué
 action-user-unfreeze = Blocage d’un propriétaire levé
 action-user-add-passkey = Clé d’accès ajoutée
 action-user-remove-passkey = Clé d’accès supprimée
+action-user-remove-browser = Navigateur connu retiré
 action-user-change-password = Mot de passe défini
 action-user-new-recovery-codes = Codes de récupération remplacés
 action-user-end-credentials = Identifiants non prouvés supprimés

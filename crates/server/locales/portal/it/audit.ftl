@@ -68,6 +68,7 @@ action-user-freeze = Proprietario bloccato
 action-user-unfreeze = Blocco di un proprietario tolto
 action-user-add-passkey = Passkey aggiunta
 action-user-remove-passkey = Passkey rimossa
+action-user-remove-browser = Browser conosciuto rimosso
 action-user-change-password = Password impostata
 action-user-new-recovery-codes = Codici di recupero sostituiti
 action-user-end-credentials = Credenziali non comprovate rimosse

@@ -68,6 +68,7 @@ action-user-freeze = Eier sperret
 action-user-unfreeze = Sperring av en eier opphevet
 action-user-add-passkey = Passkey lagt til
 action-user-remove-passkey = Passkey fjernet
+action-user-remove-browser = Kjent nettleser fjernet
 action-user-change-password = Passord angitt
 action-user-new-recovery-codes = Gjenopprettingskoder erstattet
 action-user-end-credentials = Ubekreftede innloggingsmetoder fjernet

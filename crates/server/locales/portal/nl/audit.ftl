@@ -68,6 +68,7 @@ action-user-freeze = Eigenaar geblokkeerd
 action-user-unfreeze = Blokkering van een eigenaar opgeheven
 action-user-add-passkey = Passkey toegevoegd
 action-user-remove-passkey = Passkey verwijderd
+action-user-remove-browser = Bekende browser verwijderd
 action-user-change-password = Wachtwoord ingesteld
 action-user-new-recovery-codes = Herstelcodes vervangen
 action-user-end-credentials = Onbewezen inloggegevens verwijderd

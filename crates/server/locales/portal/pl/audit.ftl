@@ -68,6 +68,7 @@ action-user-freeze = Zablokowano właściciela
 action-user-unfreeze = Zdjęto blokadę właściciela
 action-user-add-passkey = Dodano klucz dostępu
 action-user-remove-passkey = Usunięto klucz dostępu
+action-user-remove-browser = Usunięto znaną przeglądarkę
 action-user-change-password = Ustawiono hasło
 action-user-new-recovery-codes = Wymieniono kody odzyskiwania
 action-user-end-credentials = Usunięto niepotwierdzone dane logowania

@@ -68,6 +68,7 @@ action-user-freeze = Proprietário bloqueado
 action-user-unfreeze = Bloqueio de um proprietário levantado
 action-user-add-passkey = Chave de acesso adicionada
 action-user-remove-passkey = Chave de acesso removida
+action-user-remove-browser = Navegador conhecido removido
 action-user-change-password = Palavra-passe definida
 action-user-new-recovery-codes = Códigos de recuperação substituídos
 action-user-end-credentials = Credenciais não comprovadas removidas

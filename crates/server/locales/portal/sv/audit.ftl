@@ -68,6 +68,7 @@ action-user-freeze = Ägare spärrad
 action-user-unfreeze = Spärr av en ägare hävd
 action-user-add-passkey = Nyckel (passkey) tillagd
 action-user-remove-passkey = Nyckel (passkey) borttagen
+action-user-remove-browser = Känd webbläsare borttagen
 action-user-change-password = Lösenord angett
 action-user-new-recovery-codes = Återställningskoder ersatta
 action-user-end-credentials = Obekräftade inloggningsuppgifter borttagna

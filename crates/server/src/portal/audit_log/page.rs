@@ -184,6 +184,7 @@ const fn concerns_company(action: Action) -> bool {
         | Action::ChangeUser
         | Action::AddPasskey
         | Action::RemovePasskey
+        | Action::RemoveBrowser
         | Action::ChangePassword
         | Action::ReplaceRecoveryCodes => false,
     }

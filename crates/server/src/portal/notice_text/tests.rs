@@ -40,9 +40,10 @@ fn titles_name_the_company_of_a_notice() {
     for texts in PortalTexts::all() {
         for (notice, _) in samples() {
             let is_of_company = match notice {
-                Notice::SignInFromNewDevice { .. } | Notice::CertificateEnding { .. } | Notice::CellClosed { .. } => {
-                    false
-                }
+                Notice::SignInFromNewDevice { .. }
+                | Notice::PasswordWithoutCode { .. }
+                | Notice::CertificateEnding { .. }
+                | Notice::CellClosed { .. } => false,
                 Notice::EndpointDisabled { .. }
                 | Notice::EndpointFailing { .. }
                 | Notice::DeliveriesEnding { .. }

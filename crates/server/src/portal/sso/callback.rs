@@ -118,7 +118,7 @@ impl Answer<'_> {
             email: tokens.subject.email.clone(),
             name: tokens.subject.name.clone(),
             refresh_token: tokens.refresh.as_ref().map(|token| token.as_str()),
-            device: &self.sender.user_agent,
+            device: &self.sender.browser.user_agent,
             address: self.sender.address,
             replaced: self.sender.session.as_ref().map(SessionToken::hash),
             page_language: Some(self.sender.texts.tag()),

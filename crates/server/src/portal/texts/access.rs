@@ -46,6 +46,8 @@ texts! {
     name_label = "name-label" ();
     name_wrong = "name-wrong" ();
     password_new_label = "password-new-label" ();
+    password_current_label = "password-current-label" ();
+    password_current_wrong = "password-current-wrong" ();
     password_hint = "password-hint" (minimum);
     password_too_short = "password-too-short" (minimum);
     password_too_long = "password-too-long" (maximum);
@@ -97,6 +99,12 @@ texts! {
     sessions_this = "sessions-this" ();
     sessions_end = "sessions-end" ();
     sessions_end_others = "sessions-end-others" ();
+    browsers_heading = "browsers-heading" ();
+    browsers_text = "browsers-text" ();
+    browsers_network = "browsers-network" ();
+    browsers_first = "browsers-first" ();
+    browsers_last = "browsers-last" ();
+    browsers_remove = "browsers-remove" ();
     device_unknown = "device-unknown" ();
     device_name = "device-name" (browser, system);
     sessions_seen_from = "sessions-seen-from" (address);

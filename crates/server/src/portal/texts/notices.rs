@@ -34,6 +34,8 @@ texts! {
     notice_sign_in = "notice-sign-in" ();
     notice_sign_in_text = "notice-sign-in-text" (time, browser, address);
     notice_sign_in_look = "notice-sign-in-look" ();
+    notice_password_known = "notice-password-known" ();
+    notice_password_known_text = "notice-password-known-text" (time, browser, address);
     notice_closing_proposed = "notice-closing-proposed" (company);
     notice_closing_proposed_text = "notice-closing-proposed-text" (person, time);
     notice_closing_look = "notice-closing-look" ();

@@ -1,7 +1,8 @@
 //! The caller's own account.
 
 use paylink_domain::{portal_secret::SessionToken, sign_on::SignOnMode, user::Role};
-use paylink_testkit::{PortalBrowser, SignedInUser, invite, new_passkey, set_sign_on, tester};
+use paylink_store::SignInBrowser;
+use paylink_testkit::{PortalBrowser, SignedInUser, browser_address, invite, new_passkey, set_sign_on, tester};
 use serde_json::json;
 
 use super::Request;
@@ -53,6 +54,12 @@ pub(super) async fn request(scene: &mut Scene<'_>, route: &str) -> Option<Reques
         "POST /account/sessions/end-others" => {
             world.app.portal_session(person).await;
             Request::form("/account/sessions/end-others".to_owned(), &[], Record::Sessions(user), "session × 1")
+        }
+        "POST /account/browsers/{id}/remove" => {
+            let browser = SignInBrowser { known: None, token: [47; 32], name: "Browser 4711" };
+            assert!(world.cell().add_browser(user, browser_address(), &browser).await.unwrap());
+            let id = world.cell().browsers(user).await.unwrap()[0].id;
+            Request::form(format!("/account/browsers/{id}/remove"), &[], Record::Browsers(user), "browser × 0")
         }
         route => of_credentials(scene, route).await?,
     })
