@@ -515,8 +515,18 @@ CREATE TABLE public.api_token (
     last_used_at timestamp with time zone,
     links_generated bigint DEFAULT 0 NOT NULL,
     replaced_by bigint,
+    networks text,
     CONSTRAINT api_token_hash_check CHECK ((octet_length(hash) = 32)),
-    CONSTRAINT api_token_id_check CHECK (((id >= 0) AND (id < ((1)::bigint << 60))))
+    CONSTRAINT api_token_id_check CHECK (((id >= 0) AND (id < ((1)::bigint << 60)))),
+    CONSTRAINT api_token_networks_length CHECK (((char_length(networks) >= 1) AND (char_length(networks) <= 500)))
+);
+
+CREATE TABLE public.api_token_use (
+    token_id bigint NOT NULL,
+    network cidr NOT NULL,
+    first_day date NOT NULL,
+    last_day date NOT NULL,
+    requests bigint NOT NULL
 );
 
 CREATE TABLE public.attempt (
@@ -1281,6 +1291,9 @@ ALTER TABLE ONLY public.api_token
 ALTER TABLE ONLY public.api_token
     ADD CONSTRAINT api_token_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.api_token_use
+    ADD CONSTRAINT api_token_use_pkey PRIMARY KEY (token_id, network);
+
 ALTER TABLE ONLY public.attempt
     ADD CONSTRAINT attempt_number_unique UNIQUE (payment_id, number);
 
@@ -1465,6 +1478,8 @@ ALTER TABLE ONLY public.write_check
     ADD CONSTRAINT write_check_pkey PRIMARY KEY (singleton);
 
 CREATE INDEX api_token_of_company ON public.api_token USING btree (company_id);
+
+CREATE INDEX api_token_use_by_last_day ON public.api_token_use USING btree (last_day);
 
 CREATE INDEX attempt_due ON public.attempt USING btree (bank, next_poll_at) WHERE (next_poll_at IS NOT NULL);
 
@@ -1698,6 +1713,9 @@ ALTER TABLE ONLY public.api_token
 ALTER TABLE ONLY public.api_token
     ADD CONSTRAINT api_token_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES public.api_token(id);
 
+ALTER TABLE ONLY public.api_token_use
+    ADD CONSTRAINT api_token_use_token_id_fkey FOREIGN KEY (token_id) REFERENCES public.api_token(id);
+
 ALTER TABLE ONLY public.company
     ADD CONSTRAINT company_id_payee_account_id_fkey FOREIGN KEY (id, payee_account_id) REFERENCES public.payee_account(company_id, id);
 
@@ -1786,6 +1804,12 @@ GRANT UPDATE(last_used_at) ON TABLE public.api_token TO paylink_application;
 GRANT UPDATE(links_generated) ON TABLE public.api_token TO paylink_application;
 
 GRANT UPDATE(replaced_by) ON TABLE public.api_token TO paylink_application;
+
+GRANT SELECT,INSERT,DELETE ON TABLE public.api_token_use TO paylink_application;
+
+GRANT UPDATE(last_day) ON TABLE public.api_token_use TO paylink_application;
+
+GRANT UPDATE(requests) ON TABLE public.api_token_use TO paylink_application;
 
 GRANT SELECT,INSERT ON TABLE public.attempt TO paylink_application;
 
