@@ -7,7 +7,9 @@ use paylink_domain::{
 };
 use tokio_postgres::Transaction;
 
-use crate::{cell::Cell, deadline::with_deadline, error::StoreError, row};
+use crate::{
+    cell::Cell, deadline::with_deadline, end_credentials::end_credentials, end_session::end_all, error::StoreError, row,
+};
 
 /// With whether their address was confirmed (as `RECIPIENTS` in `distribution.rs`), which cannot be read once they have left.
 const REMEMBER: &str = "
@@ -23,11 +25,7 @@ const REMEMBER: &str = "
 const LEAVE: &str = "
     UPDATE portal_user SET left_at = service_now(), address_proved_at = NULL
     WHERE id = $1 AND NOT is_operator AND NOT EXISTS (SELECT FROM portal_membership WHERE user_id = $1)";
-const END_PASSKEYS: &str = "DELETE FROM portal_passkey WHERE user_id = $1";
-const END_PASSWORD: &str = "DELETE FROM portal_password WHERE id = $1";
-const END_RECOVERY_CODES: &str = "DELETE FROM portal_recovery_code WHERE user_id = $1";
 const END_IDENTITIES: &str = "DELETE FROM portal_identity WHERE user_id = $1";
-const END_SESSIONS: &str = "DELETE FROM portal_session WHERE user_id = $1";
 const FORGET: &str = "
     DELETE FROM portal_former_member WHERE (user_id, company) IN (
         SELECT user_id, company FROM portal_former_member WHERE ended_at < (SELECT service_now()) - interval '30 days'
@@ -45,11 +43,7 @@ const STANDING: &str = "
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("REMEMBER", REMEMBER),
     ("LEAVE", LEAVE),
-    ("END_PASSKEYS", END_PASSKEYS),
-    ("END_PASSWORD", END_PASSWORD),
-    ("END_RECOVERY_CODES", END_RECOVERY_CODES),
     ("END_IDENTITIES", END_IDENTITIES),
-    ("END_SESSIONS", END_SESSIONS),
     ("FORGET", FORGET),
     ("DELETE_LEFT", DELETE_LEFT),
     ("STANDING", STANDING),
@@ -78,9 +72,9 @@ pub(crate) async fn remember(
 /// Ends everything by which somebody could sign in who has nothing left to see.
 pub(crate) async fn leave_if_nobody(transaction: &Transaction<'_>, user: UserId) -> Result<(), StoreError> {
     if transaction.execute(LEAVE, &[&user.number()]).await? > 0 {
-        for statement in [END_PASSKEYS, END_PASSWORD, END_RECOVERY_CODES, END_IDENTITIES, END_SESSIONS] {
-            transaction.execute(statement, &[&user.number()]).await?;
-        }
+        transaction.execute(END_IDENTITIES, &[&user.number()]).await?;
+        end_credentials(transaction, user).await?;
+        end_all(transaction, user).await?;
     }
     Ok(())
 }

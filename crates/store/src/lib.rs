@@ -51,6 +51,7 @@ mod delivery_results;
 mod destination;
 mod distribution;
 mod due_deliveries;
+mod end_credentials;
 mod end_memberships;
 mod end_session;
 mod ending_deliveries;
@@ -358,6 +359,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     delivery_results::STATEMENTS,
     distribution::STATEMENTS,
     due_deliveries::STATEMENTS,
+    end_credentials::STATEMENTS,
     end_memberships::STATEMENTS,
     end_session::STATEMENTS,
     endpoint::STATEMENTS,

@@ -11,6 +11,7 @@ use tokio_postgres::Transaction;
 
 use crate::{
     audit::{AuditedChange, Subject},
+    end_credentials::end_credentials,
     end_session::end_all,
     error::StoreError,
     row,
@@ -20,9 +21,6 @@ const HAS_UNPROVED: &str = "
     SELECT FROM portal_user WHERE id = $1 AND address_proved_at IS NULL AND (EXISTS (SELECT FROM portal_passkey WHERE user_id = $1)
         OR EXISTS (SELECT FROM portal_password WHERE portal_password.id = $1))";
 const LOCK_MEMBERSHIPS: &str = "SELECT company FROM portal_membership WHERE user_id = $1 ORDER BY company FOR UPDATE";
-const DELETE_PASSWORD: &str = "DELETE FROM portal_password WHERE id = $1";
-const DELETE_PASSKEYS: &str = "DELETE FROM portal_passkey WHERE user_id = $1";
-const DELETE_RECOVERY_CODES: &str = "DELETE FROM portal_recovery_code WHERE user_id = $1";
 /// The companies invite the person again, like one who has joined by a provider. A trigger then makes an owner one since that moment.
 const CLOSE_MEMBERSHIPS: &str =
     "UPDATE portal_membership SET by_provider = true, break_glass = false WHERE user_id = $1";
@@ -34,9 +32,6 @@ const SET_PROVED: &str =
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("HAS_UNPROVED", HAS_UNPROVED),
     ("LOCK_MEMBERSHIPS", LOCK_MEMBERSHIPS),
-    ("DELETE_PASSWORD", DELETE_PASSWORD),
-    ("DELETE_PASSKEYS", DELETE_PASSKEYS),
-    ("DELETE_RECOVERY_CODES", DELETE_RECOVERY_CODES),
     ("CLOSE_MEMBERSHIPS", CLOSE_MEMBERSHIPS),
     ("RENAME", RENAME),
     ("SET_PROVED", SET_PROVED),
@@ -63,9 +58,8 @@ pub(crate) async fn end_unproved(
         entry.note("company", Value::Null, company.to_string());
         entries.push(entry);
     }
-    for statement in [DELETE_PASSWORD, DELETE_PASSKEYS, DELETE_RECOVERY_CODES, CLOSE_MEMBERSHIPS] {
-        transaction.execute(statement, &[&user.number()]).await?;
-    }
+    end_credentials(transaction, user).await?;
+    transaction.execute(CLOSE_MEMBERSHIPS, &[&user.number()]).await?;
     transaction.execute(RENAME, &[&user.number(), &name]).await?;
     end_all(transaction, user).await?;
     for entry in entries {
