@@ -39,7 +39,7 @@ impl Action {
             | Self::CloseCompany
             | Self::ExportCompany
             | Self::RevokeLinks => Company(Permission::ChangeAccount),
-            Self::RollToken | Self::RevokeToken => Company(Permission::ManageTokens),
+            Self::RevokeToken => Company(Permission::ManageTokens),
             // Of the settings, only the address to which payers return.
             Self::ChangeCompany
             | Self::AddEndpoint
@@ -54,6 +54,7 @@ impl Action {
             | Self::RemoveBrowser => Account,
             Self::ChangePayeeAccount
             | Self::AddToken
+            | Self::RollToken
             | Self::DisableEndpoint
             | Self::SendTestEvent
             | Self::Propose

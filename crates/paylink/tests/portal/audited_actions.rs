@@ -1,9 +1,11 @@
-//! Every action of the table of routes leaves its entry in the audit log, and nothing else does.
+//! Every action of the table of routes leaves its entry in the audit log, and nothing else does. Those that people are notified of write
+//! their notice too.
 
 use std::collections::BTreeSet;
 
 use paylink_domain::{
-    approval::KNOWN_AFTER, company::Mode, event::TestEvent, id::CompanyId, status::Status, user::Role,
+    action_audience::ActionAudience, approval::KNOWN_AFTER, audit::Action, company::Mode, event::TestEvent,
+    id::CompanyId, keyring::Ring, status::Status, user::Role, withdrawal_link::WithdrawalLink,
 };
 use paylink_playground::{cell_clock::advance_clock, demo_company};
 use paylink_server::{
@@ -33,6 +35,16 @@ fn is_skipped(path: &str) -> bool {
     WITH_AUTHENTICATOR.contains(&path) || AT_PROVIDER.contains(&path) || path.ends_with("/passkey/options")
 }
 
+/// Whether people are notified of this form by the table of actions.
+fn is_told(action: Action, path: &str) -> bool {
+    match action.notified() {
+        // Of the settings, only the callback URL.
+        ActionAudience::Company(_) => action != Action::ChangeCompany || path.ends_with("/settings"),
+        ActionAudience::Account => true,
+        ActionAudience::OwnNotice | ActionAudience::Nobody(_) => false,
+    }
+}
+
 struct Walk {
     database: Client,
     table: Vec<RouteDescription>,
@@ -42,6 +54,11 @@ struct Walk {
 impl Walk {
     async fn entries(&self, action: &str) -> i64 {
         let count = "SELECT count(*) FROM audit_entry WHERE source = 'portal' AND ($1 = '' OR action = $1)";
+        self.database.query_one(count, &[&action]).await.unwrap().get(0)
+    }
+
+    async fn notices(&self, action: &str) -> i64 {
+        let count = "SELECT count(*) FROM notice WHERE facts->>'kind' = 'changed' AND facts->>'action' = $1";
         self.database.query_one(count, &[&action]).await.unwrap().get(0)
     }
 
@@ -56,12 +73,15 @@ impl Walk {
         let found = self.table.iter().find(|known| known.method == "POST" && known.path == route);
         let route = *found.unwrap_or_else(|| panic!("{route} is not in the table"));
         let action = route.audit.map_or("", |action| action.as_str());
-        let before = self.entries(action).await;
+        let (before, told) = (self.entries(action).await, self.notices(action).await);
         let response = browser.post(path, fields).await;
         assert!(matches!(response.status, 200 | 303), "{path}: {} {}", response.status, response.text);
         assert!(!response.header("location").starts_with("/confirm"), "{path}");
         let after = self.entries(action).await;
         assert_eq!(after > before, route.audit.is_some(), "{path}: {before} → {after} entries with {action:?}");
+        if route.audit.is_some_and(|audited| is_told(audited, path)) {
+            assert!(self.notices(action).await > told, "{path}: nobody is notified of {action:?}");
+        }
         self.walked.insert(route.path);
         session_of(&response)
     }
@@ -266,6 +286,12 @@ async fn walk_account_of_live_company(app: &App, walk: &mut Walk) {
         let path = format!("{}/people/changes/{proposal}/{action}", post.1);
         walk.post(&ben.browser, &format!("{}/people/changes/{{proposal}}/{action}", post.0), &path, &[]).await;
     }
+    let account = cell.payee_account(live, ring).await.unwrap().unwrap();
+    let changed = cell.change_account(&anna.actor(), live, &account, ring, &SystemRandomness).await.unwrap();
+    let ChangeAccountOutcome::Proposed(proposal) = changed else { panic!("{changed:?}") };
+    let key = cell.sealing_key(Ring::Secrets).unwrap();
+    let link = WithdrawalLink { proposal, user: ben.id }.seal(ring, key, &SystemRandomness).unwrap();
+    walk.post(&app.portal_visitor(), "/withdraw/{link}", &format!("/withdraw/{link}"), &[]).await;
     for action in ["freeze", "unfreeze"] {
         let path = format!("{}/people/{}/{action}", post.1, anna.id);
         walk.post(&ben.browser, &format!("{}/people/{{user}}/{action}", post.0), &path, &[]).await;

@@ -1,4 +1,5 @@
-//! Changes of which people are notified: each writes its notice with the change, once, for those whom it concerns.
+//! Changes that write a notice of their own kind, with the change, once, for those whom it concerns. `audited_actions.rs` walks those of
+//! the table of actions, which are left out here.
 
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use paylink_domain::{
 use paylink_playground::demo_company;
 use paylink_server::system::SystemRandomness;
 use paylink_store::{
-    ChangeAccountOutcome, DisabledReason, NewCompany, NewSession, Overlap, OwnerChanges, SignInBrowser,
+    ChangeAccountOutcome, DisabledReason, NewCompany, NewSession, Overlap, OwnerChanges, SignInBrowser, WithdrawnBy,
 };
 use paylink_testkit::{
     App, HttpResponse, PATIENCE, PORTAL_ORIGIN, add_company, add_token, browser_address, cell_of,
@@ -46,7 +47,8 @@ impl Notices {
         let rows = "SELECT id, company, facts::text FROM notice WHERE id > $1 ORDER BY id";
         let rows = self.owner.query(rows, &[&self.seen]).await.unwrap();
         self.seen = rows.last().map_or(self.seen, |row| row.get(0));
-        rows.iter().map(|row| (row.get(1), serde_json::from_str(row.get(2)).unwrap())).collect()
+        let notices = rows.iter().map(|row| (row.get(1), serde_json::from_str(row.get(2)).unwrap()));
+        notices.filter(|(_, notice)| !matches!(notice, Notice::Changed { .. })).collect()
     }
 
     /// The only new notice, with its company.
@@ -137,8 +139,8 @@ async fn owners_learn_what_happens_to_the_payee_account_and_operators_of_propose
         if is_approved {
             cell.approve_proposal(&decider, proposal, Operators::Several, ring).await.unwrap();
         } else {
-            cell.withdraw_proposal(&decider, proposal, ring).await.unwrap();
-            cell.withdraw_proposal(&decider, proposal, ring).await.unwrap();
+            cell.withdraw_proposal(&decider, proposal, WithdrawnBy::Entitled, ring).await.unwrap();
+            cell.withdraw_proposal(&decider, proposal, WithdrawnBy::Entitled, ring).await.unwrap();
         }
         let (of, notice) = notices.only().await;
         assert_eq!((of, notice.audience()), (Some(live.to_string()), Audience::Company(Permission::ChangeAccount)));
@@ -152,7 +154,7 @@ async fn owners_learn_what_happens_to_the_payee_account_and_operators_of_propose
     assert!(
         matches!(notice, Notice::ClosingProposed { proposal: id, company, .. } if id == proposal && company == app.company)
     );
-    cell.withdraw_proposal(&tester(), proposal, ring).await.unwrap();
+    cell.withdraw_proposal(&tester(), proposal, WithdrawnBy::Entitled, ring).await.unwrap();
     assert!(notices.take().await.is_empty());
 }
 

@@ -1,13 +1,13 @@
 //! The list of notices and the choice of those that come by e-mail.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, time::Duration};
 
 use paylink_domain::{
     id::{CompanyId, UserId},
     notice::{Notice, Topic},
     user::Role,
 };
-use paylink_playground::demo_company;
+use paylink_playground::{cell_clock::advance_clock, demo_company};
 use paylink_store::OwnerChanges;
 use paylink_testkit::{App, QueryPlans, SignedInUser, add_company};
 use serde_json::Value;
@@ -77,13 +77,15 @@ async fn a_person_reads_notices_of_their_companies_and_of_themselves() {
 
     let anna = SignedInUser { browser: app.portal_visitor(), ..anna };
     cell.remove_member(&ben.actor(), anna.id, app.company, OwnerChanges::Direct).await.unwrap();
-    assert!(cell.user(anna.id).await.unwrap().is_none(), "and her notices went with her");
-    let left: i64 = owner
-        .query_one("SELECT count(*) FROM portal_notice WHERE user_id = $1", &[&anna.id.number()])
-        .await
-        .unwrap()
-        .get(0);
-    assert_eq!(left, 0);
+    assert!(cell.user(anna.id).await.unwrap().is_none(), "she cannot sign in");
+    let left = async || -> i64 {
+        let count = "SELECT count(*) FROM portal_notice WHERE user_id = $1";
+        owner.query_one(count, &[&anna.id.number()]).await.unwrap().get(0)
+    };
+    assert_eq!(left().await, 4, "a mail may still have to tell her");
+    advance_clock(&owner, Duration::from_hours(31 * 24)).await.unwrap();
+    assert_eq!(cell.forget_former_members().await.unwrap(), 1);
+    assert_eq!(left().await, 0, "and then her notices go with her");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -56,7 +56,8 @@ impl Request {
 /// Prepares what the request concerns. A route without a request fails the test, so that a new route needs one.
 pub(crate) async fn request<'a>(world: &'a World, route: &str) -> (Scene<'a>, Request) {
     // A proposal is only needed for the account and the owners of a live company.
-    let is_proposed = route.contains(" /c/{company}/account") || route.contains("/people/changes/");
+    let is_proposed =
+        route.contains(" /c/{company}/account") || route.contains("/people/changes/") || route.contains(" /withdraw/");
     let mode = if is_proposed { Mode::Live } else { Mode::Test };
     let mut scene = Scene::new(world, mode).await;
     if let Some(request) = company::request(&scene, route).await {

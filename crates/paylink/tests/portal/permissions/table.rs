@@ -24,6 +24,8 @@ yes   yes       yes     yes    yes      yes      yes      GET  /invitations/{tok
 yes   yes       yes     yes    yes      yes      yes      POST /invitations/{token}
 yes   yes       yes     yes    yes      yes      yes      POST /invitations/{token}/passkey/options
 yes   yes       yes     yes    yes      yes      yes      POST /invitations/{token}/passkey
+yes   yes       yes     yes    yes      yes      yes      GET  /withdraw/{link}
+yes   yes       yes     yes    yes      yes      yes      POST /withdraw/{link}
 
 yes   yes       yes     yes    yes      yes      sign-in  GET  /
 yes   yes       yes     yes    yes      yes      sign-in  GET  /companies

@@ -1,6 +1,7 @@
 //! Pages for everybody: signing in, single sign-on and invitations. What they do is for somebody else, whoever sends the request.
 
-use paylink_domain::{sign_on::SignOnMode, user::Role};
+use paylink_domain::{keyring::Ring, sign_on::SignOnMode, user::Role, withdrawal_link::WithdrawalLink};
+use paylink_server::system::SystemRandomness;
 use paylink_testkit::{invite, random_uuid, set_sign_on, tester};
 use serde_json::json;
 use url::form_urlencoded;
@@ -17,6 +18,7 @@ pub(super) async fn request(scene: &Scene<'_>, route: &str) -> Option<Request> {
         route if route.contains(" /sign-in") => of_signing_in(scene, route).await,
         route if route.contains(" /sso") => of_single_sign_on(scene, route).await,
         route if route.contains(" /invitations/{token}") => of_invitations(scene, route).await,
+        route if route.contains(" /withdraw/{link}") => Some(of_withdrawal(scene, route).await),
         "GET /assets/{name}" => {
             let page = scene.world.visitor.get("/sign-in").await.text;
             let style = between(&page, "rel=\"stylesheet\" href=\"", "\"").to_owned();
@@ -77,6 +79,18 @@ async fn of_single_sign_on(scene: &Scene<'_>, route: &str) -> Option<Request> {
         }
         _ => return None,
     })
+}
+
+/// By the link in the mail to another owner.
+async fn of_withdrawal(scene: &Scene<'_>, route: &str) -> Request {
+    let (cell, user, proposal) = (scene.world.cell(), scene.owner().await.id, scene.account_change().await);
+    let key = cell.sealing_key(Ring::Secrets).unwrap();
+    let link = WithdrawalLink { proposal, user }.seal(scene.world.ring(), key, &SystemRandomness).unwrap();
+    let path = format!("/withdraw/{link}");
+    if route.starts_with("GET ") {
+        return Request::page(path, "<h1>Withdraw this change?</h1>");
+    }
+    Request::form(path, &[], Record::Proposal(proposal), "withdrawn")
 }
 
 async fn of_invitations(scene: &Scene<'_>, route: &str) -> Option<Request> {
