@@ -1,14 +1,14 @@
-//! Who is notified of each audited action. A change of people, roles, credentials, endpoints, tokens or money that nobody is told of helps
+//! Who is notified of each audited action. A change of people, roles, credentials, endpoints, tokens or money that nobody is notified of helps
 //! whoever made it with somebody else's session. An action without a notice says why it needs none.
 
 use crate::{audit::Action, permission::Permission};
 
-/// Whom an action is told.
+/// Who is notified of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionAudience {
     /// Everybody of the company with this permission, its former owners, and the person whom the action is about.
     Company(Permission),
-    /// The person whose account it is. If they own companies, it is told as a change of these, which reaches all their owners.
+    /// The person whose account it is. If they own companies, it counts as a change of these, which reaches all their owners.
     Account,
     /// The operation writes a notice with facts of its own.
     OwnNotice,
@@ -132,8 +132,8 @@ mod tests {
     }
 
     #[test]
-    fn every_change_of_people_and_credentials_is_told() {
-        let untold = [
+    fn every_change_of_people_and_credentials_writes_a_notice() {
+        let without_notice = [
             Action::WithdrawInvitation,
             Action::ChangeUser,
             Action::Reauthenticate,
@@ -141,8 +141,8 @@ mod tests {
             Action::EndSession,
         ];
         for action in Action::ALL.iter().filter(|action| action.as_str().starts_with("user.")) {
-            let is_told = !matches!(action.notified(), ActionAudience::Nobody(_));
-            assert_eq!(is_told, !untold.contains(action), "{action}");
+            let is_notified = !matches!(action.notified(), ActionAudience::Nobody(_));
+            assert_eq!(is_notified, !without_notice.contains(action), "{action}");
         }
     }
 }

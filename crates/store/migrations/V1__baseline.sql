@@ -1248,7 +1248,7 @@ BEGIN
 END $$;
 CREATE TRIGGER end_absence AFTER INSERT ON portal_membership FOR EACH ROW EXECUTE FUNCTION end_absence();
 
--- Who has left a company, or owns it no more, and is told for 30 days what becomes of it: whoever takes a company over removes its owners
+-- Who has left a company, or owns it no more, and is notified for 30 days of what becomes of it: whoever takes a company over removes its owners
 -- first. Somebody who has left all companies is without credentials, and is deleted with the last of these rows.
 CREATE TABLE portal_former_member (
     user_id      bigint NOT NULL REFERENCES portal_user (id) ON DELETE CASCADE,

@@ -147,7 +147,7 @@ impl Subject {
         }
     }
 
-    /// The company whose people are told of a change. `number` is that of the object's company, in the object's cell.
+    /// The company whose people are notified of a change. `number` is that of the object's company, in the object's cell.
     pub(crate) fn company_in(self, number: Option<i64>) -> Result<Option<CompanyId>, StoreError> {
         let cell = match self {
             Self::Company(id)
@@ -297,11 +297,9 @@ impl<'a> AuditedChange<'a> {
             &new,
         ];
         transaction.execute(INSERT, &values).await?;
-        change_notice::write(
-            transaction,
-            &Change { actor, action: self.action, subject: self.subject, company, before: &before, after: &after },
-        )
-        .await?;
+        let (user, of) = (self.subject.user(), self.subject.company_in(company)?);
+        let change = Change { actor, action: self.action, user, company: of, before: &before, after: &after };
+        change_notice::write(transaction, &change).await?;
         // Without the person. After a restore, the log of the nodes is all that is left of the changes that it has undone.
         tracing::info!(action = self.action.as_str(), object = self.subject.log_name(company), "audited change");
         Ok(())

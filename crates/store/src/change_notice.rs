@@ -11,16 +11,23 @@ use paylink_domain::{
 use serde_json::{Map, Value};
 use tokio_postgres::{Row, Transaction};
 
-use crate::{audit::Subject, error::StoreError, notice::write_change, owner_change::OWNED, row};
+use crate::{error::StoreError, notice::write_change, row};
+
+/// The companies that a user owns.
+pub(crate) const OWNED: &str =
+    "SELECT company FROM portal_membership WHERE user_id = $1 AND role = 'owner' ORDER BY company";
+
+pub(crate) const STATEMENTS: &[(&str, &str)] = &[("OWNED", OWNED)];
 
 /// A change with its object before and after.
 #[derive(Debug)]
 pub(crate) struct Change<'a> {
     pub(crate) actor: &'a Actor,
     pub(crate) action: Action,
-    pub(crate) subject: Subject,
-    /// The number of the company in this cell that the audit log names.
-    pub(crate) company: Option<i64>,
+    /// The person whom it is about.
+    pub(crate) user: Option<UserId>,
+    /// `None` for a change of a person's account.
+    pub(crate) company: Option<CompanyId>,
     pub(crate) before: &'a Map<String, Value>,
     pub(crate) after: &'a Map<String, Value>,
 }
@@ -37,7 +44,7 @@ impl Change<'_> {
         names.iter().find_map(|name| self.value(name)).unwrap_or_default().to_owned()
     }
 
-    fn is_told(&self) -> bool {
+    fn is_notified(&self) -> bool {
         if self.action == Action::ChangeCompany {
             // Payers return there, with their payments' ids. Other settings show what they are.
             return self.before.get("callback_url") != self.after.get("callback_url");
@@ -47,7 +54,7 @@ impl Change<'_> {
             return false;
         }
         // Each company of a person has an entry of its own.
-        let is_of_all = matches!(self.subject, Subject::User(_));
+        let is_of_all = self.user.is_some() && self.company.is_none();
         !is_of_all || self.action == Action::RemoveUser && self.before.get("memberships").is_none_or(Value::is_null)
     }
 
@@ -67,12 +74,12 @@ fn is_owner(fields: &Map<String, Value>) -> bool {
     fields.get("role").and_then(Value::as_str) == Some(Role::Owner.as_str())
 }
 
-/// Writes the notice of a change, if somebody is to be told.
+/// Writes the notice of a change, if somebody is to be notified.
 pub(crate) async fn write(transaction: &Transaction<'_>, change: &Change<'_>) -> Result<(), StoreError> {
-    let (user, company) = (change.subject.user(), change.subject.company_in(change.company)?);
+    let (user, company) = (change.user, change.company);
     match change.action.notified() {
         ActionAudience::OwnNotice | ActionAudience::Nobody(_) => Ok(()),
-        ActionAudience::Company(_) if !change.is_told() => Ok(()),
+        ActionAudience::Company(_) if !change.is_notified() => Ok(()),
         ActionAudience::Company(_) => write_change(transaction, company, &change.notice(user)).await,
         ActionAudience::Account => {
             let Some(user) = user else { return Ok(()) };

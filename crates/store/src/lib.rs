@@ -341,6 +341,7 @@ const STATEMENTS_BY_FILE: &[&[(&str, &str)]] = &[
     open_work::STATEMENTS,
     cell_queues::STATEMENTS,
     challenge::STATEMENTS,
+    change_notice::STATEMENTS,
     claim_attempts::STATEMENTS,
     clock::STATEMENTS,
     close_company::STATEMENTS,

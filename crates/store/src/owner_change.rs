@@ -15,6 +15,7 @@ use tokio_postgres::types::ToSql;
 use crate::{
     audit::{AuditedChange, Subject},
     cell::Cell,
+    change_notice::OWNED,
     company::Company,
     deadline::with_deadline,
     error::StoreError,
@@ -57,7 +58,6 @@ pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("OPEN_PROPOSAL", OPEN_PROPOSAL),
     ("PROPOSE", PROPOSE),
     ("PRESENT_OWNERS", PRESENT_OWNERS),
-    ("OWNED", OWNED),
 ];
 
 impl Cell {

@@ -119,7 +119,7 @@ impl Company {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_removed_owner_is_told_of_each_step_and_withdraws_the_new_account() {
+async fn a_removed_owner_is_notified_of_each_step_and_withdraws_the_new_account() {
     let this = Company::start().await;
     let (anna, ben, operator) = (&this.anna, &this.ben, &this.operator);
     this.remove(ben, anna, ben).await; // the thief has talked Ben into it
@@ -174,7 +174,7 @@ async fn a_frozen_owner_withdraws_once_and_an_owner_as_often_as_they_like() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn somebody_who_was_no_owner_is_told_of_their_removal_and_of_nothing_else() {
+async fn somebody_who_was_no_owner_is_notified_of_their_removal_and_of_nothing_else() {
     let this = Company::start().await;
     let (anna, ben) = (&this.anna, &this.ben);
     let app = &this.fixture.app;
@@ -191,7 +191,7 @@ async fn somebody_who_was_no_owner_is_told_of_their_removal_and_of_nothing_else(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_new_passkey_of_an_owner_is_told_to_the_other_and_a_month_after_the_removal_nobody_is() {
+async fn a_new_passkey_of_an_owner_is_noticed_by_the_other_and_a_month_after_the_removal_nobody_is() {
     let this = Company::start().await;
     let (anna, ben, operator) = (&this.anna, &this.ben, &this.operator);
     let app = &this.fixture.app;

@@ -36,7 +36,7 @@ fn is_skipped(path: &str) -> bool {
 }
 
 /// Whether people are notified of this form by the table of actions.
-fn is_told(action: Action, path: &str) -> bool {
+fn is_notified(action: Action, path: &str) -> bool {
     match action.notified() {
         // Of the settings, only the callback URL.
         ActionAudience::Company(_) => action != Action::ChangeCompany || path.ends_with("/settings"),
@@ -73,14 +73,14 @@ impl Walk {
         let found = self.table.iter().find(|known| known.method == "POST" && known.path == route);
         let route = *found.unwrap_or_else(|| panic!("{route} is not in the table"));
         let action = route.audit.map_or("", |action| action.as_str());
-        let (before, told) = (self.entries(action).await, self.notices(action).await);
+        let (before, notified) = (self.entries(action).await, self.notices(action).await);
         let response = browser.post(path, fields).await;
         assert!(matches!(response.status, 200 | 303), "{path}: {} {}", response.status, response.text);
         assert!(!response.header("location").starts_with("/confirm"), "{path}");
         let after = self.entries(action).await;
         assert_eq!(after > before, route.audit.is_some(), "{path}: {before} → {after} entries with {action:?}");
-        if route.audit.is_some_and(|audited| is_told(audited, path)) {
-            assert!(self.notices(action).await > told, "{path}: nobody is notified of {action:?}");
+        if route.audit.is_some_and(|audited| is_notified(audited, path)) {
+            assert!(self.notices(action).await > notified, "{path}: nobody is notified of {action:?}");
         }
         self.walked.insert(route.path);
         session_of(&response)

@@ -54,7 +54,7 @@ async fn distribute_known(
 }
 
 /// The companies of these notices whose money is directed, as far as they are live. One whose cell is unavailable counts as live: operators
-/// would rather hear too much.
+/// would rather read too much.
 async fn live_companies(service: &Service, known: &[(&WaitingNotice, Notice)]) -> HashSet<CompanyId> {
     let directed: HashSet<_> =
         known.iter().filter(|(_, notice)| notice.directs_money()).filter_map(|(row, _)| row.company).collect();

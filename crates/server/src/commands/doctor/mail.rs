@@ -21,7 +21,7 @@ const MAX_COUNTED: i64 = 10_000;
 
 pub(super) async fn examine_mail(settings: Option<&config::Mail>, findings: &mut Findings) {
     let Some(settings) = settings else {
-        let fix = "configure [mail], so that people hear of a change of money or access that they did not make";
+        let fix = "configure [mail], so that people learn of a change of money or access that they did not make";
         return findings.note(SUBJECT, "no e-mails are sent: notices reach only who looks at the portal", fix);
     };
     let client = match SmtpClient::new(settings) {
