@@ -50,8 +50,6 @@ const PRESENT_OWNERS: &str = "
     SELECT EXISTS (SELECT FROM portal_membership WHERE company = $1 AND role = 'owner') AS has_owner,
         EXISTS (SELECT FROM portal_membership JOIN portal_user ON portal_user.id = user_id
             WHERE company = $1 AND role = 'owner' AND email = $2) AS is_owner";
-pub(crate) const OWNED: &str =
-    "SELECT company FROM portal_membership WHERE user_id = $1 AND role = 'owner' ORDER BY company";
 
 pub(crate) const STATEMENTS: &[(&str, &str)] = &[
     ("LOCK_MEMBER", LOCK_MEMBER),

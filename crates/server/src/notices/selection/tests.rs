@@ -17,6 +17,7 @@ fn mail(notices: &[Notice], role: Option<Role>, is_operator: bool) -> NoticesMai
     let row = |(number, notice): (i64, &Notice)| MailedNotice {
         company: Some(CompanyId::of(cell(), 17).expect("in range")),
         role,
+        was_owner: false,
         created_at: Timestamp::from_epoch_ms(1_794_994_200_000 + number),
         facts: serde_json::to_string(notice).expect("JSON"),
     };

@@ -11,7 +11,7 @@ fn portal_url() -> Url {
 }
 
 fn item(notice: &Notice) -> MailItem<'_> {
-    MailItem { notice, company: Some((company(), NAME)), at: AT }
+    MailItem { notice, company: Some((company(), NAME)), at: AT, withdraw: None }
 }
 
 fn mail_of(language: &str, notices: &[Notice]) -> MailText {
@@ -143,7 +143,7 @@ fn values_are_escaped_and_stay_in_their_line() {
     let by = "<b>bo</b>\r\nBcc: eva@example.com".to_owned();
     let notice = Notice::AccountChanged { by };
     let name = "A&B <i>\"Shop\"</i>\r\nBcc: eva@example.com";
-    let item = MailItem { notice: &notice, company: Some((company(), name)), at: AT };
+    let item = MailItem { notice: &notice, company: Some((company(), name)), at: AT, withdraw: None };
     let MailText { subject, text, html } = notices_mail(&portal_url(), "O<p>", None, &[item], 1);
     assert!(!subject.contains(['\r', '\n']), "{subject}");
     assert!(!text.contains("\nBcc:"), "{text}");
@@ -167,7 +167,7 @@ fn the_subject_of_several_notices_says_how_many() {
 fn a_long_name_is_shortened_in_the_subject_only() {
     let name = "Acme International Trading and Shipping Company of Hamburg, Bremen 70";
     let notice = Notice::AccountChanged { by: "bo@example.com".to_owned() };
-    let item = MailItem { notice: &notice, company: Some((company(), name)), at: AT };
+    let item = MailItem { notice: &notice, company: Some((company(), name)), at: AT, withdraw: None };
     for language in languages() {
         let mail = notices_mail(&portal_url(), OPERATOR, Some(language), &[item], 1);
         assert!(
