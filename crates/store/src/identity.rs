@@ -227,8 +227,8 @@ impl Cell {
         {
             return Ok(Some(user));
         }
-        let values: [&(dyn ToSql + Sync); 2] = [&text, &EmailDomain::of(email).as_str().to_owned()];
-        let is_of_company = transaction.query_opt(IS_CONFIRMED_DOMAIN, &values).await?.is_some();
+        let domain = EmailDomain::of(email);
+        let is_of_company = transaction.query_opt(IS_CONFIRMED_DOMAIN, &[&text, &domain.as_str()]).await?.is_some();
         if let Some(user) = person
             && !is_of_company
             && transaction.query_opt(HAS_OTHER_WAY_IN, &[&user.number()]).await?.is_some()
@@ -239,8 +239,7 @@ impl Cell {
         let (row, action) = if let Some(row) = invitation {
             (row, Action::AcceptInvitation)
         } else {
-            let (mode, domain) = (SignOnMode::Domain.as_str(), EmailDomain::of(email));
-            let values: [&(dyn ToSql + Sync); 3] = [&text, &mode, &domain.as_str()];
+            let values: [&(dyn ToSql + Sync); 3] = [&text, &SignOnMode::Domain.as_str(), &domain.as_str()];
             let Some(row) = transaction.query_opt(DOMAIN_ROLE, &values).await? else { return Ok(None) };
             (row, Action::JoinCompany)
         };
