@@ -7,8 +7,8 @@ use paylink_domain::{company::SuspensionReason, id::CompanyId};
 use paylink_server::system::environment;
 use paylink_store::{BeginClosing, CancelBatch, Cell, CloseCompanyOutcome, Closing, SuspendOutcome};
 use paylink_testkit::{
-    CliEnvironment, KEY_1, PATIENCE, Program, assert_success, configuration, delivery_fixture::DeliveryFixture,
-    paylink, tester, wait_until,
+    CliEnvironment, KEY_1, PATIENCE, Program, QueryPlans, assert_success, configuration,
+    delivery_fixture::DeliveryFixture, paylink, tester, wait_until,
 };
 use serde_json::json;
 
@@ -105,6 +105,9 @@ async fn a_command_that_is_killed_continues_and_no_payment_ends_twice() {
 async fn a_batch_that_is_dropped_and_one_that_is_not_counted_are_repeated_without_a_second_event() {
     let fixture = with_waiting_payments(1_200).await;
     let (cell, company, actor) = (fixture.cell(), fixture.app.company, tester());
+    let plan = QueryPlans::of(&fixture.app.database).await.explain("NEXT_PAYMENTS", "1, NULL, NULL, 500").await;
+    let scan = "Index Scan using payment_of_company on payment";
+    assert!(plan.contains(scan) && plan.contains("Incremental Sort"), "a batch reads its own payments only:\n{plan}");
     let reason: SuspensionReason = "The contract has ended".parse().unwrap();
     assert!(matches!(cell.begin_closing(company).await.unwrap(), BeginClosing::NotSuspended));
     assert_eq!(cell.suspend_company(&actor, company, &reason).await.unwrap(), SuspendOutcome::Suspended);

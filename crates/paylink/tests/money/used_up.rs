@@ -38,22 +38,18 @@ async fn a_payment_without_an_attempt_left_is_cancelled_once_its_last_attempt_ha
     let test_service = TestService::start().await;
     test_service.sandbox().set_notices_enabled(false);
     let (mut payer, payment) = payer_with_one_attempt_left(&test_service, AMOUNT_CENTS).await;
-    payer.confirm(BankId::Atlas, test_service.sandbox()).await;
+    payer.confirm(BankId::Ember, test_service.sandbox()).await;
     assert_eq!(payer.view(), "hand-off", "{}", payer.page);
     // The payer leaves. No time ends the attempt, which may still be approved.
-    for days in [1, 40] {
-        test_service.advance_and_poll(days * DAY).await;
-        assert_eq!(
-            (test_service.status(payment).await, events(&test_service, payment).await),
-            (Status::Incomplete, vec![])
-        );
+    for hours in [1, 20] {
+        test_service.advance_and_poll(Duration::from_hours(hours)).await;
+        let found = (test_service.status(payment).await, events(&test_service, payment).await);
+        assert_eq!(found, (Status::Incomplete, vec![]));
     }
-    let confirmer = payer.current_url.clone();
-    payer.open().await;
-    assert_eq!(payer.view(), "resume", "{}", payer.page);
+    let mut other_tab = payer.clone();
+    other_tab.open().await;
+    assert_eq!(other_tab.view(), "resume", "{}", other_tab.page);
 
-    payer.visit(confirmer).await;
-    payer.press("continue").await;
     payer.decide("decline").await;
     assert_eq!(events(&test_service, payment).await, [Status::Cancelled]);
     let (status, cause) = test_service.history(payment).await.pop().unwrap();
@@ -79,9 +75,9 @@ async fn a_payment_whose_last_attempt_is_paid_or_uncertain_is_not_cancelled() {
     let test_service = TestService::start().await;
     test_service.sandbox().set_notices_enabled(false);
     let (mut payer, payment) = payer_with_one_attempt_left(&test_service, AMOUNT_CENTS).await;
-    payer.confirm(BankId::Atlas, test_service.sandbox()).await;
-    test_service.advance_and_poll(DAY).await;
-    payer.press("continue").await;
+    payer.confirm(BankId::Ember, test_service.sandbox()).await;
+    test_service.advance_and_poll(Duration::from_hours(20)).await;
+    assert_eq!(test_service.status(payment).await, Status::Incomplete);
     payer.decide("approve").await;
     test_service.advance_and_poll(DAY).await;
     assert_eq!(events(&test_service, payment).await, [Status::Executed]);
