@@ -92,6 +92,14 @@ BEGIN
     RETURN dropped;
 END $$;
 
+CREATE FUNCTION public.end_absence() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+    UPDATE public.portal_user SET left_at = NULL WHERE id = NEW.user_id AND left_at IS NOT NULL;
+    RETURN NULL;
+END $$;
+
 CREATE FUNCTION public.erase_personal_data(requested_payment uuid, event_days integer, OUT erased_attempts bigint, OUT erased_events bigint, OUT erased_data bigint, OUT erased_responses bigint) RETURNS record
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -381,10 +389,10 @@ BEGIN
     END IF;
     IF OLD.decision IS NOT NULL OR NEW.decision IS NULL
        OR (NEW.id, NEW.company_id, NEW.payee_account_id, NEW.payment_id, NEW.proposed_at, NEW.kind, NEW.close_as, NEW.evidence,
-           NEW.proposed_by, NEW.proposed_from, NEW.user_id, NEW.company, NEW.user_email, NEW.new_role)
+           NEW.proposed_by, NEW.proposed_from, NEW.user_id, NEW.company, NEW.user_email, NEW.new_role, NEW.operator_decides)
           IS DISTINCT FROM
           (OLD.id, OLD.company_id, OLD.payee_account_id, OLD.payment_id, OLD.proposed_at, OLD.kind, OLD.close_as, OLD.evidence,
-           OLD.proposed_by, OLD.proposed_from, OLD.user_id, OLD.company, OLD.user_email, OLD.new_role)
+           OLD.proposed_by, OLD.proposed_from, OLD.user_id, OLD.company, OLD.user_email, OLD.new_role, OLD.operator_decides)
     THEN
         RAISE EXCEPTION 'a proposal is decided once, and nothing else of it changes'
             USING ERRCODE = 'check_violation', CONSTRAINT = 'proposal_immutable';
@@ -886,6 +894,32 @@ CREATE TABLE public.payment (
 )
 WITH (fillfactor='85');
 
+CREATE TABLE public.portal_browser (
+    id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    hash bytea NOT NULL,
+    first_seen_at timestamp with time zone DEFAULT public.service_now() NOT NULL,
+    last_seen_at timestamp with time zone DEFAULT public.service_now() NOT NULL,
+    network cidr NOT NULL,
+    name text NOT NULL,
+    CONSTRAINT portal_browser_hash_check CHECK ((octet_length(hash) = 32)),
+    CONSTRAINT portal_browser_name_length CHECK ((char_length(name) <= 60)),
+    CONSTRAINT portal_browser_network_prefix CHECK ((masklen((network)::inet) =
+CASE family((network)::inet)
+    WHEN 4 THEN 24
+    ELSE 48
+END))
+);
+
+ALTER TABLE public.portal_browser ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.portal_browser_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.portal_challenge (
     hash bytea NOT NULL,
     created_at timestamp with time zone DEFAULT public.service_now() NOT NULL,
@@ -898,6 +932,15 @@ CREATE TABLE public.portal_declined_topic (
     user_id bigint NOT NULL,
     topic text NOT NULL,
     CONSTRAINT portal_declined_topic_known CHECK ((topic = ANY (ARRAY['webhooks'::text, 'operations'::text])))
+);
+
+CREATE TABLE public.portal_former_member (
+    user_id bigint NOT NULL,
+    ended_at timestamp with time zone DEFAULT public.service_now() NOT NULL,
+    was_owner boolean NOT NULL,
+    is_confirmed boolean NOT NULL,
+    company text NOT NULL,
+    CONSTRAINT portal_former_member_company_form CHECK ((company ~ '^cmp_[0-9a-z]{14}$'::text))
 );
 
 CREATE TABLE public.portal_identity (
@@ -1058,8 +1101,10 @@ CREATE TABLE public.portal_provider_session (
 
 CREATE TABLE public.portal_recovery_code (
     user_id bigint NOT NULL,
+    salt bytea NOT NULL,
     hash bytea NOT NULL,
-    CONSTRAINT portal_recovery_code_hash_check CHECK ((octet_length(hash) = 32))
+    CONSTRAINT portal_recovery_code_hash_check CHECK ((octet_length(hash) = 32)),
+    CONSTRAINT portal_recovery_code_salt_check CHECK ((octet_length(salt) = 16))
 );
 
 CREATE TABLE public.portal_session (
@@ -1127,6 +1172,7 @@ CREATE TABLE public.portal_user (
     handle uuid NOT NULL,
     created_at timestamp with time zone DEFAULT public.service_now() NOT NULL,
     last_seen_at timestamp with time zone,
+    left_at timestamp with time zone,
     operator_since timestamp with time zone,
     address_proved_at timestamp with time zone,
     is_operator boolean DEFAULT false NOT NULL,
@@ -1138,6 +1184,7 @@ CREATE TABLE public.portal_user (
     CONSTRAINT portal_user_id_check CHECK (((id >= 0) AND (id < ((1)::bigint << 60)))),
     CONSTRAINT portal_user_language_length CHECK (((char_length(language) >= 2) AND (char_length(language) <= 35))),
     CONSTRAINT portal_user_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+    CONSTRAINT portal_user_operator_is_here CHECK (((left_at IS NULL) OR (NOT is_operator))),
     CONSTRAINT portal_user_operator_since CHECK (((operator_since IS NOT NULL) = is_operator)),
     CONSTRAINT portal_user_page_language_length CHECK (((char_length(page_language) >= 2) AND (char_length(page_language) <= 35)))
 );
@@ -1151,6 +1198,8 @@ CREATE TABLE public.proposal (
     proposed_at timestamp with time zone DEFAULT public.service_now() NOT NULL,
     decided_at timestamp with time zone,
     alone boolean DEFAULT false NOT NULL,
+    by_former_owner boolean DEFAULT false NOT NULL,
+    operator_decides boolean DEFAULT false NOT NULL,
     kind text NOT NULL,
     close_as text,
     evidence text,
@@ -1378,11 +1427,20 @@ ALTER TABLE ONLY public.payee_account
 ALTER TABLE ONLY public.payment
     ADD CONSTRAINT payment_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.portal_browser
+    ADD CONSTRAINT portal_browser_hash_unique UNIQUE (hash);
+
+ALTER TABLE ONLY public.portal_browser
+    ADD CONSTRAINT portal_browser_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.portal_challenge
     ADD CONSTRAINT portal_challenge_pkey PRIMARY KEY (hash);
 
 ALTER TABLE ONLY public.portal_declined_topic
     ADD CONSTRAINT portal_declined_topic_pkey PRIMARY KEY (user_id, topic);
+
+ALTER TABLE ONLY public.portal_former_member
+    ADD CONSTRAINT portal_former_member_pkey PRIMARY KEY (user_id, company);
 
 ALTER TABLE ONLY public.portal_identity
     ADD CONSTRAINT portal_identity_pkey PRIMARY KEY (id);
@@ -1557,7 +1615,15 @@ CREATE INDEX payment_of_company_data ON public.payment USING btree (company_id, 
 
 CREATE INDEX payment_of_company_reference ON public.payment USING btree (company_id, lower(reference), created_at);
 
+CREATE INDEX portal_browser_last_seen ON public.portal_browser USING btree (last_seen_at);
+
+CREATE INDEX portal_browser_of_user ON public.portal_browser USING btree (user_id);
+
 CREATE INDEX portal_challenge_age ON public.portal_challenge USING btree (created_at);
+
+CREATE INDEX portal_former_member_age ON public.portal_former_member USING btree (ended_at);
+
+CREATE INDEX portal_former_member_of_company ON public.portal_former_member USING btree (company);
 
 CREATE INDEX portal_identity_of_user ON public.portal_identity USING btree (user_id);
 
@@ -1603,6 +1669,8 @@ CREATE INDEX portal_session_of_user ON public.portal_session USING btree (user_i
 
 CREATE INDEX portal_sign_on_domain_of_company ON public.portal_sign_on_domain USING btree (company);
 
+CREATE INDEX proposal_by_former_owner ON public.proposal USING btree (company_id, company) WHERE by_former_owner;
+
 CREATE INDEX proposal_of_payment ON public.proposal USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 
 CREATE UNIQUE INDEX proposal_one_account ON public.proposal USING btree (company_id) WHERE ((kind = 'payee_account'::text) AND (decision IS NULL));
@@ -1626,6 +1694,8 @@ CREATE INDEX staff_link_of_company ON public.staff_link USING btree (company_id,
 CREATE INDEX status_change_changed_at ON public.status_change USING brin (changed_at) WITH (autosummarize='on');
 
 CREATE INDEX unknown_attempt_first_seen ON public.unknown_attempt USING btree (first_seen_at, id);
+
+CREATE TRIGGER end_absence AFTER INSERT ON public.portal_membership FOR EACH ROW EXECUTE FUNCTION public.end_absence();
 
 CREATE TRIGGER guard_abandoned BEFORE UPDATE OF outcome ON public.attempt FOR EACH ROW WHEN (((new.outcome = 'abandoned'::text) AND (old.outcome IS NULL))) EXECUTE FUNCTION public.guard_lost_writes('the order of the attempt may be among the lost writes');
 
@@ -1731,8 +1801,14 @@ ALTER TABLE ONLY public.endpoint
 ALTER TABLE ONLY public.payee_account
     ADD CONSTRAINT payee_account_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.company(id);
 
+ALTER TABLE ONLY public.portal_browser
+    ADD CONSTRAINT portal_browser_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.portal_user(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.portal_declined_topic
     ADD CONSTRAINT portal_declined_topic_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.portal_user(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.portal_former_member
+    ADD CONSTRAINT portal_former_member_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.portal_user(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.portal_identity
     ADD CONSTRAINT portal_identity_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.portal_user(id) ON DELETE CASCADE;
@@ -2025,6 +2101,18 @@ GRANT SELECT,INSERT ON TABLE public.payment TO paylink_application;
 
 GRANT UPDATE(status) ON TABLE public.payment TO paylink_application;
 
+GRANT SELECT,DELETE ON TABLE public.portal_browser TO paylink_application;
+
+GRANT INSERT(user_id) ON TABLE public.portal_browser TO paylink_application;
+
+GRANT INSERT(hash),UPDATE(hash) ON TABLE public.portal_browser TO paylink_application;
+
+GRANT UPDATE(last_seen_at) ON TABLE public.portal_browser TO paylink_application;
+
+GRANT INSERT(network),UPDATE(network) ON TABLE public.portal_browser TO paylink_application;
+
+GRANT INSERT(name),UPDATE(name) ON TABLE public.portal_browser TO paylink_application;
+
 GRANT SELECT,DELETE ON TABLE public.portal_challenge TO paylink_application;
 
 GRANT INSERT(hash) ON TABLE public.portal_challenge TO paylink_application;
@@ -2032,6 +2120,18 @@ GRANT INSERT(hash) ON TABLE public.portal_challenge TO paylink_application;
 GRANT INSERT(state) ON TABLE public.portal_challenge TO paylink_application;
 
 GRANT SELECT,INSERT,DELETE ON TABLE public.portal_declined_topic TO paylink_application;
+
+GRANT SELECT,DELETE ON TABLE public.portal_former_member TO paylink_application;
+
+GRANT INSERT(user_id) ON TABLE public.portal_former_member TO paylink_application;
+
+GRANT UPDATE(ended_at) ON TABLE public.portal_former_member TO paylink_application;
+
+GRANT INSERT(was_owner),UPDATE(was_owner) ON TABLE public.portal_former_member TO paylink_application;
+
+GRANT INSERT(is_confirmed),UPDATE(is_confirmed) ON TABLE public.portal_former_member TO paylink_application;
+
+GRANT INSERT(company) ON TABLE public.portal_former_member TO paylink_application;
 
 GRANT SELECT,DELETE ON TABLE public.portal_identity TO paylink_application;
 
@@ -2221,6 +2321,8 @@ GRANT INSERT(handle),UPDATE(handle) ON TABLE public.portal_user TO paylink_appli
 
 GRANT UPDATE(last_seen_at) ON TABLE public.portal_user TO paylink_application;
 
+GRANT UPDATE(left_at) ON TABLE public.portal_user TO paylink_application;
+
 GRANT INSERT(address_proved_at),UPDATE(address_proved_at) ON TABLE public.portal_user TO paylink_application;
 
 GRANT INSERT(is_operator),UPDATE(is_operator) ON TABLE public.portal_user TO paylink_application;
@@ -2248,6 +2350,10 @@ GRANT INSERT(user_id) ON TABLE public.proposal TO paylink_application;
 GRANT UPDATE(decided_at) ON TABLE public.proposal TO paylink_application;
 
 GRANT UPDATE(alone) ON TABLE public.proposal TO paylink_application;
+
+GRANT UPDATE(by_former_owner) ON TABLE public.proposal TO paylink_application;
+
+GRANT INSERT(operator_decides) ON TABLE public.proposal TO paylink_application;
 
 GRANT INSERT(kind) ON TABLE public.proposal TO paylink_application;
 

@@ -149,7 +149,7 @@ async fn whoever_has_no_credential_any_more_starts_no_session_and_sets_no_new_on
         device: "",
         address: browser_address(),
         replaced: None,
-        is_new_device: false,
+        browser: None,
         page_language: None,
     };
     assert!(cell.start_session(&actor, &new, &SystemRandomness).await.unwrap().is_none());

@@ -8,7 +8,7 @@ use paylink_domain::{
     status::Status,
 };
 use paylink_playground::demo_company;
-use paylink_store::NewCompany;
+use paylink_store::{NewCompany, WithdrawnBy};
 use paylink_testkit::{App, Database, KEY_1, PortalBrowser, add_company, cell_00, configuration, tester};
 use serde_json::json;
 use url::form_urlencoded::byte_serialize;
@@ -43,7 +43,8 @@ async fn ids_and_links_lead_to_their_pages_in_the_right_company() {
     assert_eq!(leads_to(&operator, &proposal.to_string()).await, close);
     let attempt = app.cell().latest_attempt(payment, &app.running.service.ring).await.unwrap().unwrap().id;
     assert_eq!(leads_to(&operator, &attempt.to_string()).await, page);
-    app.cell().withdraw_proposal(&tester(), proposal, &app.running.service.ring).await.unwrap();
+    let ring = &app.running.service.ring;
+    app.cell().withdraw_proposal(&tester(), proposal, WithdrawnBy::Entitled, ring).await.unwrap();
     assert_eq!(leads_to(&operator, &proposal.to_string()).await, page);
     app.move_to(payment, Status::Executed).await;
     let event = id_for_payment(payment);

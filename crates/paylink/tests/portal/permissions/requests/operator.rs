@@ -1,5 +1,6 @@
 //! The pages of those who run the installation.
 
+use paylink_store::WithdrawnBy;
 use paylink_testkit::{random_uuid, tester};
 
 use super::Request;
@@ -65,7 +66,7 @@ async fn of_closings(scene: &Scene<'_>, route: &str) -> Option<Request> {
         }
         "POST /operator/payments/{payment}/close" => {
             let (cell, ring) = (scene.world.cell(), scene.world.ring());
-            cell.withdraw_proposal(&tester(), proposal, ring).await.unwrap().unwrap().unwrap();
+            cell.withdraw_proposal(&tester(), proposal, WithdrawnBy::Entitled, ring).await.unwrap();
             let path = format!("/operator/payments/{payment}/close");
             let fields = [("outcome", "failed"), ("evidence", "letter 4711")];
             Request::form(path, &fields, Record::Closings(payment), "letter 4711")
