@@ -30,6 +30,7 @@ async fn an_installation_that_works_needs_no_look() {
         assert!(start.contains(&format!("id=\"{subject}\"")), "{subject}: {start}");
     }
     assert!(!start.contains("pill warn"), "{start}");
+    assert!(start.contains("No e-mails are sent."), "notices reach nobody who does not look: {start}");
     let cells = page(&operator, "/operator/cells").await;
     for part in ["Cell 00", "Answers", "Version of the schema", "Running", env!("CARGO_PKG_VERSION")] {
         assert!(cells.contains(part), "{part}: {cells}");

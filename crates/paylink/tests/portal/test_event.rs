@@ -181,6 +181,6 @@ async fn a_test_company_chooses_what_its_test_event_says_and_the_audit_log_has_i
     assert_eq!(audited(&app, endpoint).await, expected);
     let owner = app.database.as_owner().await;
     let notified =
-        owner.query_one("SELECT count(*) FROM notice WHERE facts ->> 'kind' = 'changed'", &[]).await.unwrap();
+        owner.query_one("SELECT count(*) FROM notice WHERE facts ->> 'action' = 'endpoint.test'", &[]).await.unwrap();
     assert_eq!(notified.get::<_, i64>(0), 0);
 }

@@ -89,11 +89,14 @@ async fn unproved_credentials_end_when_another_companys_provider_vouches_for_the
     assert_eq!(found.user.name.as_str(), "Anna Example", "the name is not the squatter's");
 
     // The company of the invitation is notified, and reads nothing about the other one.
-    let notices = "SELECT facts::text FROM notice WHERE company = $1 AND facts->>'kind' = 'changed'";
+    let notices = "SELECT facts::text FROM notice WHERE company = $1 AND facts->>'action' = 'user.end_credentials'";
     let notices = database.query(notices, &[&app.company.to_string()]).await.unwrap();
     let [notice] = &notices[..] else { panic!("{} notices", notices.len()) };
     let facts: Value = serde_json::from_str(notice.get(0)).unwrap();
-    assert_eq!(facts, json!({"kind": "changed", "action": "user.end_credentials", "by": ANNA, "object": ANNA}));
+    let user = found.user.id.to_string();
+    let expected =
+        json!({"kind": "changed", "action": "user.end_credentials", "by": ANNA, "object": ANNA, "user": user});
+    assert_eq!(facts, expected);
     let log = owner.browser.get(&format!("/c/{}/audit-log", app.company)).await.text;
     assert!(log.contains("Unproved credentials ended") && !log.contains(&company.to_string()), "{log}");
 

@@ -25,8 +25,7 @@ subject-contradictions = { $count ->
 subject-contradictions-many = In den letzten 30 Tagen haben Banken mindestens { $number } Mal einem endgültigen Status widersprochen.
 subject-approvals = Genehmigungen
 subject-approvals-fine = Nichts wartet auf eine zweite Person.
-subject-notices-unsent = Es werden keine E-Mails versendet. Wer nicht ins Portal sieht, erfährt nicht, dass jemand Geld oder Zugänge ändert.
-subject-notices-fine = Benachrichtigungen werden per E-Mail versendet.
+operations-without-mail = Es werden keine E-Mails versendet. Wer nicht ins Portal sieht, erfährt nicht, dass jemand Geld oder Zugänge ändert.
 subject-approvals-waiting = { $count ->
     [one] { $count } Änderung wartet auf eine zweite Person.
    *[other] { $count } Änderungen warten auf eine zweite Person.

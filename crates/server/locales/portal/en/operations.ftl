@@ -25,8 +25,7 @@ subject-contradictions = { $count ->
 subject-contradictions-many = In the last 30 days, banks contradicted final statuses at least { $number } times.
 subject-approvals = Approvals
 subject-approvals-fine = Nothing waits for a second person.
-subject-notices-unsent = No e-mails are sent. Whoever does not look at the portal does not learn that somebody changes money or access.
-subject-notices-fine = Notices are sent by e-mail.
+operations-without-mail = No e-mails are sent. Whoever does not look at the portal does not learn that somebody changes money or access.
 subject-approvals-waiting = { $count ->
     [one] { $count } change waits for a second person.
    *[other] { $count } changes wait for a second person.

@@ -25,8 +25,7 @@ subject-contradictions = { $count ->
 subject-contradictions-many = En los últimos 30 días, los bancos contradijeron al menos { $number } veces un estado definitivo.
 subject-approvals = Aprobaciones
 subject-approvals-fine = Nada espera a una segunda persona.
-subject-notices-unsent = No se envían correos electrónicos. Quien no mira el portal no se entera de que alguien cambia el dinero o los accesos.
-subject-notices-fine = Las notificaciones se envían por correo electrónico.
+operations-without-mail = No se envían correos electrónicos. Quien no mira el portal no se entera de que alguien cambia el dinero o los accesos.
 subject-approvals-waiting = { $count ->
     [one] { $count } cambio espera a una segunda persona.
    *[other] { $count } cambios esperan a una segunda persona.

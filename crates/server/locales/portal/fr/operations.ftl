@@ -25,8 +25,7 @@ subject-contradictions = { $count ->
 subject-contradictions-many = Ces 30 derniers jours, des banques ont contredit au moins { $number } fois un statut définitif.
 subject-approvals = Approbations
 subject-approvals-fine = Rien n’attend une deuxième personne.
-subject-notices-unsent = Aucun e-mail n’est envoyé. Qui ne consulte pas le portail n’apprend pas que quelqu’un modifie l’argent ou les accès.
-subject-notices-fine = Les notifications sont envoyées par e-mail.
+operations-without-mail = Aucun e-mail n’est envoyé. Qui ne consulte pas le portail n’apprend pas que quelqu’un modifie l’argent ou les accès.
 subject-approvals-waiting = { $count ->
     [one] { $count } modification attend une deuxième personne.
    *[other] { $count } modifications attendent une deuxième personne.

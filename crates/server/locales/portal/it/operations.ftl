@@ -25,8 +25,7 @@ subject-contradictions = { $count ->
 subject-contradictions-many = Negli ultimi 30 giorni le banche hanno contraddetto almeno { $number } volte uno stato definitivo.
 subject-approvals = Approvazioni
 subject-approvals-fine = Nulla attende una seconda persona.
-subject-notices-unsent = Non viene inviata alcuna e-mail. Chi non guarda il portale non sa che qualcuno cambia il denaro o gli accessi.
-subject-notices-fine = Le notifiche vengono inviate per e-mail.
+operations-without-mail = Non viene inviata alcuna e-mail. Chi non guarda il portale non sa che qualcuno cambia il denaro o gli accessi.
 subject-approvals-waiting = { $count ->
     [one] { $count } modifica attende una seconda persona.
    *[other] { $count } modifiche attendono una seconda persona.

@@ -25,8 +25,7 @@ subject-contradictions = { $count ->
 subject-contradictions-many = De siste 30 dagene har banker motsagt en endelig status minst { $number } ganger.
 subject-approvals = Godkjenninger
 subject-approvals-fine = Ingenting venter på en person til.
-subject-notices-unsent = Ingen e-poster sendes. Den som ikke ser i portalen, får ikke vite at noen endrer penger eller tilgang.
-subject-notices-fine = Varsler sendes per e-post.
+operations-without-mail = Ingen e-poster sendes. Den som ikke ser i portalen, får ikke vite at noen endrer penger eller tilgang.
 subject-approvals-waiting = { $count ->
     [one] { $count } endring venter på en person til.
    *[other] { $count } endringer venter på en person til.

@@ -25,8 +25,7 @@ subject-contradictions = { $count ->
 subject-contradictions-many = In de laatste 30 dagen spraken banken ten minste { $number } keer een definitieve status tegen.
 subject-approvals = Goedkeuringen
 subject-approvals-fine = Niets wacht op een tweede persoon.
-subject-notices-unsent = Er worden geen e-mails verstuurd. Wie niet in het portaal kijkt, merkt niet dat iemand geld of toegang wijzigt.
-subject-notices-fine = Meldingen worden per e-mail verstuurd.
+operations-without-mail = Er worden geen e-mails verstuurd. Wie niet in het portaal kijkt, merkt niet dat iemand geld of toegang wijzigt.
 subject-approvals-waiting = { $count ->
     [one] { $count } wijziging wacht op een tweede persoon.
    *[other] { $count } wijzigingen wachten op een tweede persoon.

@@ -28,8 +28,7 @@ subject-contradictions = { $count ->
 subject-contradictions-many = W ciągu ostatnich 30 dni banki co najmniej { $number } razy zaprzeczyły ostatecznemu statusowi.
 subject-approvals = Zatwierdzenia
 subject-approvals-fine = Nic nie czeka na drugą osobę.
-subject-notices-unsent = E-maile nie są wysyłane. Kto nie zagląda do portalu, nie dowie się, że ktoś zmienia pieniądze lub dostęp.
-subject-notices-fine = Powiadomienia są wysyłane e-mailem.
+operations-without-mail = E-maile nie są wysyłane. Kto nie zagląda do portalu, nie dowie się, że ktoś zmienia pieniądze lub dostęp.
 subject-approvals-waiting = { $count ->
     [one] { $count } zmiana czeka na drugą osobę.
     [few] { $count } zmiany czekają na drugą osobę.

@@ -25,8 +25,7 @@ subject-contradictions = { $count ->
 subject-contradictions-many = Nos últimos 30 dias, os bancos contradisseram pelo menos { $number } vezes um estado definitivo.
 subject-approvals = Aprovações
 subject-approvals-fine = Nada espera por uma segunda pessoa.
-subject-notices-unsent = Não são enviados e-mails. Quem não consulta o portal não fica a saber que alguém altera o dinheiro ou os acessos.
-subject-notices-fine = As notificações são enviadas por e-mail.
+operations-without-mail = Não são enviados e-mails. Quem não consulta o portal não fica a saber que alguém altera o dinheiro ou os acessos.
 subject-approvals-waiting = { $count ->
     [one] { $count } alteração espera por uma segunda pessoa.
    *[other] { $count } alterações esperam por uma segunda pessoa.

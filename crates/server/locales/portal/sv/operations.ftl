@@ -25,8 +25,7 @@ subject-contradictions = { $count ->
 subject-contradictions-many = De senaste 30 dagarna har banker motsagt en slutgiltig status minst { $number } gånger.
 subject-approvals = Godkännanden
 subject-approvals-fine = Inget väntar på en andra person.
-subject-notices-unsent = Inga e-postmeddelanden skickas. Den som inte tittar i portalen får inte veta att någon ändrar pengar eller åtkomst.
-subject-notices-fine = Aviseringar skickas med e-post.
+operations-without-mail = Inga e-postmeddelanden skickas. Den som inte tittar i portalen får inte veta att någon ändrar pengar eller åtkomst.
 subject-approvals-waiting = { $count ->
     [one] { $count } ändring väntar på en andra person.
    *[other] { $count } ändringar väntar på en andra person.

@@ -86,7 +86,7 @@ fn a_person_reads_what_concerns_their_role_now() {
         (Some(Role::Owner), false, &["owner_added", "sign_in_from_new_device", "token_added"][..]),
         (Some(Role::Developer), false, &["sign_in_from_new_device", "token_added"]),
         (Some(Role::Viewer), false, &["sign_in_from_new_device"]),
-        (None, true, &["closing_proposed", "sign_in_from_new_device"]),
+        (None, true, &["closing_proposed", "owner_added", "sign_in_from_new_device"]),
     ] {
         let selection = select(&mail(&notices, role, is_operator), user());
         let mut found = kinds(&selection);

@@ -54,6 +54,8 @@ struct OperationsPage {
     problems: i64,
     /// Whether one person alone runs the installation.
     is_single: bool,
+    /// Whether notices reach nobody but who looks at the portal.
+    is_without_mail: bool,
 }
 
 impl Page for OperationsPage {
@@ -81,13 +83,13 @@ pub(in crate::portal) async fn operations(State(portal): State<Arc<Portal>>, vie
         certificates(&portal, texts).await?,
         queues(&cells, texts),
         reachable_cells(&cells, texts),
-        notices(&portal, texts),
     ];
     let problems = subjects.iter().filter(|subject| !subject.problems.is_empty()).count();
     let page = OperationsPage {
         shell: Shell::of_operator(&portal, &viewer, PAGE),
         problems: i64::try_from(problems).unwrap_or(i64::MAX),
         is_single: portal.service.operators == Operators::Single,
+        is_without_mail: !portal.service.sends_mail,
         subjects,
     };
     Ok(html(StatusCode::OK, &page))
@@ -136,16 +138,6 @@ fn approvals(portal: &Portal, cells: &FromCells<Answer>, texts: PortalTexts) -> 
         path: portal.routes.iter().any(|route| route.path == APPROVALS_PAGE).then_some(APPROVALS_PAGE),
         problems: waiting.is_some().then(waiting_text).into_iter().collect(),
         fine: texts.subject_approvals_fine(),
-    }
-}
-
-fn notices(portal: &Portal, texts: PortalTexts) -> Subject {
-    Subject {
-        id: "notices",
-        title: texts.notices_heading(),
-        path: None,
-        problems: (!portal.service.sends_mail).then(|| texts.subject_notices_unsent()).into_iter().collect(),
-        fine: texts.subject_notices_fine(),
     }
 }
 

@@ -21,8 +21,7 @@ texts! {
     subject_contradictions_many = "subject-contradictions-many" (number);
     subject_approvals = "subject-approvals" ();
     subject_approvals_fine = "subject-approvals-fine" ();
-    subject_notices_unsent = "subject-notices-unsent" ();
-    subject_notices_fine = "subject-notices-fine" ();
+    operations_without_mail = "operations-without-mail" ();
     subject_approvals_waiting = "subject-approvals-waiting" (; count);
     subject_approvals_many = "subject-approvals-many" (number);
     subject_banks_fine = "subject-banks-fine" ();
