@@ -282,8 +282,8 @@ fn a_payment_whose_last_attempt_ends_unpaid_is_cancelled_and_not_before() {
     ] {
         assert_eq!(concluded(Status::Pending, &last, observation), (status, None), "{observation:?}");
     }
-    let lost = Observation::InitiationLost;
-    let uncertain = conclude(current_status(Status::Pending), &unknown_order, lost, MAY_EXEMPT_FROM_SCA, T0, T0);
+    let (pending, observation) = (current_status(Status::Pending), Observation::InitiationLost);
+    let uncertain = conclude(pending, &unknown_order, observation, MAY_EXEMPT_FROM_SCA, T0, T0);
     assert_eq!((uncertain.new_status, uncertain.outcome), (Some(Status::Unknown), None));
 }
 
