@@ -63,15 +63,14 @@ impl TokenUsage {
 
 /// The memory of a token is bounded: a network beyond the stored number takes the place of the one that came first.
 fn add_requests(usage: &mut TokenUse, network: Network, count: i64) {
-    match usage.requests.iter_mut().find(|(known, _)| *known == network) {
-        Some((_, requests)) => *requests += count,
-        None => {
-            if usage.requests.len() >= MAX_NETWORKS_OF_TOKEN {
-                usage.requests.remove(0);
-            }
-            usage.requests.push((network, count));
-        }
+    if let Some((_, requests)) = usage.requests.iter_mut().find(|(known, _)| *known == network) {
+        *requests += count;
+        return;
     }
+    if usage.requests.len() >= MAX_NETWORKS_OF_TOKEN {
+        usage.requests.remove(0);
+    }
+    usage.requests.push((network, count));
 }
 
 #[cfg(test)]
