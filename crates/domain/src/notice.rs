@@ -264,162 +264,39 @@ impl Notice {
 
     /// What a mail counts as one kind, so that many of one kind push no other out of its list.
     pub const fn listed_as(&self) -> &'static str {
-        match self {
-            Self::Changed { action, .. } => action.as_str(),
-            Self::EndpointDisabled { .. }
-            | Self::EndpointFailing { .. }
-            | Self::DeliveriesEnding { .. }
-            | Self::AccountChangeProposed { .. }
-            | Self::AccountChangeDecided { .. }
-            | Self::AccountChanged { .. }
-            | Self::TokenAdded { .. }
-            | Self::OwnerAdded { .. }
-            | Self::SignInFromNewDevice { .. }
-            | Self::PasswordWithoutCode { .. }
-            | Self::ClosingProposed { .. }
-            | Self::CertificateEnding { .. }
-            | Self::CellClosed { .. }
-            | Self::SingleSignOnChanged { .. }
-            | Self::SignInWithoutSingleSignOn { .. } => self.kind(),
-        }
+        if let Self::Changed { action, .. } = self { action.as_str() } else { self.kind() }
     }
 
     pub const fn topic(&self) -> Topic {
-        match self {
-            Self::EndpointDisabled { .. } | Self::EndpointFailing { .. } | Self::DeliveriesEnding { .. } => {
-                Topic::Webhooks
-            }
-            Self::AccountChangeProposed { .. } | Self::AccountChangeDecided { .. } | Self::AccountChanged { .. } => {
-                Topic::PayeeAccount
-            }
-            Self::TokenAdded { .. }
-            | Self::OwnerAdded { .. }
-            | Self::SignInFromNewDevice { .. }
-            | Self::PasswordWithoutCode { .. }
-            | Self::SingleSignOnChanged { .. }
-            | Self::Changed { .. }
-            | Self::SignInWithoutSingleSignOn { .. } => Topic::Security,
-            Self::ClosingProposed { .. } | Self::CertificateEnding { .. } | Self::CellClosed { .. } => {
-                Topic::Operations
-            }
-        }
+        self.profile().topic
     }
 
     pub const fn audience(&self) -> Audience {
-        match self {
-            Self::EndpointDisabled { .. } | Self::EndpointFailing { .. } | Self::DeliveriesEnding { .. } => {
-                Audience::Company(Permission::ManageEndpoints)
-            }
-            Self::TokenAdded { .. } => Audience::Company(Permission::ManageTokens),
-            // Owners only: operators manage people too.
-            Self::AccountChangeProposed { .. }
-            | Self::AccountChangeDecided { .. }
-            | Self::AccountChanged { .. }
-            | Self::OwnerAdded { .. } => Audience::Company(Permission::ChangeAccount),
-            Self::Changed { action, user, .. } => match (action.notified(), user) {
-                (ActionAudience::Account, Some(user)) => Audience::Person(*user),
-                (ActionAudience::Company(permission), _) => Audience::Company(permission),
-                (ActionAudience::Account, None) | (ActionAudience::OwnNotice | ActionAudience::Nobody(_), _) => {
-                    Audience::Company(Permission::ChangeAccount)
-                }
-            },
-            Self::SingleSignOnChanged { .. } | Self::SignInWithoutSingleSignOn { .. } => {
-                Audience::Company(Permission::ManageSignOn)
-            }
-            Self::SignInFromNewDevice { user, .. } | Self::PasswordWithoutCode { user, .. } => Audience::Person(*user),
-            Self::ClosingProposed { .. } | Self::CertificateEnding { .. } | Self::CellClosed { .. } => {
-                Audience::Operators
-            }
-        }
+        self.profile().audience
     }
 
     /// The person whom the change is about, who receives it in any case: also somebody who is not a member any more.
     pub const fn affected(&self) -> Option<UserId> {
-        match self {
-            Self::Changed { user, .. } => *user,
-            Self::EndpointDisabled { .. }
-            | Self::EndpointFailing { .. }
-            | Self::DeliveriesEnding { .. }
-            | Self::AccountChangeProposed { .. }
-            | Self::AccountChangeDecided { .. }
-            | Self::AccountChanged { .. }
-            | Self::TokenAdded { .. }
-            | Self::OwnerAdded { .. }
-            | Self::SignInFromNewDevice { .. }
-            | Self::PasswordWithoutCode { .. }
-            | Self::ClosingProposed { .. }
-            | Self::CertificateEnding { .. }
-            | Self::CellClosed { .. }
-            | Self::SingleSignOnChanged { .. }
-            | Self::SignInWithoutSingleSignOn { .. } => None,
-        }
+        if let Self::Changed { user, .. } = self { *user } else { None }
     }
 
     /// Whether everybody receives it who was an owner of the company until a short time ago: whoever takes a company over removes its
     /// owners first.
     pub const fn reaches_former_owners(&self) -> bool {
-        match self {
-            Self::AccountChangeProposed { .. }
-            | Self::AccountChangeDecided { .. }
-            | Self::AccountChanged { .. }
-            | Self::OwnerAdded { .. }
-            | Self::SingleSignOnChanged { .. }
-            | Self::Changed { .. } => true,
-            Self::EndpointDisabled { .. }
-            | Self::EndpointFailing { .. }
-            | Self::DeliveriesEnding { .. }
-            | Self::TokenAdded { .. }
-            | Self::SignInFromNewDevice { .. }
-            | Self::PasswordWithoutCode { .. }
-            | Self::ClosingProposed { .. }
-            | Self::CertificateEnding { .. }
-            | Self::CellClosed { .. }
-            | Self::SignInWithoutSingleSignOn { .. } => false,
-        }
+        self.profile().reaches_former_owners
     }
 
     /// Whether operators receive it too if the company is live: where its money goes, and who decides about that.
     pub const fn directs_money(&self) -> bool {
-        match self {
-            Self::AccountChangeProposed { .. }
-            | Self::AccountChangeDecided { .. }
-            | Self::AccountChanged { .. }
-            | Self::OwnerAdded { .. } => true,
-            Self::Changed { of_owner, .. } => *of_owner,
-            Self::EndpointDisabled { .. }
-            | Self::EndpointFailing { .. }
-            | Self::DeliveriesEnding { .. }
-            | Self::TokenAdded { .. }
-            | Self::SignInFromNewDevice { .. }
-            | Self::PasswordWithoutCode { .. }
-            | Self::ClosingProposed { .. }
-            | Self::CertificateEnding { .. }
-            | Self::CellClosed { .. }
-            | Self::SingleSignOnChanged { .. }
-            | Self::SignInWithoutSingleSignOn { .. } => false,
-        }
+        self.profile().directs_money
     }
 
     /// What an owner, or a former one, can withdraw by the link in the mail about it.
     pub const fn withdrawable(&self) -> Option<ProposalId> {
-        match self {
-            Self::AccountChangeProposed { proposal, .. } => Some(*proposal),
-            Self::Changed { proposal, .. } => *proposal,
-            Self::EndpointDisabled { .. }
-            | Self::EndpointFailing { .. }
-            | Self::DeliveriesEnding { .. }
-            | Self::AccountChangeDecided { .. }
-            | Self::AccountChanged { .. }
-            | Self::TokenAdded { .. }
-            | Self::OwnerAdded { .. }
-            | Self::SignInFromNewDevice { .. }
-            | Self::PasswordWithoutCode { .. }
-            | Self::ClosingProposed { .. }
-            | Self::CertificateEnding { .. }
-            | Self::CellClosed { .. }
-            | Self::SingleSignOnChanged { .. }
-            | Self::SignInWithoutSingleSignOn { .. } => None,
+        if let Self::AccountChangeProposed { proposal, .. } = self {
+            return Some(*proposal);
         }
+        if let Self::Changed { proposal, .. } = self { *proposal } else { None }
     }
 
     /// Whether this person needs no notice, though they belong to the audience: a new owner knows it.
@@ -429,48 +306,94 @@ impl Notice {
 
     /// Whether the mail waits for nothing but the last urgent one a minute ago. Other notices of ten minutes are sent together.
     pub const fn is_urgent(&self) -> bool {
-        match self {
-            Self::AccountChangeProposed { .. }
-            | Self::AccountChangeDecided { .. }
-            | Self::AccountChanged { .. }
-            | Self::TokenAdded { .. }
-            | Self::OwnerAdded { .. }
-            | Self::SignInFromNewDevice { .. }
-            | Self::PasswordWithoutCode { .. }
-            | Self::CellClosed { .. }
-            | Self::SingleSignOnChanged { .. }
-            | Self::Changed { .. }
-            | Self::SignInWithoutSingleSignOn { .. } => true,
-            // The merchant has two hours to learn of the paid ones, and their payers wait for goods.
-            Self::DeliveriesEnding { paid, .. } => *paid > 0,
-            Self::EndpointDisabled { .. }
-            | Self::EndpointFailing { .. }
-            | Self::ClosingProposed { .. }
-            | Self::CertificateEnding { .. } => false,
-        }
+        self.profile().is_urgent
     }
 
     /// Whether a mail lists it before other urgent notices: paid payments, the account, and who directs the company. Tokens and sign-ins
     /// are not among them: somebody can cause many of those, to push others out of the list.
     pub const fn is_listed_first(&self) -> bool {
+        self.profile().is_listed_first
+    }
+
+    const fn profile(&self) -> Profile {
+        use Audience::{Company, Operators, Person};
+        // Owners only: operators manage people too.
+        let owners = Company(Permission::ChangeAccount);
         match self {
-            Self::AccountChangeProposed { .. }
-            | Self::AccountChangeDecided { .. }
-            | Self::AccountChanged { .. }
-            | Self::OwnerAdded { .. }
-            | Self::SingleSignOnChanged { .. }
-            | Self::SignInWithoutSingleSignOn { .. } => true,
-            Self::DeliveriesEnding { paid, .. } => *paid > 0,
-            Self::Changed { of_owner, .. } => *of_owner,
-            Self::EndpointDisabled { .. }
-            | Self::EndpointFailing { .. }
-            | Self::TokenAdded { .. }
-            | Self::SignInFromNewDevice { .. }
-            | Self::PasswordWithoutCode { .. }
-            | Self::ClosingProposed { .. }
-            | Self::CertificateEnding { .. }
-            | Self::CellClosed { .. } => false,
+            Self::EndpointDisabled { .. } | Self::EndpointFailing { .. } => {
+                Profile::new(Topic::Webhooks, Company(Permission::ManageEndpoints))
+            }
+            // The merchant has two hours to learn of the paid ones, and their payers wait for goods.
+            Self::DeliveriesEnding { paid, .. } => {
+                let profile = Profile::new(Topic::Webhooks, Company(Permission::ManageEndpoints));
+                if *paid > 0 { profile.urgent().listed_first() } else { profile }
+            }
+            Self::AccountChangeProposed { .. } | Self::AccountChangeDecided { .. } | Self::AccountChanged { .. } => {
+                Profile::new(Topic::PayeeAccount, owners).urgent().listed_first().for_former_owners().directing_money()
+            }
+            Self::OwnerAdded { .. } => {
+                Profile::new(Topic::Security, owners).urgent().listed_first().for_former_owners().directing_money()
+            }
+            Self::TokenAdded { .. } => Profile::new(Topic::Security, Company(Permission::ManageTokens)).urgent(),
+            Self::SignInFromNewDevice { user, .. } | Self::PasswordWithoutCode { user, .. } => {
+                Profile::new(Topic::Security, Person(*user)).urgent()
+            }
+            Self::SingleSignOnChanged { .. } => Profile::new(Topic::Security, Company(Permission::ManageSignOn))
+                .urgent()
+                .listed_first()
+                .for_former_owners(),
+            Self::SignInWithoutSingleSignOn { .. } => {
+                Profile::new(Topic::Security, Company(Permission::ManageSignOn)).urgent().listed_first()
+            }
+            Self::Changed { action, user, of_owner, .. } => {
+                let audience = match (action.notified(), user) {
+                    (ActionAudience::Account, Some(user)) => Person(*user),
+                    (ActionAudience::Company(permission), _) => Company(permission),
+                    (ActionAudience::Account, None) | (ActionAudience::OwnNotice | ActionAudience::Nobody(_), _) => {
+                        owners
+                    }
+                };
+                let profile = Profile::new(Topic::Security, audience).urgent().for_former_owners();
+                if *of_owner { profile.listed_first().directing_money() } else { profile }
+            }
+            Self::ClosingProposed { .. } | Self::CertificateEnding { .. } => Profile::new(Topic::Operations, Operators),
+            Self::CellClosed { .. } => Profile::new(Topic::Operations, Operators).urgent(),
         }
+    }
+}
+
+/// Who receives a notice, and how quickly.
+#[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "a row of a table")]
+struct Profile {
+    topic: Topic,
+    audience: Audience,
+    is_urgent: bool,
+    is_listed_first: bool,
+    reaches_former_owners: bool,
+    directs_money: bool,
+}
+
+impl Profile {
+    const fn new(topic: Topic, audience: Audience) -> Self {
+        let (is_urgent, is_listed_first, reaches_former_owners, directs_money) = (false, false, false, false);
+        Self { topic, audience, is_urgent, is_listed_first, reaches_former_owners, directs_money }
+    }
+
+    const fn urgent(self) -> Self {
+        Self { is_urgent: true, ..self }
+    }
+
+    const fn listed_first(self) -> Self {
+        Self { is_listed_first: true, ..self }
+    }
+
+    const fn for_former_owners(self) -> Self {
+        Self { reaches_former_owners: true, ..self }
+    }
+
+    const fn directing_money(self) -> Self {
+        Self { directs_money: true, ..self }
     }
 }
 

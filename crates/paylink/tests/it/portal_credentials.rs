@@ -13,8 +13,8 @@ use paylink_domain::{
 use paylink_playground::cell_clock::advance_clock;
 use paylink_server::{system::SystemRandomness, worker::cleanup::cleanup};
 use paylink_store::{
-    AcceptOutcome, AcceptedBy, AddPasskeyOutcome, NewCredential, NewPassword, NewSession, RemovePasskeyOutcome,
-    SignInBrowser,
+    AcceptOutcome, AcceptedBy, AddPasskeyOutcome, NewCredential, NewPassword, NewSession, OwnerChanges,
+    RemovePasskeyOutcome, SignInBrowser,
 };
 use paylink_testkit::{
     App, PortalUser, add_portal_user, browser_address, concurrently, invite, new_passkey, new_password, random_uuid,
@@ -49,6 +49,8 @@ async fn no_secret_can_be_read_in_the_tables_or_in_the_audit_log() {
     let app = App::start().await;
     let anna = add_portal_user(&app, "anna@example.com", Role::Owner).await;
     let codes = replace_codes(&app, &anna).await;
+    let carl = add_portal_user(&app, "carl@example.com", Role::Viewer).await;
+    app.cell().remove_member(&anna.actor(), carl.id, app.company, OwnerChanges::Direct).await.unwrap();
     let browser = BrowserToken::generate(&SystemRandomness);
     let new = NewSession {
         user: anna.id,
@@ -94,7 +96,7 @@ async fn no_secret_can_be_read_in_the_tables_or_in_the_audit_log() {
     let tables = "SELECT relname::text FROM pg_class
         WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND (relname LIKE 'portal%' OR relname IN ('audit_entry', 'notice'))";
     let tables = superuser.query(tables, &[]).await.unwrap();
-    assert_eq!(tables.len(), 18);
+    assert_eq!(tables.len(), 19);
     let mut text = String::new();
     for table in &tables {
         let table: &str = table.get(0);

@@ -141,7 +141,7 @@ async fn a_removed_owner_is_notified_of_each_step_and_withdraws_the_new_account(
     assert!(done.status == 200 && done.text.contains("The change is withdrawn."), "{}", done.text);
     assert!(!this.is_open(proposal).await);
     assert_eq!(visitor.post(&link, &[]).await.status, 409);
-    this.expect(&[anna, ben, operator], "withdrew the proposed change").await;
+    this.expect(&[anna, ben, operator], "is withdrawn").await;
 
     // Nobody blocks for ever: about the next one an operator decides.
     let second = this.propose_account(anna).await;
