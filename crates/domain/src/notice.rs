@@ -419,6 +419,7 @@ mod as_optional_text {
 
     use serde::{Deserializer, Serializer};
 
+    #[expect(clippy::ref_option, reason = "serde passes a reference")]
     pub(super) fn serialize<S: Serializer>(id: &Option<impl Display>, serializer: S) -> Result<S::Ok, S::Error> {
         match id {
             Some(id) => super::as_text::serialize(id, serializer),
@@ -469,7 +470,8 @@ mod tests {
 
     #[test]
     fn who_receives_a_change_is_decided_by_its_action() {
-        let user = Some("usr_00000000000000".parse().expect("a user"));
+        let person = "usr_00000000000000".parse().expect("a user");
+        let user = Some(person);
         let changed = |action, user| Notice::Changed {
             action,
             by: "bo@example.com".to_owned(),
@@ -481,7 +483,7 @@ mod tests {
         let audience = |action, user| changed(action, user).audience();
         assert_eq!(audience(Action::RemoveUser, user), Audience::Company(Permission::ChangeAccount));
         assert_eq!(audience(Action::AddEndpoint, None), Audience::Company(Permission::ManageEndpoints));
-        assert_eq!(audience(Action::AddPasskey, user), Audience::Person(user.expect("a user")));
+        assert_eq!(audience(Action::AddPasskey, user), Audience::Person(person));
         assert_eq!(audience(Action::AddPasskey, None), Audience::Company(Permission::ChangeAccount));
         assert_eq!(changed(Action::RemoveUser, user).affected(), user);
         let json = serde_json::to_string(&changed(Action::AddEndpoint, None)).expect("JSON");

@@ -25,7 +25,7 @@ const DAY: Duration = Duration::from_hours(24);
 
 struct Company {
     fixture: Fixture,
-    company: CompanyId,
+    id: CompanyId,
     anna: SignedInUser,
     ben: SignedInUser,
     operator: SignedInUser,
@@ -44,7 +44,7 @@ impl Company {
         ];
         let operator = app.portal_user(None, true).await;
         fixture.advance(4 * DAY).await;
-        let this = Self { fixture, company, anna, ben, operator };
+        let this = Self { fixture, id: company, anna, ben, operator };
         this.received_now().await;
         this
     }
@@ -85,22 +85,20 @@ impl Company {
             currency: paylink_domain::money::Currency::Eur,
         };
         let ring = &app.running.service.ring;
-        let outcome =
-            app.cell().change_account(&Self::actor(by), self.company, &account, ring, &SystemRandomness).await;
+        let outcome = app.cell().change_account(&Self::actor(by), self.id, &account, ring, &SystemRandomness).await;
         let ChangeAccountOutcome::Proposed(id) = outcome.unwrap() else { panic!("it is proposed") };
         id
     }
 
     /// Removes an owner, as two people decide.
-    async fn remove(&self, person: &SignedInUser, proposes: &SignedInUser, approves: &SignedInUser) {
+    async fn remove(&self, person: &SignedInUser, by: &SignedInUser, second: &SignedInUser) {
         let app = &self.fixture.app;
         let cell = app.cell();
-        let proposed =
-            cell.propose_role(&Self::actor(proposes), person.id, self.company, None, &SystemRandomness).await;
+        let proposed = cell.propose_role(&Self::actor(by), person.id, self.id, None, &SystemRandomness).await;
         let ProposeRoleOutcome::Proposed(id) = proposed.unwrap() else { panic!("it is proposed") };
         self.expect(&[&self.anna, &self.ben, &self.operator], "Change proposed").await;
         let ring = &app.running.service.ring;
-        let approved = cell.approve_proposal(&Self::actor(approves), id, Operators::Several, ring).await.unwrap();
+        let approved = cell.approve_proposal(&Self::actor(second), id, Operators::Several, ring).await.unwrap();
         assert!(matches!(approved, ApproveOutcome::Applied(_)), "{approved:?}");
     }
 
@@ -163,7 +161,7 @@ async fn a_frozen_owner_withdraws_once_and_an_owner_as_often_as_they_like() {
         assert!(!this.is_open(proposal).await);
         this.received_now().await;
     }
-    this.fixture.app.cell().freeze_owner(&Company::actor(anna), ben.id, this.company).await.unwrap();
+    this.fixture.app.cell().freeze_owner(&Company::actor(anna), ben.id, this.id).await.unwrap();
     this.expect(&[anna, ben, operator], "Owner frozen").await;
     for status in [200, 409] {
         this.propose_account(anna).await;
@@ -178,9 +176,9 @@ async fn somebody_who_was_no_owner_is_notified_of_their_removal_and_of_nothing_e
     let this = Company::start().await;
     let (anna, ben) = (&this.anna, &this.ben);
     let app = &this.fixture.app;
-    let carla = app.portal_user(Some((this.company, Role::Developer)), false).await;
+    let carla = app.portal_user(Some((this.id, Role::Developer)), false).await;
     this.received_now().await;
-    app.cell().remove_member(&Company::actor(anna), carla.id, this.company, OwnerChanges::NeedApproval).await.unwrap();
+    app.cell().remove_member(&Company::actor(anna), carla.id, this.id, OwnerChanges::NeedApproval).await.unwrap();
     this.expect(&[anna, ben, &carla], "Person removed").await;
     assert!(app.cell().user_by_email(&carla.email).await.unwrap().is_none(), "they cannot sign in");
     let proposal = this.propose_account(anna).await;

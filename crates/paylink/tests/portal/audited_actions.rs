@@ -110,21 +110,7 @@ async fn every_action_leaves_its_entry() {
     let path = format!("/account/passkeys/{passkey}/remove");
     walk.post(&owner.browser, "/account/passkeys/{id}/remove", &path, &[]).await;
     walk.post(&owner.browser, "/account/recovery-codes", "/account/recovery-codes", &[]).await;
-    for one in [true, false] {
-        let elsewhere = SignedInUser { id: user, email: owner.email.clone(), browser: app.portal_visitor() };
-        app.portal_session(&elsewhere).await;
-        let sessions = cell.sessions(user).await.unwrap();
-        let newest = sessions.iter().map(|session| session.id).max().unwrap();
-        let path = format!("/account/sessions/{newest}/end");
-        if one {
-            walk.post(&owner.browser, "/account/sessions/{id}/end", &path, &[]).await;
-        } else {
-            walk.post(&owner.browser, "/account/sessions/end-others", "/account/sessions/end-others", &[]).await;
-        }
-    }
-    let known = cell.browsers(user).await.unwrap()[0].id;
-    let path = format!("/account/browsers/{known}/remove");
-    walk.post(&owner.browser, "/account/browsers/{id}/remove", &path, &[]).await;
+    walk_sessions(&app, &mut walk, &owner).await;
     walk.post(&owner.browser, "/account/notices", "/account/notices", &[("webhooks", "1")]).await;
     walk.post(&owner.browser, "/notices/read", "/notices/read", &[("up-to", "1")]).await;
     walk.post(&owner.browser, "/account/passkeys/options", "/account/passkeys/options", &[]).await;
@@ -263,6 +249,27 @@ async fn walk_closing(app: &App, walk: &mut Walk) {
     let (path, fields) =
         (format!("/operator/payments/{payment}/close"), [("outcome", "failed"), ("evidence", "letter, 4711")]);
     walk.post(&operator.browser, "/operator/payments/{payment}/close", &path, &fields).await;
+}
+
+/// The sessions and browsers of a person.
+async fn walk_sessions(app: &App, walk: &mut Walk, owner: &Person) {
+    let cell = cell_of(&app.running);
+    let user = cell.user_by_email(&owner.email).await.unwrap().unwrap().id;
+    for one in [true, false] {
+        let elsewhere = SignedInUser { id: user, email: owner.email.clone(), browser: app.portal_visitor() };
+        app.portal_session(&elsewhere).await;
+        let sessions = cell.sessions(user).await.unwrap();
+        let newest = sessions.iter().map(|session| session.id).max().unwrap();
+        let path = format!("/account/sessions/{newest}/end");
+        if one {
+            walk.post(&owner.browser, "/account/sessions/{id}/end", &path, &[]).await;
+        } else {
+            walk.post(&owner.browser, "/account/sessions/end-others", "/account/sessions/end-others", &[]).await;
+        }
+    }
+    let known = cell.browsers(user).await.unwrap()[0].id;
+    let path = format!("/account/browsers/{known}/remove");
+    walk.post(&owner.browser, "/account/browsers/{id}/remove", &path, &[]).await;
 }
 
 async fn walk_account_of_live_company(app: &App, walk: &mut Walk) {

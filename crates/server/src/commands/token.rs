@@ -69,7 +69,7 @@ pub struct Add {
     /// The number of days until the token expires [default: never]
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u16).range(1..))]
     days: Option<u16>,
-    /// A network from which the token may be used, such as 192.0.2.0/24 or 2001:db8::/48; up to ten times [default: from everywhere]
+    /// A network of IPv4 or IPv6 from which the token may be used, such as 192.0.2.0/24; up to ten times [default: from everywhere]
     #[arg(long = "network", value_name = "NETWORK")]
     networks: Vec<Network>,
     /// Print JSON

@@ -169,7 +169,7 @@ fn a_long_name_is_shortened_in_the_subject_only() {
     let notice = Notice::AccountChanged { by: "bo@example.com".to_owned() };
     let item = MailItem { notice: &notice, company: Some((company(), name)), at: AT, withdraw: None };
     for language in languages() {
-        let mail = notices_mail(&portal_url(), OPERATOR, Some(language), &[item.clone()], 1);
+        let mail = notices_mail(&portal_url(), OPERATOR, Some(language), std::slice::from_ref(&item), 1);
         assert!(
             mail.subject.chars().count() <= 90 && mail.subject.contains("Acme International Trading an…"),
             "{}",
