@@ -19,6 +19,19 @@ CREATE TYPE public.payment_status AS ENUM (
     'UNKNOWN'
 );
 
+CREATE FUNCTION public.begin_anew() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+    DELETE FROM public.portal_notice WHERE user_id = NEW.id;
+    DELETE FROM public.portal_declined_topic WHERE user_id = NEW.id;
+    DELETE FROM public.portal_former_member WHERE user_id = NEW.id;
+    NEW.language := NULL;
+    NEW.page_language := NULL;
+    NEW.last_seen_at := NULL;
+    RETURN NEW;
+END $$;
+
 CREATE FUNCTION public.cell_is_open() RETURNS boolean
     LANGUAGE plpgsql STABLE
     AS $$
@@ -1694,6 +1707,8 @@ CREATE INDEX staff_link_of_company ON public.staff_link USING btree (company_id,
 CREATE INDEX status_change_changed_at ON public.status_change USING brin (changed_at) WITH (autosummarize='on');
 
 CREATE INDEX unknown_attempt_first_seen ON public.unknown_attempt USING btree (first_seen_at, id);
+
+CREATE TRIGGER begin_anew BEFORE UPDATE OF left_at ON public.portal_user FOR EACH ROW WHEN (((old.left_at IS NOT NULL) AND (new.left_at IS NULL))) EXECUTE FUNCTION public.begin_anew();
 
 CREATE TRIGGER end_absence AFTER INSERT ON public.portal_membership FOR EACH ROW EXECUTE FUNCTION public.end_absence();
 

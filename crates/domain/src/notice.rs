@@ -334,7 +334,9 @@ impl Notice {
             Self::OwnerAdded { .. } => {
                 Profile::new(Topic::Security, owners).urgent().listed_first().for_former_owners().directing_money()
             }
-            Self::TokenAdded { .. } => Profile::new(Topic::Security, Company(Permission::ManageTokens)).urgent(),
+            Self::TokenAdded { .. } => {
+                Profile::new(Topic::Security, Company(Permission::ManageTokens)).urgent().for_former_owners()
+            }
             Self::SignInFromNewDevice { user, .. } | Self::PasswordWithoutCode { user, .. } => {
                 Profile::new(Topic::Security, Person(*user)).urgent()
             }

@@ -1205,6 +1205,20 @@ BEGIN
 END $$;
 CREATE TRIGGER set_operator_since BEFORE INSERT OR UPDATE OF is_operator ON portal_user FOR EACH ROW EXECUTE FUNCTION set_operator_since();
 
+-- Whoever joins with the address of somebody who has left need not be that person: nothing of theirs is left to read or to use.
+CREATE FUNCTION begin_anew() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM public.portal_notice WHERE user_id = NEW.id;
+    DELETE FROM public.portal_declined_topic WHERE user_id = NEW.id;
+    DELETE FROM public.portal_former_member WHERE user_id = NEW.id;
+    NEW.language := NULL;
+    NEW.page_language := NULL;
+    NEW.last_seen_at := NULL;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER begin_anew BEFORE UPDATE OF left_at ON portal_user FOR EACH ROW
+    WHEN (OLD.left_at IS NOT NULL AND NEW.left_at IS NULL) EXECUTE FUNCTION begin_anew();
+
 -- `break_glass`: an owner who may sign in without the provider although the company enforces it.
 -- `by_provider`: a member who joined by single sign-on has this membership in sessions by the company's provider only. Somebody else's
 -- invitation may give that person a passkey or a password, and whoever sees its link could choose it.

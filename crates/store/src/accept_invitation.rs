@@ -90,7 +90,7 @@ const IS_WITHOUT_CREDENTIAL: &str = "
             WHERE hash = $2 AND link_shown AND portal_membership.company IS DISTINCT FROM portal_invitation.company)";
 /// The authenticator was given this handle. Of the new credential, nobody knows more than of the link.
 const ENROL: &str = "
-    UPDATE portal_user SET handle = $2, name = $3, is_operator = $4, address_proved_at = CASE WHEN $5 THEN service_now() END
+    UPDATE portal_user SET handle = $2, name = $3, is_operator = $4, left_at = NULL, address_proved_at = CASE WHEN $5 THEN service_now() END
     WHERE id = $1";
 const LOCK_MEMBERSHIP: &str = "
     SELECT role, by_provider FROM portal_membership WHERE user_id = $1 AND company = $2 FOR UPDATE";

@@ -53,9 +53,9 @@ const NEXT_PAYMENTS: &str = "
 const OPEN_PAYMENTS: &str = "
     SELECT count(*) AS at_banks FROM (
         SELECT FROM attempt JOIN payment ON payment.id = payment_id WHERE ended_at IS NULL AND company_id = $1 LIMIT $2) AS open";
-/// A bank that contradicts the end of an attempt disputes its proof.
+/// A bank that contradicts the end of an attempt disputes its proof. So may an order that a notification has named, until it is read.
 const ATTEMPT_ENDS: &str = "
-    SELECT attempt.payment_id, bool_or(ended_at IS NULL) AS any_open, bool_or(contradiction.attempt_id IS NOT NULL) AS any_disputed
+    SELECT attempt.payment_id, bool_or(ended_at IS NULL) AS any_open, bool_or(contradiction.attempt_id IS NOT NULL OR named_orders <> '{}') AS any_disputed
     FROM attempt LEFT JOIN contradiction ON contradiction.attempt_id = attempt.id
     WHERE attempt.payment_id = ANY($1) GROUP BY attempt.payment_id";
 

@@ -49,12 +49,18 @@ impl Change<'_> {
             // Payers return there, with their payments' ids. Other settings show what they are.
             return self.before.get("callback_url") != self.after.get("callback_url");
         }
+        // Whoever joins gets their first codes before their first session. Whoever acts in a stolen one has a session.
+        let sessions = self.before.get("sessions").and_then(Value::as_i64);
+        if self.action == Action::ReplaceRecoveryCodes && sessions == Some(0) {
+            return false;
+        }
         // A new owner has a notice of their own (`owner_notice.rs`).
         if [Action::AcceptInvitation, Action::JoinCompany].contains(&self.action) && is_owner(self.after) {
             return false;
         }
         // Each company of a person has an entry of its own.
-        let is_of_all = self.user.is_some() && self.company.is_none();
+        let is_of_person = self.action.notified() == ActionAudience::Account;
+        let is_of_all = self.user.is_some() && self.company.is_none() && !is_of_person;
         !is_of_all || self.action == Action::RemoveUser && self.before.get("memberships").is_none_or(Value::is_null)
     }
 
@@ -79,7 +85,7 @@ pub(crate) async fn write(transaction: &Transaction<'_>, change: &Change<'_>) ->
     let (user, company) = (change.user, change.company);
     match change.action.notified() {
         ActionAudience::OwnNotice | ActionAudience::Nobody(_) => Ok(()),
-        ActionAudience::Company(_) if !change.is_notified() => Ok(()),
+        ActionAudience::Company(_) | ActionAudience::Account if !change.is_notified() => Ok(()),
         ActionAudience::Company(_) => write_change(transaction, company, &change.notice(user)).await,
         ActionAudience::Account => {
             let Some(user) = user else { return Ok(()) };

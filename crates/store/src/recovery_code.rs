@@ -11,6 +11,7 @@ use paylink_domain::{
 
 use crate::{
     audit::{AuditedChange, Subject},
+    break_glass::has_own_credential,
     cell::Cell,
     deadline::with_deadline,
     error::StoreError,
@@ -68,7 +69,8 @@ impl Cell {
         .await
     }
 
-    /// Replaces all codes of a user, and ends all known browsers. False if there is no such user.
+    /// Replaces all codes of a user, and ends all known browsers. False if there is no such user, or they have lost their credentials and
+    /// with them the session that asks for this.
     pub async fn replace_recovery_codes(
         &self,
         actor: &Actor,
@@ -81,7 +83,7 @@ impl Cell {
             let transaction = begin(&mut client).await?;
             let action = Action::ReplaceRecoveryCodes;
             let audit = AuditedChange::begin(&transaction, actor, action, Subject::User(user)).await?;
-            if !audit.exists() {
+            if !audit.exists() || !has_own_credential(&transaction, user).await? {
                 return Ok(false);
             }
             transaction.execute(DELETE_ALL, &[&user.number()]).await?;

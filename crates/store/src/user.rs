@@ -54,6 +54,7 @@ pub struct Owner {
     pub email: EmailAddress,
     pub since: Timestamp,
     pub frozen_at: Option<Timestamp>,
+    pub frozen_by: Option<String>,
 }
 
 /// A user as the operator sees them in a list.
@@ -102,7 +103,7 @@ const LIST_MEMBERS: &str = concat!(
      FROM portal_membership JOIN portal_user ON portal_user.id = user_id WHERE company = $1 ORDER BY name, email LIMIT 1000"
 );
 const LIST_OWNERS: &str = "
-    SELECT email, owner_since, frozen_at FROM portal_membership JOIN portal_user ON portal_user.id = user_id
+    SELECT email, owner_since, frozen_at, frozen_by FROM portal_membership JOIN portal_user ON portal_user.id = user_id
     WHERE company = $1 AND role = 'owner' ORDER BY email";
 const OPERATORS: &str = "SELECT email, operator_since FROM portal_user WHERE email = ANY($1) AND is_operator";
 const CHANGE: &str = "UPDATE portal_user SET name = $2, language = $3 WHERE id = $1";
@@ -190,6 +191,7 @@ impl Cell {
                     email: row::parsed(row, "email")?,
                     since: row::time(row, "owner_since")?,
                     frozen_at: row::optional_time(row, "frozen_at")?,
+                    frozen_by: row.try_get("frozen_by")?,
                 })
             };
             rows.iter().map(owner).collect()

@@ -10,7 +10,7 @@ use paylink_domain::{
     user::{EmailAddress, Role},
 };
 use paylink_playground::cell_clock::advance_clock;
-use paylink_server::{system::SystemRandomness, worker::cleanup::cleanup};
+use paylink_server::{notices::distribute_once, system::SystemRandomness, worker::cleanup::cleanup};
 use paylink_store::{
     AcceptOutcome, AcceptedBy, AuditQuery, ChangeMemberOutcome, InviteOutcome, NewCredential, NewInvitation,
     OwnerChanges,
@@ -293,6 +293,27 @@ async fn a_user_with_nothing_left_to_see_is_deleted() {
     assert_eq!(app.cell().remove_user(&tester(), anna.id).await.unwrap(), None);
     let users = app.cell().users(None).await.unwrap();
     assert_eq!(users.iter().map(|entry| entry.user.id).collect::<Vec<_>>(), [id]);
+}
+
+/// Whoever joins need not be the person who had the address before.
+#[tokio::test]
+async fn whoever_joins_with_the_address_of_somebody_who_has_left_begins_anew() {
+    let app = App::start().await;
+    let anna = add_portal_user(&app, "anna@example.com", Role::Owner).await;
+    let ben = add_portal_user(&app, "ben@example.com", Role::Viewer).await;
+    app.cell().add_passkey(&ben.actor(), ben.id, &new_passkey("phone")).await.unwrap();
+    distribute_once(&app.running.service).await;
+    app.cell().remove_member(&anna.actor(), ben.id, app.company, OwnerChanges::Direct).await.unwrap();
+    let owner = app.database.as_owner().await;
+    let count = async |table: &str| -> i64 {
+        let count = format!("SELECT count(*) FROM {table} WHERE user_id = $1");
+        owner.query_one(&count, &[&ben.id.number()]).await.unwrap().get(0)
+    };
+    assert!(count("portal_notice").await > 0 && count("portal_former_member").await == 1);
+    let token = invite(&app, &ben.email, None, true).await;
+    assert_eq!(accepted(accept_as_new(&app, &token).await), ben.id);
+    assert!(app.cell().user(ben.id).await.unwrap().unwrap().is_operator);
+    assert_eq!((count("portal_notice").await, count("portal_former_member").await), (0, 0));
 }
 
 #[tokio::test]

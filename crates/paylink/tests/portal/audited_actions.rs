@@ -13,8 +13,8 @@ use paylink_server::{
     portal::{RouteDescription, route_table},
     system::SystemRandomness,
 };
-use paylink_store::{ChangeAccountOutcome, NewCompany, ProposeRoleOutcome};
-use paylink_testkit::{App, PortalBrowser, SignedInUser, add_company, cell_of, new_passkey, tester};
+use paylink_store::{ChangeAccountOutcome, NewCompany, ProposeRoleOutcome, SignInBrowser};
+use paylink_testkit::{App, PortalBrowser, SignedInUser, add_company, browser_address, cell_of, new_passkey, tester};
 use serde_json::json;
 use tokio_postgres::Client;
 
@@ -267,6 +267,8 @@ async fn walk_sessions(app: &App, walk: &mut Walk, owner: &Person) {
             walk.post(&owner.browser, "/account/sessions/end-others", "/account/sessions/end-others", &[]).await;
         }
     }
+    let browser = SignInBrowser { known: None, token: [7; 32], name: "Firefox/Windows" };
+    assert!(cell.add_browser(user, browser_address(), &browser).await.unwrap());
     let known = cell.browsers(user).await.unwrap()[0].id;
     let path = format!("/account/browsers/{known}/remove");
     walk.post(&owner.browser, "/account/browsers/{id}/remove", &path, &[]).await;

@@ -165,7 +165,8 @@ async fn known_browsers_are_listed_and_removed() {
     assert!(is_new_device(&notices.take().await));
 
     // Signing out everywhere else ends the other browsers too. The one that does it stays.
-    let ended = person.browser.post("/account/sessions/end-others", &[]).await;
+    let session = format!("paylink_session={}", person.browser.session.as_ref().unwrap());
+    let ended = Browser::with(&format!("{session}; {cookie}")).post(&app, "/account/sessions/end-others", &[]).await;
     let own = known_cookie(&ended);
     assert_eq!(cell.browsers(user).await.unwrap().len(), 1);
     Browser::with(&own).sign_in(&app, &person, PASSWORD).await;
@@ -174,4 +175,9 @@ async fn known_browsers_are_listed_and_removed() {
     assert!(is_new_device(&notices.take().await));
     assert!(session_of(&ended).is_none());
     assert_eq!(person.browser.get("/account").await.status, 200);
+
+    // With a stolen session, another browser becomes none that is known.
+    let ended = Browser::with(&session).post(&app, "/account/sessions/end-others", &[]).await;
+    assert_eq!((ended.status, cookie_of(&ended, "paylink_browser")), (303, None));
+    assert!(cell.browsers(user).await.unwrap().is_empty());
 }

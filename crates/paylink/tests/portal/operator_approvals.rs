@@ -244,6 +244,9 @@ async fn operators_read_who_wants_another_account_and_leave_the_decision_to_anot
     owner.browser.post_and_follow(&format!("/c/{live}/people/{}/freeze", other.id), &[]).await;
     assert_eq!(operator.post(&format!("{path}/approve"), &[]).await.status, 409);
     assert!(!operator.get("/operator/approvals").await.text.contains(&format!("{path}/approve")));
+    let question = operator.get(&format!("{path}/withdraw")).await.text;
+    let frozen = format!("{}: Frozen by {}", other.email, owner.email);
+    assert!(question.contains(&frozen), "the operator reads who cannot speak: {question}");
     operator.post_and_follow(&format!("{path}/withdraw"), &[]).await;
     assert!(cell.open_account_change(live, ring).await.unwrap().is_none());
 }

@@ -37,7 +37,9 @@ impl Mailer {
         }
         let (operator, language) = (operator_name(&self.service), found.language.as_deref());
         if mail.without_facts {
-            let text = notices_mail_without_facts(&self.portal, operator, language, total);
+            let proposals = listed.iter().filter_map(|listed| listed.withdrawable);
+            let withdraw: Vec<_> = proposals.filter_map(|proposal| self.withdrawal(proposal, user)).collect();
+            let text = notices_mail_without_facts(&self.portal, operator, language, total, &withdraw);
             return Ok((found.email.to_string(), text));
         }
         if listed.is_empty() {

@@ -31,9 +31,10 @@ pub(super) struct Listed {
     pub(super) withdrawable: Option<ProposalId>,
 }
 
-/// Of each kind the first, then of each kind the second: whoever causes many notices of one kind pushes no other kind out of the list.
+/// Of each kind the first, then of each kind the second: whoever causes many notices of one kind pushes no other kind out of the list. Of
+/// proposals, the newest is the first: the one that is open, and not one of many that were made and withdrawn before.
 pub(super) fn select(mail: &NoticesMail, user: UserId) -> Selection {
-    let (mut ranked, mut total, mut of_kind) = (Vec::new(), 0, HashMap::new());
+    let (mut listed, mut total) = (Vec::new(), 0);
     for row in &mail.notices {
         // A kind of a newer node is counted and not listed. Who may read it is unknown, but not whether its company is still theirs.
         let Ok(notice) = serde_json::from_str::<Notice>(&row.facts) else {
@@ -44,14 +45,21 @@ pub(super) fn select(mail: &NoticesMail, user: UserId) -> Selection {
             continue;
         }
         total += 1;
-        let rank = (!notice.is_listed_first(), !notice.is_urgent());
-        let earlier: &mut usize = of_kind.entry((rank, notice.listed_as())).or_default();
-        *earlier += 1;
         let may_withdraw = row.was_owner || row.role == Some(Role::Owner);
         let withdrawable = notice.withdrawable().filter(|_| may_withdraw);
-        ranked.push(((rank, *earlier), Listed { notice, company: row.company, at: row.created_at, withdrawable }));
+        listed.push(Listed { notice, company: row.company, at: row.created_at, withdrawable });
     }
-    ranked.sort_by_key(|(position, _)| *position); // of the same position, the oldest stays first
+    let (proposals, others): (Vec<_>, Vec<_>) =
+        listed.into_iter().partition(|listed| listed.notice.withdrawable().is_some());
+    let mut of_kind = HashMap::new();
+    let position = |listed: Listed| {
+        let rank = (!listed.notice.is_listed_first(), !listed.notice.is_urgent());
+        let earlier: &mut usize = of_kind.entry((rank, listed.notice.listed_as())).or_default();
+        *earlier += 1;
+        ((rank, *earlier, listed.at), listed)
+    };
+    let mut ranked: Vec<_> = proposals.into_iter().rev().chain(others).map(position).collect();
+    ranked.sort_by_key(|(position, _)| *position); // of the same place in their kinds, the oldest is first
     Selection { listed: ranked.into_iter().map(|(_, listed)| listed).take(MAX_LISTED).collect(), total }
 }
 

@@ -71,7 +71,8 @@ impl SendError {
                     Some(without_facts_at_once(mail, scheduled))
                 }
                 FailureKind::Unanswered => unanswered(mail, scheduled),
-                FailureKind::TextDeferred | FailureKind::Other => Some(scheduled),
+                FailureKind::TextDeferred => Some(MailRetry { holds_back: false, ..scheduled }),
+                FailureKind::Other => Some(scheduled),
             },
         }
     }

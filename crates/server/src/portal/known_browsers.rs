@@ -58,6 +58,11 @@ impl RequestBrowser {
         portal.home().find_browsers(&hashes).await
     }
 
+    /// Whether this person has signed in with it. A stolen session is used with another browser, which does not become a known one by it.
+    pub(super) async fn is_known(&self, portal: &Portal, user: UserId) -> Result<bool, StoreError> {
+        Ok(self.people(portal).await?.iter().any(|person| person.user == user))
+    }
+
     /// A token for a person who has proved who they are.
     pub(super) async fn new_token(&self, portal: &Portal, user: UserId) -> Result<NewToken, StoreError> {
         let people = self.people(portal).await?;
@@ -73,7 +78,7 @@ impl RequestBrowser {
         })
     }
 
-    /// Makes the browser known again after a change of credentials has ended all of this person. The change is made, so that a failure
+    /// Makes a browser that was known so again, after a change of credentials has ended all of this person. The change is made, so that a failure
     /// costs only a notice at the next sign-in.
     pub(super) async fn renew(&self, portal: &Portal, user: UserId, address: IpAddr, response: &mut Response) {
         match self.try_renew(portal, user, address).await {

@@ -151,12 +151,14 @@ pub(crate) fn notices_mail(
     }
 }
 
-/// The mail that says how many notices there are, after one with their facts was refused. Nobody but the operator chooses its words.
+/// The mail that says how many notices there are, after one with their facts was refused. Nobody but the operator chooses its words. It
+/// keeps the links that withdraw proposals: whoever proposes one could choose words that are refused.
 pub(crate) fn notices_mail_without_facts(
     portal_url: &Url,
     operator_name: &str,
     language: Option<&str>,
     total: i64,
+    withdraw: &[Url],
 ) -> MailText {
     let texts = texts_of(language);
     let subject = single_line(&texts.mail_subject_operator(operator_name, total));
@@ -164,7 +166,13 @@ pub(crate) fn notices_mail_without_facts(
     let (operator, portal) = (operator_name.to_owned(), url_of(portal_url, "/"));
     let frame = MailFrame { texts, operator, portal, heading: subject.clone(), why };
     let all = MailLink { label: texts.mail_all(), url: url_of(portal_url, "/notices") };
-    let (frame, groups, more, all, choices) = (&frame, &[][..], Some(&*text), Some(&all), None);
+    let link = |url: &Url| Part {
+        texts: Vec::new(),
+        link: MailLink { label: texts.withdraw_by_link(), url: url.to_string() },
+        withdraw: None,
+    };
+    let groups = [Group { title: String::new(), parts: withdraw.iter().map(link).collect() }];
+    let (frame, groups, more, all, choices) = (&frame, &groups[..], Some(&*text), Some(&all), None);
     let plain = rendered(&NoticesPlain { frame, groups, more, all, choices });
     MailText { subject, text: plain, html: rendered(&NoticesHtml { frame, groups, more, all, choices }) }
 }

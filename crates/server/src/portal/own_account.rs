@@ -193,8 +193,11 @@ pub(super) async fn remove_browser(
 /// `POST /account/sessions/end-others`: the other known browsers too.
 pub(super) async fn end_other_sessions(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
     let (user, session) = (viewer.signed_in.user.id, viewer.signed_in.session);
+    let was_known = viewer.browser.is_known(&portal, user).await?;
     portal.home().end_other_sessions(&viewer.actor(), user, session).await?;
     let mut response = see_other(&portal, "/account?done=sessions-ended");
-    viewer.browser.renew(&portal, user, viewer.address, &mut response).await;
+    if was_known {
+        viewer.browser.renew(&portal, user, viewer.address, &mut response).await;
+    }
     Ok(response)
 }

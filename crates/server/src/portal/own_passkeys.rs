@@ -66,6 +66,7 @@ pub(super) async fn add_passkey(State(portal): State<Arc<Portal>>, viewer: Viewe
     if name.parse::<PersonName>().is_err() {
         return Ok(show_form(&portal, &viewer, name, Some(viewer.texts.passkey_name_wrong())).await);
     }
+    let was_known = viewer.browser.is_known(&portal, viewer.signed_in.user.id).await?;
     let registered = passkey::finish_registration(&portal, &adding(&viewer), &form).await?;
     let outcome = match &registered {
         Some((_, passkey)) => {
@@ -74,17 +75,21 @@ pub(super) async fn add_passkey(State(portal): State<Arc<Portal>>, viewer: Viewe
         None => None,
     };
     let error = match outcome {
-        Some(AddPasskeyOutcome::Added) => return Ok(changed(&portal, &viewer, "/account?done=passkey-added").await),
+        Some(AddPasskeyOutcome::Added) => {
+            return Ok(changed(&portal, &viewer, was_known, "/account?done=passkey-added").await);
+        }
         Some(AddPasskeyOutcome::LimitReached) => viewer.texts.passkey_limit(),
         Some(AddPasskeyOutcome::Duplicate | AddPasskeyOutcome::NoSuchUser) | None => viewer.texts.passkey_failed(),
     };
     Ok(show_form(&portal, &viewer, name, Some(error)).await)
 }
 
-/// The change has ended all known browsers. This one stays.
-async fn changed(portal: &Portal, viewer: &Viewer, next: &str) -> Response {
+/// The change has ended all known browsers. This one stays, if it was one of them.
+async fn changed(portal: &Portal, viewer: &Viewer, was_known: bool, next: &str) -> Response {
     let mut response = see_other(portal, next);
-    viewer.browser.renew(portal, viewer.signed_in.user.id, viewer.address, &mut response).await;
+    if was_known {
+        viewer.browser.renew(portal, viewer.signed_in.user.id, viewer.address, &mut response).await;
+    }
     response
 }
 
@@ -121,8 +126,11 @@ pub(super) async fn remove_passkey(
     viewer: Viewer,
     Path(id): Path<i64>,
 ) -> PortalResult {
+    let was_known = viewer.browser.is_known(&portal, viewer.signed_in.user.id).await?;
     match portal.home().remove_passkey(&viewer.actor(), viewer.signed_in.user.id, id).await? {
-        RemovePasskeyOutcome::Removed => Ok(changed(&portal, &viewer, "/account?done=passkey-removed").await),
+        RemovePasskeyOutcome::Removed => {
+            Ok(changed(&portal, &viewer, was_known, "/account?done=passkey-removed").await)
+        }
         RemovePasskeyOutcome::LastCredential => {
             own_account::show(&portal, &viewer, Some(viewer.texts.passkey_last())).await
         }

@@ -80,10 +80,12 @@ pub(super) async fn set_password(
     }
     let hash = portal.passwords.hash(secrets.password, randomness).await?;
     let new = NewPassword { hash, totp: secrets.totp, totp_step: secrets.step };
-    let keep = viewer.signed_in.session;
+    let (keep, was_known) = (viewer.signed_in.session, viewer.browser.is_known(&portal, user.id).await?);
     home.set_password(&viewer.actor(), user.id, &new, keep, &portal.service.ring, randomness).await?;
     let mut response = rotate(&portal, &viewer, &headers, "/account?done=password-set").await?;
-    viewer.browser.renew(&portal, user.id, viewer.address, &mut response).await;
+    if was_known {
+        viewer.browser.renew(&portal, user.id, viewer.address, &mut response).await;
+    }
     Ok(response)
 }
 
@@ -107,8 +109,11 @@ pub(super) async fn recovery_codes_question(State(portal): State<Arc<Portal>>, v
 pub(super) async fn new_recovery_codes(State(portal): State<Arc<Portal>>, viewer: Viewer) -> PortalResult {
     let (codes, hashes) = make_recovery_codes(&*portal.service.randomness);
     let (user, randomness) = (viewer.signed_in.user.id, &*portal.service.randomness);
+    let was_known = viewer.browser.is_known(&portal, user).await?;
     portal.home().replace_recovery_codes(&viewer.actor(), user, &hashes, randomness).await?;
     let mut response = RecoveryCodesPage::new(&portal, viewer.texts, codes).response();
-    viewer.browser.renew(&portal, user, viewer.address, &mut response).await;
+    if was_known {
+        viewer.browser.renew(&portal, user, viewer.address, &mut response).await;
+    }
     Ok(response)
 }

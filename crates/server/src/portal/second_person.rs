@@ -151,10 +151,15 @@ pub(super) async fn wait_of_operator(
     if owners.has_another(proposal) && !proposal.operator_decides {
         return Ok(Some(Wait::never(texts.approval_owners_decide())));
     }
+    // Whoever froze the others and proposes again must not get an operator's approval at once.
+    if proposal.operator_decides && proposal.read_at < proposal.proposed_at + KNOWN_AFTER {
+        let needed = SecondPersonNeeded { allowed_at: Some(proposal.proposed_at + KNOWN_AFTER) };
+        return Ok(Some(Wait::new(viewer, texts.pending_former_owner(), needed)));
+    }
     let approver = operators.since(actor.name());
     let known = match proposal.check_approver(&actor, portal.service.operators) {
         // An owner of several never decides alone, even if the others are frozen and the owner is the only operator.
-        Ok(ApprovedBy::SingleOperator) if owners.0.len() > 1 => {
+        Ok(ApprovedBy::SingleOperator) if owners.0.len() > 1 || owners.has_another(proposal) => {
             return Ok(Some(Wait::never(texts.approval_owners_decide())));
         }
         Ok(ApprovedBy::SingleOperator) => check_known(&[approver], proposal.read_at),

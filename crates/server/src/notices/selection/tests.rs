@@ -105,3 +105,17 @@ fn a_kind_of_a_newer_version_is_counted_for_members_and_not_listed() {
         assert_eq!((selection.listed.len(), selection.total), (0, total));
     }
 }
+
+/// Of many proposals that were made and withdrawn before, none hides the one that is open.
+#[test]
+fn the_newest_proposal_is_listed_first() {
+    let proposal = |number| ProposalId::of(cell(), number).expect("in range");
+    let proposed =
+        |number| Notice::AccountChangeProposed { proposal: proposal(number), by: "bo@example.com".to_owned() };
+    let notices: Vec<_> = (1..=40).map(proposed).chain((0..30).map(|number| token(&number.to_string()))).collect();
+    for (role, withdrawable) in [(Some(Role::Owner), Some(proposal(40))), (None, None)] {
+        let selection = select(&mail(&notices, role, true), user());
+        assert_eq!(selection.listed[0].notice, proposed(40));
+        assert_eq!(selection.listed[0].withdrawable, withdrawable, "operators have their page");
+    }
+}

@@ -42,7 +42,7 @@ fn all_mails(language: &str) -> Vec<(String, MailText)> {
         .collect();
     let items: Vec<_> = notices.iter().map(item).collect();
     mails.push(("digest".to_owned(), notices_mail(&portal_url(), OPERATOR, Some(language), &items, 1_024)));
-    let without_facts = notices_mail_without_facts(&portal_url(), OPERATOR, Some(language), 3);
+    let without_facts = notices_mail_without_facts(&portal_url(), OPERATOR, Some(language), 3, &[]);
     mails.push(("without-facts".to_owned(), without_facts));
     mails.push(("invitation".to_owned(), invitation(language, false)));
     mails.push(("invitation-operator".to_owned(), invitation(language, true)));
@@ -214,7 +214,7 @@ fn a_mail_without_facts_has_the_number_and_the_link_in_every_language() {
     for language in languages() {
         for count in [1, 3, 25] {
             let MailText { subject, text, html } =
-                notices_mail_without_facts(&portal_url(), OPERATOR, Some(language), count);
+                notices_mail_without_facts(&portal_url(), OPERATOR, Some(language), count, &[]);
             for part in [&subject, &text, &html] {
                 assert!(part.contains(&count.to_string()), "{language}: {part}");
             }
@@ -222,7 +222,7 @@ fn a_mail_without_facts_has_the_number_and_the_link_in_every_language() {
             assert!(text.lines().any(|line| line == link) && html.contains(&format!("href=\"{link}\"")), "{language}");
         }
     }
-    let mail = notices_mail_without_facts(&portal_url(), OPERATOR, None, 1);
+    let mail = notices_mail_without_facts(&portal_url(), OPERATOR, None, 1, &[]);
     assert_eq!(mail.subject, "Northwind Payments: 1 notice");
     assert!(mail.text.contains("1 notice waits for you in the portal. Please read it there."), "{}", mail.text);
 }
@@ -264,7 +264,7 @@ fn an_invitation_by_a_command_names_the_operator() {
 #[test]
 fn no_language_has_the_english_frame() {
     let lines = |language: &str| {
-        let without_facts = notices_mail_without_facts(&portal_url(), OPERATOR, Some(language), 3);
+        let without_facts = notices_mail_without_facts(&portal_url(), OPERATOR, Some(language), 3, &[]);
         let first = all_mails(language).swap_remove(0).1;
         let mails = [invitation(language, false), invitation(language, true), first, without_facts];
         let lines: Vec<String> = mails.iter().flat_map(|mail| mail.text.lines()).map(str::to_owned).collect();

@@ -52,7 +52,7 @@ async fn find(portal: &Portal, viewer: &Viewer, id: &str) -> Result<Result<Waiti
         Some(cell) => Ok(cell.company(proposal.company_id).await?.map(|company| company.name).unwrap_or_default()),
         None => Err(PortalError::NotFound),
     };
-    let waiting = match &proposal.change {
+    let mut waiting = match &proposal.change {
         ProposedChange::ClosePayment { payment, closed_as, evidence } => {
             let payment = payment_view(viewer, &cell, proposal.company_id, *payment).await?;
             let payment = payment.ok_or(PortalError::NotFound)?;
@@ -98,7 +98,18 @@ async fn find(portal: &Portal, viewer: &Viewer, id: &str) -> Result<Result<Waiti
             proposal,
         },
     };
+    waiting.facts.extend(frozen_owners(portal, viewer, &waiting.proposal).await?);
     Ok(Ok(waiting))
+}
+
+/// Which owners of the company cannot speak for themselves, and who froze them: perhaps the one who proposes the change.
+async fn frozen_owners(portal: &Portal, viewer: &Viewer, proposal: &Proposal) -> Result<Vec<String>, PortalError> {
+    if let ProposedChange::ClosePayment { .. } = proposal.change {
+        return Ok(Vec::new());
+    }
+    let owners = portal.home().owners(proposal.company_id).await?;
+    let frozen = owners.iter().filter_map(|owner| Some((&owner.email, owner.frozen_by.as_ref()?)));
+    Ok(frozen.map(|(email, by)| format!("{email}: {}", viewer.texts.people_frozen(by))).collect())
 }
 
 /// The page with these paragraphs, and with the texts of its heading and of its two buttons.
