@@ -112,6 +112,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_amount_is_the_number_of_its_cents() {
+        for cents in [100, 827, 750_000] {
+            assert_eq!(AmountCents::new(cents).map(AmountCents::cents), Ok(cents));
+        }
+    }
+
+    #[test]
     fn an_amount_is_between_100_and_750000() {
         for (cents, valid) in [(0, false), (99, false), (100, true), (750_000, true), (750_001, false)] {
             assert_eq!(AmountCents::new(cents).is_ok(), valid, "{cents}");
